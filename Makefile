@@ -1,0 +1,58 @@
+# Needs Python 3.11 or newer and make, nothing else. PYTHON=python3.13 make test chooses another interpreter.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--annotation-style=line --custom-compile-command="make lock" pyproject.toml
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check format bench pictures lock clean
+
+help: ## Say what there is
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1	/' | expand -t 18
+
+run: $(VENV)/local ## Start the bot; without a DISCORD_TOKEN the local table (ARGS="--port 9000")
+	@exec $(BIN)/python -m bot $(ARGS)
+
+test: check ## Everything CI runs: format, lint, types, layers, tests
+	$(BIN)/python -m pytest --numprocesses=2
+
+check: $(VENV)/dev ## The quick half of make test: format, lint, types, layers
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright --pythonpath $(BIN)/python
+	$(BIN)/lint-imports --no-cache
+
+format: $(VENV)/dev ## Rewrite the code as make check wants it
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(VENV)/dev ## Measure the bot against a bare discord.py bot
+	$(BIN)/python -m benchmarks $(ARGS)
+
+pictures: $(VENV)/dev ## Take the README's pictures anew (needs Chromium)
+	PICTURES=docs/pictures $(BIN)/python -m pytest tests/local
+
+lock: $(BIN)/python ## Write the requirements files anew from pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.8
+	$(COMPILE) --group=dev --extra=local --output-file=requirements-dev.txt
+	$(COMPILE) --extra=local --constraints=requirements-dev.txt --output-file=requirements-local.txt
+	$(COMPILE) --constraints=requirements-dev.txt --output-file=requirements.txt
+
+clean: ## Remove the environment and every cache
+	rm -rf $(VENV) .hypothesis .import_linter_cache .pytest_cache .ruff_cache
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Arbiter needs Python 3.11 or newer")'
+	$(PYTHON) -m venv $(VENV)
+
+# The stamps say which requirements file was installed last.
+$(VENV)/local: requirements-local.txt | $(BIN)/python
+	$(INSTALL) $<
+	@touch $@
+
+$(VENV)/dev: requirements-dev.txt | $(BIN)/python
+	$(INSTALL) $<
+	@touch $@
