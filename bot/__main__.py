@@ -1,0 +1,135 @@
+"""The command line: settings, then the database, then the bot, each closed after the next."""
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+import sys
+from collections.abc import Coroutine, Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+
+import discord
+from storage.database import Database, DatabaseUnusable
+from storage.games import Games
+from storage.installation import Installation
+
+from bot.client import Arbiter
+from bot.errors import CannotStart
+from bot.settings import VARIABLES, Settings, SettingsError, environment
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the bot until it is told to stop; the exit status: 0, or 1 after one line on standard error."""
+    options = _parser().parse_args(arguments)
+    try:
+        settings = _settings(options)
+        _log_to_the_terminal(settings.log_level)
+        asyncio.run(_until_told_to_stop(_serve(settings, channel=options.channel)))
+    except (SettingsError, DatabaseUnusable, CannotStart) as error:
+        print(f"arbiter: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    variables = "\n".join(f"  {name:<18} {sentence}" for name, sentence in VARIABLES.items())
+    parser = argparse.ArgumentParser(
+        prog="python -m bot",
+        description="Arbiter keeps the score of Magic games on Discord.\n"
+        "With a DISCORD_TOKEN it serves the servers that have invited it; without one it opens the local\n"
+        "table, a page on this machine on which the real bot can be used without Discord.",
+        epilog=f"environment variables, which a file .env in the working folder may set too:\n{variables}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--local", action="store_true", help="open the local table even though there is a token"
+    )
+    parser.add_argument("--port", metavar="NUMBER", help="the local table's port, before ARBITER_PORT")
+    parser.add_argument(
+        "--channel",
+        default="table-1",
+        choices=("table-1", "table-2", "league"),
+        help="the channel that the local table shows (default: %(default)s)",
+    )
+    parser.add_argument("--database", metavar="FILE", help="the SQLite file, before ARBITER_DATABASE")
+    return parser
+
+
+def _settings(options: argparse.Namespace) -> Settings:
+    values = environment(os.environ, Path(".env"))
+    given = {"ARBITER_PORT": options.port, "ARBITER_DATABASE": options.database}
+    settings = Settings.read(values | {name: value for name, value in given.items() if value is not None})
+    return replace(settings, token=None) if options.local else settings
+
+
+def _log_to_the_terminal(level: str) -> None:
+    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    # The bot never speaks, so it needs none of the voice libraries that discord.py would miss.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
+async def _serve(settings: Settings, *, channel: str) -> None:
+    local = settings.token is None
+    guild = None if local else settings.guild
+    async with Database.open(settings.database) as database:
+        bot = Arbiter(Games(database), Installation(database), guild=guild, simulated=local)
+        async with bot:
+            if settings.token is None:
+                await _play_locally(bot, channel, settings.port)
+            else:
+                await _go_online(bot, settings.token)
+
+
+async def _play_locally(bot: Arbiter, channel: str, port: int) -> None:
+    logging.disable(logging.WARNING)  # the simulation tries out a client at its import, which warns
+    try:
+        from bot import local  # an extra, which a server has no use for
+    except ModuleNotFoundError as error:
+        if error.name != "simcord":
+            raise
+        raise CannotStart(
+            "The local table is not installed. Install it (python -m pip install --require-hashes "
+            "-r requirements-local.txt), or set DISCORD_TOKEN as .env.example says."
+        ) from None
+    finally:
+        logging.disable(logging.NOTSET)
+    await local.serve(bot, channel=channel, port=port)
+
+
+async def _go_online(bot: Arbiter, token: str) -> None:
+    try:
+        await bot.start(token)
+    except discord.LoginFailure:
+        raise CannotStart("Discord does not accept DISCORD_TOKEN; copy it anew from the portal.") from None
+    except discord.Forbidden as error:
+        raise CannotStart(f"Discord says {error.text!r}: is the bot in the server ARBITER_GUILD?") from None
+    except (discord.HTTPException, discord.ConnectionClosed, discord.GatewayNotFound, OSError) as error:
+        raise CannotStart(f"The connection to Discord failed: {error}") from error
+
+
+async def _until_told_to_stop(serving: Coroutine[None, None, None]) -> None:
+    """Run ``serving``; the first SIGINT or SIGTERM cancels it, a second one ends the process at once."""
+    task = asyncio.ensure_future(serving)
+    loop = asyncio.get_running_loop()
+    told = False
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        nonlocal told
+        told = True
+        signal.signal(number, signal.SIG_DFL)
+        loop.call_soon_threadsafe(task.cancel)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    try:
+        await task
+    except asyncio.CancelledError:
+        if not told:
+            raise
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,68 @@
+"""The Discord client: what it asks of Discord, its commands and who else may use them."""
+
+import logging
+
+import cogs
+import discord
+from discord.ext import commands
+from storage.games import Games
+from storage.installation import Installation
+
+from bot import errors
+from bot.sync import sync
+
+_log = logging.getLogger(__name__)
+
+INTENTS = discord.Intents(guilds=True, voice_states=True)
+"""Channels, and who sits in voice; nothing privileged."""
+
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""What the bot needs in a channel in which it keeps a table."""
+
+
+class Arbiter(commands.Bot):
+    """The bot over one installation's games.
+
+    ``guild``: the id of the only server that gets the commands; None for every server.
+    ``simulated``: the Discord on the other side lasts no longer than the bot and needs no invitation.
+    """
+
+    def __init__(
+        self, games: Games, installation: Installation, *, guild: int | None = None, simulated: bool = False
+    ) -> None:
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            tree_cls=errors.Tree,
+            intents=INTENTS,
+            allowed_mentions=discord.AllowedMentions.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+        )
+        self._games = games
+        self._installation = installation
+        self._guild = guild
+        self._simulated = simulated
+
+    async def setup_hook(self) -> None:
+        """Make the commands, say how to invite the bot and tell Discord the commands."""
+        await cogs.install(self, self._games)
+        if not self._simulated:
+            _log.info("To invite the bot open %s", self._invitation())
+        await sync(self.tree, self._installation, guild=self._guild, anyway=self._simulated)
+
+    def _invitation(self) -> str:
+        assert self.application_id is not None, "the client is logged in"
+        scopes = ("bot", "applications.commands")
+        return discord.utils.oauth_url(self.application_id, permissions=PERMISSIONS, scopes=scopes)
+
+    async def on_failure(self, interaction: discord.Interaction[commands.Bot], error: Exception) -> None:
+        """Answer a press or a form that failed; the cogs dispatch it as the event ``failure``."""
+        await errors.answer(interaction, error)

@@ -1,0 +1,81 @@
+"""The last resort for errors: one private sentence in Discord, one line on the terminal."""
+
+import logging
+import secrets
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+_log = logging.getLogger(__name__)
+
+
+class CannotStart(Exception):
+    """The bot cannot start, or not go on; the text is one line for whoever started it."""
+
+
+class Tree(app_commands.CommandTree[commands.Bot]):
+    """The bot's commands; an error that none of them has answered ends in `answer`."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[commands.Bot], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer ``error`` in one private sentence."""
+        await answer(interaction, error)
+
+
+async def answer(interaction: discord.Interaction[commands.Bot], error: Exception) -> None:
+    """Tell whoever caused ``interaction``, and nobody else, why nothing came of it.
+
+    What is not the user's doing is logged with its trace and a reference, which the sentence names.
+    """
+    cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    sentence = explain(cause)
+    if sentence is None:
+        reference = secrets.token_hex(3)
+        sentence = f"Something went wrong on my side. It is logged as `{reference}`."
+        _log.error("%s: %s by %s failed", reference, _name(interaction), interaction.user, exc_info=cause)
+    if interaction.type is discord.InteractionType.autocomplete:
+        return
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(sentence, ephemeral=True)
+        else:
+            await interaction.response.send_message(sentence, ephemeral=True)
+    except Exception:  # noqa: BLE001  the top of the process: there is nobody left to tell
+        _log.warning("%s by %s could not be answered", _name(interaction), interaction.user, exc_info=True)
+
+
+def explain(error: Exception) -> str | None:
+    """The sentence for an error that the user or the server's settings caused; None for a fault of ours."""
+    match error:
+        case app_commands.CommandOnCooldown():
+            return f"Not so fast: try again in {error.retry_after:.0f} seconds."
+        case app_commands.NoPrivateMessage():
+            return "That works in a server only."
+        case app_commands.MissingPermissions():
+            return f"For that you need {_permissions(error.missing_permissions)}."
+        case app_commands.BotMissingPermissions():
+            return f"For that I need {_permissions(error.missing_permissions)} in this channel."
+        case app_commands.CheckFailure():
+            return "You may not do that here."
+        case app_commands.TransformerError():
+            return f"I cannot make sense of “{error.value}” there."
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return "This command has changed since your Discord last looked. Reload Discord and try again."
+        case discord.Forbidden():
+            return "Discord does not let me do that in this channel: I lack a permission there."
+        case discord.DiscordServerError():
+            return "Discord itself has trouble just now. Look at the board before you try again."
+        case _:
+            return None
+
+
+def _permissions(names: list[str]) -> str:
+    words = ", ".join(name.replace("_", " ").title() for name in names)
+    return f"the permission{'s' if len(names) > 1 else ''} {words}"
+
+
+def _name(interaction: discord.Interaction[commands.Bot]) -> str:
+    command = interaction.command
+    return f"/{command.qualified_name}" if command else f"{interaction.type.name} {interaction.id}"

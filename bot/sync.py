@@ -1,0 +1,57 @@
+"""Telling Discord the commands, only when they have changed: Discord limits how often that may be done."""
+
+import contextlib
+import hashlib
+import json
+import logging
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from storage.installation import Installation
+
+_log = logging.getLogger(__name__)
+
+EVERY_SERVER = 0
+"""Stands for no particular server in what is remembered."""
+
+
+async def sync(
+    tree: app_commands.CommandTree[commands.Bot],
+    installation: Installation,
+    *,
+    guild: int | None,
+    anyway: bool,
+) -> bool:
+    """Tell Discord the commands for the server ``guild``, or for every server; False when it knows them.
+
+    What was told last is kept in ``installation``; where the commands stood before they are taken away.
+    ``anyway``: tell them even when they have not changed. Raises discord.HTTPException.
+    """
+    if guild is not None:
+        tree.copy_global_to(guild=discord.Object(guild))
+        tree.clear_commands(guild=None)
+    name = f"commands of {tree.client.application_id}"
+    scope = guild or EVERY_SERVER
+    told = f"{scope} {_digest(tree, scope)}"
+    known = await installation.get(name)
+    if known == told and not anyway:
+        _log.info("The commands have not changed since they were told to Discord")
+        return False
+    before = int(known.partition(" ")[0]) if known else scope
+    if before != scope:
+        with contextlib.suppress(discord.Forbidden):  # the bot may have left that server
+            await tree.sync(guild=_server(before))
+    synced = await tree.sync(guild=_server(scope))
+    await installation.put(name, told)
+    _log.info("Told Discord %d commands for %s", len(synced), f"server {guild}" if guild else "every server")
+    return True
+
+
+def _digest(tree: app_commands.CommandTree[commands.Bot], scope: int) -> str:
+    payload = [command.to_dict(tree) for command in tree.get_commands(guild=_server(scope))]
+    return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+
+
+def _server(scope: int) -> discord.Object | None:
+    return discord.Object(scope) if scope != EVERY_SERVER else None

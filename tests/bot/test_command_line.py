@@ -1,0 +1,162 @@
+"""The process as whoever starts it sees it: what it prints, what it writes on errors and how it ends."""
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import sqlite3
+import sys
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from aiohttp import web
+
+from bot.settings import VARIABLES
+
+ROOT = Path(__file__).parents[2]
+SECONDS = 30
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+async def start(folder: Path, *arguments: str, **variables: str) -> asyncio.subprocess.Process:
+    """The bot in a process of its own that knows no settings but these."""
+    inherited = {name: value for name, value in os.environ.items() if name not in VARIABLES}
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot",
+        *arguments,
+        cwd=folder,
+        env={
+            **inherited,
+            "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}",
+            "ARBITER_LOG_LEVEL": "WARNING",
+            **variables,
+        },
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+
+
+async def run(folder: Path, *arguments: str, **variables: str) -> tuple[int | None, str, str]:
+    """Exit status, output and errors of a process that ends by itself."""
+    process = await start(folder, *arguments, **variables)
+    output, errors = await asyncio.wait_for(process.communicate(), SECONDS)
+    return process.returncode, output.decode(), errors.decode()
+
+
+def only_line(errors: str) -> str:
+    """The one line that was written; fails when it was none or more."""
+    (line,) = errors.splitlines()
+    return line
+
+
+async def test_help_names_every_option_and_variable(tmp_path: Path) -> None:
+    status, output, _ = await run(tmp_path, "--help")
+    assert status == 0
+    for name in ("--local", "--port", "--channel", "--database", *VARIABLES):
+        assert name in output
+
+
+async def test_a_bad_setting_is_one_line(tmp_path: Path) -> None:
+    status, _, errors = await run(tmp_path, "--port", "many")
+    assert status == 1
+    assert "ARBITER_PORT" in only_line(errors)
+
+
+async def test_a_database_in_a_missing_folder_is_one_line(tmp_path: Path) -> None:
+    status, _, errors = await run(tmp_path, "--database", "nowhere/arbiter.db")
+    assert status == 1
+    assert "nowhere" in only_line(errors)
+
+
+async def test_a_file_that_is_no_database_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Ana, " * 200)
+    status, _, errors = await run(tmp_path, ARBITER_DATABASE="letter.txt")
+    assert status == 1
+    assert "letter.txt" in only_line(errors)
+
+
+async def test_a_database_of_a_newer_bot_is_one_line_and_untouched(tmp_path: Path) -> None:
+    file = tmp_path / "arbiter.db"
+    with sqlite3.connect(file) as newer:
+        newer.execute("PRAGMA user_version = 9999")
+    newer.close()
+    before = file.read_bytes()
+    status, _, errors = await run(tmp_path)
+    assert status == 1
+    assert "arbiter.db" in only_line(errors)
+    assert "newer" in only_line(errors)
+    assert file.read_bytes() == before
+
+
+async def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        status, output, errors = await run(tmp_path, "--port", port)
+    assert status == 1
+    assert output == ""
+    assert port in only_line(errors)
+
+
+async def test_a_token_that_discord_refuses_is_one_line(tmp_path: Path) -> None:
+    async def refuse(_request: web.Request) -> web.Response:
+        return web.json_response({"message": "401: Unauthorized", "code": 0}, status=401)
+
+    async with endpoint(refuse) as address:
+        (tmp_path / "sitecustomize.py").write_text(
+            f"import discord.http\ndiscord.http.Route.BASE = {address!r}\n"
+        )
+        status, _, errors = await run(tmp_path, DISCORD_TOKEN="not-a-token")
+    assert status == 1
+    assert "DISCORD_TOKEN" in only_line(errors)
+
+
+async def test_a_discord_that_cannot_be_reached_is_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        address = f"http://127.0.0.1:{closed.getsockname()[1]}"
+    (tmp_path / "sitecustomize.py").write_text(
+        f"import discord.http\ndiscord.http.Route.BASE = {address!r}\n"
+    )
+    status, _, errors = await run(tmp_path, DISCORD_TOKEN="any")
+    assert status == 1
+    assert "Discord" in only_line(errors)
+
+
+async def test_without_token_and_local_table_both_ways_out_are_named(tmp_path: Path) -> None:
+    (tmp_path / "simcord.py").write_text("raise ModuleNotFoundError('as if not installed', name='simcord')\n")
+    status, _, errors = await run(tmp_path)
+    assert status == 1
+    assert "DISCORD_TOKEN" in only_line(errors)
+    assert "requirements-local.txt" in only_line(errors)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_ends_the_bot_cleanly(tmp_path: Path, number: signal.Signals) -> None:
+    process = await start(tmp_path, "--port", "0")
+    assert process.stdout is not None
+    line = await asyncio.wait_for(process.stdout.readline(), SECONDS)
+    assert re.search(rb"http://127\.0\.0\.1:\d+/#\S+", line)
+    process.send_signal(number)
+    _, errors = await asyncio.wait_for(process.communicate(), SECONDS)
+    assert (process.returncode, errors) == (0, b"")
+
+
+@asynccontextmanager
+async def endpoint(handler: Handler) -> AsyncGenerator[str]:
+    """The address of a server on this machine that answers every request with ``handler``."""
+    application = web.Application()
+    application.router.add_route("*", "/{path:.*}", handler)
+    runner = web.AppRunner(application)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        host, port = runner.addresses[0][:2]
+        yield f"http://{host}:{port}"
+    finally:
+        await runner.cleanup()
