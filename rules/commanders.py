@@ -1,0 +1,50 @@
+"""Commanders (903): their names, their tax, and whose card dealt the damage."""
+
+from rules.events import CommanderCast, CommanderNamed
+from rules.game import Commander, CommanderId, Game, PlayerId
+from rules.refusal import Refusal
+from rules.step import Step
+
+TAX = 2
+"""Mana more for each earlier cast from the command zone (903.8)."""
+MOST = 2
+"""Commanders that one player can have: partners, or one with a Background (702.124)."""
+
+
+def commander_id(who: PlayerId, number: int) -> CommanderId:
+    """The id of a player's first or second commander card."""
+    return f"{who}:{number}"
+
+
+def name(step: Step, who: PlayerId, title: str, *, partner: bool) -> None:
+    """Names a player's commander, or the second one of partners (702.124); damage already tallied stays."""
+    step.require_playing(who)
+    number = MOST if partner else 1
+    known = {card.id: card for card in step.game.player(who).commanders}
+    id = commander_id(who, number)
+    casts = known[id].casts if id in known else 0
+    step.record(CommanderNamed(who=who, commander=Commander(id=id, name=title, casts=casts)))
+
+
+def cast(step: Step, who: PlayerId, commander: CommanderId) -> None:
+    """A player casts a commander from the command zone; the tax rises (903.8). Raises Refusal if not theirs."""
+    step.require_playing(who)
+    for card in step.game.player(who).commanders:
+        if card.id == commander:
+            casts = card.casts + 1
+            step.record(
+                CommanderCast(
+                    who=who, commander=commander, casts=casts, tax=TAX * casts, rule=step.rule("tax")
+                )
+            )
+            return
+    raise Refusal("no_such_commander", who=step.game.player(who).name)
+
+
+def find(game: Game, commander: CommanderId) -> Commander | None:
+    """The commander card with this id, whoever's it is."""
+    for player in game.players:
+        for card in player.commanders:
+            if card.id == commander:
+                return card
+    return None

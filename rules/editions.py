@@ -1,0 +1,212 @@
+"""Editions of the Comprehensive Rules as data: their switches and what their rules are numbered."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from rules.game import Ruleset, Side
+from rules.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """One edition of the rules."""
+
+    key: str
+    name: str
+    effective: str
+    numbers: Mapping[str, str]
+    life_per_head: int = 15
+    """Shared starting life of a Two-Headed Giant team for each of its players (810.4, 810.11)."""
+    shares_poison: bool = True
+    halves_shared_life: bool = False
+    sums_each_life_set: bool = False
+    win_defeats_all_opponents: bool = False
+    range_limits: bool = True
+    """Effects that win or draw, and loops, reach only as far as the range of influence (801.14 to 801.16)."""
+    blocked_markers_wait: bool = True
+    extra_turn_spacing: bool = True
+    redraws_full_hand: bool = True
+    mulligans_team_by_team: bool = False
+    free_multiplayer_mulligan: bool = True
+    starting_team_skips_draw: bool = True
+
+
+_CURRENT: Mapping[str, str] = {
+    "life": "119.3",
+    "damage": "120.3a",
+    "infect": "120.3b",
+    "toxic": "120.3g",
+    "lifelink": "120.3f",
+    "payment": "119.4",
+    "payment_team": "810.9b",
+    "set": "119.5",
+    "set_team": "810.9c",
+    "set_each_team": "810.9d",
+    "double": "701.10d",
+    "exchange": "701.12c",
+    "exchange_team": "810.9e",
+    "redistribute": "119.7",
+    "redistribute_team": "810.9f",
+    "cant_gain": "119.7",
+    "cant_lose": "119.8",
+    "counters": "122.1",
+    "rad": "728.1",
+    "tax": "903.8",
+    "lose_life": "704.5a",
+    "lose_life_team": "704.6a",
+    "lose_library": "704.5b",
+    "lose_poison": "704.5c",
+    "lose_poison_team": "704.6b",
+    "lose_commander": "704.6c",
+    "lose_concession": "104.3a",
+    "lose_concession_team": "810.8b",
+    "lose_effect": "104.3e",
+    "lose_win_and_lose": "104.3f",
+    "lose_judge": "104.3k",
+    "lose_team": "810.8a",
+    "lose_emperor": "809.5b",
+    "lose_opponent_won": "801.14",
+    "lose_departure": "104.5",
+    "loss_replaced": "704.7",
+    "checks": "704.3",
+    "win_last": "104.2a",
+    "win_team": "104.2c",
+    "win_effect": "104.2b",
+    "win_effect_team": "810.8a",
+    "win_emperor": "809.5a",
+    "draw_all": "104.4a",
+    "draw_teams": "104.4d",
+    "draw_effect": "104.4c",
+    "draw_effect_range": "104.4e",
+    "draw_loop": "104.4b",
+    "draw_loop_range": "104.4f",
+    "draw_agreed": "104.4i",
+    "draw_emperor": "809.5c",
+    "draw_team": "104.4g",
+    "restart": "727.1",
+    "turn": "500.1",
+    "extra_turn": "500.7",
+    "skip_turn": "614.10a",
+    "absent_turn": "800.4k",
+    "marker_pass": "807.4c",
+    "marker_wait": "807.4d",
+    "marker_designate": "807.4e",
+    "marker_remove": "807.4g",
+    "marker_extra": "807.4i",
+    "marker_saved": "807.4j",
+    "mulligan": "103.5",
+    "monarch": "725.3",
+    "monarch_damage": "725.2",
+    "monarch_left": "725.4",
+    "initiative": "726.1",
+    "initiative_damage": "726.2",
+    "initiative_left": "726.4",
+    "venture": "701.49a",
+    "dungeon_completed": "704.5t",
+    "designation": "702.131c",
+    "day_night": "731.2",
+    "speed": "702.179d",
+    "speed_start": "704.5aa",
+    "ring": "701.54",
+}
+_2011: Mapping[str, str] = {
+    **_CURRENT,
+    "life": "118.3",
+    "damage": "118.2",
+    "payment": "118.4",
+    "set": "118.5",
+    "lose_life_team": "810.8c",
+    "lose_poison_team": "704.5u",
+    "lose_commander": "903.14",
+    "lose_opponent_won": "104.3h",
+    "lose_emperor": "104.3i",
+    "win_emperor": "104.2d",
+    "draw_emperor": "104.4h",
+    "restart": "714.1",
+}
+_2006: Mapping[str, str] = {
+    **_CURRENT,
+    "life": "118.3",
+    "damage": "118.2",
+    "payment": "118.4",
+    "set": "118.5",
+    "set_team": "606.9c",
+    "set_each_team": "606.9b",
+    "lose_life": "420.5a",
+    "lose_life_team": "606.8a",
+    "lose_library": "420.5g",
+    "lose_poison": "420.5h",
+    "lose_concession": "102.3a",
+    "lose_concession_team": "606.8c",
+    "lose_win_and_lose": "102.3e",
+    "lose_effect": "102.3",
+    "lose_team": "606.8b",
+    "lose_emperor": "607.5a",
+    "lose_departure": "102.5",
+    "checks": "420.3",
+    "win_last": "102.2a",
+    "win_team": "102.2c",
+    "win_effect": "102.2b",
+    "win_effect_team": "606.8b",
+    "draw_all": "102.4a",
+    "draw_teams": "102.4c",
+    "draw_effect": "102.4",
+    "draw_loop": "102.4b",
+    "turn": "300.1",
+    "marker_pass": "608.4c",
+    "marker_wait": "608.4c",
+    "marker_designate": "608.4d",
+    "marker_remove": "608.4d",
+    "marker_extra": "608.4e",
+    "marker_saved": "608.4e",
+    "mulligan": "101.4",
+}
+
+EDITIONS: Mapping[str, Edition] = MappingProxyType(
+    {
+        "current": Edition(
+            key="current", name="Comprehensive Rules 2026", effective="2026-09-25", numbers=_CURRENT
+        ),
+        "2011": Edition(
+            key="2011",
+            name="Comprehensive Rules 2011",
+            effective="2011-09-30",
+            numbers=_2011,
+            win_defeats_all_opponents=True,
+            redraws_full_hand=False,
+        ),
+        "2006": Edition(
+            key="2006",
+            name="Comprehensive Rules 2006",
+            effective="2006-10-01",
+            numbers=_2006,
+            life_per_head=20,
+            shares_poison=False,
+            halves_shared_life=True,
+            sums_each_life_set=True,
+            range_limits=False,
+            blocked_markers_wait=False,
+            extra_turn_spacing=False,
+            redraws_full_hand=False,
+            mulligans_team_by_team=True,
+            free_multiplayer_mulligan=False,
+            starting_team_skips_draw=False,
+        ),
+    }
+)
+
+
+def edition_named(key: str) -> Edition:
+    """The edition with this key; raises Refusal for any other."""
+    if key not in EDITIONS:
+        raise Refusal("no_such_edition", edition=key)
+    return EDITIONS[key]
+
+
+def rule(rules: Ruleset, key: str, side: Side | None = None) -> str:
+    """The number that a rule has in the edition played; a side that shares has rules of its own."""
+    numbers = EDITIONS[rules.edition].numbers
+    if side is not None and (side.shares_life or side.one_body):
+        return numbers.get(f"{key}_team", numbers[key])
+    return numbers[key]

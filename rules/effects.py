@@ -1,0 +1,113 @@
+"""Continuous effects: what they forbid, what they change, when they end."""
+
+from rules.events import EffectBegan, EffectEnded
+from rules.game import Effect, EffectKind, Game, PlayerId, Taker
+from rules.refusal import Refusal
+from rules.step import Step
+
+WITH_NUMBER = frozenset(
+    {
+        EffectKind.MULTIPLY_LIFE_GAIN,
+        EffectKind.MULTIPLY_LIFE_LOSS,
+        EffectKind.LOSS_SETS_LIFE,
+        EffectKind.DAMAGE_LIFE_FLOOR,
+        EffectKind.REPLACE_GAME_LOSS,
+    }
+)
+"""The kinds that mean nothing without a number."""
+
+
+def begin(
+    step: Step,
+    on: PlayerId,
+    kind: EffectKind,
+    *,
+    n: int | None = None,
+    source: PlayerId | None = None,
+    until_turn_of: Taker | None = None,
+) -> None:
+    """A continuous effect begins on a player; raises Refusal when its number is missing."""
+    step.require_playing(on)
+    if kind in WITH_NUMBER and n is None:
+        raise Refusal("effect_needs_number", effect=kind.value)
+    effect = Effect(
+        id=step.game.next_effect, kind=kind, on=on, n=n or 0, source=source, until_turn_of=until_turn_of
+    )
+    step.record(EffectBegan(effect=effect))
+
+
+def end(step: Step, on: PlayerId, kind: EffectKind) -> None:
+    """The newest effect of this kind on a player ends; raises Refusal when there is none."""
+    found = [effect for effect in step.game.effects if effect.on == on and effect.kind is kind]
+    if not found:
+        raise Refusal("no_such_effect", who=step.game.player(on).name, effect=kind.value)
+    step.record(EffectEnded(effect=found[-1], cause="removed"))
+
+
+def end_all_from(step: Step, source: PlayerId) -> None:
+    """Effects on or from somebody who leaves end with them (800.4a)."""
+    for effect in step.game.effects:
+        if source in (effect.source, effect.on):
+            step.record(EffectEnded(effect=effect, cause="left"))
+
+
+def expire(step: Step, taker: Taker) -> None:
+    """Effects that last until this turn end as it begins, or as it would have begun (800.4m)."""
+    for effect in step.game.effects:
+        if effect.until_turn_of == taker:
+            step.record(EffectEnded(effect=effect, cause="expired"))
+
+
+def sharers_of_life(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
+    """The players whose life-total effects count for this one (810.9g, 810.9h)."""
+    side = game.side_of(id)
+    return side.members if side.shares_life else (id,)
+
+
+def sharers_of_fate(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
+    """The players whose win-and-lose effects count for this one (810.8a)."""
+    side = game.side_of(id)
+    return side.members if side.one_body else (id,)
+
+
+def can_gain_life(game: Game, id: PlayerId) -> bool:
+    return not game.has_effect(sharers_of_life(game, id), EffectKind.CANT_GAIN_LIFE)
+
+
+def can_lose_life(game: Game, id: PlayerId) -> bool:
+    return not game.has_effect(sharers_of_life(game, id), EffectKind.CANT_LOSE_LIFE)
+
+
+def can_pay_life(game: Game, id: PlayerId) -> bool:
+    """Whether any amount other than 0 may be paid (119.4b, 119.8)."""
+    return can_lose_life(game, id) and not game.has_effect((id,), EffectKind.CANT_PAY_LIFE)
+
+
+def can_lose_game(game: Game, id: PlayerId) -> bool:
+    return not game.has_effect(sharers_of_fate(game, id), EffectKind.CANT_LOSE_GAME)
+
+
+def can_win_game(game: Game, id: PlayerId) -> bool:
+    return not game.has_effect(sharers_of_fate(game, id), EffectKind.CANT_WIN_GAME)
+
+
+def can_get_poison(game: Game, id: PlayerId) -> bool:
+    """Nobody on a team that shares poison counters can get any if one member can't (810.10c)."""
+    side = game.side_of(id)
+    members = side.members if side.poison_limit is not None else (id,)
+    return not game.has_effect(members, EffectKind.CANT_GET_POISON)
+
+
+def newest(game: Game, id: PlayerId, kind: EffectKind) -> Effect | None:
+    """The newest effect of a kind on a player, if there is one."""
+    found = [effect for effect in game.effects if effect.on == id and effect.kind is kind]
+    return found[-1] if found else None
+
+
+def product(game: Game, id: PlayerId, kind: EffectKind) -> int:
+    """What the multiplying effects of a kind on a player come to."""
+    total = 1
+    for effect in game.effects:
+        if effect.on == id and effect.kind is kind:
+            total *= effect.n
+    return total

@@ -1,0 +1,111 @@
+"""How a game ends other than by the checks: concession, effects, judges, loops, agreement (104)."""
+
+from rules import leaving, opening
+from rules.effects import can_lose_game, can_win_game
+from rules.events import GameEnded, GameRestarted
+from rules.game import Outcome, PlayerId, Result
+from rules.refusal import Refusal
+from rules.seating import in_range, opponents_in_range
+from rules.step import Step
+
+
+def concede(step: Step, who: PlayerId) -> None:
+    """A player concedes: leaves and loses at once, whatever effects say (104.3a); a team that stands and
+    falls as one goes along (810.8b)."""
+    step.require_playing(who)
+    leaving.lose(step, {who: "lose_concession"})
+
+
+def penalise(step: Step, who: PlayerId) -> None:
+    """A judge's penalty: the player loses the game (104.3k)."""
+    step.require_playing(who)
+    leaving.lose(step, {who: "lose_judge"})
+
+
+def depart(step: Step, who: tuple[PlayerId, ...]) -> None:
+    """Several players leave at the same moment, for whatever reason (104.5)."""
+    step.require_playing(*who)
+    leaving.lose(step, dict.fromkeys(who, "lose_departure"))
+
+
+def lose_by_effect(step: Step, who: tuple[PlayerId, ...], cause: str = "lose_effect") -> None:
+    """An effect says that players lose the game (104.3e); those who can't lose don't.
+
+    Raises Refusal when none of them can.
+    """
+    step.require_playing(*who)
+    losing = [id for id in who if can_lose_game(step.game, id)]
+    if who and not losing:
+        raise Refusal("cant_lose_game", who=step.game.player(who[0]).name)
+    leaving.lose(step, dict.fromkeys(losing, cause))
+
+
+def win_by_effect(step: Step, who: PlayerId, also_loses: tuple[PlayerId, ...] = ()) -> None:
+    """An effect says that a player wins the game (104.2b).
+
+    Somebody who would win and lose at once loses (104.3f). Under limited range the opponents in range lose
+    instead (801.14); in the 2011 text all opponents do (104.3h there). Raises Refusal when the player can't win.
+    """
+    step.require_playing(who, *also_loses)
+    game = step.game
+    losers = {id: "lose_win_and_lose" for id in also_loses if can_lose_game(game, id)}
+    if who in leaving.expand(game, losers, team="lose_team", emperor="lose_emperor"):
+        leaving.lose(step, losers)
+        return
+    if not can_win_game(game, who):
+        raise Refusal("cant_win_game", who=game.player(who).name)
+    limited = game.player(who).range is not None and game.rules.range_limits_win
+    if limited or (game.rules.win_defeats_all_opponents and len(game.players) > 2):
+        opponents = opponents_in_range(game, who) if limited else game.opponents(who)
+        losing = [id for id in opponents if can_lose_game(game, id)]
+        leaving.lose(step, dict.fromkeys(losing, "lose_opponent_won"))
+        return
+    side = game.side_of(who)
+    leaving.win(step, side, "win_effect_team" if side.one_body else "win_effect")
+
+
+def draw_by_effect(step: Step, controller: PlayerId) -> None:
+    """An effect says that the game is a draw (104.4c): under limited range for its controller and everybody
+    within the controller's range only (104.4e)."""
+    step.require_playing(controller)
+    _draw_for(step, (controller,), "draw_effect")
+
+
+def mandatory_loop(step: Step, controllers: tuple[PlayerId, ...], *, optional: bool = False) -> None:
+    """The game has come to a loop of mandatory actions, which is a draw (104.4b, 732.4): under limited range
+    for the controllers of its objects and everybody in range of any of them (104.4f).
+
+    Raises Refusal when an action in the loop is optional: then somebody has to do something else (732.3).
+    """
+    step.require_playing(*controllers)
+    if optional:
+        raise Refusal("optional_loop")
+    _draw_for(step, controllers, "draw_loop")
+
+
+def _draw_for(step: Step, controllers: tuple[PlayerId, ...], cause: str) -> None:
+    game = step.game
+    limited = game.rules.range_limits_draw and all(game.player(id).range is not None for id in controllers)
+    if not limited or not controllers:
+        leaving.draw(step, cause)
+        return
+    drawers = {id for controller in controllers for id in (controller, *in_range(game, controller))}
+    leaving.draw_out(step, tuple(sorted(drawers)), f"{cause}_range")
+
+
+def agree_draw(step: Step) -> None:
+    """The players agree on a draw (104.4i)."""
+    leaving.draw(step, "draw_agreed")
+
+
+def restart_game(step: Step, by: PlayerId) -> None:
+    """An effect restarts the game (104.6, 727.1), whatever the ranges of influence are (801.17)."""
+    step.require_playing(by)
+    step.record(GameRestarted(game=opening.restart(step.game, by), by=by, rule=step.rule("restart")))
+
+
+def abandon(step: Step) -> None:
+    """The table stops playing without a result."""
+    outcome = Outcome(result=Result.NONE, winners=(), rule="", cause="abandoned")
+    results = {player.id: player.result for player in step.game.players}
+    step.record(GameEnded(outcome=outcome, results=results))

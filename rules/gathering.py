@@ -1,0 +1,181 @@
+"""What can be asked of a lobby: gather, join, leave, change options, arrange seats, start (103.1)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rules import opening
+from rules.events import Event, GameStarted, LobbyChanged
+from rules.game import PlayerId, Taker
+from rules.lobby import Lobby, Seated
+from rules.options import Options
+from rules.refusal import Refusal
+from rules.variants import Teams, variant_named
+
+TEAM_NAMES = ("Red", "Blue", "Green", "Gold", "Purple", "White", "Black", "Orange")
+MOST_SEATS = 40
+
+
+def team_names(options: Options) -> tuple[str, ...]:
+    """The teams that a variant offers to join; none where everybody plays alone."""
+    variant = variant_named(options.variant)
+    if variant.teams is Teams.NONE:
+        return ()
+    if variant.teams is Teams.ONE_AGAINST_ALL:
+        return ("Archenemy", "Heroes")
+    return TEAM_NAMES[: options.teams or variant.team_count or 2]
+
+
+def with_teams(lobby: Lobby) -> Lobby:
+    """The lobby with everybody on a team that the variant has: the smallest one for those without."""
+    names = team_names(lobby.options)
+    if not names:
+        return replace(lobby, seated=tuple(replace(seat, team=None) for seat in lobby.seated))
+    sizes = {name: sum(seat.team == name for seat in lobby.seated) for name in names}
+    archenemy = names == ("Archenemy", "Heroes")
+    seated: list[Seated] = []
+    for seat in lobby.seated:
+        team = seat.team
+        if team not in sizes:
+            empty_archenemy = archenemy and sizes["Archenemy"] == 0
+            team = names[1] if archenemy and not empty_archenemy else min(names, key=lambda name: sizes[name])
+            sizes[team] += 1
+        seated.append(replace(seat, team=team))
+    return replace(lobby, seated=tuple(seated))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyAction:
+    """Something asked of a lobby."""
+
+    def perform(self, lobby: Lobby) -> Event:
+        """What happens; raises Refusal."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gather(LobbyAction):
+    """A lobby opens with these options and people."""
+
+    options: Options
+    seated: tuple[Seated, ...]
+    host: PlayerId
+
+    def perform(self, lobby: Lobby) -> Event:
+        gathered = with_teams(Lobby(options=self.options, seated=self.seated, host=self.host))
+        _require_room(gathered)
+        return LobbyChanged(lobby=gathered, change="opened", who=self.host)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Join(LobbyAction):
+    """People take a seat, or change to another team."""
+
+    seats: tuple[Seated, ...]
+
+    def perform(self, lobby: Lobby) -> Event:
+        for seat in self.seats:
+            if seat.team is not None and seat.team not in team_names(lobby.options):
+                raise Refusal("no_such_team", team=seat.team, teams=", ".join(team_names(lobby.options)))
+            there = lobby.find(seat.id)
+            if there is not None and seat.team in (None, there.team):
+                raise Refusal("already_seated", who=seat.name)
+        coming = {seat.id for seat in self.seats}
+        staying = tuple(seat for seat in lobby.seated if seat.id not in coming)
+        joined = with_teams(replace(lobby, seated=(*staying, *self.seats)))
+        _require_room(joined)
+        names = ", ".join(seat.name for seat in self.seats)
+        return LobbyChanged(lobby=joined, change="joined", who=names)
+
+
+def _require_room(lobby: Lobby) -> None:
+    variant = variant_named(lobby.options.variant)
+    most = variant.max_players or MOST_SEATS
+    if len(lobby.seated) > most:
+        raise Refusal("lobby_full", variant=variant.name, allows=most)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leave(LobbyAction):
+    """Somebody gives the seat up."""
+
+    who: PlayerId
+
+    def perform(self, lobby: Lobby) -> Event:
+        there = lobby.find(self.who)
+        if there is None:
+            raise Refusal("not_seated", who=self.who)
+        seated = tuple(seat for seat in lobby.seated if seat.id != self.who)
+        return LobbyChanged(lobby=replace(lobby, seated=seated), change="left", who=there.name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeOptions(LobbyAction):
+    """Other options; people are put on teams anew where the variant has other teams."""
+
+    options: Options
+
+    def perform(self, lobby: Lobby) -> Event:
+        changed = with_teams(replace(lobby, options=self.options))
+        _require_room(changed)
+        return LobbyChanged(lobby=changed, change="options")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArrangeSeats(LobbyAction):
+    """The seats in this order, or drawn at the start when it is empty."""
+
+    order: tuple[PlayerId, ...]
+
+    def perform(self, lobby: Lobby) -> Event:
+        options = replace(lobby.options, arranged=bool(self.order))
+        if not self.order:
+            return LobbyChanged(lobby=replace(lobby, options=options), change="seats_random")
+        by_id: Mapping[PlayerId, Seated] = {seat.id: seat for seat in lobby.seated}
+        if sorted(self.order) != sorted(by_id):
+            raise Refusal("name_everybody_once")
+        seated = tuple(by_id[id] for id in self.order)
+        return LobbyChanged(lobby=replace(lobby, options=options, seated=seated), change="seats")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartGame(LobbyAction):
+    """The game starts: `order` is a random order of the seats, `draw` a random number that picks who goes
+    first by the variant's rule unless `first` names the one chosen (103.1)."""
+
+    order: tuple[PlayerId, ...]
+    draw: int
+    first: PlayerId | None = None
+
+    def perform(self, lobby: Lobby) -> Event:
+        opening.validate(lobby)
+        given = tuple(seat.id for seat in lobby.seated)
+        if sorted(self.order) != sorted(given):
+            raise Refusal("name_everybody_once")
+        order = given if lobby.options.arranged else self.order
+        seats = opening.seat(lobby, order)
+        starters = opening.starters(lobby, seats)
+        first = self._chosen(lobby) or starters[self.draw % len(starters)]
+        return GameStarted(game=opening.deal(lobby, order, first))
+
+    def _chosen(self, lobby: Lobby) -> Taker | None:
+        if self.first is None:
+            return None
+        shared = variant_named(lobby.options.variant).shared_turns
+        seat = lobby.find(self.first)
+        if seat is None:
+            raise Refusal("not_seated", who=self.first)
+        return (seat.team or seat.id) if shared else seat.id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseLobby(LobbyAction):
+    """The lobby closes without a game."""
+
+    def perform(self, lobby: Lobby) -> Event:
+        return LobbyChanged(lobby=replace(lobby, closed=True), change="closed")
+
+
+LOBBY_ACTIONS: Mapping[str, type[LobbyAction]] = {
+    type_.__name__: type_ for type_ in LobbyAction.__subclasses__()
+}
+"""Every kind of lobby action under its stable name, which is what a log stores."""

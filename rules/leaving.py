@@ -1,0 +1,106 @@
+"""Leaving the game (104.5, 800.4) and what is decided as soon as somebody has left (104.2a, 104.2c, 104.4)."""
+
+from collections.abc import Mapping
+
+from rules import designations, effects, markers
+from rules.events import GameEnded, Leaving, PlayersLeft
+from rules.game import Game, Outcome, PlayerId, Result, Side
+from rules.step import Step
+
+Causes = Mapping[PlayerId, str]
+"""Why each of them leaves: the key of a rule that makes players lose or draw."""
+
+
+def expand(game: Game, causes: Causes, *, team: str, emperor: str) -> Causes:
+    """Everybody who goes with these players: teams that stand and fall as one (810.8a), an emperor's team
+    (809.5), with `team` or `emperor` as their cause."""
+    expanded = dict(causes)
+    for side in game.sides:
+        fallen = [id for id in side.members if id in causes]
+        if not fallen:
+            continue
+        emperors = any(game.player(id).emperor for id in fallen)
+        if side.one_body or (game.rules.emperor_decides and emperors):
+            for id in game.remaining_in(side):
+                expanded.setdefault(id, team if side.one_body else emperor)
+    return expanded
+
+
+def lose(step: Step, causes: Causes) -> None:
+    """These players, and those who fall with them, lose and leave as one event (104.5).
+
+    When they are everybody still in the game it is a draw (104.4a, 104.4d).
+    """
+    everyone = expand(step.game, causes, team="lose_team", emperor="lose_emperor")
+    if not everyone:
+        return
+    if len(everyone) == len(step.game.remaining):
+        teams = any(side.is_team for side in step.game.sides)
+        draw(step, "draw_teams" if teams else "draw_all")
+        return
+    _leave(step, everyone, Result.LOST)
+
+
+def draw_out(step: Step, drawers: tuple[PlayerId, ...], cause: str) -> None:
+    """Under limited range the game is a draw for these players alone; the others play on (104.4e, 104.4f)."""
+    causes = dict.fromkeys(drawers, cause)
+    everyone = expand(step.game, causes, team="draw_team", emperor="draw_emperor")
+    if len(everyone) == len(step.game.remaining):
+        draw(step, cause)
+    else:
+        _leave(step, everyone, Result.DRAW)
+
+
+def draw(step: Step, cause: str) -> None:
+    """The game is a draw for everybody still in it, and for their teams (104.4g)."""
+    remaining = {player.id for player in step.game.remaining}
+    results = _final(step.game, drawn=remaining)
+    outcome = Outcome(result=Result.DRAW, winners=(), rule=step.rule(cause), cause=cause)
+    step.record(GameEnded(outcome=outcome, results=results))
+
+
+def win(step: Step, side: Side, cause: str) -> None:
+    """A side wins, members who have left included; everybody else loses unless they drew before (104.2c)."""
+    results = {**_final(step.game, drawn=set()), **dict.fromkeys(side.members, Result.WON)}
+    outcome = Outcome(result=Result.WON, winners=side.members, rule=step.rule(cause), cause=cause)
+    step.record(GameEnded(outcome=outcome, results=results))
+
+
+def _final(game: Game, *, drawn: set[PlayerId]) -> Mapping[PlayerId, Result]:
+    """The results at the end without a winner: a side draws if its last members do (104.4g)."""
+    results: dict[PlayerId, Result] = {}
+    for side in game.sides:
+        side_draws = any(id in drawn for id in side.members)
+        for id in side.members:
+            earlier = game.player(id).result
+            drew = side_draws or earlier is Result.DRAW
+            results[id] = Result.DRAW if drew else Result.LOST
+    return results
+
+
+def _leave(step: Step, causes: Causes, result: Result) -> None:
+    game = step.game
+    leavers = [player for player in game.players if player.id in causes]
+    designations.pass_on(step, frozenset(causes))
+    leaving = tuple(
+        Leaving(
+            who=player.id,
+            cause=causes[player.id],
+            rule=step.rule(causes[player.id], game.side_of(player.id)),
+            life=game.life[game.life_holder(player.id)],
+        )
+        for player in leavers
+    )
+    step.record(PlayersLeft(leaving=leaving, result=result))
+    for player in leavers:
+        effects.end_all_from(step, player.id)
+    _decide(step)
+    if step.game.outcome is None and step.game.rules.markers:
+        markers.after_departure(step, game, tuple(player.id for player in leavers))
+
+
+def _decide(step: Step) -> None:
+    """Looks for a winner after a departure: one side left wins, whatever effects say (104.2a, 104.2c)."""
+    sides = [side for side in step.game.sides if step.game.remaining_in(side)]
+    if len(sides) == 1:
+        win(step, sides[0], "win_team" if sides[0].is_team else "win_last")

@@ -1,0 +1,27 @@
+"""Drawing cards, as far as it can lose the game (121.4, 704.5b)."""
+
+from rules.events import CardDrawn, DrewFromEmptyLibrary, LibraryCounted
+from rules.game import PlayerId
+from rules.step import Step
+
+
+def count(step: Step, who: PlayerId, cards: int) -> None:
+    """The table says how many cards a player's library has."""
+    step.require_playing(who)
+    step.record(LibraryCounted(who=who, cards=cards))
+
+
+def draw(step: Step, who: PlayerId, cards: int) -> None:
+    """A player draws one card at a time; without a card left the draw fails and is remembered."""
+    step.require_playing(who)
+    for _ in range(cards):
+        if step.game.player(who).library == 0:
+            fail_draw(step, who)
+        else:
+            step.record(CardDrawn(who=who))
+
+
+def fail_draw(step: Step, who: PlayerId) -> None:
+    """A player had to draw from an empty library and loses at the next check (704.5b)."""
+    step.require_playing(who)
+    step.record(DrewFromEmptyLibrary(who=who, rule=step.rule("lose_library")))

@@ -1,0 +1,31 @@
+"""The lobby: who will play, on which team, with which options, before the game starts."""
+
+from dataclasses import dataclass
+
+from rules.game import PlayerId
+from rules.options import Options
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    """Somebody in the lobby: a Discord user, or a guest when `user` is None."""
+
+    id: PlayerId
+    name: str
+    user: int | None = None
+    team: str | None = None
+    vanguard_life: int = 0
+    vanguard_hand: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lobby:
+    """Everybody who wants to play, in seat order where the order matters."""
+
+    options: Options = Options()
+    seated: tuple[Seated, ...] = ()
+    host: PlayerId | None = None
+    closed: bool = False
+
+    def find(self, id: PlayerId) -> Seated | None:
+        return next((seat for seat in self.seated if seat.id == id), None)

@@ -1,0 +1,63 @@
+"""Mulligans (103.5): rounds of declarations, the full hand redrawn; in older texts one card fewer each time."""
+
+from dataclasses import replace
+
+from rules.events import HandChanged
+from rules.game import Game, Player, PlayerId, Taker
+from rules.refusal import Refusal
+from rules.seating import turn_order_from
+from rules.step import Step
+
+
+def counted(game: Game, mulligans: int) -> int:
+    """The mulligans that cost a card: all but the free first one where there is one (103.5c)."""
+    return max(0, mulligans - game.rules.free_mulligans)
+
+
+def most(game: Game, player: Player) -> int:
+    """How many mulligans a player may take: until the opening hand would be no cards (103.5)."""
+    return player.max_hand + game.rules.free_mulligans
+
+
+def take(step: Step, who: PlayerId) -> None:
+    """A player takes a mulligan; raises Refusal after keeping, out of order in 2006, or past the last card."""
+    player = _undecided(step, who)
+    if player.hand.mulligans >= most(step.game, player):
+        raise Refusal("no_cards_left", who=player.name)
+    count = player.hand.mulligans + 1
+    fewer = 0 if step.game.rules.redraws_full_hand else counted(step.game, count)
+    hand = replace(player.hand, drawn=player.max_hand - fewer, mulligans=count)
+    step.record(HandChanged(who=who, hand=hand, rule=step.rule("mulligan")))
+
+
+def keep(step: Step, who: PlayerId) -> None:
+    """A player keeps the hand and puts a card on the bottom for every counted mulligan (103.5)."""
+    player = _undecided(step, who)
+    bottomed = counted(step.game, player.hand.mulligans) if step.game.rules.redraws_full_hand else 0
+    hand = replace(player.hand, bottomed=bottomed, kept=True)
+    step.record(HandChanged(who=who, hand=hand, rule=step.rule("mulligan")))
+
+
+def _undecided(step: Step, who: PlayerId) -> Player:
+    step.require_playing(who)
+    player = step.game.player(who)
+    if player.hand.kept:
+        raise Refusal("hand_kept", who=player.name)
+    if step.game.rules.mulligans_team_by_team:
+        waiting = _first_undecided(step.game)
+        if waiting is not None and who not in step.game.team_of(waiting):
+            names = ", ".join(step.game.player(id).name for id in step.game.team_of(waiting))
+            raise Refusal("mulligan_order", who=names)
+    return player
+
+
+def _first_undecided(game: Game) -> Taker | None:
+    for taker in turn_order_from(game, game.first):
+        if any(not game.player(id).hand.kept for id in game.team_of(taker)):
+            return taker
+    return None
+
+
+def declaration_order(game: Game) -> tuple[tuple[PlayerId, ...], ...]:
+    """The players in the order in which they declare, as groups that decide in any order (103.5, 103.5d)."""
+    return tuple(game.team_of(taker) for taker in turn_order_from(game, game.first))

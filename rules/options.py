@@ -1,0 +1,37 @@
+"""What can be chosen for a game before it starts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Attack(StrEnum):
+    """Which opponents a player's creatures may attack (802, 803, 809.3c)."""
+
+    MULTIPLE = "multiple"
+    LEFT = "left"
+    RIGHT = "right"
+    ADJACENT = "adjacent"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What can be chosen for a game; None leaves it to the variant."""
+
+    variant: str = "free_for_all"
+    edition: str = "current"
+    life: int | None = None
+    """Starting life of every player, or of every team that shares it."""
+    range: int | None = None
+    """Limited range of influence for everybody, in seats (801)."""
+    attack: Attack | None = None
+    teams: int | None = None
+    commander: bool = False
+    """Commander rules on top of a team variant: commander damage and tax (903)."""
+    link: str | None = None
+    arranged: bool = False
+    """Seats stay as they are in the lobby instead of being drawn."""
+    emperors: tuple[str, ...] = ()
+    archenemy: str | None = None
+    ranges: Mapping[str, int] = field(default_factory=dict[str, int])
+    """A range of influence for single players, over `range` and the variant's own (809.3a)."""

@@ -1,0 +1,15 @@
+"""How the engine says no."""
+
+from collections.abc import Mapping
+
+
+class Refusal(Exception):
+    """An action that the rules or the state of the table do not allow; nothing has changed.
+
+    `reason` is a stable key and `values` are the facts that a text for people is made from.
+    """
+
+    def __init__(self, reason: str, **values: str | int) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.values: Mapping[str, str | int] = values

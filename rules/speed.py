@@ -1,0 +1,26 @@
+"""Speed (702.179): it starts by itself and rises once in each of one's own turns."""
+
+from rules.events import SpeedChanged
+from rules.game import PlayerId
+from rules.step import Step
+
+MAX_SPEED = 4
+
+
+def notice_life_lost(step: Step, loser: PlayerId) -> None:
+    """An opponent lost life: the active players' speed rises, at most once in a turn (702.179d)."""
+    game = step.game
+    if not any(player.speed for player in game.players):
+        return
+    for id in game.active_players:
+        player = game.player(id)
+        if 0 < player.speed < MAX_SPEED and not player.sped_up and loser in game.opponents(id):
+            step.record(SpeedChanged(who=id, speed=player.speed + 1, rule=step.rule("speed")))
+
+
+def start(step: Step) -> bool:
+    """Players with start your engines! and no speed get speed 1 (704.5aa); true if any did."""
+    starters = [p.id for p in step.game.remaining if p.starts_engines and p.speed == 0]
+    for id in starters:
+        step.record(SpeedChanged(who=id, speed=1, rule=step.rule("speed_start")))
+    return bool(starters)

@@ -1,0 +1,33 @@
+"""One action being carried out: the game so far and the facts recorded on the way."""
+
+from rules.editions import rule
+from rules.events import GameEvent
+from rules.fold import evolve
+from rules.game import Game, PlayerId, Side
+from rules.refusal import Refusal
+
+
+class Step:
+    """Collects what happens. `before` is the game when the action began: amounts are read from it, so
+    that everything in one action happens at once."""
+
+    def __init__(self, game: Game) -> None:
+        self.before = game
+        self.game = game
+        self.events: list[GameEvent] = []
+
+    def record(self, event: GameEvent) -> None:
+        """Something happened: the game is the next one now."""
+        self.game = evolve(event, self.game)
+        self.events.append(event)
+
+    def rule(self, key: str, side: Side | None = None) -> str:
+        """The number of a rule in the edition played."""
+        return rule(self.game.rules, key, side)
+
+    def require_playing(self, *ids: PlayerId) -> None:
+        """Raises Refusal unless all of these are still in the game."""
+        for id in ids:
+            player = self.game.player(id)
+            if not player.in_game:
+                raise Refusal("left_game", who=player.name)

@@ -1,0 +1,93 @@
+"""Turns (500): rotation, extra and skipped turns, turns of those who have left. Grand Melee: `markers`."""
+
+from rules import designations, effects, markers
+from rules.events import ExtraTurnGranted, SkipGranted, TurnBegan, TurnEnded, TurnPassedOver, TurnSkipped
+from rules.game import Game, PlayerId, Taker, TurnKind
+from rules.step import Step
+
+
+def end_turn(step: Step, marker: int | None = None) -> None:
+    """The current turn ends and the next one begins; in Grand Melee `marker` says which turn.
+
+    Raises Refusal when the marker is unknown or nobody is taking a turn with it.
+    """
+    if step.game.rules.markers:
+        markers.end_turn(step, marker)
+        return
+    step.record(TurnEnded(taker=step.game.turn.taker))
+    while True:
+        taker, kind = _next(step.game)
+        if not any(step.game.player(id).in_game for id in step.game.team_of(taker)):
+            effects.expire(step, taker)
+            step.record(TurnPassedOver(taker=taker, kind=kind, rule=step.rule("absent_turn")))
+        elif step.game.skips.get(taker):
+            step.record(TurnSkipped(taker=taker, kind=kind, rule=step.rule("skip_turn")))
+        else:
+            begin_turn(step, taker, kind)
+            return
+
+
+def _next(game: Game) -> tuple[Taker, TurnKind]:
+    """Whose turn would begin now: the newest extra turn, else the next in rotation (500.7)."""
+    if game.extra:
+        return game.extra[-1], TurnKind.EXTRA
+    takers = game.takers
+    return takers[(takers.index(game.rotation) + 1) % len(takers)], TurnKind.NORMAL
+
+
+def begin_turn(step: Step, taker: Taker, kind: TurnKind = TurnKind.NORMAL) -> None:
+    """A turn begins: durations end, day and night turn, ranges are fixed anew (801.2c)."""
+    previous = step.game.team_of(step.game.turn.taker)
+    effects.expire(step, taker)
+    designations.turn_day_or_night(step, previous)
+    rule = "extra_turn" if kind is TurnKind.EXTRA else "turn"
+    step.record(TurnBegan(taker=taker, kind=kind, number=step.game.turn.number + 1, rule=step.rule(rule)))
+
+
+def grant_extra(step: Step, who: tuple[PlayerId, ...], *, same_effect: bool = True) -> None:
+    """Players take an extra turn after this one, the newest first (500.7).
+
+    One effect that names several creates them in turn order, so that they are taken in reverse (101.4);
+    one that names several members of a team that takes turns together gives it one turn (805.8).
+    """
+    step.require_playing(*who)
+    named = [step.game.taker_of(id) for id in who]
+    order = _from_active(step.game)
+    takers = sorted(set(named), key=order.index) if same_effect else named
+    for taker in takers:
+        if step.game.rules.markers:
+            markers.grant_extra(step, taker)
+        else:
+            step.record(ExtraTurnGranted(taker=taker, rule=step.rule("extra_turn")))
+
+
+def _from_active(game: Game) -> list[Taker]:
+    takers = list(game.takers)
+    start = takers.index(game.turn.taker)
+    return takers[start:] + takers[:start]
+
+
+def grant_skip(step: Step, who: PlayerId) -> None:
+    """A player, or the team that takes turns together, skips the next turn that would begin (614.10a, 805.8)."""
+    step.require_playing(who)
+    step.record(SkipGranted(taker=step.game.taker_of(who), rule=step.rule("skip_turn")))
+
+
+def upcoming(game: Game, count: int) -> tuple[Taker, ...]:
+    """Who takes the next turns as things stand, skips and departures counted, for a game without markers."""
+    extra, skips = list(game.extra), dict(game.skips)
+    takers, position = game.takers, game.takers.index(game.rotation)
+    found: list[Taker] = []
+    while len(found) < count:
+        if extra:
+            taker = extra.pop()
+        else:
+            position = (position + 1) % len(takers)
+            taker = takers[position]
+        if not any(game.player(id).in_game for id in game.team_of(taker)):
+            continue
+        if skips.get(taker):
+            skips[taker] -= 1
+            continue
+        found.append(taker)
+    return tuple(found)
