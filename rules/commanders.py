@@ -27,7 +27,10 @@ def name(step: Step, who: PlayerId, title: str, *, partner: bool) -> None:
 
 
 def cast(step: Step, who: PlayerId, commander: CommanderId) -> None:
-    """A player casts a commander from the command zone; the tax rises (903.8). Raises Refusal if not theirs."""
+    """A player casts a commander from the command zone; the tax rises (903.8).
+
+    Raises Refusal when the commander is not theirs.
+    """
     step.require_playing(who)
     for card in step.game.player(who).commanders:
         if card.id == commander:

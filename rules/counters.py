@@ -61,7 +61,7 @@ def kinds_of(game: Game, who: PlayerId) -> tuple[str, ...]:
 
 
 def rad(step: Step, who: PlayerId, nonlands: int) -> None:
-    """The milling of a player with rad counters is done: one life and one counter for each nonland (728.1)."""
+    """A player with rad counters has milled: one life and one counter go for each nonland card (728.1)."""
     has = step.game.counters_of(who).get("rad", 0)
     if nonlands > has:
         raise Refusal("rad_too_many", who=step.game.player(who).name, has=has, needs=nonlands)

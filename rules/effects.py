@@ -71,10 +71,12 @@ def sharers_of_fate(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
 
 
 def can_gain_life(game: Game, id: PlayerId) -> bool:
+    """Whether nothing forbids this player, or a member of a sharing team, to gain life (119.7, 810.9g)."""
     return not game.has_effect(sharers_of_life(game, id), EffectKind.CANT_GAIN_LIFE)
 
 
 def can_lose_life(game: Game, id: PlayerId) -> bool:
+    """Whether nothing forbids this player, or a member of a sharing team, to lose life (119.8, 810.9h)."""
     return not game.has_effect(sharers_of_life(game, id), EffectKind.CANT_LOSE_LIFE)
 
 
@@ -84,10 +86,12 @@ def can_pay_life(game: Game, id: PlayerId) -> bool:
 
 
 def can_lose_game(game: Game, id: PlayerId) -> bool:
+    """Whether state-based actions and effects can make this player lose (101.2, 810.8a)."""
     return not game.has_effect(sharers_of_fate(game, id), EffectKind.CANT_LOSE_GAME)
 
 
 def can_win_game(game: Game, id: PlayerId) -> bool:
+    """Whether effects can make this player win (101.2, 810.8a)."""
     return not game.has_effect(sharers_of_fate(game, id), EffectKind.CANT_WIN_GAME)
 
 

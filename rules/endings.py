@@ -44,7 +44,9 @@ def win_by_effect(step: Step, who: PlayerId, also_loses: tuple[PlayerId, ...] = 
     """An effect says that a player wins the game (104.2b).
 
     Somebody who would win and lose at once loses (104.3f). Under limited range the opponents in range lose
-    instead (801.14); in the 2011 text all opponents do (104.3h there). Raises Refusal when the player can't win.
+    instead (801.14); in the 2011 text all opponents do (104.3h there).
+
+    Raises Refusal when the player can't win.
     """
     step.require_playing(who, *also_loses)
     game = step.game

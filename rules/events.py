@@ -1,4 +1,7 @@
-"""The facts that a game is made of, in past tense. State is a fold over them; words and statistics are made from them."""
+"""The facts that a game is made of, in past tense.
+
+State is a fold over them; words and statistics are made from them.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -116,7 +119,7 @@ class CommanderNamed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommanderCast:
-    """A commander was cast from the command zone for the `casts`-th time; `tax` mana more next time (903.8)."""
+    """A commander was cast from the command zone, `casts` times by now: `tax` mana more next time (903.8)."""
 
     who: PlayerId
     commander: str

@@ -109,6 +109,7 @@ class Side:
 
     @property
     def is_team(self) -> bool:
+        """Whether this is a team rather than a player alone; a team may have one member."""
         return self.members != (self.id,)
 
 
@@ -155,6 +156,7 @@ class Hand:
 
     @property
     def size(self) -> int:
+        """Cards in the opening hand."""
         return self.drawn - self.bottomed
 
 
@@ -196,6 +198,7 @@ class Player:
 
     @property
     def in_game(self) -> bool:
+        """Whether the player has not left."""
         return self.left is None
 
 
@@ -290,6 +293,7 @@ class Game:
         raise Refusal("no_such_side", who=id)
 
     def side_of(self, id: PlayerId) -> Side:
+        """The side that this player is on."""
         return self.side(self.player(id).side)
 
     @property
@@ -298,6 +302,7 @@ class Game:
         return tuple(player for player in self.players if player.left is None)
 
     def remaining_in(self, side: Side) -> tuple[PlayerId, ...]:
+        """The members of a side who are still in the game."""
         return tuple(id for id in side.members if self.player(id).in_game)
 
     def life_holder(self, id: PlayerId) -> Holder:
@@ -311,12 +316,15 @@ class Game:
         return side.id if side.poison_limit is not None else id
 
     def counter_holder(self, id: PlayerId, kind: str) -> Holder:
+        """Whose counters of this kind count for this player: only poison is ever shared."""
         return self.poison_holder(id) if kind == "poison" else id
 
     def counters_of(self, holder: Holder) -> Mapping[str, int]:
+        """Counters by kind; kinds of which there are none are missing."""
         return self.counters.get(holder, {})
 
     def poison(self, id: PlayerId) -> int:
+        """The poison counters that count for this player (810.10a)."""
         return self.counters_of(self.poison_holder(id)).get("poison", 0)
 
     def life_seen(self, id: PlayerId) -> int:
@@ -339,6 +347,7 @@ class Game:
         return self.side(taker).members if self.rules.shared_turns else (taker,)
 
     def taker_of(self, id: PlayerId) -> Taker:
+        """Who takes this player's turns: the player, or the team where it takes them together."""
         return self.player(id).side if self.rules.shared_turns else id
 
     @property

@@ -1,4 +1,4 @@
-"""Leaving the game (104.5, 800.4) and what is decided as soon as somebody has left (104.2a, 104.2c, 104.4)."""
+"""Leaving the game (104.5, 800.4) and what that decides at once (104.2a, 104.2c, 104.4)."""
 
 from collections.abc import Mapping
 

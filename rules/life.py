@@ -30,7 +30,7 @@ def gain(
     rule: str = "life",
     source: PlayerId | None = None,
 ) -> None:
-    """A player gains life; gaining 0 or under an effect that forbids it is no event (119.7, 119.9, 119.10)."""
+    """A player gains life; a gain of 0, or one that an effect forbids, is no event (119.7, 119.9, 119.10)."""
     if amount <= 0 or not effects.can_gain_life(step.game, who):
         return
     amount *= effects.product(step.game, who, EffectKind.MULTIPLY_LIFE_GAIN)

@@ -1,6 +1,6 @@
 """The lobby: who will play, on which team, with which options, before the game starts."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.game import PlayerId
 from rules.options import Options
@@ -22,10 +22,11 @@ class Seated:
 class Lobby:
     """Everybody who wants to play, in seat order where the order matters."""
 
-    options: Options = Options()
+    options: Options = field(default_factory=Options)
     seated: tuple[Seated, ...] = ()
     host: PlayerId | None = None
     closed: bool = False
 
     def find(self, id: PlayerId) -> Seated | None:
+        """The seat that this player has taken, if any."""
         return next((seat for seat in self.seated if seat.id == id), None)

@@ -68,7 +68,7 @@ def _holder(marker: Marker) -> PlayerId:
 
 
 def _take_extra(step: Step, marker: Marker) -> None:
-    """After a turn that gave its own player an extra turn (807.4i); in 2006 the marker just stays (608.4e)."""
+    """After a turn that gave its own player another (807.4i); in 2006 the marker just stays (608.4e)."""
     holder = _holder(marker)
     if step.game.rules.extra_turn_spacing and _crowded(step.game, marker, holder, left=False):
         _save(step, marker, "marker_extra")
@@ -186,7 +186,7 @@ def _index(game: Game, number: int) -> int:
 
 
 def grant_extra(step: Step, taker: PlayerId) -> None:
-    """An extra turn: after the current one for somebody who is taking a turn, else before the next (807.4j)."""
+    """An extra turn: after the one that its player is taking, else before that player's next (807.4j)."""
     for marker in step.game.markers:
         before = marker.kind is TurnKind.EXTRA_BEFORE
         if marker.at == taker and marker.state is MarkerState.TURN and not before:
@@ -215,7 +215,7 @@ def _pending(game: Game) -> int:
 
 
 def _first_to_right(game: Game, id: PlayerId) -> Marker | None:
-    """The nearest marker to the right of a seat, its own not counted; one in transit lies right of its goal."""
+    """The nearest marker to the right of a seat, not its own; one in transit lies right of its goal."""
     ids = [player.id for player in game.players]
     seat, count = ids.index(id), len(ids)
 

@@ -1,4 +1,4 @@
-"""Mulligans (103.5): rounds of declarations, the full hand redrawn; in older texts one card fewer each time."""
+"""Mulligans (103.5): the full hand is redrawn; in older texts one card fewer each time."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ def most(game: Game, player: Player) -> int:
 
 
 def take(step: Step, who: PlayerId) -> None:
-    """A player takes a mulligan; raises Refusal after keeping, out of order in 2006, or past the last card."""
+    """A player takes a mulligan; raises Refusal after keeping, out of order in 2006, or without a card."""
     player = _undecided(step, who)
     if player.hand.mulligans >= most(step.game, player):
         raise Refusal("no_cards_left", who=player.name)

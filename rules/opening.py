@@ -287,7 +287,7 @@ def _ruleset(
 def _skips_first_draw(
     variant: Variant, edition: Edition, sides: tuple[Side, ...], first: Taker, *, duel: bool
 ) -> tuple[PlayerId, ...]:
-    """Who does not draw in the first draw step (103.8; 606.6b in 2006: everybody but the secondary player)."""
+    """Who does not draw in the first draw step (103.8; 606.6b in 2006: all but the secondary player)."""
     members = next((side.members for side in sides if side.id == first), (first,))
     if duel or (variant.shares_life and edition.starting_team_skips_draw):
         return members

@@ -68,7 +68,7 @@ def _from_active(game: Game) -> list[Taker]:
 
 
 def grant_skip(step: Step, who: PlayerId) -> None:
-    """A player, or the team that takes turns together, skips the next turn that would begin (614.10a, 805.8)."""
+    """A player, or a team with turns together, skips the next turn that would begin (614.10a, 805.8)."""
     step.require_playing(who)
     step.record(SkipGranted(taker=step.game.taker_of(who), rule=step.rule("skip_turn")))
 
