@@ -1,0 +1,186 @@
+"""Whatever goes wrong in a command or behind a button, the user reads one private sentence and no trace."""
+
+import logging
+import re
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import discord
+import pytest
+from discord import app_commands
+from discord.ext import commands
+from simcord import InteractionResult
+
+from bot.client import Arbiter
+from tests.evening import Evening
+
+Interaction = discord.Interaction[commands.Bot]
+
+
+class Even(app_commands.Transformer):
+    """Takes even numbers, and fails at all others as a transformer may."""
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> int:
+        if int(value) % 2:
+            raise ValueError(value)
+        return int(value)
+
+
+class FailingButton(discord.ui.View):
+    """A button that breaks and says so as the cogs do."""
+
+    @discord.ui.button(label="Break")
+    async def press(self, _interaction: Interaction, _button: discord.ui.Button["FailingButton"]) -> None:
+        raise RuntimeError("secret detail")
+
+    async def on_error(self, interaction: discord.Interaction, error: Exception, _item: object, /) -> None:
+        interaction.client.dispatch("failure", interaction, error)
+
+
+def lacking(_interaction: discord.Interaction) -> bool:
+    """A check that finds the bot without two permissions."""
+    raise app_commands.BotMissingPermissions(["manage_channels", "manage_roles"])
+
+
+class Faults(commands.Cog):
+    """One command for each way to fail."""
+
+    @app_commands.command()
+    async def crash(self, interaction: Interaction) -> None:
+        raise RuntimeError("secret detail")
+
+    @app_commands.command()
+    async def late(self, interaction: Interaction) -> None:
+        await interaction.response.send_message("half of it")
+        raise RuntimeError("secret detail")
+
+    @app_commands.command()
+    @app_commands.checks.cooldown(1, 60)
+    async def slowly(self, interaction: Interaction) -> None:
+        await interaction.response.send_message("done")
+
+    @app_commands.command()
+    @app_commands.checks.has_permissions(manage_guild=True)
+    async def moderate(self, interaction: Interaction) -> None:
+        await interaction.response.send_message("done")
+
+    @app_commands.command()
+    @app_commands.check(lacking)
+    async def build(self, interaction: Interaction) -> None:
+        await interaction.response.send_message("done")
+
+    @app_commands.command()
+    @app_commands.check(lambda _: False)
+    async def never(self, interaction: Interaction) -> None:
+        await interaction.response.send_message("done")
+
+    @app_commands.command()
+    async def even(self, interaction: Interaction, number: app_commands.Transform[int, Even]) -> None:
+        await interaction.response.send_message(str(number))
+
+    @app_commands.command()
+    async def post(self, interaction: Interaction) -> None:
+        await interaction.client.get_partial_messageable(interaction.channel_id or 0).send("hello")
+
+    @app_commands.command()
+    async def button(self, interaction: Interaction) -> None:
+        await interaction.response.send_message("Do not press", view=FailingButton())
+
+
+class Faulty(Arbiter):
+    """The bot with commands that fail."""
+
+    async def setup_hook(self) -> None:
+        await self.add_cog(Faults())
+        await super().setup_hook()
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+    async with Evening(tmp_path / "arbiter.db", Faulty) as evening:
+        yield evening
+        evening.errors()
+
+
+async def run(evening: Evening, command: str, **options: str) -> InteractionResult:
+    return await evening.people["Ben"].slash(evening.channel, command, **options)
+
+
+def private(result: InteractionResult) -> str:
+    """The one private sentence of an answer."""
+    assert result.response is not None
+    assert result.response.ephemeral
+    assert not result.followups
+    return result.response.content
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        ("moderate", "Manage Guild"),
+        ("build", "Manage Channels, Manage Roles"),
+        ("never", "may not"),
+        ("slowly", "60 seconds"),
+    ],
+)
+async def test_what_is_forbidden_is_said_with_what_is_missing(
+    evening: Evening, command: str, expected: str
+) -> None:
+    if command == "slowly":
+        await run(evening, command)
+    assert expected in private(await run(evening, command))
+
+
+async def test_input_that_cannot_be_read_is_named(evening: Evening) -> None:
+    assert "“3”" in private(await run(evening, "even", number="3"))
+
+
+async def test_a_command_that_the_bot_no_longer_has_asks_for_a_reload(evening: Evening) -> None:
+    evening.bot.tree.remove_command("crash")
+    assert "Reload" in private(await run(evening, "crash"))
+
+
+async def test_a_missing_permission_of_the_bot_is_not_a_fault(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    evening.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    assert "permission" in private(await run(evening, "post"))
+    assert not caplog.records
+
+
+async def test_a_fault_is_logged_under_the_reference_that_the_user_reads(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    sentence = private(await run(evening, "crash"))
+    assert "secret" not in sentence
+    reference = re.search(r"`(\w+)`", sentence)
+    assert reference
+    (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert reference[1] in record.getMessage()
+    assert record.exc_info
+    assert "secret detail" in str(record.exc_info[1])
+
+
+async def test_a_fault_after_the_answer_comes_privately_behind_it(evening: Evening) -> None:
+    result = await run(evening, "late")
+    assert result.response is not None
+    assert result.response.content == "half of it"
+    (behind,) = result.followups
+    assert behind.ephemeral
+    assert "secret" not in behind.content
+
+
+async def test_a_button_that_breaks_answers_too(evening: Evening) -> None:
+    shown = await run(evening, "button")
+    assert shown.response is not None
+    pressed = await evening.people["Cy"].click(shown.response, label="Break")
+    assert "went wrong" in private(pressed)
+
+
+async def test_a_sentence_that_discord_refuses_is_only_logged(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    evening.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
+    result = await run(evening, "never")
+    assert not result.acknowledged
+    assert "/never" in caplog.text

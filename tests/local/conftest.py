@@ -1,0 +1,64 @@
+"""The local table in a process of its own, and a page on it in a browser that this machine has."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from bot.settings import VARIABLES
+from tests.local.page import TablePage
+
+ROOT = Path(__file__).parents[2]
+FLAGS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-sandbox",
+)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Generator[Browser]:
+    """A Chromium without a window; without one on this machine the test is skipped."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        pytest.skip("no Chromium is installed")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@contextmanager
+def local_table(folder: Path, browser: Browser) -> Generator[TablePage]:
+    """A bot that is started in ``folder``, and its page; it must end cleanly and have logged nothing bad."""
+    environment = {name: value for name, value in os.environ.items() if name not in VARIABLES}
+    environment |= {"PYTHONPATH": str(ROOT), "ARBITER_LOG_LEVEL": "WARNING"}
+    command = [sys.executable, "-m", "bot", "--local", "--port", "0"]
+    with (
+        (folder / "log").open("w+") as log,
+        subprocess.Popen(
+            command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=log, text=True
+        ) as process,
+    ):
+        try:
+            assert process.stdout is not None
+            address = re.search(r"http://\S+", process.stdout.readline())
+            assert address, (folder / "log").read_text()
+            page = browser.new_page(viewport={"width": 1280, "height": 900})
+            page.goto(address.group())
+            yield TablePage(page)
+            page.close()
+        finally:
+            process.send_signal(signal.SIGTERM)
+    assert (process.returncode, (folder / "log").read_text()) == (0, "")

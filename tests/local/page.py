@@ -1,0 +1,68 @@
+"""The local table's page as a person uses it: choose who you are, type commands, press buttons, read."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """One browser page on the local table."""
+
+    page: Page
+
+    @property
+    def conversation(self) -> Locator:
+        """Everything that stands in the channel, for whoever the page is now."""
+        return self.page.get_by_role("log")
+
+    @property
+    def last(self) -> Locator:
+        """The newest message."""
+        return self.conversation.get_by_role("article").last
+
+    def be(self, name: str) -> None:
+        """Go on as ``name``."""
+        self.page.get_by_label("Viewing as").select_option(name)
+        expect(self.page.get_by_label("Viewing as")).to_be_enabled()
+
+    def commands(self, typed: str) -> list[str]:
+        """The commands that the picker offers after ``typed``."""
+        self._message.fill(typed)
+        offered = self.page.get_by_role("listbox", name="Application commands").get_by_role("option")
+        expect(offered.first).to_be_visible()
+        names = offered.locator("strong").all_inner_texts()
+        self._message.fill("")
+        return names
+
+    def run(self, command: str, **options: str) -> None:
+        """Pick ``command`` in the picker, fill in ``options`` and send it."""
+        self._message.fill(f"/{command}")
+        self.page.get_by_role("option", name=re.compile(rf"^\/{command}\b")).first.click()
+        for name, value in options.items():
+            self._fill(name, value)
+        self.page.get_by_role("button", name="Send", exact=True).click()
+        expect(self._message).to_be_visible()
+
+    def press(self, label: str) -> None:
+        """Press the newest button that is called ``label``."""
+        self.conversation.get_by_role("button", name=label, exact=True).last.click()
+
+    def picture(self, file: Path) -> None:
+        """Take a picture of the page."""
+        self.page.screenshot(path=file)
+
+    @property
+    def _message(self) -> Locator:
+        return self.page.get_by_role("textbox", name="Message", exact=True)
+
+    def _fill(self, name: str, value: str) -> None:
+        field = self.page.get_by_label(re.compile(rf"^{name}(, required)?$"))
+        if not field.count():
+            self.page.get_by_role("button", name=re.compile(r"^\+\d+ (more|options)$")).click()
+            self.page.get_by_role("option", name=re.compile(rf"^{name}\b")).click()
+        field.press_sequentially(value)
+        if field.get_attribute("role") == "combobox":
+            self.page.get_by_role("option", name=re.compile(rf"^{re.escape(value)}")).first.click()
