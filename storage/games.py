@@ -1,0 +1,308 @@
+"""Games as their users know them: open a table, act on it, undo and redo, look at it and at its log.
+
+A request is committed before its answer. Requests on one channel take turns in the order in which they came;
+requests on different channels wait for nothing but the commit that they share. A refused request changes and
+writes nothing.
+"""
+
+import sqlite3
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TypeAlias
+
+from rules import history
+from rules.events import Event
+from rules.gathering import LobbyAction
+from rules.refusal import Refusal
+from rules.table import AnyAction, Table, act
+from storage.database import Database
+from storage.log import Log, insert_entry, insert_game, insert_snapshot, set_board, set_over
+from storage.rooms import Room, Rooms
+from storage.standing import START, Outcome, Standing, is_followed
+from storage.values import Board, Committed, Entry, Kind, OpenTable, Place, Request, View, is_over
+from storage.writer import NotCommitted, Statement
+
+__all__ = [
+    "Board",
+    "Committed",
+    "Entry",
+    "Games",
+    "Kind",
+    "NotCommitted",
+    "OpenTable",
+    "Place",
+    "Request",
+    "View",
+    "Where",
+    "is_over",
+]
+
+Where: TypeAlias = Place | int
+"""Which table: the one in progress at a place, or else the last one there; or the game of this number."""
+
+CHANNELS_IN_MEMORY = 4096
+SNAPSHOT_EVERY = 64
+
+_Step: TypeAlias = Callable[[Mapping[int, int], int, int], int]
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _anything(_table: Table) -> None:
+    pass
+
+
+class Games:
+    """Every game in a database. ``clock`` gives the time in UTC; ``channels`` are kept in memory at least."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Callable[[], datetime] = _utc_now,
+        *,
+        channels: int = CHANNELS_IN_MEMORY,
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._log = Log(database)
+        self._rooms = Rooms(channels)
+        self._newest: int | None = None
+
+    async def open(self, place: Place, request: Request, action: LobbyAction) -> Committed:
+        """Open a new table at a place with its first action.
+
+        Raises Refusal "table_in_use" while the one before it is not over, and what the action raises;
+        NotCommitted when the database fails.
+        """
+        return await self._once(request, self._open(place, request, action))
+
+    async def act(self, where: Where, request: Request, decide: Callable[[Table], AnyAction]) -> Committed:
+        """Carry out the action that ``decide`` chooses for the table as it stands; nobody comes in between.
+
+        Raises Refusal "no_table", what ``decide`` raises and what the rules refuse; NotCommitted.
+        """
+        return await self._once(request, self._act(where, request, decide))
+
+    async def undo(
+        self, where: Where, request: Request, steps: int = 1, allow: Callable[[Table], None] = _anything
+    ) -> Committed:
+        """Take the last ``steps`` actions back, also those that ended the game.
+
+        ``allow`` may refuse after a look at the table. Raises Refusal "no_table", "nothing_to_undo", or
+        "table_in_use" for an ended game whose channel plays another one by now; NotCommitted.
+        """
+        return await self._once(request, self._move(Kind.UNDO, history.undo, where, request, steps, allow))
+
+    async def redo(
+        self, where: Where, request: Request, steps: int = 1, allow: Callable[[Table], None] = _anything
+    ) -> Committed:
+        """Carry out the last ``steps`` undone actions again. Raises as undo does: "nothing_to_redo"."""
+        return await self._once(request, self._move(Kind.REDO, history.redo, where, request, steps, allow))
+
+    async def view(self, where: Where) -> View | None:
+        """The table as it stands; None when there is none. Waits for nobody once the table is in memory."""
+        standing = self._in_memory(where)
+        if standing is not None:
+            return standing.view
+        try:
+            async with self._table(where) as (_, standing):
+                return standing.view
+        except Refusal as refusal:
+            if refusal.reason != "no_table":
+                raise
+            return None
+
+    async def log(self, game: int, *, before: int | None = None, limit: int = 20) -> list[Entry]:
+        """The last entries of a game, those before the number ``before`` if it is given; newest first."""
+        return await self._log.entries(game, before=before, limit=limit)
+
+    async def history(self, game: int) -> list[Entry]:
+        """The actions that led to where the table stands, oldest first, without those undone."""
+        return [entry async for entry in self._log.line(game)]
+
+    async def set_board(self, game: int, board: Board | None) -> None:
+        """Keep which message shows a game. Raises Refusal "no_table"; NotCommitted."""
+        async with self._table(game) as (_, standing):
+            await self._database.write(set_board(game, board), then=lambda: standing.show(board))
+
+    async def open_tables(self) -> list[OpenTable]:
+        """Every game that is not over, oldest first."""
+        return await self._log.open_tables()
+
+    async def _once(self, request: Request, carried_out: Coroutine[None, None, Committed]) -> Committed:
+        """What comes of a request, or what came of it when its interaction comes a second time."""
+        try:
+            return await carried_out
+        except Refusal:
+            earlier = await self._earlier(request)
+            if earlier is None:
+                raise
+        except NotCommitted as error:
+            taken = isinstance(error.__cause__, sqlite3.IntegrityError)
+            earlier = await self._earlier(request) if taken else None
+            if earlier is None:
+                raise
+        return earlier
+
+    async def _earlier(self, request: Request) -> Committed | None:
+        found = await self._log.entry_of(request.interaction)
+        if found is None:
+            return None
+        game, entry = found
+        before = await self._log.outcome(game, entry.parent)
+        after = await self._log.outcome(game, entry.at)
+        return Committed(game, entry, before.table, after.table, repeated=True)
+
+    async def _open(self, place: Place, request: Request, action: LobbyAction) -> Committed:
+        async with self._rooms.enter(place.channel) as room:
+            current = await self._current(room, place.channel)
+            if current is not None and not is_over(current.view.table):
+                raise Refusal("table_in_use")
+            done = act(START.table, action)
+            game = await self._next_game()
+            entry = self._entry(request, Kind.ACT, 1, START.number, 1, action, done.events)
+            outcome = Outcome(number=1, parent=START.number, table=done.table, unsaved=1)
+            view = View(game, place, entry.when, None, done.table, (entry,), can_undo=False, can_redo=False)
+            standing = Standing(view, outcome, {1: outcome})
+
+            def furnish() -> None:
+                self._rooms.furnish(room, standing)
+                room.current = standing
+
+            await self._database.write(
+                insert_game(game, place, entry.when), insert_entry(game, entry), then=furnish
+            )
+            return Committed(game, entry, START.table, done.table)
+
+    async def _next_game(self) -> int:
+        if self._newest is None:
+            newest = await self._log.newest_game()
+            if self._newest is None:  # another one may have asked at the same time
+                self._newest = newest
+        self._newest += 1
+        return self._newest
+
+    async def _act(self, where: Where, request: Request, decide: Callable[[Table], AnyAction]) -> Committed:
+        async with self._table(where) as (room, standing):
+            before = standing.outcome
+            action = decide(before.table)
+            done = act(before.table, action)
+            number = standing.last + 1
+            entry = self._entry(request, Kind.ACT, number, before.number, number, action, done.events)
+            outcome = Outcome(number, before.number, done.table, before.unsaved + 1)
+            return await self._commit(room, standing, entry, outcome, can_redo=False)
+
+    async def _move(
+        self,
+        kind: Kind,
+        step: _Step,
+        where: Where,
+        request: Request,
+        steps: int,
+        allow: Callable[[Table], None],
+    ) -> Committed:
+        async with self._table(where) as (room, standing):
+            game, before = standing.view.game, standing.outcome
+            allow(before.table)
+            if standing.parents is None:
+                standing.parents = await self._log.parents(game)
+            to = step(standing.parents, before.number, steps)
+            outcome = standing.kept.get(to) or await self._log.outcome(game, to)
+            if is_over(before.table) and not is_over(outcome.table):
+                current = await self._current(room, standing.view.place.channel)
+                if current is not None and current is not standing and not is_over(current.view.table):
+                    raise Refusal("table_in_use")
+            entry = self._entry(request, kind, standing.last + 1, before.number, to)
+            can_redo = is_followed(standing.parents, to)
+            return await self._commit(room, standing, entry, outcome, can_redo=can_redo)
+
+    async def _commit(
+        self, room: Room, standing: Standing, entry: Entry, outcome: Outcome, *, can_redo: bool
+    ) -> Committed:
+        game, before = standing.view.game, standing.outcome
+        statements: list[Statement] = [insert_entry(game, entry)]
+        if entry.kind is Kind.ACT and outcome.unsaved >= SNAPSHOT_EVERY:
+            statements.append(insert_snapshot(game, outcome))
+            outcome = replace(outcome, unsaved=0)
+        over = is_over(outcome.table)
+        turned = over is not is_over(before.table)
+        if turned:
+            statements.append(set_over(game, over=over))
+
+        def stand() -> None:
+            standing.stand(entry, outcome, can_redo=can_redo)
+            if turned:
+                room.current = None  # another game of the channel may be the current one now
+
+        await self._database.write(*statements, then=stand)
+        return Committed(game, entry, before.table, outcome.table)
+
+    def _entry(
+        self,
+        request: Request,
+        kind: Kind,
+        number: int,
+        parent: int,
+        at: int,
+        action: AnyAction | None = None,
+        events: tuple[Event, ...] = (),
+    ) -> Entry:
+        return Entry(
+            number=number,
+            kind=kind,
+            parent=parent,
+            at=at,
+            user=request.user,
+            name=request.name,
+            interaction=request.interaction,
+            when=self._clock(),
+            action=action,
+            events=events,
+        )
+
+    @asynccontextmanager
+    async def _table(self, where: Where) -> AsyncGenerator[tuple[Room, Standing]]:
+        """The table, alone and loaded; raises Refusal "no_table"."""
+        channel = await self._channel(where)
+        async with self._rooms.enter(channel) as room:
+            if isinstance(where, Place):
+                standing = await self._current(room, channel)
+                if standing is None:
+                    raise Refusal("no_table")
+            else:
+                standing = await self._load(room, where)
+            yield room, standing
+
+    async def _channel(self, where: Where) -> int:
+        if isinstance(where, Place):
+            return where.channel
+        channel = self._rooms.channel_of(where)
+        if channel is None:
+            channel = await self._log.channel_of(where)
+        if channel is None:
+            raise Refusal("no_table")
+        return channel
+
+    async def _current(self, room: Room, channel: int) -> Standing | None:
+        if room.current is None:
+            game = await self._log.current_game(channel)
+            room.current = None if game is None else await self._load(room, game)
+        return room.current
+
+    async def _load(self, room: Room, game: int) -> Standing:
+        standing = room.games.get(game)
+        if standing is None:
+            standing = await self._log.load(game)
+            self._rooms.furnish(room, standing)
+        return standing
+
+    def _in_memory(self, where: Where) -> Standing | None:
+        channel = where.channel if isinstance(where, Place) else self._rooms.channel_of(where)
+        room = None if channel is None else self._rooms.find(channel)
+        if room is None:
+            return None
+        return room.current if isinstance(where, Place) else room.games.get(where)

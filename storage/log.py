@@ -1,0 +1,220 @@
+"""The SQL of the log: rows in and out, and the fold that loads a table."""
+
+from collections.abc import AsyncIterator, Iterable
+from datetime import datetime
+from sqlite3 import Row
+
+from rules import history
+from rules.events import Event
+from rules.table import Table, evolve
+from storage import codec
+from storage.database import Database
+from storage.standing import ENTRIES_SHOWN, START, Outcome, Standing
+from storage.values import Board, Entry, Kind, OpenTable, Place, View
+from storage.writer import Statement
+
+PAGE = 200
+
+_ENTRY = "number, kind, parent, at, user, name, interaction, made, action, events"
+
+_WAY = """
+    WITH RECURSIVE way (number, parent, events, value) AS (
+        SELECT number, parent, events,
+            (SELECT value FROM snapshot WHERE snapshot.game = entry.game AND snapshot.number = entry.number)
+        FROM entry WHERE game = ?1 AND number = ?2
+        UNION ALL
+        SELECT entry.number, entry.parent, entry.events,
+            (SELECT value FROM snapshot WHERE snapshot.game = entry.game AND snapshot.number = entry.number)
+        FROM way JOIN entry ON entry.game = ?1 AND entry.number = way.parent
+        WHERE way.value IS NULL
+    )
+    SELECT number, parent, events, value FROM way ORDER BY number
+"""
+"""The actions from the nearest snapshot, or the first action, to one action, oldest first."""
+
+
+class Log:
+    """The log of every game in a database, to read; the statements to append to it are functions beside."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def newest_game(self) -> int:
+        """The highest number of a game; 0 before the first."""
+        rows = await self._database.fetch("SELECT coalesce(max(id), 0) FROM game")
+        return rows[0][0]
+
+    async def current_game(self, channel: int) -> int | None:
+        """The channel's game in progress, or else its newest one."""
+        rows = await self._database.fetch(
+            "SELECT id FROM game WHERE channel = ? ORDER BY over, id DESC LIMIT 1", channel
+        )
+        return rows[0][0] if rows else None
+
+    async def channel_of(self, game: int) -> int | None:
+        """The channel of a game; None when there is no such game."""
+        rows = await self._database.fetch("SELECT channel FROM game WHERE id = ?", game)
+        return rows[0][0] if rows else None
+
+    async def open_tables(self) -> list[OpenTable]:
+        """Every game that is not over, oldest first."""
+        rows = await self._database.fetch(
+            "SELECT id, channel, guild, board_channel, board_message FROM game WHERE over = 0 ORDER BY id"
+        )
+        return [OpenTable(row[0], Place(row[1], row[2]), _board(row[3], row[4])) for row in rows]
+
+    async def load(self, game: int) -> Standing:
+        """The game as it stands after its last entry."""
+        found = await self._database.fetch(
+            "SELECT channel, guild, opened, board_channel, board_message FROM game WHERE id = ?", game
+        )
+        channel, guild, opened, board_channel, board_message = found[0]
+        entries = (await self.entries(game, before=None, limit=ENTRIES_SHOWN))[::-1]
+        at = entries[-1].at
+        outcome = await self.outcome(game, at)
+        followed = await self._database.fetch(
+            "SELECT 1 FROM entry WHERE game = ?1 AND number > ?2 AND parent = ?2 AND kind = 'act' LIMIT 1",
+            *(game, at),
+        )
+        view = View(
+            game=game,
+            place=Place(channel, guild),
+            opened=datetime.fromisoformat(opened),
+            board=_board(board_channel, board_message),
+            table=outcome.table,
+            entries=tuple(entries),
+            can_undo=outcome.parent != 0,
+            can_redo=bool(followed),
+        )
+        return Standing(view, outcome, {outcome.number: outcome})
+
+    async def outcome(self, game: int, number: int) -> Outcome:
+        """The table after an action: the nearest snapshot on the way to it and the fold of what came then."""
+        if number == 0:
+            return START
+        rows = await self._database.fetch(_WAY, game, number)
+        value: str | None = rows[0]["value"]
+        table = START.table if value is None else codec.decode_table(value)
+        folded = rows if value is None else rows[1:]
+        for row in folded:
+            table = fold(table, codec.decode_events(row["events"]))
+        return Outcome(number, rows[-1]["parent"], table, len(folded))
+
+    async def parents(self, game: int) -> dict[int, int]:
+        """For every action of a game the one on whose outcome it was taken."""
+        rows = await self._database.fetch(
+            "SELECT number, parent FROM entry WHERE game = ? AND kind = 'act'", game
+        )
+        return {number: parent for number, parent in rows}
+
+    async def entries(self, game: int, *, before: int | None, limit: int) -> list[Entry]:
+        """The last entries of a game before a number, newest first."""
+        rows = await self._database.fetch(
+            f"SELECT {_ENTRY} FROM entry WHERE game = ? AND number < ? ORDER BY number DESC LIMIT ?",
+            *(game, 2**63 - 1 if before is None else before, limit),
+        )
+        return [_entry(row) for row in rows]
+
+    async def entry_of(self, interaction: int) -> tuple[int, Entry] | None:
+        """The game and the entry that an interaction has made."""
+        rows = await self._database.fetch(
+            f"SELECT {_ENTRY}, game FROM entry WHERE interaction = ?", interaction
+        )
+        return (rows[0]["game"], _entry(rows[0])) if rows else None
+
+    async def line(self, game: int) -> AsyncIterator[Entry]:
+        """The actions whose outcome the table is, oldest first."""
+        last = await self._database.fetch(
+            "SELECT at FROM entry WHERE game = ? ORDER BY number DESC LIMIT 1", game
+        )
+        if not last:
+            return
+        path = history.path(await self.parents(game), last[0]["at"])
+        # Page by page, so that a long game does not keep the process from everybody else.
+        for start in range(0, len(path), PAGE):
+            page = path[start : start + PAGE]
+            wanted = set(page)
+            rows = await self._database.fetch(
+                f"SELECT {_ENTRY} FROM entry WHERE game = ? AND number BETWEEN ? AND ? ORDER BY number",
+                *(game, page[0], page[-1]),
+            )
+            for row in rows:
+                if row["number"] in wanted:
+                    yield _entry(row)
+
+
+def fold(table: Table, events: Iterable[Event]) -> Table:
+    """The table after these events."""
+    for event in events:
+        table = evolve(table, event)
+    return table
+
+
+def insert_game(game: int, place: Place, opened: datetime) -> Statement:
+    """The statement that opens a game."""
+    return (
+        "INSERT INTO game (id, channel, guild, opened) VALUES (?, ?, ?, ?)",
+        (game, place.channel, place.guild, opened.isoformat()),
+    )
+
+
+def insert_entry(game: int, entry: Entry) -> Statement:
+    """The statement that appends an entry."""
+    action = None if entry.action is None else codec.encode_action(entry.action)
+    return (
+        f"INSERT INTO entry (game, {_ENTRY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            game,
+            entry.number,
+            entry.kind.value,
+            entry.parent,
+            entry.at,
+            entry.user,
+            entry.name,
+            entry.interaction,
+            entry.when.isoformat(),
+            action,
+            None if action is None else codec.encode_events(entry.events),
+        ),
+    )
+
+
+def insert_snapshot(game: int, outcome: Outcome) -> Statement:
+    """The statement that keeps a table as it is after an action."""
+    return (
+        "INSERT INTO snapshot (game, number, value) VALUES (?, ?, ?)",
+        (game, outcome.number, codec.encode_table(outcome.table)),
+    )
+
+
+def set_over(game: int, *, over: bool) -> Statement:
+    """The statement that marks a game as over, or as in progress again."""
+    return "UPDATE game SET over = ? WHERE id = ?", (int(over), game)
+
+
+def set_board(game: int, board: Board | None) -> Statement:
+    """The statement that keeps where a game's board is."""
+    return (
+        "UPDATE game SET board_channel = ?, board_message = ? WHERE id = ?",
+        (board and board.channel, board and board.message, game),
+    )
+
+
+def _board(channel: int | None, message: int | None) -> Board | None:
+    return None if channel is None or message is None else Board(channel, message)
+
+
+def _entry(row: Row) -> Entry:
+    action: str | None = row["action"]
+    return Entry(
+        number=row["number"],
+        kind=Kind(row["kind"]),
+        parent=row["parent"],
+        at=row["at"],
+        user=row["user"],
+        name=row["name"],
+        interaction=row["interaction"],
+        when=datetime.fromisoformat(row["made"]),
+        action=None if action is None else codec.decode_action(action),
+        events=() if action is None else codec.decode_events(row["events"]),
+    )

@@ -1,0 +1,74 @@
+"""Who is in a channel's room has its tables alone; the rooms that were used last stay furnished."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from storage.standing import Standing
+
+GAMES_PER_ROOM = 4
+
+
+@dataclass(slots=True, eq=False)
+class Room:
+    """A channel: its lock, which is fair, and its loaded games."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    visitors: int = 0
+    """How many hold the lock or wait for it."""
+    current: Standing | None = None
+    """The game in progress, or else the newest one, once it is loaded."""
+    games: OrderedDict[int, Standing] = field(default_factory=OrderedDict[int, Standing])
+
+
+class Rooms:
+    """The rooms in memory: at most ``limit`` of them, and those with somebody in them."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._rooms: OrderedDict[int, Room] = OrderedDict()
+        self._channels: dict[int, int] = {}
+
+    @asynccontextmanager
+    async def enter(self, channel: int) -> AsyncGenerator[Room]:
+        """The channel's room, alone."""
+        room = self._rooms.setdefault(channel, Room())
+        room.visitors += 1
+        try:
+            async with room.lock:
+                yield room
+        finally:
+            room.visitors -= 1
+            self._rooms.move_to_end(channel)
+            self._clear()
+
+    def find(self, channel: int) -> Room | None:
+        """The channel's room as it was left by the last commit, where it is in memory."""
+        return self._rooms.get(channel)
+
+    def channel_of(self, game: int) -> int | None:
+        """The channel of a game that is in memory."""
+        return self._channels.get(game)
+
+    def furnish(self, room: Room, standing: Standing) -> None:
+        """Put a loaded game into a room; the one that has been there longest without use may go."""
+        room.games[standing.view.game] = standing
+        room.games.move_to_end(standing.view.game)
+        self._channels[standing.view.game] = standing.view.place.channel
+        if len(room.games) > GAMES_PER_ROOM:
+            game, gone = room.games.popitem(last=False)
+            del self._channels[game]
+            if room.current is gone:
+                room.current = None
+
+    def _clear(self) -> None:
+        if len(self._rooms) <= self._limit:
+            return
+        for channel, room in self._rooms.items():
+            if not room.visitors:
+                for game in room.games:
+                    del self._channels[game]
+                del self._rooms[channel]
+                return

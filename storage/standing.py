@@ -1,0 +1,67 @@
+"""What memory keeps of a game: its last committed value, never more than the log says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from rules.lobby import Lobby
+from rules.table import Table
+from storage.values import Board, Entry, Kind, View
+
+ENTRIES_SHOWN = 6
+OUTCOMES_KEPT = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The table after an action, and the action before it on the way there."""
+
+    number: int
+    parent: int
+    table: Table
+    unsaved: int
+    """How many actions lie between this and the nearest snapshot on the way to it."""
+
+
+START = Outcome(number=0, parent=0, table=Lobby(), unsaved=0)
+
+
+@dataclass(slots=True)
+class Standing:
+    """A loaded game. It changes only right after a commit, in ``stand`` and ``show``."""
+
+    view: View
+    outcome: Outcome
+    kept: dict[int, Outcome] = field(default_factory=dict[int, Outcome])
+    parents: dict[int, int] | None = None
+    """Parent by action, of all actions, once an undo or redo has asked for it."""
+
+    @property
+    def last(self) -> int:
+        """The number of the last entry."""
+        return self.view.entries[-1].number
+
+    def stand(self, entry: Entry, outcome: Outcome, *, can_redo: bool) -> None:
+        """The entry is committed, and the table stands on this outcome now."""
+        self.outcome = outcome
+        self.kept.pop(outcome.number, None)
+        self.kept[outcome.number] = outcome
+        if len(self.kept) > OUTCOMES_KEPT:
+            del self.kept[next(iter(self.kept))]
+        if self.parents is not None and entry.kind is Kind.ACT:
+            self.parents[entry.number] = entry.parent
+        self.view = replace(
+            self.view,
+            table=outcome.table,
+            entries=(*self.view.entries[1 - ENTRIES_SHOWN :], entry),
+            can_undo=outcome.parent != 0,
+            can_redo=can_redo,
+        )
+
+    def show(self, board: Board | None) -> None:
+        """The board is committed."""
+        self.view = replace(self.view, board=board)
+
+
+def is_followed(parents: Mapping[int, int], number: int) -> bool:
+    """Whether an action was taken on the outcome of this one, so that a redo leads there."""
+    return number in parents.values()

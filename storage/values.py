@@ -1,0 +1,106 @@
+"""What storage takes and gives: places, requests, entries of the log, tables as they stand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from rules.events import Event
+from rules.lobby import Lobby
+from rules.table import AnyAction, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table is: a channel, or a thread, and its server; None in a direct message."""
+
+    channel: int
+    guild: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Who asks for something, and the interaction's id; one interaction is carried out once."""
+
+    user: int
+    name: str
+    interaction: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The message that shows a table, and the channel it is in."""
+
+    channel: int
+    message: int
+
+
+class Kind(StrEnum):
+    """What an entry of the log is."""
+
+    ACT = "act"
+    UNDO = "undo"
+    REDO = "redo"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A numbered entry of a game's log.
+
+    ``parent`` is the action on whose outcome the table stood before it, 0 before any; ``at`` is the one on
+    whose outcome it stands after it, which for an act is the entry itself. ``when`` is in UTC. Undo and redo
+    have no action and no events.
+    """
+
+    number: int
+    kind: Kind
+    parent: int
+    at: int
+    user: int
+    name: str
+    interaction: int
+    when: datetime
+    action: AnyAction | None
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """What came of a request: its entry, durable now, and the table before and after it.
+
+    ``repeated``: this interaction had been carried out earlier, and this is what came of it then.
+    """
+
+    game: int
+    entry: Entry
+    before: Table
+    after: Table
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A table as it stands; ``entries`` are the last few of its log, oldest first."""
+
+    game: int
+    place: Place
+    opened: datetime
+    board: Board | None
+    table: Table
+    entries: Sequence[Entry]
+    can_undo: bool
+    can_redo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A game that is not over."""
+
+    game: int
+    place: Place
+    board: Board | None
+
+
+def is_over(table: Table) -> bool:
+    """Whether nothing more can happen at a table but undo: a closed lobby or a finished game."""
+    return table.closed if isinstance(table, Lobby) else table.outcome is not None

@@ -1,0 +1,123 @@
+"""The one writer: everything that waits to be written goes into one transaction (group commit)."""
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import aiosqlite
+
+SqlValue: TypeAlias = str | int | None
+Statement: TypeAlias = tuple[str, tuple[SqlValue, ...]]
+"""An INSERT, UPDATE or DELETE and its values."""
+
+
+class NotCommitted(Exception):
+    """The database did not take a write and nothing of it is there; the cause is the database's error."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Write:
+    statements: Sequence[Statement]
+    then: Callable[[], None]
+    done: asyncio.Future[None]
+
+    def fail(self, error: Exception) -> None:
+        failure = NotCommitted(str(error))
+        failure.__cause__ = error
+        self.done.set_exception(failure)
+
+    def succeed(self) -> None:
+        self.then()
+        self.done.set_result(None)
+
+
+def _nothing() -> None:
+    pass
+
+
+class Writer:
+    """The only one who writes to a database, over a connection in autocommit mode."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+        self._waiting: list[_Write] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def write(self, *statements: Statement, then: Callable[[], None] = _nothing) -> None:
+        """Carry the statements out in one durable transaction, shared with whatever else is waiting.
+
+        Statements of one transaction are grouped by their text, so none may rely on an earlier other one.
+        ``then`` is called right after the commit. Raises NotCommitted. A caller that is cancelled meanwhile
+        stays until it is known what became of the write, and is cancelled then.
+        """
+        write = _Write(statements, then, asyncio.get_running_loop().create_future())
+        self._waiting.append(write)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._work(), name="storage writer")
+        await _settled(write.done)
+
+    async def close(self) -> None:
+        """Wait until everything is written."""
+        while self._task is not None and not self._task.done():
+            await asyncio.wait([self._task])
+
+    async def _work(self) -> None:
+        batch: list[_Write] = []
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting, []
+                await self._commit(batch)
+        finally:
+            # When the loop is being torn down nobody may wait for ever.
+            for write in (*batch, *self._waiting):
+                write.done.cancel()
+            self._waiting.clear()
+
+    async def _commit(self, batch: Sequence[_Write]) -> None:
+        try:
+            await self._carry_out([statement for write in batch for statement in write.statements])
+        except sqlite3.OperationalError as error:
+            # A full disk, a locked file: nobody's own fault, it would meet each of them.
+            for write in batch:
+                write.fail(error)
+        except (sqlite3.Error, ValueError, OverflowError) as error:
+            if len(batch) == 1:
+                batch[0].fail(error)
+                return
+            for write in batch:
+                await self._commit([write])
+        else:
+            for write in batch:
+                write.succeed()
+
+    async def _carry_out(self, statements: Sequence[Statement]) -> None:
+        if len(statements) == 1:
+            # Alone it is a transaction by itself, at one visit to the connection's thread instead of three.
+            await self._connection.execute(*statements[0])
+            return
+        grouped: dict[str, list[tuple[SqlValue, ...]]] = {}
+        for sql, values in statements:
+            grouped.setdefault(sql, []).append(values)
+        await self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            for sql, rows in grouped.items():
+                await self._connection.executemany(sql, rows)
+            await self._connection.execute("COMMIT")
+        except BaseException:
+            await self._connection.rollback()
+            raise
+
+
+async def _settled(done: asyncio.Future[None]) -> None:
+    try:
+        await asyncio.shield(done)
+    except asyncio.CancelledError:
+        while not done.done():
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.wait([done])
+        if not done.cancelled():
+            done.exception()  # an error that nobody asks for would be reported as forgotten
+        raise
