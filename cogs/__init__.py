@@ -1,0 +1,28 @@
+"""The commands and buttons: from an interaction to an action, and from what came of it to an answer."""
+
+from discord.ext import commands
+
+from cogs.boards import Boards
+from cogs.buttons import table_button
+from cogs.counters import Commander, Counters
+from cogs.desk import Desk
+from cogs.effects import Effects
+from cogs.endings import Endings
+from cogs.help import Help
+from cogs.history import History
+from cogs.life import Damage, Life
+from cogs.lobby import Tables
+from cogs.turns import Holding, Turns
+from storage.games import Games
+
+TABLE_COGS = (Tables, Life, Damage, Counters, Commander, Effects, Endings, Turns, Holding, History)
+
+
+async def install(bot: commands.Bot, games: Games) -> Desk:
+    """Gives the bot every command and button; returns the desk that they work through."""
+    desk = Desk(games, Boards(bot, games))
+    for cog in TABLE_COGS:
+        await bot.add_cog(cog(desk))
+    await bot.add_cog(Help())
+    bot.add_dynamic_items(table_button(desk))
+    return desk

@@ -1,0 +1,77 @@
+"""Keeps boards current without hurrying Discord: edits of one board are gathered and spaced out.
+
+An edit of a channel's message is limited to five in five seconds, and discord.py waits inside the edit when
+that is used up. So nobody waits for these edits: commands answer first, and the board follows.
+"""
+
+import asyncio
+import contextlib
+import logging
+
+import discord
+from discord.ext import commands
+
+from cogs.ui import board, lobby, logbook
+from rules.game import Game
+from storage.games import Board, Games, View
+
+_log = logging.getLogger(__name__)
+
+PAUSE = 1.2
+"""Seconds between two edits of one board."""
+
+
+def render(view: View) -> discord.ui.LayoutView:
+    """The message of a table: its lobby, or its board with the last few entries of the log."""
+    if isinstance(view.table, Game):
+        lines = logbook.lines(view.table, view.entries)
+        return board.view(view.table, view.game, lines, undoable=view.can_undo)
+    return lobby.view(view.table, view.game)
+
+
+class Boards:
+    """The boards' editor: `refresh` says that one is out of date."""
+
+    def __init__(self, bot: commands.Bot, games: Games) -> None:
+        self._bot = bot
+        self._games = games
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._stale: set[int] = set()
+
+    def refresh(self, game: int) -> None:
+        """The board of this game is out of date; it will be edited soon, once for many changes."""
+        self._stale.add(game)
+        if game not in self._tasks:
+            self._tasks[game] = asyncio.create_task(self._keep(game))
+
+    async def retire(self, earlier: Board, url: str) -> None:
+        """An earlier board says where the current one is; one that is gone already needs nothing."""
+        channel = self._bot.get_partial_messageable(earlier.channel)
+        with contextlib.suppress(discord.NotFound):
+            await channel.get_partial_message(earlier.message).edit(view=board.moved(url))
+
+    async def close(self) -> None:
+        """Waits for the edits that are under way."""
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def _keep(self, game: int) -> None:
+        try:
+            while game in self._stale:
+                self._stale.discard(game)
+                await self._edit(game)
+                await asyncio.sleep(PAUSE)
+        except discord.HTTPException:
+            _log.warning("The board of game %s could not be edited", game, exc_info=True)
+        finally:
+            del self._tasks[game]
+
+    async def _edit(self, game: int) -> None:
+        view = await self._games.view(game)
+        if view is None or view.board is None:
+            return
+        channel = self._bot.get_partial_messageable(view.board.channel)
+        try:
+            await channel.get_partial_message(view.board.message).edit(view=render(view))
+        except discord.NotFound:
+            message = await channel.send(view=render(view))
+            await self._games.set_board(game, Board(channel=message.channel.id, message=message.id))

@@ -1,0 +1,116 @@
+"""The buttons of lobbies and boards. They survive restarts: what to do stands in their custom_id."""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Self
+
+import discord
+
+from cogs import people
+from cogs.desk import Desk, request_of
+from cogs.lobby import join, lobby_of, seat_named, start
+from cogs.permissions import seated_or_moderator
+from cogs.ui import words
+from cogs.ui.custom_id import TEMPLATE, Press, read
+from rules import actions, gathering
+from rules.game import Game, PlayerId
+from rules.refusal import Refusal
+from rules.table import AnyAction, Table
+
+Handler = Callable[[Desk, discord.Interaction, Press], Awaitable[None]]
+
+
+def table_button(desk: Desk) -> type[discord.ui.DynamicItem[discord.ui.Button[discord.ui.LayoutView]]]:
+    """The kind of button that tables have, working through this desk."""
+
+    class TableButton(discord.ui.DynamicItem[discord.ui.Button[discord.ui.LayoutView]], template=TEMPLATE):
+        def __init__(self, item: discord.ui.Button[discord.ui.LayoutView], press: Press) -> None:
+            super().__init__(item)
+            self._press = press
+
+        @classmethod
+        async def from_custom_id(
+            cls,
+            interaction: discord.Interaction[Any],
+            item: discord.ui.Item[Any],
+            match: re.Match[str],
+            /,
+        ) -> Self:
+            assert isinstance(item, discord.ui.Button), "only buttons carry these custom_ids"
+            return cls(item, read(match))
+
+        async def callback(self, interaction: discord.Interaction[Any]) -> None:
+            handler = HANDLERS[self._press.what]
+            try:
+                await desk.refusing(interaction, lambda: handler(desk, interaction, self._press))
+            except discord.DiscordException as error:
+                interaction.client.dispatch("failure", interaction, error)
+
+    return TableButton
+
+
+async def _life(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    amount = int(press.value)
+
+    def decide(game: Game, me: PlayerId | None) -> AnyAction:
+        if me is None:
+            raise Refusal("nobody_meant")
+        if amount > 0:
+            return actions.GainLife(who=(me,), amount=amount, by=me)
+        return actions.LoseLife(who=(me,), amount=-amount, by=me)
+
+    await desk.press(interaction, press.game, decide)
+
+
+async def _pass(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    await desk.press(interaction, press.game, lambda game, me: actions.EndTurn())
+
+
+async def _release(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    await desk.press(interaction, press.game, lambda game, me: actions.Release())
+
+
+async def _undo(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    done = await desk.games.undo(press.game, request_of(interaction), 1, seated_or_moderator(interaction))
+    told = words.tell_step(done.before, done.after, undone=True, steps=1)
+    await desk.redraw(interaction, done.game)
+    if told.loud:
+        await interaction.followup.send("\n".join(told.loud))
+
+
+async def _join(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    coming = [people.member(interaction.user)]
+    await _in_lobby(
+        desk, interaction, press, lambda table: join(lobby_of(table), coming, press.value or None)
+    )
+
+
+async def _leave(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    def decide(table: Table) -> AnyAction:
+        return gathering.Leave(who=seat_named(lobby_of(table), None, interaction.user.id))
+
+    await _in_lobby(desk, interaction, press, decide)
+
+
+async def _start(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    allow = seated_or_moderator(interaction)
+    await _in_lobby(desk, interaction, press, lambda table: start(lobby_of(table, allow)))
+
+
+async def _in_lobby(
+    desk: Desk, interaction: discord.Interaction, press: Press, decide: Callable[[Table], AnyAction]
+) -> None:
+    committed = await desk.games.act(press.game, request_of(interaction), decide)
+    await desk.show_on_board(interaction, committed)
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "life": _life,
+    "pass": _pass,
+    "release": _release,
+    "undo": _undo,
+    "join": _join,
+    "leave": _leave,
+    "start": _start,
+}
+"""What each verb of a press does."""

@@ -1,0 +1,156 @@
+"""/counter and /commander."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import completion
+from cogs import who as targets
+from cogs.desk import TableCog, place_of, whisper
+from cogs.life import commander_id
+from cogs.ui.tables import commander_damage
+from rules import actions
+from rules.commanders import TAX
+from rules.game import Game, PlayerId
+from rules.refusal import Refusal
+
+KINDS = ("poison", "energy", "experience", "rad", "ticket")
+KIND_LENGTH = 20
+Amount = app_commands.Range[int, 1, 999_999]
+Kind = app_commands.Range[str, 1, KIND_LENGTH]
+
+
+async def kinds(interaction: discord.Interaction, typed: str) -> completion.Choices:
+    """The usual kinds of counters and those that the table has; any other name works too."""
+    game = await completion.game_of(interaction)
+    seen = {kind for holder in game.counters.values() for kind in holder} if game is not None else set[str]()
+    return completion.containing(typed, [*KINDS, *sorted(seen - set(KINDS))])
+
+
+class Counters(TableCog, commands.GroupCog, group_name="counter", group_description="Counters on players"):
+    """The subcommands of /counter."""
+
+    @app_commands.command()
+    @app_commands.autocomplete(kind=kinds, who=completion.players)
+    @app_commands.describe(
+        kind="Such as poison or energy", amount="How many", who="Who gets them; you, if left out"
+    )
+    async def add(
+        self, interaction: discord.Interaction, kind: Kind, amount: Amount = 1, who: str | None = None
+    ) -> None:
+        """Players get counters"""
+        await self.desk.act(
+            interaction,
+            lambda game, me: actions.AddCounters(
+                who=targets.players(game, who, me), kind=kind.strip().casefold(), n=amount
+            ),
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(kind=kinds, who=completion.players)
+    @app_commands.describe(
+        kind="Such as poison or energy",
+        amount="How many",
+        who="Who loses them; you, if left out",
+        cost="As a payment: all of them or none",
+    )
+    async def remove(
+        self,
+        interaction: discord.Interaction,
+        kind: Kind,
+        amount: Amount = 1,
+        who: str | None = None,
+        cost: bool = False,
+    ) -> None:
+        """Players lose counters, or pay with them"""
+        await self.desk.act(
+            interaction,
+            lambda game, me: actions.RemoveCounters(
+                who=targets.players(game, who, me), kind=kind.strip().casefold(), n=amount, as_cost=cost
+            ),
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(kind=kinds, who=completion.player)
+    @app_commands.describe(kind="Such as poison or energy", who="Whose counters; yours, if left out")
+    async def double(self, interaction: discord.Interaction, kind: Kind, who: str | None = None) -> None:
+        """A player gets as many counters of a kind again"""
+        await self.desk.act(
+            interaction,
+            lambda game, me: actions.DoubleCounters(
+                who=targets.player(game, who, me), kind=kind.strip().casefold()
+            ),
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=completion.players)
+    @app_commands.describe(who="The chosen players")
+    async def proliferate(self, interaction: discord.Interaction, who: str) -> None:
+        """Chosen players get one more of every kind they have"""
+        await self.desk.act(
+            interaction, lambda game, me: actions.Proliferate(chosen=targets.players(game, who, me))
+        )
+
+
+class Commander(TableCog, commands.GroupCog, group_name="commander", group_description="Commanders"):
+    """The subcommands of /commander."""
+
+    @app_commands.command(name="set")
+    @app_commands.autocomplete(who=completion.player)
+    @app_commands.describe(
+        name="The commander's name",
+        partner="The second commander's name: a partner or a Background",
+        who="Whose commander; yours, if left out",
+    )
+    async def set_names(
+        self,
+        interaction: discord.Interaction,
+        name: app_commands.Range[str, 1, 100],
+        partner: app_commands.Range[str, 1, 100] | None = None,
+        who: str | None = None,
+    ) -> None:
+        """Say who your commander is, or both of two partners"""
+
+        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+            whose = targets.player(game, who, me)
+            first = actions.NameCommander(who=whose, name=name)
+            if partner is None:
+                return first
+            second = actions.NameCommander(who=whose, name=partner, partner=True)
+            return actions.Together(actions=(first, second))
+
+        await self.desk.act(interaction, decide)
+
+    @app_commands.command()
+    @app_commands.autocomplete(commander=completion.commander)
+    @app_commands.describe(commander="Which one; your only one, if left out")
+    async def cast(self, interaction: discord.Interaction, commander: str | None = None) -> None:
+        """Cast a commander from the command zone: the tax rises"""
+
+        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+            card = commander_id(game, commander) or own_commander(game, me)
+            return actions.CastCommander(who=card.rpartition(":")[0], commander=card)
+
+        await self.desk.act(interaction, decide)
+
+    @app_commands.command()
+    async def damage(self, interaction: discord.Interaction) -> None:
+        """See the combat damage that every commander has dealt, and the tax"""
+
+        async def work() -> None:
+            view = await self.desk.games.view(place_of(interaction))
+            if view is None or not isinstance(view.table, Game):
+                raise Refusal("no_table")
+            await whisper(interaction, commander_damage(view.table, TAX))
+
+        await self.desk.refusing(interaction, work)
+
+
+def own_commander(game: Game, me: PlayerId | None) -> str:
+    """The only commander of whoever asks; raises Refusal when there is none or a choice."""
+    if me is None:
+        raise Refusal("nobody_meant")
+    cards = game.player(me).commanders
+    if len(cards) != 1:
+        raise Refusal("no_such_commander", who=game.player(me).name)
+    return cards[0].id

@@ -1,0 +1,214 @@
+"""/life and /damage: everything that changes life totals."""
+
+import re
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import completion
+from cogs import who as targets
+from cogs.desk import TableCog
+from rules import actions
+from rules.game import Game, PlayerId
+from rules.refusal import Refusal
+
+Number = app_commands.Range[int, 0, 999_999]
+_PAIR = re.compile(r"(?P<who>.+?)\s*[:= ]\s*(?P<total>-?\d{1,6})")
+
+
+class Life(TableCog, commands.GroupCog, group_name="life", group_description="Change life totals"):
+    """The subcommands of /life."""
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=completion.players)
+    @app_commands.describe(amount="How much life", who="Who gains it; you, if left out")
+    async def gain(self, interaction: discord.Interaction, amount: Number, who: str | None = None) -> None:
+        """Gain life"""
+        await self.desk.act(
+            interaction,
+            lambda game, me: actions.GainLife(who=targets.players(game, who, me), amount=amount, by=me),
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=completion.players)
+    @app_commands.describe(amount="How much life", who="Who loses it; you, if left out")
+    async def lose(self, interaction: discord.Interaction, amount: Number, who: str | None = None) -> None:
+        """Lose life"""
+        await self.desk.act(
+            interaction,
+            lambda game, me: actions.LoseLife(who=targets.players(game, who, me), amount=amount, by=me),
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=completion.players)
+    @app_commands.describe(amount="How much each of them pays", who="Who pays, together; you, if left out")
+    async def pay(self, interaction: discord.Interaction, amount: Number, who: str | None = None) -> None:
+        """Pay life for a cost or effect"""
+        await self.desk.act(
+            interaction,
+            lambda game, me: actions.PayLife(payments={id: amount for id in targets.players(game, who, me)}),
+        )
+
+    @app_commands.command(name="set")
+    @app_commands.autocomplete(who=completion.players)
+    @app_commands.describe(to="The new total", who="Whose total; yours, if left out")
+    async def set_to(self, interaction: discord.Interaction, to: Number, who: str | None = None) -> None:
+        """A life total becomes a number"""
+
+        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+            chosen = targets.players(game, who, me)
+            members = {game.player(id).side: id for id in reversed(chosen)}
+            return actions.SetLife(to={id: to for id in chosen}, chosen=members)
+
+        await self.desk.act(interaction, decide)
+
+    @app_commands.command()
+    @app_commands.autocomplete(a=completion.player, b=completion.player)
+    @app_commands.describe(
+        a="One of the two players", b="The other player", number="Or a number, such as a creature's power"
+    )
+    async def exchange(
+        self,
+        interaction: discord.Interaction,
+        a: str | None = None,
+        b: str | None = None,
+        number: Number | None = None,
+    ) -> None:
+        """Exchange life totals, or a total with a number"""
+
+        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+            first = targets.player(game, a, me)
+            if number is not None:
+                return actions.ExchangeLifeWithNumber(who=first, number=number)
+            return actions.ExchangeLife(a=first, b=targets.player(game, b, me))
+
+        await self.desk.act(interaction, decide)
+
+    @app_commands.command()
+    @app_commands.describe(totals="Everybody's new total, such as: Ana 12, Ben 3")
+    async def redistribute(self, interaction: discord.Interaction, totals: str) -> None:
+        """Deal life totals out anew among players"""
+        await self.desk.act(
+            interaction, lambda game, me: actions.RedistributeLife(to=dealt(game, totals, me))
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=completion.players)
+    @app_commands.describe(who="Whose total; yours, if left out", times="2 doubles, 3 triples")
+    async def double(
+        self,
+        interaction: discord.Interaction,
+        who: str | None = None,
+        times: app_commands.Range[int, 2, 10] = 2,
+    ) -> None:
+        """Double a life total, or more"""
+        await self.desk.act(
+            interaction,
+            lambda game, me: actions.MultiplyLife(who=targets.players(game, who, me), times=times),
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=completion.players)
+    @app_commands.describe(
+        rounded="How a half is rounded", who="Who loses half; you, if left out", pay="As a payment"
+    )
+    async def halve(
+        self,
+        interaction: discord.Interaction,
+        rounded: Literal["up", "down"],
+        who: str | None = None,
+        pay: bool = False,
+    ) -> None:
+        """Lose, or pay, half of a life total"""
+        half: Literal["half_up", "half_down"] = "half_up" if rounded == "up" else "half_down"
+
+        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+            chosen = targets.players(game, who, me)
+            if pay:
+                return actions.PayLife(payments=dict.fromkeys(chosen, half))
+            return actions.LoseLife(who=chosen, amount=half, by=me)
+
+        await self.desk.act(interaction, decide)
+
+
+class Damage(TableCog):
+    """/damage."""
+
+    @app_commands.command()
+    @app_commands.rename(source="from")
+    @app_commands.autocomplete(
+        who=completion.players, source=completion.player, commander=completion.commander
+    )
+    @app_commands.describe(
+        amount="How much damage to each",
+        who="Who is dealt damage; you, if left out",
+        source="Who controls the source; you, if somebody else is dealt the damage",
+        commander="The commander that deals it, in combat",
+        combat="Combat damage",
+        infect="Poison counters instead of loss of life",
+        toxic="Poison counters on top of combat damage",
+        lifelink="The source's controller gains as much life",
+    )
+    async def damage(
+        self,
+        interaction: discord.Interaction,
+        amount: Number,
+        who: str | None = None,
+        source: str | None = None,
+        commander: str | None = None,
+        combat: bool = False,
+        infect: bool = False,
+        toxic: app_commands.Range[int, 0, 99] = 0,
+        lifelink: bool = False,
+    ) -> None:
+        """A source deals damage to players"""
+
+        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+            return actions.DealDamage(
+                to=targets.players(game, who, me),
+                amount=amount,
+                by=controller(game, source, commander, who, me),
+                combat=combat or commander is not None or toxic > 0,
+                infect=infect,
+                toxic=toxic,
+                lifelink=lifelink,
+                commander=commander_id(game, commander),
+            )
+
+        await self.desk.act(interaction, decide)
+
+
+def controller(
+    game: Game, source: str | None, commander: str | None, who: str | None, me: PlayerId | None
+) -> PlayerId | None:
+    """Who controls what deals the damage: as said, else the commander's owner, else whoever hits others."""
+    if source is not None:
+        return targets.player(game, source, me)
+    if commander is not None:
+        return (commander_id(game, commander) or "").rpartition(":")[0] or None
+    return me if who is not None else None
+
+
+def commander_id(game: Game, typed: str | None) -> str | None:
+    """The commander card meant, by the id from the list or by its name; raises Refusal for an unknown one."""
+    from_list = {f"{player.id}:{number}" for player in game.players for number in (1, 2)}
+    if typed is None or typed in from_list:
+        return typed
+    for player in game.players:
+        for card in player.commanders:
+            if card.name.casefold() == typed.casefold():
+                return card.id
+    raise Refusal("no_such_commander", who="This table")
+
+
+def dealt(game: Game, totals: str, me: PlayerId | None) -> dict[PlayerId, int]:
+    """The new totals typed as "Ana 12, Ben 3"; raises Refusal when they can't be read or don't fit."""
+    to: dict[PlayerId, int] = {}
+    for part in totals.split(","):
+        match = _PAIR.fullmatch(part.strip())
+        if match is None:
+            raise Refusal("redistribute_form")
+        to[targets.player(game, match["who"], me)] = int(match["total"])
+    return to

@@ -1,0 +1,78 @@
+"""/turn, /hold and /release."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import completion
+from cogs import who as targets
+from cogs.desk import TableCog, whisper
+from cogs.ui import tables
+from rules import actions
+from rules.refusal import Refusal
+
+
+class Turns(TableCog, commands.GroupCog, group_name="turn", group_description="Whose turn it is"):
+    """The subcommands of /turn."""
+
+    @app_commands.command(name="next")
+    @app_commands.describe(marker="In Grand Melee: which turn marker's turn ends")
+    async def pass_turn(
+        self, interaction: discord.Interaction, marker: app_commands.Range[int, 1, 10] | None = None
+    ) -> None:
+        """The turn ends and the next one begins"""
+        await self.desk.act(interaction, lambda game, me: actions.EndTurn(marker=marker))
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=completion.players)
+    @app_commands.describe(who="Who takes it, by one effect; you, if left out")
+    async def extra(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """Somebody takes an extra turn after this one"""
+        await self.desk.act(
+            interaction, lambda game, me: actions.GrantExtraTurn(who=targets.players(game, who, me))
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=completion.player)
+    @app_commands.describe(who="Who skips; you, if left out")
+    async def skip(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """Somebody skips the next turn"""
+        await self.desk.act(
+            interaction, lambda game, me: actions.GrantSkip(who=targets.player(game, who, me))
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=completion.player)
+    @app_commands.describe(who="Whose turn it really is")
+    async def correct(self, interaction: discord.Interaction, who: str) -> None:
+        """Say whose turn it is when the table lost count"""
+        await self.desk.act(
+            interaction,
+            lambda game, me: actions.BeginTurn(taker=game.taker_of(targets.player(game, who, me))),
+        )
+
+    @app_commands.command()
+    async def order(self, interaction: discord.Interaction) -> None:
+        """See whose turn it is, who is next, and the seats"""
+
+        async def work() -> None:
+            game = await self.desk.game(interaction)
+            if game is None:
+                raise Refusal("no_table")
+            await whisper(interaction, tables.turn_order(game))
+
+        await self.desk.refusing(interaction, work)
+
+
+class Holding(TableCog):
+    """/hold and /release."""
+
+    @app_commands.command()
+    async def hold(self, interaction: discord.Interaction) -> None:
+        """Enter several changes as one event: nobody loses until /release"""
+        await self.desk.act(interaction, lambda game, me: actions.Hold())
+
+    @app_commands.command()
+    async def release(self, interaction: discord.Interaction) -> None:
+        """The changes since /hold happened at once: see who loses"""
+        await self.desk.act(interaction, lambda game, me: actions.Release())

@@ -1,0 +1,1 @@
+"""What people see: pure functions from games and facts to words and messages."""

@@ -1,0 +1,189 @@
+"""The board: one message that shows a game at a glance, also as plain text."""
+
+from collections.abc import Sequence
+
+import discord
+
+from cogs.ui import effect_names, words
+from cogs.ui.custom_id import Press
+from cogs.ui.text import bold, escape, listed, shortened
+from rules import checks
+from rules.editions import EDITIONS
+from rules.game import Game, MarkerState, Player, PlayerId, Side
+from rules.variants import VARIANTS
+
+LIFE_STEPS = (-5, -1, 1, 5)
+FULL_PLAYERS = 10
+"""Up to this many players the board shows everything in full."""
+LOG_LINES = 5
+TEXT_LIMIT = 3800
+"""Characters of text, a little under the 4,000 that Discord takes in one message."""
+PLAYING = discord.Colour(0x3B82F6)
+HELD = discord.Colour(0xF59E0B)
+OVER = discord.Colour(0x6B7280)
+
+
+def view(game: Game, number: int, log: Sequence[str], *, undoable: bool) -> discord.ui.LayoutView:
+    """The board's message. `log` is the last few entries, oldest first; `number` the game's."""
+    colour = OVER if game.outcome is not None else HELD if game.held else PLAYING
+    text = _fitting(game, number, log)
+    container = discord.ui.Container[discord.ui.LayoutView](accent_colour=colour)
+    container.add_item(discord.ui.TextDisplay(text))
+    for row in _rows(game, number, undoable=undoable):
+        container.add_item(row)
+    layout = discord.ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    layout.stop()  # presses are handled by their custom_id alone, so discord.py need not keep the view
+    return layout
+
+
+def moved(url: str) -> discord.ui.LayoutView:
+    """What an earlier board shows once the game has another one."""
+    layout = discord.ui.LayoutView(timeout=None)
+    layout.add_item(discord.ui.TextDisplay(f"The board of this game is here now: {url}"))
+    layout.stop()
+    return layout
+
+
+def _fitting(game: Game, number: int, log: Sequence[str]) -> str:
+    text = "\n".join((*_heading(game, number), *_sides(game), *_log(log)))
+    if len(text) > TEXT_LIMIT:
+        text = "\n".join((*_heading(game, number), *_compact(game), *_log(log[-2:])))
+    return shortened(text, TEXT_LIMIT)
+
+
+def _heading(game: Game, number: int) -> list[str]:
+    variant, edition = VARIANTS[game.rules.variant], EDITIONS[game.rules.edition]
+    details = [f"Game {number}", variant.name]
+    if edition.key != "current":
+        details.append(edition.name)
+    if game.restarts:
+        details.append(f"restarted {game.restarts}×")
+    if game.day_night is not None:
+        details.append(game.day_night.value)
+    lines = [f"-# {' · '.join(details)}"]
+    lines.append(f"## {words.result(game)}" if game.outcome is not None else f"## {words.turn_line(game)}")
+    if game.held:
+        lines.append("**Hold:** changes are one event until `/release`.")
+    if game.options.link:
+        lines.append(f"Webcam: {game.options.link}")
+    return lines
+
+
+def _sides(game: Game) -> list[str]:
+    if len(game.players) > FULL_PLAYERS:
+        return _compact(game)
+    lines: list[str] = []
+    for side in game.sides:
+        lines += _shared(game, side) if side.shares_life else _members(game, side)
+    return lines
+
+
+def _shared(game: Game, side: Side) -> list[str]:
+    """A team with one total: the team large, its members' own things below."""
+    gone = not game.remaining_in(side)
+    title = f"{escape(side.name)} · {game.life[side.id]}"
+    names = [_marked(game, game.player(id)) for id in side.members]
+    lines = [f"### {_struck(title) if gone else title}", f"{listed(names)}{_fate(game, side.members[0])}"]
+    details = _poison(game, side.members[0]) + [
+        f"{escape(game.player(id).name)}: {detail}" for id in side.members for detail in _own(game, id)
+    ]
+    return lines + ([f"-# {' · '.join(details)}"] if details else [])
+
+
+def _members(game: Game, side: Side) -> list[str]:
+    lines = [f"**{escape(side.name)}**"] if side.is_team else []
+    for id in side.members:
+        player = game.player(id)
+        title = f"{escape(player.name)} · {game.life[id]}"
+        lines.append(
+            f"### {_turn_mark(game, id)}{title if player.in_game else _struck(title)}{_fate(game, id)}"
+        )
+        details = _poison(game, id) + _own(game, id)
+        if details:
+            lines.append(f"-# {' · '.join(details)}")
+    return lines
+
+
+def _compact(game: Game) -> list[str]:
+    """A line for each total, for tables with many players."""
+    lines: list[str] = []
+    for player in game.players:
+        title = f"{_turn_mark(game, player.id)}{bold(player.name)} {game.life[game.life_holder(player.id)]}"
+        poison = game.poison(player.id)
+        extra = f" · poison {poison}" if poison else ""
+        lines.append(f"{title if player.in_game else _struck(title)}{extra}{_fate(game, player.id)}")
+    return lines
+
+
+def _marked(game: Game, player: Player) -> str:
+    return f"{_turn_mark(game, player.id)}{escape(player.name)}"
+
+
+def _turn_mark(game: Game, id: PlayerId) -> str:
+    marker = next((m for m in game.markers if m.at == id), None)
+    if marker is not None:
+        return f"{'▶' if marker.state is MarkerState.TURN else '⏸'}{marker.number} "
+    active = game.outcome is None and not game.rules.markers and id in game.team_of(game.turn.taker)
+    return "▶ " if active else ""
+
+
+def _struck(text: str) -> str:
+    return f"~~{text}~~"
+
+
+def _fate(game: Game, id: PlayerId) -> str:
+    """How the game has gone for a player, or that it will be lost at the next check."""
+    player = game.player(id)
+    if game.outcome is not None:
+        return f" ({player.result.value})"
+    if player.left is not None:
+        return f" ({'out: ' if player.left.result.value == 'lost' else ''}{player.left.result.value})"
+    return " (will lose at the next check)" if game.held and id in checks.pending(game) else ""
+
+
+def _poison(game: Game, id: PlayerId) -> list[str]:
+    poison = game.poison(id)
+    limit = game.side_of(id).poison_limit or game.rules.poison_limit
+    return [f"poison {poison}/{limit}"] if poison else []
+
+
+def _own(game: Game, id: PlayerId) -> list[str]:
+    """What a player has beside life and poison: commander damage, counters, designations, effects."""
+    player, limit = game.player(id), game.rules.commander_damage_limit
+    own = (
+        game.counters_of(id)
+        if game.poison_holder(id) != id
+        else {kind: n for kind, n in game.counters_of(id).items() if kind != "poison"}
+    )
+    details = [f"{escape(kind)} {n}" for kind, n in own.items()]
+    for commander, tally in player.commander_damage.items():
+        title = escape(words.commander_name(game, commander))
+        details.append(f"{title} {tally}{f'/{limit}' if limit else ''}")
+    details += [f"{escape(card.name)} tax {2 * card.casts}" for card in player.commanders if card.casts]
+    details += ["monarch"] if game.monarch == id else []
+    details += ["initiative"] if game.initiative == id else []
+    details += [escape(name) for name in player.designations]
+    details += [f"speed {player.speed}"] if player.speed else []
+    details += [f"Ring {player.ring}"] if player.ring else []
+    details += [f"{player.dungeon.name}: {player.dungeon.room}"] if player.dungeon else []
+    details += [effect_names.describe(effect) for effect in game.effects if effect.on == id]
+    return details
+
+
+def _log(log: Sequence[str]) -> list[str]:
+    return [f"-# {shortened(line, 150)}" for line in log[-LOG_LINES:]]
+
+
+def _rows(game: Game, number: int, *, undoable: bool) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+    undo = _button("Undo", Press("undo", number), disabled=not undoable)
+    if game.outcome is not None:
+        return [discord.ui.ActionRow(undo)]
+    life = [_button(f"{step:+d}".replace("-", "−"), Press("life", number, str(step))) for step in LIFE_STEPS]
+    rest = [_button("Pass turn", Press("pass", number))] if not game.rules.markers else []
+    rest += [_button("Release", Press("release", number))] if game.held else []
+    return [discord.ui.ActionRow(*life), discord.ui.ActionRow(*rest, undo)]
+
+
+def _button(label: str, press: Press, *, disabled: bool = False) -> discord.ui.Button[discord.ui.LayoutView]:
+    return discord.ui.Button(label=label, custom_id=str(press), disabled=disabled)

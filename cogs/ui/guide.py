@@ -1,0 +1,43 @@
+"""The pages of /help, by task, every command with an example."""
+
+from collections.abc import Mapping
+
+PAGES: Mapping[str, str] = {
+    "Start a game": """
+`/game new variant:Commander` opens a table in this channel; people press **Join**, somebody presses **Start**.
+`/game add players:@Ben, Grandma` seats others; Grandma is a guest without a Discord account.
+`/game seats order:Ana, Ben, Cy` arranges the seats; `/game seats order:random` has them drawn.
+`/game start first:Ana` starts with Ana; `/game start` draws who goes first by the variant's rule.
+`/game board` shows the board again at the end of the chat; `/game end` closes the table without a result.
+`/game link url:https://…` puts the webcam room on the board.""",
+    "Life and damage": """
+The buttons **−5 −1 +1 +5** on the board are for whoever presses them.
+`/life lose amount:3 who:Ben`, `/life gain amount:2`, `/life set to:10 who:each player`
+`/life pay amount:2` refuses what the rules don't let you pay; `/life halve rounded:up`, `/life double`
+`/life exchange a:Ana b:Ben`, `/life redistribute totals:Ana 12, Ben 3`
+`/damage amount:4 who:each opponent lifelink:True` – also `infect`, `toxic`, `combat`
+`who` takes names, teams, mentions, several with commas, “each player”, “each opponent”, “my team”.""",
+    "Commander": """
+`/commander set name:Tana partner:Tymna` names one commander, or two partners.
+`/damage amount:7 who:Ben commander:Tana` counts towards the 21 of that card alone, and Ben loses 7 life.
+`/commander damage` shows every commander's damage; `/commander cast` raises the tax.""",
+    "Counters and effects": """
+`/counter add kind:poison amount:2 who:Ben`, `/counter remove kind:energy amount:3 cost:True`
+`/counter proliferate who:Ana, Ben`, `/counter double kind:poison who:Ben`
+`/effect add effect:can't lose the game who:Ana` and everything it changes is decided by it.
+`/effect remove effect:can't lose the game who:Ana`, `/effect list`""",
+    "Turns": """
+`/turn next` or **Pass turn** on the board; `/turn extra who:Ana`, `/turn skip who:Ben`
+`/turn order` shows who is next and the seats; `/turn correct who:Ana` when the table lost count.""",
+    "Several things at once": """
+`/hold`, then enter everything that happens at the same time, then `/release`: who must lose loses together,
+and if that is everybody left it is a draw.""",
+    "The end of a game": """
+Losses by life, poison, commander damage and empty libraries are noticed by themselves.
+`/concede`; `/lose reason:empty library who:Ben`; `/win` when an effect says so.
+`/draw reason:agreement`, `/draw reason:mandatory loop who:Ana, Ben`; `/game restart` for an effect that restarts.""",
+    "Mistakes": """
+`/undo` or **Undo** on the board takes the last step back; `/undo steps:3` three of them. Dead players come back,
+an ended game goes on. `/redo` does it again. `/log` shows who entered what, undone steps too.""",
+}
+"""The text of each page by its title, the first one first."""

@@ -1,0 +1,92 @@
+"""The lobby's message: who plays, on which team, with which options; join, leave, start."""
+
+import discord
+
+from cogs.ui.custom_id import Press
+from cogs.ui.text import escape, listed, plural
+from rules.editions import EDITIONS
+from rules.gathering import team_names
+from rules.lobby import Lobby
+from rules.variants import VARIANTS
+
+OPEN = discord.Colour(0x10B981)
+CLOSED = discord.Colour(0x6B7280)
+ROW = 5
+"""Buttons in one row."""
+
+
+def view(lobby: Lobby, number: int) -> discord.ui.LayoutView:
+    """The lobby's message; `number` is the game's."""
+    container = discord.ui.Container[discord.ui.LayoutView](accent_colour=CLOSED if lobby.closed else OPEN)
+    container.add_item(discord.ui.TextDisplay(text(lobby, number)))
+    if not lobby.closed:
+        for row in _rows(lobby, number):
+            container.add_item(row)
+    layout = discord.ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    layout.stop()  # presses are handled by their custom_id alone, so discord.py need not keep the view
+    return layout
+
+
+def text(lobby: Lobby, number: int) -> str:
+    """The lobby as text."""
+    variant, options = VARIANTS[lobby.options.variant], lobby.options
+    lines = [f"-# Game {number} · CR {variant.rule}", f"## {variant.name}", variant.summary]
+    chosen = _chosen(lobby)
+    if chosen:
+        lines.append(listed(chosen) + ".")
+    if options.link:
+        lines.append(f"Webcam: {options.link}")
+    lines.append("")
+    if lobby.closed:
+        lines.append("This lobby is closed. `/game new` opens another.")
+        return "\n".join(lines)
+    lines += _people(lobby)
+    missing = variant.min_players - len(lobby.seated)
+    if missing > 0:
+        lines.append(f"-# {plural(missing, 'more player')} to start.")
+    return "\n".join(lines)
+
+
+def _chosen(lobby: Lobby) -> list[str]:
+    options = lobby.options
+    chosen = [f"{options.life} life"] if options.life is not None else []
+    chosen += [f"range of influence {options.range}"] if options.range is not None else []
+    chosen += [f"attack {options.attack.value}"] if options.attack is not None else []
+    chosen += ["with Commander rules"] if options.commander else []
+    chosen += [EDITIONS[options.edition].name] if options.edition != "current" else []
+    chosen += ["seats as listed"] if options.arranged else ["seats drawn at the start"]
+    return chosen
+
+
+def _people(lobby: Lobby) -> list[str]:
+    teams = team_names(lobby.options)
+    if not teams:
+        names = [_name(lobby, index) for index in range(len(lobby.seated))]
+        return ["\n".join(f"{number}. {name}" for number, name in enumerate(names, 1)) or "Nobody yet."]
+    lines: list[str] = []
+    for team in teams:
+        members = [_name(lobby, index) for index, seat in enumerate(lobby.seated) if seat.team == team]
+        lines.append(f"**{team}**: {listed(members) or 'nobody yet'}")
+    return lines
+
+
+def _name(lobby: Lobby, index: int) -> str:
+    seat = lobby.seated[index]
+    return f"{escape(seat.name)}{'' if seat.user is not None else ' (guest)'}"
+
+
+def _rows(lobby: Lobby, number: int) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+    teams = team_names(lobby.options)
+    joins = [_button(f"Join {team}", Press("join", number, team)) for team in teams]
+    rows = [joins[start : start + ROW] for start in range(0, len(joins), ROW)]
+    rest = [] if teams else [_button("Join", Press("join", number))]
+    start = _button("Start", Press("start", number), discord.ButtonStyle.success)
+    rows.append([*rest, _button("Leave", Press("leave", number)), start])
+    return [discord.ui.ActionRow(*row) for row in rows]
+
+
+def _button(
+    label: str, press: Press, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> discord.ui.Button[discord.ui.LayoutView]:
+    return discord.ui.Button(label=label, custom_id=str(press), style=style)

@@ -1,0 +1,89 @@
+"""Why something was not done, and what to do instead, in words: one text for every reason to refuse."""
+
+from collections.abc import Mapping
+
+from cogs.ui.text import escape
+from rules.refusal import Refusal
+
+TEXTS: Mapping[str, str] = {
+    "already_held": "A hold is in force already. Enter the changes, then `/release`.",
+    "already_seated": "{who} has a seat at this table already.",
+    "already_started": "The game has started. `/game end` closes it, then `/game new` opens another.",
+    "attack_not_allowed": "{variant} can't be played with “attack {attack}”. Leave that option out.",
+    "bad_link": "That isn't a web address: it has to begin with https:// and have no spaces.",
+    "bad_number": "“{text}” is not a number from 0 to 999999.",
+    "cant_gain_life": "{who} can't gain life (119.7), so this doesn't happen. `/effect list` shows why.",
+    "cant_lose_game": "{who} can't lose the game just now. `/effect list` shows why; conceding still works.",
+    "cant_lose_life": "{who} can't lose life (119.8), so this doesn't happen. `/effect list` shows why.",
+    "cant_pay_life": "{who} can't pay life (119.8). Only 0 can be paid.",
+    "cant_win_game": "{who} can't win the game just now (104.2b). `/effect list` shows why.",
+    "choose_dungeon": "Say which dungeon: {dungeons}.",
+    "choose_life": "The rules give no starting life for {variant} with Commander. Choose it with `life:`, "
+    "such as 30, 40 or 60.",
+    "choose_member": "{team} shares its life total: say which member the effect counts for (810.9d).",
+    "choose_room": "There are two ways on. Say which room: {rooms}.",
+    "concede_for_other": "Only {who} can concede for {who}. A moderator can use `/lose` instead.",
+    "effect_needs_number": "This effect needs a number: fill in `number`.",
+    "exchange_same_total": "{a} and {b} share one life total, so there is nothing to exchange (810.9e).",
+    "game_over": "This game is over. `/undo` takes the last step back, `/game new` opens another.",
+    "hand_kept": "{who} has kept the opening hand already (103.5).",
+    "left_game": "{who} has left the game. `/undo` brings a player back if that was a mistake.",
+    "lobby_closed": "This lobby is closed. `/game new` opens another.",
+    "lobby_full": "{variant} takes {allows} players at most.",
+    "moderators_only": "Only a moderator can do this.",
+    "moved": "This board is not the current one any more. The current one is here: {url}",
+    "mulligan_order": "It is {who}'s turn to decide about mulligans first (101.4).",
+    "name_everybody_once": "Name everybody at the table exactly once: {names}.",
+    "name_taken": "Somebody at the table is called {name} already. Choose another name.",
+    "nobody_meant": "Say who is meant with `who`: you have no seat at this table.",
+    "no_archenemy": "{variant} needs exactly one player on one team, the archenemy.",
+    "no_cards_left": "{who} has no cards left to mulligan.",
+    "no_such_commander": "{who} has no such commander. Pick one from the list.",
+    "no_such_edition": "There is no edition “{edition}”. Pick one from the list.",
+    "no_such_effect": "{who} is not under that effect. `/effect list` shows the ones in force.",
+    "no_such_player": "Nobody at this table is called “{name}”.{hint}",
+    "no_such_side": "There is no side “{who}” at this table.",
+    "no_such_team": "There is no team “{team}”. The teams are {teams}.",
+    "no_such_variant": "There is no variant “{variant}”. Pick one from the list.",
+    "no_table": "There is no game in this channel. `/game new` opens one.",
+    "no_team": "Not on a team yet: {who}.",
+    "not_a_permutation": "Redistributing deals out the old totals anew: the numbers must be {totals}.",
+    "not_a_taker": "That player doesn't take turns here.",
+    "not_at_table": "That player isn't at this table.",
+    "not_enough_counters": "{who} has {has} {kind}, too few for {needs}.",
+    "not_enough_life": "{who} has {has} life and can't pay {needs} (119.4).",
+    "not_held": "There is no hold in force. `/hold` begins one.",
+    "not_in_dungeon": "{who} isn't in a dungeon.",
+    "not_in_server": "That person isn't in this server. Write a name without @ to seat a guest.",
+    "not_seated": "You have no seat at this table. `/game join` takes one while the lobby is open.",
+    "not_seated_may_not": "Only people at this table and moderators can do that. `/game join` takes a seat "
+    "while a lobby is open.",
+    "not_started": "The game hasn't started yet: press Start in the lobby or use `/game start`.",
+    "nothing_happens": "Nothing happens: no total, turn or effect would change.",
+    "nothing_to_redo": "There is nothing to redo.",
+    "nothing_to_undo": "There is nothing to undo.",
+    "one_at_a_time": "This works for one player at a time.",
+    "one_member_per_team": "Only one member of a team that shares its total can be affected (810.9f).",
+    "optional_loop": "A loop with an optional action is no draw (104.4b): whoever can must do something "
+    "else (732.3).",
+    "out_of_range": "{who} is outside {of}'s range of influence (801.10).",
+    "rad_too_many": "{who} has {has} rad counters, so at most that many cards were milled (728.1).",
+    "range_not_allowed": "{variant} is played without a limited range of influence. Leave `range` out.",
+    "redistribute_form": "Give everybody's new total, such as `Ana 12, Ben 3`.",
+    "servers_only": "Tables live in the channels of a server.",
+    "table_in_use": "This channel has a game already. `/game board` shows it, `/game end` closes it.",
+    "teams_unequal": "{variant} needs teams of the same size.",
+    "too_few_players": "{variant} needs at least {needs} players; there are {has}.",
+    "too_many_players": "{variant} takes at most {allows} players; there are {has}.",
+    "which_marker": "Several turns are running. Say which turn marker: {markers}.",
+    "wrong_team_count": "{variant} needs {needs} teams; there are {has}.",
+    "wrong_team_size": "{variant} needs {needs} players on each team.",
+}
+
+
+def explain(refusal: Refusal) -> str:
+    """The sentence for whoever was refused."""
+    values = {
+        key: escape(value) if isinstance(value, str) else value for key, value in refusal.values.items()
+    }
+    return TEXTS[refusal.reason].format_map(values)

@@ -1,0 +1,69 @@
+"""Longer answers that only whoever asks sees: commander damage, effects in force, turn order."""
+
+from cogs.ui import effect_names, words
+from cogs.ui.text import bold, escape, listed
+from rules.game import Game
+from rules.markers import needed
+from rules.turns import upcoming
+
+UPCOMING = 8
+"""Turns shown ahead."""
+
+
+def commander_damage(game: Game, tax: int) -> str:
+    """Who has taken how much combat damage from which commander, and what casting one costs more."""
+    lines: list[str] = []
+    limit = game.rules.commander_damage_limit
+    for player in game.players:
+        tallies = [
+            f"{escape(words.commander_name(game, commander))} {n}{f' of {limit}' if limit else ''}"
+            for commander, n in player.commander_damage.items()
+        ]
+        if tallies:
+            lines.append(f"{bold(player.name)} has taken {listed(tallies)}.")
+    for player in game.players:
+        for card in player.commanders:
+            lines.append(
+                f"{bold(card.name)} ({escape(player.name)}): cast {card.casts}×, "
+                f"{tax * card.casts} more the next time."
+            )
+    return "\n".join(lines) or "No commander has been named or has dealt combat damage yet."
+
+
+def effects(game: Game) -> str:
+    """The continuous effects in force."""
+    lines = [
+        f"{words.name(game, effect.on)}: {effect_names.describe(effect)}"
+        f"{_source(game, effect.source)}{_until(game, effect.until_turn_of)}"
+        for effect in game.effects
+    ]
+    return "\n".join(lines) or "No effects are in force. `/effect add` enters one."
+
+
+def _source(game: Game, source: str | None) -> str:
+    return f", from {escape(game.player(source).name)}" if source is not None else ""
+
+
+def _until(game: Game, taker: str | None) -> str:
+    return f", until {escape(words.taker_name(game, taker))}'s next turn" if taker is not None else ""
+
+
+def turn_order(game: Game) -> str:
+    """Whose turn it is, who comes next, and the seats."""
+    seats = " → ".join(
+        escape(player.name) if player.in_game else f"~~{escape(player.name)}~~" for player in game.players
+    )
+    lines = [words.turn_line(game)]
+    if game.rules.markers:
+        lines += [
+            f"Marker {marker.number}: {escape(words.taker_name(game, marker.at or marker.to or ''))}, "
+            f"{marker.state.value}{', will be removed' if marker.removals else ''}"
+            for marker in game.markers
+        ]
+        lines.append(f"{needed(len(game.remaining))} turns at once for {len(game.remaining)} players.")
+    else:
+        lines.append(
+            "Next: " + ", ".join(escape(words.taker_name(game, one)) for one in upcoming(game, UPCOMING))
+        )
+    lines.append(f"Seats: {seats}")
+    return "\n".join(lines)

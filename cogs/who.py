@@ -1,0 +1,111 @@
+"""Who is meant by what is typed: names, teams, mentions, "each opponent"; and suggestions for it."""
+
+import difflib
+import re
+
+from rules.game import Game, PlayerId, Side
+from rules.refusal import Refusal
+from rules.seating import in_range, opponents_in_range
+
+EACH_PLAYER = "each player"
+EACH_OPPONENT = "each opponent"
+EACH_OTHER = "each other player"
+MY_TEAM = "my team"
+ME = "me"
+CHOICES = 25
+"""Suggestions that Discord shows at most."""
+_MENTION = re.compile(r"<@!?(\d+)>")
+
+
+def players(game: Game, typed: str | None, asker: PlayerId | None) -> tuple[PlayerId, ...]:
+    """The players meant, each once, in the order named; whoever asks when nothing is typed.
+
+    A team that shares its life is one player of it, since the number is meant once. Raises Refusal.
+    """
+    found: list[PlayerId] = []
+    for part in _parts(typed):
+        found += _part(game, part, asker)
+    return tuple(dict.fromkeys(found))
+
+
+def player(game: Game, typed: str | None, asker: PlayerId | None) -> PlayerId:
+    """The one player meant; raises Refusal when it is none or several."""
+    found = players(game, typed, asker)
+    if len(found) != 1:
+        raise Refusal("one_at_a_time")
+    return found[0]
+
+
+def _parts(typed: str | None) -> list[str]:
+    spread = _MENTION.sub(lambda mention: f"{mention[0]},", typed or "")
+    return [part.strip() for part in spread.split(",") if part.strip()] or [ME]
+
+
+def _part(game: Game, part: str, asker: PlayerId | None) -> tuple[PlayerId, ...]:
+    word = part.casefold()
+    if word in (EACH_PLAYER, "everyone", "all"):
+        return _reached(game, asker)
+    if word in (ME, EACH_OPPONENT, EACH_OTHER, MY_TEAM):
+        if asker is None:
+            raise Refusal("nobody_meant")
+        return _relative(game, word, asker)
+    mention = _MENTION.fullmatch(part)
+    if mention:
+        return (_mentioned(game, int(mention[1])),)
+    return _named(game, part)
+
+
+def _reached(game: Game, asker: PlayerId | None) -> tuple[PlayerId, ...]:
+    if asker is None or not game.player(asker).in_game:
+        return tuple(player.id for player in game.remaining)
+    return in_range(game, asker)
+
+
+def _relative(game: Game, word: str, asker: PlayerId) -> tuple[PlayerId, ...]:
+    if word == EACH_OPPONENT:
+        return opponents_in_range(game, asker)
+    if word == EACH_OTHER:
+        return tuple(id for id in _reached(game, asker) if id != asker)
+    return _team(game, game.side_of(asker)) if word == MY_TEAM else (asker,)
+
+
+def _team(game: Game, side: Side) -> tuple[PlayerId, ...]:
+    members = game.remaining_in(side) or side.members
+    return members[:1] if side.shares_life else members
+
+
+def _mentioned(game: Game, user: int) -> PlayerId:
+    for player in game.players:
+        if player.user == user:
+            return player.id
+    raise Refusal("not_at_table")
+
+
+def _named(game: Game, part: str) -> tuple[PlayerId, ...]:
+    """The player or team with this name, or with the only name that begins like it."""
+    word = part.casefold()
+    people = {player.name.casefold(): (player.id,) for player in game.players}
+    teams = {side.name.casefold(): _team(game, side) for side in game.sides if side.is_team}
+    known = {**teams, **people}
+    if word in known:
+        return known[word]
+    beginning = [name for name in known if name.startswith(word)]
+    if len(beginning) == 1:
+        return known[beginning[0]]
+    near = difflib.get_close_matches(word, known, n=1)
+    names = {player.name.casefold(): player.name for player in game.players}
+    hint = f" Did you mean {names.get(near[0], near[0].title())}?" if near else ""
+    raise Refusal("no_such_player", name=part, hint=hint)
+
+
+def suggestions(game: Game, typed: str, *, several: bool = True) -> list[str]:
+    """What can be chosen next for what is typed so far: names, teams and words; after a comma one more."""
+    before, comma, last = typed.rpartition(",")
+    words = [EACH_OPPONENT, EACH_PLAYER, EACH_OTHER] if several else []
+    teams = [side.name for side in game.sides if side.is_team] if several else []
+    words += [MY_TEAM] if teams else []
+    names = [player.name for player in game.remaining] + [p.name for p in game.players if not p.in_game]
+    start = f"{before}{comma} " if comma and several else ""
+    wanted = last.strip().casefold()
+    options = [name for name in (*names, *teams, *words) if wanted in name.casefold()]
+    return [f"{start}{name}" for name in options if len(start) + len(name) <= 100][:CHOICES]
