@@ -63,9 +63,9 @@ class Evening:
     async def restart(self, make: Maker = Arbiter) -> None:
         """Stop the bot and start it, or another one, on the same file and in the same Discord."""
         self._make = make
-        before, self._open = self._open, AsyncExitStack()
+        await self.env.settle()
+        await self._open.aclose()
         await self.env.restart_bot(await self._start())
-        await before.aclose()
 
     async def _start(self) -> Arbiter:
         database = await self._open.enter_async_context(Database.open(self.file))

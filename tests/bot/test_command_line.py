@@ -8,13 +8,14 @@ import socket
 import sqlite3
 import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
 from aiohttp import web
 
 from bot.settings import VARIABLES
+from storage.database import Database
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 30
@@ -81,17 +82,26 @@ async def test_a_file_that_is_no_database_is_one_line(tmp_path: Path) -> None:
     assert "letter.txt" in only_line(errors)
 
 
-async def test_a_database_of_a_newer_bot_is_one_line_and_untouched(tmp_path: Path) -> None:
+async def test_a_database_of_a_newer_bot_is_one_line_and_left_as_it_is(tmp_path: Path) -> None:
     file = tmp_path / "arbiter.db"
-    with sqlite3.connect(file) as newer:
+    async with Database.open(file):
+        pass
+    with closing(sqlite3.connect(file)) as newer:
         newer.execute("PRAGMA user_version = 9999")
-    newer.close()
-    before = file.read_bytes()
-    status, _, errors = await run(tmp_path)
+        tables = newer.execute("SELECT * FROM sqlite_schema").fetchall()
+        status, _, errors = await run(tmp_path)
+        assert status == 1
+        assert "arbiter.db" in only_line(errors)
+        assert "newer" in only_line(errors)
+        assert newer.execute("PRAGMA user_version").fetchall() == [(9999,)]
+        assert newer.execute("SELECT * FROM sqlite_schema").fetchall() == tables
+
+
+async def test_a_database_that_another_bot_has_open_is_one_line(tmp_path: Path) -> None:
+    async with Database.open(tmp_path / "arbiter.db"):
+        status, _, errors = await run(tmp_path)
     assert status == 1
     assert "arbiter.db" in only_line(errors)
-    assert "newer" in only_line(errors)
-    assert file.read_bytes() == before
 
 
 async def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
