@@ -19,6 +19,8 @@ _log = logging.getLogger(__name__)
 
 PAUSE = 1.2
 """Seconds between two edits of one board."""
+SPREAD = 0.1
+"""Seconds between the boards of different tables at the start."""
 
 
 def render(view: View) -> discord.ui.LayoutView:
@@ -37,12 +39,24 @@ class Boards:
         self._games = games
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._stale: set[int] = set()
+        self._recovery: asyncio.Task[None] | None = None
 
     def refresh(self, game: int) -> None:
         """The board of this game is out of date; it will be edited soon, once for many changes."""
         self._stale.add(game)
         if game not in self._tasks:
             self._tasks[game] = asyncio.create_task(self._keep(game))
+
+    def recover(self) -> None:
+        """Brings every open table's board up to date, one after the other, once the bot is connected."""
+        self._recovery = asyncio.create_task(self._recover())
+
+    async def _recover(self) -> None:
+        await self._bot.wait_until_ready()
+        for table in await self._games.open_tables():
+            if table.board is not None:
+                self.refresh(table.game)
+                await asyncio.sleep(SPREAD)
 
     async def retire(self, earlier: Board, url: str) -> None:
         """An earlier board says where the current one is; one that is gone already needs nothing."""
@@ -51,19 +65,30 @@ class Boards:
             await channel.get_partial_message(earlier.message).edit(view=board.moved(url))
 
     async def close(self) -> None:
-        """Waits for the edits that are under way."""
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        """Shows every board that is out of date as it is now, at once, and stops."""
+        tasks = [*self._tasks.values(), *([self._recovery] if self._recovery is not None else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*(self._edit(game) for game in self._stale), return_exceptions=True)
 
     async def _keep(self, game: int) -> None:
         try:
             while game in self._stale:
                 self._stale.discard(game)
-                await self._edit(game)
+                await self._edit_or_stay_stale(game)
                 await asyncio.sleep(PAUSE)
         except discord.HTTPException:
             _log.warning("The board of game %s could not be edited", game, exc_info=True)
         finally:
             del self._tasks[game]
+
+    async def _edit_or_stay_stale(self, game: int) -> None:
+        try:
+            await self._edit(game)
+        except asyncio.CancelledError:
+            self._stale.add(game)
+            raise
 
     async def _edit(self, game: int) -> None:
         view = await self._games.view(game)

@@ -304,11 +304,15 @@ class FailDraw(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Concede(Action):
-    """A player concedes (104.3a)."""
+    """A player concedes (104.3a); whoever controls the player can't do it for them (723.6)."""
 
     who: PlayerId
+    by: PlayerId | None = None
+    """The player who says so, where another than `who` would be refused."""
 
     def perform(self, step: Step) -> None:
+        if self.by not in (None, self.who):
+            raise Refusal("concede_yourself", who=step.game.player(self.who).name)
         endings.concede(step, self.who)
 
 

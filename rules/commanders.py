@@ -1,5 +1,7 @@
 """Commanders (903): their names, their tax, and whose card dealt the damage."""
 
+from dataclasses import replace
+
 from rules.events import CommanderCast, CommanderNamed
 from rules.game import Commander, CommanderId, Game, PlayerId
 from rules.refusal import Refusal
@@ -34,14 +36,19 @@ def cast(step: Step, who: PlayerId, commander: CommanderId) -> None:
     step.require_playing(who)
     for card in step.game.player(who).commanders:
         if card.id == commander:
-            casts = card.casts + 1
+            now = replace(card, casts=card.casts + 1)
             step.record(
                 CommanderCast(
-                    who=who, commander=commander, casts=casts, tax=TAX * casts, rule=step.rule("tax")
+                    who=who, commander=commander, casts=now.casts, tax=tax(now), rule=step.rule("tax")
                 )
             )
             return
     raise Refusal("no_such_commander", who=step.game.player(who).name)
+
+
+def tax(card: Commander) -> int:
+    """Mana more that the next cast from the command zone costs (903.8)."""
+    return TAX * card.casts
 
 
 def find(game: Game, commander: CommanderId) -> Commander | None:

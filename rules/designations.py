@@ -9,9 +9,12 @@ from rules.events import (
     SpellCast,
     VentureTriggered,
 )
-from rules.game import DayNight, EffectKind, Game, PlayerId
+from rules.game import DayNight, EffectKind, Game, Player, PlayerId
 from rules.seating import seats_from
 from rules.step import Step
+
+RING_LEVELS = 4
+"""The Ring gains an ability each time it tempts a player, up to this many (701.54c)."""
 
 
 def become_monarch(step: Step, who: PlayerId, *, cause: str = "effect", rule: str = "monarch") -> None:
@@ -95,6 +98,11 @@ def turn_day_or_night(step: Step, previous: tuple[PlayerId, ...]) -> None:
         become_day_or_night(step, DayNight.NIGHT)
     elif step.game.day_night is DayNight.NIGHT and any(n >= 2 for n in spells):
         become_day_or_night(step, DayNight.DAY)
+
+
+def ring_level(player: Player) -> int:
+    """How many of the Ring's four abilities a player has by being tempted (701.54c)."""
+    return min(RING_LEVELS, player.ring)
 
 
 def tempt(step: Step, who: PlayerId) -> None:

@@ -30,6 +30,8 @@ class Edition:
     mulligans_team_by_team: bool = False
     free_multiplayer_mulligan: bool = True
     starting_team_skips_draw: bool = True
+    sees_from_both: bool = False
+    """An effect sees only what its controller and the affected player both reach (601.11 in 2006)."""
 
 
 _CURRENT: Mapping[str, str] = {
@@ -192,6 +194,7 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
             mulligans_team_by_team=True,
             free_multiplayer_mulligan=False,
             starting_team_skips_draw=False,
+            sees_from_both=True,
         ),
     }
 )

@@ -3,9 +3,9 @@
 from rules import leaving, opening
 from rules.effects import can_lose_game, can_win_game
 from rules.events import GameEnded, GameRestarted
-from rules.game import Outcome, PlayerId, Result
+from rules.game import Game, Outcome, PlayerId, Result
 from rules.refusal import Refusal
-from rules.seating import in_range, opponents_in_range
+from rules.seating import apnap, in_range, opponents_in_range
 from rules.step import Step
 
 
@@ -81,8 +81,16 @@ def mandatory_loop(step: Step, controllers: tuple[PlayerId, ...], *, optional: b
     """
     step.require_playing(*controllers)
     if optional:
-        raise Refusal("optional_loop")
+        chooser = must_choose_differently(step.game, controllers)
+        raise Refusal("optional_loop", who=step.game.player(chooser).name)
     _draw_for(step, controllers, "draw_loop")
+
+
+def must_choose_differently(game: Game, involved: tuple[PlayerId, ...]) -> PlayerId:
+    """Who has to end a loop that goes on only because each of these players goes on with it (732.3): the
+    active player if involved, else the first of them in turn order."""
+    order = (id for group in apnap(game) for id in group)
+    return next(id for id in order if id in involved)
 
 
 def _draw_for(step: Step, controllers: tuple[PlayerId, ...], cause: str) -> None:

@@ -183,12 +183,16 @@ class GameLossReplaced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leaving:
-    """One player leaving as part of a departure, with the cause, its rule and the last known life."""
+    """One player leaving as part of a departure, with the cause, its rule and the last known totals."""
 
     who: PlayerId
     cause: str
     rule: str
     life: int
+    poison: int = 0
+    commander: str | None = None
+    """The commander that has dealt the player the most combat damage, and how much."""
+    commander_damage: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

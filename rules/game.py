@@ -93,6 +93,7 @@ class Ruleset:
     redraws_full_hand: bool = True
     mulligans_team_by_team: bool = False
     skips_first_draw: tuple[PlayerId, ...] = ()
+    sees_from_both: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rules import opening
+from rules import arrangement, opening, validation
 from rules.events import Event, GameStarted, LobbyChanged
 from rules.game import PlayerId, Taker
 from rules.lobby import Lobby, Seated
@@ -147,13 +147,13 @@ class StartGame(LobbyAction):
     first: PlayerId | None = None
 
     def perform(self, lobby: Lobby) -> Event:
-        opening.validate(lobby)
+        validation.validate(lobby)
         given = tuple(seat.id for seat in lobby.seated)
         if sorted(self.order) != sorted(given):
             raise Refusal("name_everybody_once")
         order = given if lobby.options.arranged else self.order
-        seats = opening.seat(lobby, order)
-        starters = opening.starters(lobby, seats)
+        seats = arrangement.seat(lobby, order)
+        starters = arrangement.starters(lobby, seats)
         first = self._chosen(lobby) or starters[self.draw % len(starters)]
         return GameStarted(game=opening.deal(lobby, order, first))
 

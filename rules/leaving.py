@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules import designations, effects, markers
 from rules.events import GameEnded, Leaving, PlayersLeft
-from rules.game import Game, Outcome, PlayerId, Result, Side
+from rules.game import Game, Outcome, Player, PlayerId, Result, Side
 from rules.step import Step
 
 Causes = Mapping[PlayerId, str]
@@ -82,21 +82,28 @@ def _leave(step: Step, causes: Causes, result: Result) -> None:
     game = step.game
     leavers = [player for player in game.players if player.id in causes]
     designations.pass_on(step, frozenset(causes))
-    leaving = tuple(
-        Leaving(
-            who=player.id,
-            cause=causes[player.id],
-            rule=step.rule(causes[player.id], game.side_of(player.id)),
-            life=game.life[game.life_holder(player.id)],
-        )
-        for player in leavers
-    )
+    leaving = tuple(_last_known(step, player, causes[player.id]) for player in leavers)
     step.record(PlayersLeft(leaving=leaving, result=result))
     for player in leavers:
         effects.end_all_from(step, player.id)
     _decide(step)
     if step.game.outcome is None and step.game.rules.markers:
         markers.after_departure(step, game, tuple(player.id for player in leavers))
+
+
+def _last_known(step: Step, player: Player, cause: str) -> Leaving:
+    """What was known last of somebody who leaves (800.4i)."""
+    game, tallies = step.game, player.commander_damage
+    worst = max(tallies, key=lambda commander: tallies[commander], default=None)
+    return Leaving(
+        who=player.id,
+        cause=cause,
+        rule=step.rule(cause, game.side_of(player.id)),
+        life=game.life[game.life_holder(player.id)],
+        poison=game.poison(player.id),
+        commander=worst,
+        commander_damage=tallies[worst] if worst is not None else 0,
+    )
 
 
 def _decide(step: Step) -> None:

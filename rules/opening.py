@@ -1,162 +1,17 @@
-"""Starting the game (103): who plays with whom, seats, starting totals, ranges, who goes first."""
+"""Starting the game (103): what everybody starts with, by variant and edition; starting it anew (727)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
 from rules import markers
+from rules.arrangement import archenemy_side, emperors_of, ranges_of, seat, teams_of
 from rules.editions import Edition, edition_named
-from rules.game import Game, Hand, Player, PlayerId, Ruleset, Side, SideId, Taker, Turn
+from rules.game import Game, Hand, Player, PlayerId, Ruleset, Side, Taker, Turn
 from rules.lobby import Lobby, Seated
-from rules.options import Options
-from rules.refusal import Refusal
 from rules.seating import reach_of
-from rules.variants import Seats, Teams, Variant, variant_named
+from rules.variants import Teams, Variant, variant_named
 
 HAND = 7
-
-
-def teams_of(lobby: Lobby) -> Mapping[SideId, tuple[PlayerId, ...]]:
-    """The sides of a lobby by their name, in order of appearance: teams, or every player alone."""
-    variant = variant_named(lobby.options.variant)
-    sides: dict[SideId, tuple[PlayerId, ...]] = {}
-    for seat in lobby.seated:
-        side = seat.id if variant.teams is Teams.NONE else (seat.team or seat.id)
-        sides[side] = (*sides.get(side, ()), seat.id)
-    return sides
-
-
-def validate(lobby: Lobby) -> None:
-    """Raises Refusal, with what is wrong, when the variant can't be played like this."""
-    variant, options = variant_named(lobby.options.variant), lobby.options
-    edition_named(options.edition)
-    count = len(lobby.seated)
-    if count < variant.min_players:
-        raise Refusal("too_few_players", variant=variant.name, needs=variant.min_players, has=count)
-    if variant.max_players is not None and count > variant.max_players:
-        raise Refusal("too_many_players", variant=variant.name, allows=variant.max_players, has=count)
-    _validate_options(variant, options)
-    if variant.teams is not Teams.NONE:
-        _validate_teams(variant, lobby)
-
-
-def _validate_options(variant: Variant, options: Options) -> None:
-    if options.attack is not None and options.attack not in variant.attack_choices:
-        raise Refusal("attack_not_allowed", variant=variant.name, attack=options.attack.value)
-    if options.range is not None and not variant.ranged:
-        raise Refusal("range_not_allowed", variant=variant.name)
-    if options.commander and variant.shares_life and options.life is None:
-        raise Refusal("choose_life", variant=variant.name)
-
-
-def _validate_teams(variant: Variant, lobby: Lobby) -> None:
-    loose = [seat.name for seat in lobby.seated if seat.team is None]
-    if loose:
-        raise Refusal("no_team", who=", ".join(loose))
-    sizes = [len(members) for members in teams_of(lobby).values()]
-    if len(sizes) < 2 or (variant.team_count is not None and len(sizes) != variant.team_count):
-        raise Refusal("wrong_team_count", variant=variant.name, needs=variant.team_count or 2, has=len(sizes))
-    if variant.teams is Teams.EQUAL and len(set(sizes)) > 1:
-        raise Refusal("teams_unequal", variant=variant.name)
-    if variant.team_size is not None and sizes[0] != variant.team_size:
-        raise Refusal("wrong_team_size", variant=variant.name, needs=variant.team_size)
-    if min(sizes) < variant.min_team_size:
-        raise Refusal("wrong_team_size", variant=variant.name, needs=variant.min_team_size)
-    if variant.teams is Teams.ONE_AGAINST_ALL and 1 not in sizes:
-        raise Refusal("no_archenemy", variant=variant.name)
-
-
-def seat(lobby: Lobby, order: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:
-    """The seats in turn order: `order` rearranged as the variant wants it (808.2, 809.2, 811.3)."""
-    variant = variant_named(lobby.options.variant)
-    if lobby.options.arranged or variant.seats is Seats.FREE:
-        return order
-    teams: dict[SideId, list[PlayerId]] = {}
-    side_of = {id: side for side, members in teams_of(lobby).items() for id in members}
-    for id in order:
-        teams.setdefault(side_of[id], []).append(id)
-    if variant.emperor:
-        teams = {side: _emperor_in_the_middle(lobby, members) for side, members in teams.items()}
-    if variant.seats is Seats.TOGETHER:
-        return tuple(id for members in teams.values() for id in members)
-    rounds = max(len(members) for members in teams.values())
-    return tuple(
-        members[index] for index in range(rounds) for members in teams.values() if index < len(members)
-    )
-
-
-def _middle(size: int) -> int:
-    return (size - 1) // 2
-
-
-def _emperor_in_the_middle(lobby: Lobby, members: list[PlayerId]) -> list[PlayerId]:
-    named = [id for id in members if id in lobby.options.emperors]
-    if not named:
-        return members
-    others = [id for id in members if id != named[0]]
-    middle = _middle(len(members))
-    return [*others[:middle], named[0], *others[middle:]]
-
-
-def emperors_of(lobby: Lobby, seats: tuple[PlayerId, ...]) -> frozenset[PlayerId]:
-    """The emperors: those named, else whoever sits in the middle of each team (809.2)."""
-    if not variant_named(lobby.options.variant).emperor:
-        return frozenset()
-    found: set[PlayerId] = set()
-    for members in teams_of(lobby).values():
-        named = [id for id in members if id in lobby.options.emperors]
-        seated = [id for id in seats if id in members]
-        found.add(named[0] if named else seated[_middle(len(seated))])
-    return frozenset(found)
-
-
-def ranges_of(lobby: Lobby, seats: tuple[PlayerId, ...]) -> Mapping[PlayerId, int | None]:
-    """Everybody's range of influence at the start: chosen, or the variant's own (807.2a, 809.6a, 811.2a)."""
-    variant, options = variant_named(lobby.options.variant), lobby.options
-    emperors = emperors_of(lobby, seats)
-    side_of = {id: side for side, members in teams_of(lobby).items() for id in members}
-
-    def own(id: PlayerId) -> int | None:
-        if not variant.emperor:
-            return variant.range
-        gaps = sorted(
-            _gap(seats, id, other)
-            for other in seats
-            if side_of[other] != side_of[id] and other not in emperors
-        )
-        return gaps[1 if id in emperors else 0]
-
-    return {
-        id: options.ranges.get(id, options.range if options.range is not None else own(id)) for id in seats
-    }
-
-
-def _gap(seats: tuple[PlayerId, ...], first: PlayerId, second: PlayerId) -> int:
-    gap = abs(seats.index(first) - seats.index(second))
-    return min(gap, len(seats) - gap)
-
-
-def starters(lobby: Lobby, seats: tuple[PlayerId, ...]) -> tuple[Taker, ...]:
-    """Who may be drawn to go first, by the variant's rule (103.1, 808.4, 809.4, 810.6, 904.6)."""
-    variant, teams = variant_named(lobby.options.variant), teams_of(lobby)
-    if variant.teams is Teams.ONE_AGAINST_ALL:
-        return (_archenemy_side(lobby),)
-    if variant.shared_turns:
-        return tuple(teams)
-    if variant.emperor:
-        return tuple(id for id in seats if id in emperors_of(lobby, seats))
-    if variant.key == "team_vs_team":
-        seated = [[id for id in seats if id in members] for members in teams.values()]
-        return tuple(members[len(members) // 2] for members in seated)
-    return seats
-
-
-def _archenemy_side(lobby: Lobby) -> SideId:
-    teams = teams_of(lobby)
-    named = lobby.options.archenemy
-    for side, members in teams.items():
-        if members == (named,) or (named is None and len(members) == 1):
-            return side
-    raise Refusal("no_archenemy", variant=variant_named(lobby.options.variant).name)
 
 
 def deal(lobby: Lobby, order: tuple[PlayerId, ...], first: Taker) -> Game:
@@ -184,7 +39,7 @@ def deal(lobby: Lobby, order: tuple[PlayerId, ...], first: Taker) -> Game:
         turn=Turn(number=1, taker=first),
         rotation=first,
         attack=lobby.options.attack or variant.attack,
-        deploy=variant.deploy,
+        deploy=variant.deploy if lobby.options.deploy is None else lobby.options.deploy,
         markers=markers.deal((*seats[start:], *seats[:start])) if variant.markers else (),
     )
     return replace(game, players=tuple(replace(one, reach=reach_of(game, one.id)) for one in players))
@@ -192,7 +47,7 @@ def deal(lobby: Lobby, order: tuple[PlayerId, ...], first: Taker) -> Game:
 
 def _sides(lobby: Lobby, variant: Variant, edition: Edition, seats: tuple[PlayerId, ...]) -> tuple[Side, ...]:
     names = {one.id: one.name for one in lobby.seated}
-    archenemy = _archenemy_side(lobby) if variant.teams is Teams.ONE_AGAINST_ALL else None
+    archenemy = archenemy_side(lobby) if variant.teams is Teams.ONE_AGAINST_ALL else None
     sides: list[Side] = []
     for id, members in teams_of(lobby).items():
         heroes = variant.heroes_share_life and id != archenemy
@@ -214,7 +69,7 @@ def _starting_life(
     lobby: Lobby, variant: Variant, edition: Edition, sides: tuple[Side, ...]
 ) -> Mapping[str, int]:
     seated = {one.id: one for one in lobby.seated}
-    archenemy = _archenemy_side(lobby) if variant.teams is Teams.ONE_AGAINST_ALL else None
+    archenemy = archenemy_side(lobby) if variant.teams is Teams.ONE_AGAINST_ALL else None
     life: dict[str, int] = {}
     for side in sides:
         base = lobby.options.life if lobby.options.life is not None else _base_life(lobby, variant)
@@ -280,6 +135,7 @@ def _ruleset(
         free_mulligans=int(free),
         redraws_full_hand=edition.redraws_full_hand,
         mulligans_team_by_team=edition.mulligans_team_by_team,
+        sees_from_both=edition.sees_from_both,
         skips_first_draw=_skips_first_draw(variant, edition, sides, first, duel=duel),
     )
 

@@ -25,6 +25,8 @@ class Options:
     range: int | None = None
     """Limited range of influence for everybody, in seats (801)."""
     attack: Attack | None = None
+    deploy: bool | None = None
+    """Whether creatures can be handed to teammates (804)."""
     teams: int | None = None
     commander: bool = False
     """Commander rules on top of a team variant: commander damage and tax (903)."""

@@ -106,6 +106,12 @@ def next_priority(game: Game) -> PlayerId:
     return apnap(game)[0][0]
 
 
+def planar_controller(game: Game) -> PlayerId:
+    """Who controls the face-up plane: the active player, or the active team's primary player; after that
+    player left the next in turn order (901.6, 901.12b)."""
+    return apnap(game)[0][0]
+
+
 def primary_player(game: Game, members: tuple[PlayerId, ...]) -> PlayerId:
     """The team member who settles disagreements: the one furthest right, first in turn order (805.2)."""
     return members[0]

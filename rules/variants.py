@@ -64,6 +64,16 @@ class Variant:
     ranged: bool = True
     """Whether a limited range of influence can be chosen."""
 
+    @property
+    def multiplayer_style(self) -> bool:
+        """Whether this is one of the variants of section 8, of which a game uses only one (800.2)."""
+        return self.rule.startswith("8")
+
+    @property
+    def may_deploy(self) -> bool:
+        """Whether the deploy creatures option can be chosen: teams that take turns one by one (804.1)."""
+        return self.teams is not Teams.NONE and not self.shared_turns
+
 
 _MULTIPLE_ONLY = (Attack.MULTIPLE,)
 

@@ -9,7 +9,7 @@ from cogs.ui.custom_id import Press
 from cogs.ui.text import bold, escape, listed, shortened
 from rules import checks
 from rules.editions import EDITIONS
-from rules.game import Game, MarkerState, Player, PlayerId, Side
+from rules.game import Game, MarkerState, PlayerId, Side
 from rules.variants import VARIANTS
 
 LIFE_STEPS = (-5, -1, 1, 5)
@@ -83,8 +83,8 @@ def _shared(game: Game, side: Side) -> list[str]:
     """A team with one total: the team large, its members' own things below."""
     gone = not game.remaining_in(side)
     title = f"{escape(side.name)} · {game.life[side.id]}"
-    names = [_marked(game, game.player(id)) for id in side.members]
-    lines = [f"### {_struck(title) if gone else title}", f"{listed(names)}{_fate(game, side.members[0])}"]
+    mark, names = _turn_mark(game, side.members[0]), [escape(game.player(id).name) for id in side.members]
+    lines = [f"### {mark}{_struck(title) if gone else title}{_fate(game, side.members[0])}", listed(names)]
     details = _poison(game, side.members[0]) + [
         f"{escape(game.player(id).name)}: {detail}" for id in side.members for detail in _own(game, id)
     ]
@@ -114,10 +114,6 @@ def _compact(game: Game) -> list[str]:
         extra = f" · poison {poison}" if poison else ""
         lines.append(f"{title if player.in_game else _struck(title)}{extra}{_fate(game, player.id)}")
     return lines
-
-
-def _marked(game: Game, player: Player) -> str:
-    return f"{_turn_mark(game, player.id)}{escape(player.name)}"
 
 
 def _turn_mark(game: Game, id: PlayerId) -> str:

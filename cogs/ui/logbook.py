@@ -15,8 +15,8 @@ LINE = 160
 
 
 def lines(game: Game, entries: Sequence[Entry]) -> list[str]:
-    """The last entries in their order, each with who entered it and what came of it."""
-    return [f"{escape(entry.name)}: {_happened(game, entry)}" for entry in entries]
+    """The last entries in their order, each with who entered it and what came of it; not the lobby's."""
+    return [f"{escape(entry.name)}: {_happened(game, entry)}" for entry in entries if not _in_lobby(entry)]
 
 
 def page(game: Game | None, entries: Sequence[Entry]) -> list[str]:
@@ -41,14 +41,13 @@ def fitting(page_lines: Sequence[str], limit: int) -> str:
     return text
 
 
+def _in_lobby(entry: Entry) -> bool:
+    return any(isinstance(event, LobbyChanged) for event in entry.events)
+
+
 def _happened(game: Game | None, entry: Entry) -> str:
     if entry.kind is not Kind.ACT:
         return f"{entry.kind.value}, back to step {entry.at}" if entry.kind is Kind.UNDO else "redo"
-    told = [_brief(game, event) for event in entry.events]
-    return "; ".join(one.replace("\n", " ") for one in told if one) or "noted"
-
-
-def _brief(game: Game | None, event: words.Event) -> str | None:
-    if isinstance(event, LobbyChanged) or game is None:
-        return words.lobby_change(event)
-    return words.brief(game, event)
+    told = words.brief(game, entry.events) if game is not None else []
+    told = told or [line for event in entry.events if (line := words.lobby_change(event))]
+    return "; ".join(one.replace("\n", " ") for one in told) or "noted"

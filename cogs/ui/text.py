@@ -53,11 +53,6 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(items[:-1])} and {items[-1]}"
 
 
-def signed(number: int) -> str:
-    """A change with its sign; the minus is the typographic one, which doesn't break from its number."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "±0"
-
-
 def plural(number: int, one: str, many: str | None = None) -> str:
     """A number with its noun."""
     return f"{number} {one if number == 1 else many or one + 's'}"

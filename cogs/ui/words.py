@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cogs.ui import effect_names
-from cogs.ui.text import bold, escape, listed, plural, signed
+from cogs.ui.text import bold, escape, listed, plural
 from rules import events as ev
 from rules.commanders import find
 from rules.events import Event
@@ -53,8 +53,8 @@ def tell_step(before: Table, after: Table, *, undone: bool, steps: int) -> Told:
         lines += totals(before, after)
         back = [p.name for p in after.players if p.in_game and not _in_game(before, p.id)]
         gone = [p.name for p in before.players if p.in_game and not _in_game(after, p.id)]
-        loud += [f"{listed(map(bold, back))} back in the game."] if back else []
-        loud += [f"{listed(map(bold, gone))} out of the game."] if gone else []
+        loud += [f"Back in the game: {listed(map(bold, back))}."] if back else []
+        loud += [f"Out of the game: {listed(map(bold, gone))}."] if gone else []
         if before.outcome is not None and after.outcome is None:
             loud.append("The game goes on: its ending was undone.")
         if before.outcome is None and after.outcome is not None:
@@ -247,9 +247,10 @@ def cause(game: Game, leaving: ev.Leaving) -> str:
     if leaving.cause == "lose_life":
         return f"{leaving.life} life"
     if leaving.cause == "lose_poison":
-        return plural(game.poison(leaving.who), "poison counter")
-    if leaving.cause == "lose_commander":
-        return _commander_cause(game, leaving.who)
+        return plural(leaving.poison, "poison counter")
+    if leaving.cause == "lose_commander" and leaving.commander is not None:
+        title = escape(commander_name(game, leaving.commander))
+        return f"{leaving.commander_damage} combat damage from {title}"
     return CAUSES[leaving.cause]
 
 
@@ -269,12 +270,6 @@ CAUSES = {
     "draw_emperor": "it is a draw for the emperor",
 }
 """Why somebody left, by the key of the rule."""
-
-
-def _commander_cause(game: Game, who: PlayerId) -> str:
-    tallies = game.player(who).commander_damage
-    commander = max(tallies, key=lambda id: tallies[id])
-    return f"{tallies[commander]} combat damage from {escape(commander_name(game, commander))}"
 
 
 def commander_name(game: Game, commander: str) -> str:
@@ -338,20 +333,38 @@ def lobby_change(event: Event) -> str | None:
             return None
 
 
-def brief(game: Game, event: Event) -> str | None:
-    """One fact in a few words, for the log: totals before and after, made from the fact alone."""
+def brief(game: Game, happened: Sequence[Event]) -> list[str]:
+    """What one entry of the log did, in a few words each, made from its facts alone."""
+    spans: dict[tuple[str, str], tuple[int, int]] = {}
+    told: list[str] = []
+    for event in happened:
+        span = _span(game, event)
+        if span is not None:
+            key, before, after = span
+            spans[key] = (spans.get(key, (before, 0))[0], after)
+        elif not isinstance(event, ev.TurnEnded):
+            line = "the game began" if isinstance(event, ev.GameStarted) else None
+            line = line or _loud(game, game, event) or _quiet(game, event)
+            told += [line] if line else []
+    totals_told = [
+        f"{escape(who)}{f' {kind}' if kind else ''} {before} → {after}"
+        for (who, kind), (before, after) in spans.items()
+    ]
+    return totals_told + told
+
+
+def _span(game: Game, event: Event) -> tuple[tuple[str, str], int, int] | None:
+    """Whose total of what a fact changed, and from what to what."""
     match event:
         case ev.LifeLost():
-            return f"{escape(game.player(event.who).name)} {event.total + event.amount} → {event.total}"
+            who = holder_name(game, game.life_holder(event.who))
+            return (who, ""), event.total + event.amount, event.total
         case ev.LifeGained():
-            return f"{escape(game.player(event.who).name)} {event.total - event.amount} → {event.total}"
+            who = holder_name(game, game.life_holder(event.who))
+            return (who, ""), event.total - event.amount, event.total
         case ev.CountersAdded() | ev.CountersRemoved():
             change = event.amount if isinstance(event, ev.CountersAdded) else -event.amount
-            who = escape(game.player(event.who).name)
-            return f"{who} {escape(event.kind)} {signed(change)} = {event.total}"
-        case ev.GameStarted():
-            return "the game began"
-        case ev.TurnEnded() | ev.ChecksMade() | ev.PlayersLeft(leaving=()):
-            return None
+            who = _counter_holder_name(game, game.counter_holder(event.who, event.kind))
+            return (who, escape(event.kind)), event.total - change, event.total
         case _:
-            return _loud(game, game, event) or _quiet(game, event)
+            return None

@@ -1,0 +1,119 @@
+"""Around the table before the game: who plays with whom, the seats, the ranges, who may go first."""
+
+from collections.abc import Mapping
+
+from rules.game import PlayerId, SideId, Taker
+from rules.lobby import Lobby
+from rules.refusal import Refusal
+from rules.variants import Seats, Teams, variant_named
+
+
+def teams_of(lobby: Lobby) -> Mapping[SideId, tuple[PlayerId, ...]]:
+    """The sides of a lobby by their name, in order of appearance: teams, or every player alone."""
+    variant = variant_named(lobby.options.variant)
+    sides: dict[SideId, tuple[PlayerId, ...]] = {}
+    for seat in lobby.seated:
+        side = seat.id if variant.teams is Teams.NONE else (seat.team or seat.id)
+        sides[side] = (*sides.get(side, ()), seat.id)
+    return sides
+
+
+def seat(lobby: Lobby, order: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:
+    """The seats in turn order: `order` rearranged as the variant wants it (808.2, 809.2, 811.3)."""
+    variant = variant_named(lobby.options.variant)
+    if lobby.options.arranged or variant.seats is Seats.FREE:
+        return order
+    teams: dict[SideId, list[PlayerId]] = {}
+    side_of = {id: side for side, members in teams_of(lobby).items() for id in members}
+    for id in order:
+        teams.setdefault(side_of[id], []).append(id)
+    if variant.emperor:
+        teams = {side: _emperor_in_the_middle(lobby, members) for side, members in teams.items()}
+    if variant.seats is Seats.TOGETHER:
+        return tuple(id for members in teams.values() for id in members)
+    rounds = max(len(members) for members in teams.values())
+    return tuple(
+        members[index] for index in range(rounds) for members in teams.values() if index < len(members)
+    )
+
+
+def _middle(size: int) -> int:
+    return (size - 1) // 2
+
+
+def _emperor_in_the_middle(lobby: Lobby, members: list[PlayerId]) -> list[PlayerId]:
+    named = [id for id in members if id in lobby.options.emperors]
+    if not named:
+        return members
+    others = [id for id in members if id != named[0]]
+    middle = _middle(len(members))
+    return [*others[:middle], named[0], *others[middle:]]
+
+
+def emperors_of(lobby: Lobby, seats: tuple[PlayerId, ...]) -> frozenset[PlayerId]:
+    """The emperors: those named, else whoever sits in the middle of each team (809.2)."""
+    if not variant_named(lobby.options.variant).emperor:
+        return frozenset()
+    found: set[PlayerId] = set()
+    for members in teams_of(lobby).values():
+        named = [id for id in members if id in lobby.options.emperors]
+        seated = [id for id in seats if id in members]
+        found.add(named[0] if named else seated[_middle(len(seated))])
+    return frozenset(found)
+
+
+def ranges_of(lobby: Lobby, seats: tuple[PlayerId, ...]) -> Mapping[PlayerId, int | None]:
+    """Everybody's range of influence at the start: chosen, or the variant's own (807.2a, 809.6a, 811.2a)."""
+    variant, options = variant_named(lobby.options.variant), lobby.options
+    emperors = emperors_of(lobby, seats)
+    side_of = {id: side for side, members in teams_of(lobby).items() for id in members}
+
+    def own(id: PlayerId) -> int | None:
+        if not variant.emperor:
+            return variant.range
+        gaps = sorted(
+            _gap(seats, id, other)
+            for other in seats
+            if side_of[other] != side_of[id] and other not in emperors
+        )
+        return gaps[1 if id in emperors else 0]
+
+    return {
+        id: options.ranges.get(id, options.range if options.range is not None else own(id)) for id in seats
+    }
+
+
+def _gap(seats: tuple[PlayerId, ...], first: PlayerId, second: PlayerId) -> int:
+    gap = abs(seats.index(first) - seats.index(second))
+    return min(gap, len(seats) - gap)
+
+
+def starters(lobby: Lobby, seats: tuple[PlayerId, ...]) -> tuple[Taker, ...]:
+    """Who may be drawn to go first, by the variant's rule (103.1, 808.4, 809.4, 810.6, 904.6)."""
+    variant, teams = variant_named(lobby.options.variant), teams_of(lobby)
+    if variant.teams is Teams.ONE_AGAINST_ALL:
+        return (archenemy_side(lobby),)
+    if variant.shared_turns:
+        return tuple(teams)
+    if variant.emperor:
+        return tuple(id for id in seats if id in emperors_of(lobby, seats))
+    if variant.key == "team_vs_team":
+        seated = [[id for id in seats if id in members] for members in teams.values()]
+        return tuple(members[len(members) // 2] for members in seated)
+    return seats
+
+
+def chooser(*, losers: tuple[PlayerId, ...], chooser: PlayerId | None) -> PlayerId | None:
+    """Who chooses the starting player of a further game of a match: the previous game's loser, after a draw
+    whoever chose then (103.1). None for a first game, where chance picks the chooser."""
+    return losers[0] if losers else chooser
+
+
+def archenemy_side(lobby: Lobby) -> SideId:
+    """The side that is the archenemy (904.2a): the one named, else the first of one player; else Refusal."""
+    teams = teams_of(lobby)
+    named = lobby.options.archenemy
+    for side, members in teams.items():
+        if members == (named,) or (named is None and len(members) == 1):
+            return side
+    raise Refusal("no_archenemy", variant=variant_named(lobby.options.variant).name)
