@@ -12,13 +12,13 @@ from pathlib import Path
 from types import FrameType
 
 import discord
-from storage.database import Database, DatabaseUnusable
-from storage.games import Games
-from storage.installation import Installation
 
 from bot.client import Arbiter
 from bot.errors import CannotStart
 from bot.settings import VARIABLES, Settings, SettingsError, environment
+from storage.database import Database, DatabaseUnusable
+from storage.games import Games
+from storage.installation import Installation
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

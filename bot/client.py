@@ -1,15 +1,18 @@
 """The Discord client: what it asks of Discord, its commands and who else may use them."""
 
+import asyncio
+import contextlib
 import logging
 
-import cogs
 import discord
 from discord.ext import commands
-from storage.games import Games
-from storage.installation import Installation
 
+import cogs
 from bot import errors
 from bot.sync import sync
+from cogs.desk import Desk
+from storage.games import Games
+from storage.installation import Installation
 
 _log = logging.getLogger(__name__)
 
@@ -25,6 +28,9 @@ PERMISSIONS = discord.Permissions(
     read_message_history=True,
 )
 """What the bot needs in a channel in which it keeps a table."""
+
+FAREWELL = 5.0
+"""Seconds for the last edits of boards before the bot leaves."""
 
 
 class Arbiter(commands.Bot):
@@ -50,13 +56,23 @@ class Arbiter(commands.Bot):
         self._installation = installation
         self._guild = guild
         self._simulated = simulated
+        self._desk: Desk | None = None
 
     async def setup_hook(self) -> None:
-        """Make the commands, say how to invite the bot and tell Discord the commands."""
-        await cogs.install(self, self._games)
+        """Make the commands, say how to invite the bot, tell Discord the commands and show open games."""
+        self._desk = await cogs.install(self, self._games)
         if not self._simulated:
             _log.info("To invite the bot open %s", self._invitation())
         await sync(self.tree, self._installation, guild=self._guild, anyway=self._simulated)
+        self._desk.boards.recover()
+
+    async def close(self) -> None:
+        """Show every board as its game stands, as far as Discord lets the bot in a few seconds, and leave."""
+        if self._desk is not None:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(FAREWELL):
+                    await self._desk.boards.close()
+        await super().close()
 
     def _invitation(self) -> str:
         assert self.application_id is not None, "the client is logged in"

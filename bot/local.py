@@ -17,7 +17,7 @@ WELCOME = (
     "**Welcome to the local table.** This is the real bot in a Discord of its own on this machine: "
     "nobody else sees it, and its games are kept like any other.\n"
     "Choose at the top of the page who you are (Ana and Ben are moderators), type `/` to see the commands, "
-    "and open a game with `/game new`. If you left a game here, `/game board` brings it back."
+    "and open a game with `/game new`."
 )
 
 
@@ -32,9 +32,9 @@ async def serve(bot: commands.Bot, *, channel: str, port: int) -> None:
     # so that no interaction gets an id that an earlier start has used.
     channels, people = _furnish(env)
     _set_clock(env)
+    env.backend.create_message(channels[channel].id, env.backend.bot_user.id, WELCOME)
     await env.start()
     try:
-        await bot.get_partial_messageable(channels[channel].id).send(WELCOME)
         await _show(env, channels[channel], people, port)
     finally:
         await env.shutdown()

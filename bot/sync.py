@@ -8,6 +8,7 @@ import logging
 import discord
 from discord import app_commands
 from discord.ext import commands
+
 from storage.installation import Installation
 
 _log = logging.getLogger(__name__)

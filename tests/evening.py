@@ -7,11 +7,11 @@ from typing import Self
 
 import discord
 import simcord
+
+from bot.client import Arbiter
 from storage.database import Database
 from storage.games import Games
 from storage.installation import Installation
-
-from bot.client import Arbiter
 
 Maker = Callable[[Games, Installation], Arbiter]
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
