@@ -42,8 +42,7 @@ class LoseLife(Action):
     by: PlayerId | None = None
 
     def perform(self, step: Step) -> None:
-        step.require_playing(*self.who)
-        for who in self.who:
+        for who in step.playing(self.who):
             amount = life.amount_for(step.before, who, self.amount)
             life.lose(step, who, amount, source=self.by)
 
@@ -57,8 +56,7 @@ class GainLife(Action):
     by: PlayerId | None = None
 
     def perform(self, step: Step) -> None:
-        step.require_playing(*self.who)
-        for who in self.who:
+        for who in step.playing(self.who):
             life.gain(step, who, life.amount_for(step.before, who, self.amount), source=self.by)
 
 
@@ -91,8 +89,7 @@ class MultiplyLife(Action):
     times: int = 2
 
     def perform(self, step: Step) -> None:
-        step.require_playing(*self.who)
-        for who in self.who:
+        for who in step.playing(self.who):
             life.multiply(step, who, self.times)
 
 
@@ -162,8 +159,7 @@ class AddCounters(Action):
     n: int
 
     def perform(self, step: Step) -> None:
-        step.require_playing(*self.who)
-        for who in self.who:
+        for who in step.playing(self.who):
             counters.add(step, who, self.kind, self.n)
 
 
@@ -177,8 +173,7 @@ class RemoveCounters(Action):
     as_cost: bool = False
 
     def perform(self, step: Step) -> None:
-        step.require_playing(*self.who)
-        for who in self.who:
+        for who in step.playing(self.who):
             counters.remove(step, who, self.kind, self.n, as_cost=self.as_cost)
 
 
@@ -201,8 +196,7 @@ class Proliferate(Action):
     chosen: tuple[PlayerId, ...]
 
     def perform(self, step: Step) -> None:
-        step.require_playing(*self.chosen)
-        counters.proliferate(step, self.chosen)
+        counters.proliferate(step, step.playing(self.chosen))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -251,7 +245,7 @@ class BeginEffect(Action):
     until_turn_of: Taker | None = None
 
     def perform(self, step: Step) -> None:
-        for who in self.who:
+        for who in step.playing(self.who):
             effects.begin(
                 step, who, self.kind, n=self.n, source=self.source, until_turn_of=self.until_turn_of
             )
@@ -265,7 +259,7 @@ class EndEffect(Action):
     kind: EffectKind
 
     def perform(self, step: Step) -> None:
-        for who in self.who:
+        for who in step.playing(self.who):
             effects.end(step, who, self.kind)
 
 
@@ -298,7 +292,7 @@ class FailDraw(Action):
     who: tuple[PlayerId, ...]
 
     def perform(self, step: Step) -> None:
-        for who in self.who:
+        for who in step.playing(self.who):
             library.fail_draw(step, who)
 
 
@@ -423,7 +417,8 @@ class BeginTurn(Action):
     def perform(self, step: Step) -> None:
         if step.game.rules.markers or self.taker not in step.game.takers:
             raise Refusal("not_a_taker", who=self.taker)
-        step.require_playing(*step.game.team_of(self.taker)[:1])
+        if not any(step.game.player(id).in_game for id in step.game.team_of(self.taker)):
+            raise Refusal("left_game", who=self.taker)
         turns.begin_turn(step, self.taker)
 
 
@@ -616,13 +611,17 @@ class RecordChance(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Together(Action):
-    """Several actions that are one event: no check in between, amounts read before all of them."""
+    """Several actions that are one event: no check in between, amounts read before all of them.
+
+    What is left when one of them ends the game does not happen (104.1).
+    """
 
     actions: tuple[Action, ...]
 
     def perform(self, step: Step) -> None:
         for action in self.actions:
-            action.perform(step)
+            if step.game.outcome is None:
+                action.perform(step)
 
 
 ACTIONS: Mapping[str, type[Action]] = {type_.__name__: type_ for type_ in Action.__subclasses__()}

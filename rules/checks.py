@@ -1,7 +1,7 @@
 """State-based actions for players (704): who must lose, all as one event, again until nothing happens."""
 
-from rules import dungeons, effects, leaving, life, speed
-from rules.events import ChecksMade, EffectEnded, GameLossReplaced
+from rules import dungeons, effects, leaving, speed
+from rules.events import ChecksMade
 from rules.game import EffectKind, Game, Player, PlayerId
 from rules.step import Step
 
@@ -42,28 +42,8 @@ def _check_once(step: Step) -> bool:
     losing = pending(step.game)
     if any(player.failed_draw for player in step.game.players):
         step.record(ChecksMade(rule=step.rule("checks")))
-    losing = {id: cause for id, cause in losing.items() if effects.can_lose_game(step.game, id)}
-    replaced = _replace(step, losing)
-    losing = {id: cause for id, cause in losing.items() if id not in replaced}
-    if losing:
-        leaving.lose(step, losing)
-    others = [speed.start(step), dungeons.complete_finished(step)]
-    return bool(losing or replaced or any(others)) and step.game.outcome is None
-
-
-def _replace(step: Step, losing: dict[PlayerId, str]) -> set[PlayerId]:
-    """Applies "if you would lose the game" replacements, once for all reasons (704.7); returns who stays."""
-    staying: set[PlayerId] = set()
-    for id in losing:
-        effect = effects.newest(step.game, id, EffectKind.REPLACE_GAME_LOSS)
-        if effect is None or id in staying:
-            continue
-        step.record(EffectEnded(effect=effect, cause="used"))
-        step.record(GameLossReplaced(who=id, rule=step.rule("loss_replaced")))
-        difference = effect.n - step.game.life_seen(id)
-        if difference > 0:
-            life.gain(step, id, difference, cause="replacement", rule="set")
-        else:
-            life.lose(step, id, -difference, cause="replacement", rule="set")
-        staying.update(effects.sharers_of_fate(step.game, id))
-    return staying
+    done = leaving.suffer(step, losing)
+    if step.game.outcome is not None:
+        return True
+    # Both have to be done, whatever the other one finds.
+    return any([done, speed.start(step), dungeons.complete_finished(step)])

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from rules import counters, designations, effects, life
 from rules.events import DamageDealt
@@ -27,20 +28,34 @@ def deal(step: Step, source: Source, damage: Mapping[PlayerId, int]) -> None:
     """A source deals damage to players at once: loss of life or poison (120.3a, 120.3b), toxic (120.3g), the
     commander's tally (903.10a) and one gain by lifelink for all of it (120.3f), in one event.
 
-    0 damage is not dealt (120.8). Raises Refusal when a player has left or is out of range (801.10).
+    0 damage is not dealt (120.8), and none to players who have left or are out of range (800.4e, 801.10).
+    Raises Refusal when that is everybody.
     """
+    reached = {to: n for to, n in damage.items() if _obstacle(step.game, source.controller, to) is None}
     for to in damage:
-        step.require_playing(to)
-        require_in_range(step.game, source.controller, to)
-    for to, amount in damage.items():
-        if amount > 0:
-            _deal_to(step, source, to, amount)
-    total = sum(max(0, amount) for amount in damage.values())
-    if source.lifelink and source.controller is not None:
-        life.gain(step, source.controller, total, cause="lifelink", rule="lifelink")
-    if source.combat and source.controller is not None and total > 0:
-        for to in damage:
+        obstacle = _obstacle(step.game, source.controller, to)
+        if obstacle is not None and not reached:
+            raise obstacle
+    dealt = {to: n for to, n in reached.items() if n > 0}
+    for to, amount in dealt.items():
+        _deal_to(step, source, to, amount)
+    if source.controller is None or not step.game.player(source.controller).in_game:
+        return
+    if source.lifelink:
+        life.gain(step, source.controller, sum(dealt.values()), cause="lifelink", rule="lifelink")
+    if source.combat:
+        for to in dealt:
             designations.combat_damage_dealt(step, source.controller, to)
+
+
+def _obstacle(game: Game, controller: PlayerId | None, to: PlayerId) -> Refusal | None:
+    """Why a player can't be dealt damage, if so (800.4e, 801.10)."""
+    player = game.player(to)
+    if not player.in_game:
+        return Refusal("left_game", who=player.name)
+    if controller is None or not game.player(controller).in_game or to in in_range(game, controller):
+        return None
+    return Refusal("out_of_range", who=player.name, of=game.player(controller).name)
 
 
 def _deal_to(step: Step, source: Source, to: PlayerId, amount: int) -> None:
@@ -58,26 +73,26 @@ def _deal_to(step: Step, source: Source, to: PlayerId, amount: int) -> None:
     )
     if source.infect:
         counters.add(step, to, "poison", amount, rule="infect", source=source.controller)
-    else:
-        loss = _loss_from(step.game, to, amount)
-        life.lose(step, to, loss, cause="damage", rule="damage", source=source.controller)
+    elif effects.newest(step.game, to, EffectKind.DAMAGE_CAUSES_NO_LOSS) is None:
+        _lose(step, source, to, amount)
     if source.combat:
         counters.add(step, to, "poison", source.toxic, rule="toxic", source=source.controller)
 
 
-def _loss_from(game: Game, who: PlayerId, amount: int) -> int:
-    """The life that damage takes: none, or only down to a floor, under an effect that says so."""
-    if effects.newest(game, who, EffectKind.DAMAGE_CAUSES_NO_LOSS):
-        return 0
-    floor = effects.newest(game, who, EffectKind.DAMAGE_LIFE_FLOOR)
+def _lose(step: Step, source: Source, to: PlayerId, amount: int) -> None:
+    """The life that damage takes. A floor looks at what the whole event makes of the total (120.4d)."""
+    floor = effects.newest(step.game, to, EffectKind.DAMAGE_LIFE_FLOOR)
+    lose = partial(
+        life.lose,
+        step,
+        to,
+        amount,
+        cause="damage",
+        rule="damage",
+        source=source.controller,
+        floor=None if floor is None else floor.n,
+    )
     if floor is None:
-        return amount
-    return min(amount, max(0, game.life_seen(who) - floor.n))
-
-
-def require_in_range(game: Game, controller: PlayerId | None, who: PlayerId) -> None:
-    """Raises Refusal when a player is outside the range of influence of what would affect them (801.10)."""
-    if controller is None or not game.player(controller).in_game:
-        return
-    if who not in in_range(game, controller):
-        raise Refusal("out_of_range", who=game.player(who).name, of=game.player(controller).name)
+        lose()
+    else:
+        step.last(lose)

@@ -44,6 +44,7 @@ _CURRENT: Mapping[str, str] = {
     "payment_team": "810.9b",
     "set": "119.5",
     "set_team": "810.9c",
+    "set_each": "119.5",
     "set_each_team": "810.9d",
     "double": "701.10d",
     "exchange": "701.12c",

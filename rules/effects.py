@@ -26,10 +26,15 @@ def begin(
     source: PlayerId | None = None,
     until_turn_of: Taker | None = None,
 ) -> None:
-    """A continuous effect begins on a player; raises Refusal when its number is missing."""
+    """A continuous effect begins on a player; raises Refusal when its number is missing or it names
+    somebody who is not at the table."""
     step.require_playing(on)
     if kind in WITH_NUMBER and n is None:
         raise Refusal("effect_needs_number", effect=kind.value)
+    if source is not None:
+        step.game.player(source)
+    if until_turn_of is not None and until_turn_of not in step.game.takers:
+        raise Refusal("not_a_taker", who=until_turn_of)
     effect = Effect(
         id=step.game.next_effect, kind=kind, on=on, n=n or 0, source=source, until_turn_of=until_turn_of
     )
@@ -44,10 +49,11 @@ def end(step: Step, on: PlayerId, kind: EffectKind) -> None:
     step.record(EffectEnded(effect=found[-1], cause="removed"))
 
 
-def end_all_from(step: Step, source: PlayerId) -> None:
-    """Effects on or from somebody who leaves end with them (800.4a)."""
+def end_with(step: Step, leaver: PlayerId) -> None:
+    """Effects on somebody who leaves end, and those of what they owned (800.4a); effects that last until
+    their next turn go on until it would have begun (800.4m)."""
     for effect in step.game.effects:
-        if source in (effect.source, effect.on):
+        if effect.on == leaver or (effect.source == leaver and effect.until_turn_of is None):
             step.record(EffectEnded(effect=effect, cause="left"))
 
 

@@ -24,8 +24,7 @@ def penalise(step: Step, who: PlayerId) -> None:
 
 def depart(step: Step, who: tuple[PlayerId, ...]) -> None:
     """Several players leave at the same moment, for whatever reason (104.5)."""
-    step.require_playing(*who)
-    leaving.lose(step, dict.fromkeys(who, "lose_departure"))
+    leaving.lose(step, dict.fromkeys(step.playing(who), "lose_departure"))
 
 
 def lose_by_effect(step: Step, who: tuple[PlayerId, ...], cause: str = "lose_effect") -> None:
@@ -33,11 +32,10 @@ def lose_by_effect(step: Step, who: tuple[PlayerId, ...], cause: str = "lose_eff
 
     Raises Refusal when none of them can.
     """
-    step.require_playing(*who)
-    losing = [id for id in who if can_lose_game(step.game, id)]
-    if who and not losing:
-        raise Refusal("cant_lose_game", who=step.game.player(who[0]).name)
-    leaving.lose(step, dict.fromkeys(losing, cause))
+    losing = step.playing(who)
+    if losing and not any(can_lose_game(step.game, id) for id in losing):
+        raise Refusal("cant_lose_game", who=step.game.player(losing[0]).name)
+    leaving.suffer(step, dict.fromkeys(losing, cause))
 
 
 def win_by_effect(step: Step, who: PlayerId, also_loses: tuple[PlayerId, ...] = ()) -> None:
@@ -50,17 +48,20 @@ def win_by_effect(step: Step, who: PlayerId, also_loses: tuple[PlayerId, ...] = 
     """
     step.require_playing(who, *also_loses)
     game = step.game
-    losers = {id: "lose_win_and_lose" for id in also_loses if can_lose_game(game, id)}
-    if who in leaving.expand(game, losers, team="lose_team", emperor="lose_emperor"):
-        leaving.lose(step, losers)
+    losers = {id: "lose_win_and_lose" if id == who else "lose_effect" for id in also_loses}
+    falling = {id: cause for id, cause in losers.items() if can_lose_game(game, id)}
+    if who in leaving.expand(game, falling, team="lose_team", emperor="lose_emperor"):
+        leaving.suffer(step, losers)
         return
     if not can_win_game(game, who):
-        raise Refusal("cant_win_game", who=game.player(who).name)
+        if not falling:
+            raise Refusal("cant_win_game", who=game.player(who).name)
+        leaving.suffer(step, losers)
+        return
     limited = game.player(who).range is not None and game.rules.range_limits_win
     if limited or (game.rules.win_defeats_all_opponents and len(game.players) > 2):
         opponents = opponents_in_range(game, who) if limited else game.opponents(who)
-        losing = [id for id in opponents if can_lose_game(game, id)]
-        leaving.lose(step, dict.fromkeys(losing, "lose_opponent_won"))
+        leaving.suffer(step, {**dict.fromkeys(opponents, "lose_opponent_won"), **losers})
         return
     side = game.side_of(who)
     leaving.win(step, side, "win_effect_team" if side.one_body else "win_effect")
@@ -117,5 +118,5 @@ def restart_game(step: Step, by: PlayerId) -> None:
 def abandon(step: Step) -> None:
     """The table stops playing without a result."""
     outcome = Outcome(result=Result.NONE, winners=(), rule="", cause="abandoned")
-    results = {player.id: player.result for player in step.game.players}
+    results = {one.id: Result.NONE if one.in_game else one.result for one in step.game.players}
     step.record(GameEnded(outcome=outcome, results=results))

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from rules import designations, effects, markers
-from rules.events import GameEnded, Leaving, PlayersLeft
-from rules.game import Game, Outcome, Player, PlayerId, Result, Side
+from rules import designations, effects, life, markers
+from rules.events import EffectEnded, GameEnded, GameLossReplaced, Leaving, PlayersLeft
+from rules.game import EffectKind, Game, Outcome, Player, PlayerId, Result, Side
 from rules.step import Step
 
 Causes = Mapping[PlayerId, str]
@@ -24,6 +24,34 @@ def expand(game: Game, causes: Causes, *, team: str, emperor: str) -> Causes:
             for id in game.remaining_in(side):
                 expanded.setdefault(id, team if side.one_body else emperor)
     return expanded
+
+
+def suffer(step: Step, causes: Causes) -> bool:
+    """Checks or an effect say that these players lose: those who can't don't, and what replaces the loss
+    does so once for all its reasons (704.7). True if anything came of it."""
+    losing = {id: cause for id, cause in causes.items() if effects.can_lose_game(step.game, id)}
+    saved = _replace(step, losing)
+    losing = {id: cause for id, cause in losing.items() if id not in saved}
+    lose(step, losing)
+    return bool(losing or saved)
+
+
+def _replace(step: Step, losing: Causes) -> set[PlayerId]:
+    """Uses up "if you would lose the game" effects; their players' totals are set. Returns who stays."""
+    staying: set[PlayerId] = set()
+    for id in losing:
+        sharers = effects.sharers_of_fate(step.game, id)
+        found = (effects.newest(step.game, one, EffectKind.REPLACE_GAME_LOSS) for one in (id, *sharers))
+        effect = next((one for one in found if one is not None), None)
+        if effect is None or id in staying:
+            continue
+        staying.update(sharers)
+        step.record(EffectEnded(effect=effect, cause="used"))
+        step.record(GameLossReplaced(who=effect.on, rule=step.rule("loss_replaced")))
+        difference = effect.n - step.game.life_seen(effect.on)
+        change = life.gain if difference > 0 else life.lose
+        change(step, effect.on, abs(difference), cause="replacement", rule="set")
+    return staying
 
 
 def lose(step: Step, causes: Causes) -> None:
@@ -85,7 +113,7 @@ def _leave(step: Step, causes: Causes, result: Result) -> None:
     leaving = tuple(_last_known(step, player, causes[player.id]) for player in leavers)
     step.record(PlayersLeft(leaving=leaving, result=result))
     for player in leavers:
-        effects.end_all_from(step, player.id)
+        effects.end_with(step, player.id)
     _decide(step)
     if step.game.outcome is None and step.game.rules.markers:
         markers.after_departure(step, game, tuple(player.id for player in leavers))

@@ -58,8 +58,12 @@ def lose(
     cause: str = "loss",
     rule: str = "life",
     source: PlayerId | None = None,
+    floor: int | None = None,
 ) -> None:
-    """A player loses life, below 0 too; losing 0 or under an effect that forbids it is no event (119.8)."""
+    """A player loses life, below 0 too; losing 0 or under an effect that forbids it is no event (119.8).
+
+    With a `floor` the loss takes the total no lower than that.
+    """
     if amount <= 0 or not effects.can_lose_life(step.game, who):
         return
     amount *= effects.product(step.game, who, EffectKind.MULTIPLY_LIFE_LOSS)
@@ -68,6 +72,8 @@ def lose(
         amount = step.game.life_seen(who) - replacement.n
         if amount < 0:
             gain(step, who, -amount, cause="replacement", rule="set", source=source)
+    if floor is not None:
+        amount = min(amount, step.game.life_seen(who) - floor)
     if amount <= 0:
         return
     total = step.game.life[step.game.life_holder(who)] - amount

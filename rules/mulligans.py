@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.events import HandChanged
-from rules.game import Game, Player, PlayerId, Taker
+from rules.game import Game, Hand, Player, PlayerId, Taker
 from rules.refusal import Refusal
 from rules.seating import turn_order_from
 from rules.step import Step
@@ -20,21 +20,26 @@ def most(game: Game, player: Player) -> int:
 
 
 def take(step: Step, who: PlayerId) -> None:
-    """A player takes a mulligan; raises Refusal after keeping, out of order in 2006, or without a card."""
+    """A player takes a mulligan: draws the full hand and puts a card on the bottom for every counted one, or
+    in older texts draws that many fewer (103.5).
+
+    Raises Refusal after keeping, out of order in 2006, or when no card would be left.
+    """
     player = _undecided(step, who)
     if player.hand.mulligans >= most(step.game, player):
         raise Refusal("no_cards_left", who=player.name)
-    count = player.hand.mulligans + 1
-    fewer = 0 if step.game.rules.redraws_full_hand else counted(step.game, count)
-    hand = replace(player.hand, drawn=player.max_hand - fewer, mulligans=count)
+    taken = player.hand.mulligans + 1
+    fewer = counted(step.game, taken)
+    if step.game.rules.redraws_full_hand:
+        hand = Hand(drawn=player.max_hand, mulligans=taken, bottomed=fewer)
+    else:
+        hand = Hand(drawn=player.max_hand - fewer, mulligans=taken)
     step.record(HandChanged(who=who, hand=hand, rule=step.rule("mulligan")))
 
 
 def keep(step: Step, who: PlayerId) -> None:
-    """A player keeps the hand and puts a card on the bottom for every counted mulligan (103.5)."""
-    player = _undecided(step, who)
-    bottomed = counted(step.game, player.hand.mulligans) if step.game.rules.redraws_full_hand else 0
-    hand = replace(player.hand, bottomed=bottomed, kept=True)
+    """A player keeps the hand, which is the opening hand then (103.5)."""
+    hand = replace(_undecided(step, who).hand, kept=True)
     step.record(HandChanged(who=who, hand=hand, rule=step.rule("mulligan")))
 
 

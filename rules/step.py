@@ -1,5 +1,7 @@
 """One action being carried out: the game so far and the facts recorded on the way."""
 
+from collections.abc import Callable, Iterable
+
 from rules.editions import rule
 from rules.events import GameEvent
 from rules.fold import evolve
@@ -15,19 +17,36 @@ class Step:
         self.before = game
         self.game = game
         self.events: list[GameEvent] = []
+        self._last: list[Callable[[], None]] = []
 
     def record(self, event: GameEvent) -> None:
         """Something happened: the game is the next one now."""
         self.game = evolve(event, self.game)
         self.events.append(event)
 
+    def last(self, change: Callable[[], None]) -> None:
+        """A change that has to know everything else in the event: it is made when the action is done."""
+        self._last.append(change)
+
+    def finish(self) -> None:
+        """The action is done: makes the changes that were waiting for that."""
+        for change in self._last:
+            change()
+        self._last.clear()
+
     def rule(self, key: str, side: Side | None = None) -> str:
         """The number of a rule in the edition played."""
         return rule(self.game.rules, key, side)
 
-    def require_playing(self, *ids: PlayerId) -> None:
-        """Raises Refusal unless all of these are still in the game."""
-        for id in ids:
+    def playing(self, ids: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
+        """These players, each once; raises Refusal unless all of them are still in the game."""
+        unique = tuple(dict.fromkeys(ids))
+        for id in unique:
             player = self.game.player(id)
             if not player.in_game:
                 raise Refusal("left_game", who=player.name)
+        return unique
+
+    def require_playing(self, *ids: PlayerId) -> None:
+        """Raises Refusal unless all of these are still in the game."""
+        self.playing(ids)

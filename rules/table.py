@@ -48,6 +48,7 @@ def perform(game: Game, action: Action) -> Step:
         raise Refusal("game_over")
     step = Step(game)
     action.perform(step)
+    step.finish()
     return step
 
 

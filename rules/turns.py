@@ -50,8 +50,7 @@ def grant_extra(step: Step, who: tuple[PlayerId, ...], *, same_effect: bool = Tr
     One effect that names several creates them in turn order, so that they are taken in reverse (101.4);
     one that names several members of a team that takes turns together gives it one turn (805.8).
     """
-    step.require_playing(*who)
-    named = [step.game.taker_of(id) for id in who]
+    named = [step.game.taker_of(id) for id in step.playing(who)]
     order = _from_active(step.game)
     takers = sorted(set(named), key=order.index) if same_effect else named
     for taker in takers:

@@ -1,0 +1,251 @@
+"""What a case expects, observed in the same shape in which the case writes it."""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+
+from rules import events as ev
+from rules.designations import ring_level
+from rules.endings import must_choose_differently
+from rules.events import GameEvent
+from rules.game import Game, Marker
+from rules.seating import planar_controller
+from tests.conformance.case import Fields, Json, Unsupported, mapping, strings
+from tests.conformance.play import Play
+from tests.conformance.queries import seen_life
+
+Observation = Callable[[Play, Json], Json]
+
+
+def observed(play: Play, key: str, expected: Json) -> Json:
+    """What came of the case where it expects something under this key."""
+    if key not in OBSERVATIONS:
+        raise Unsupported(f"unsupported expectation: {key}")
+    return OBSERVATIONS[key](play, expected)
+
+
+def _named(event: GameEvent) -> list[Json]:
+    """An event in the vocabulary: its name, whom it happened to, how much."""
+    match event:
+        case ev.DamageDealt():
+            return ["damage_dealt", event.to, event.amount]
+        case ev.LifeLost():
+            return ["life_lost", event.who, event.amount]
+        case ev.LifeGained():
+            return ["life_gained", event.who, event.amount]
+        case ev.CountersAdded():
+            return [f"{event.kind}_added", event.who, event.amount]
+        case ev.CountersRemoved():
+            return [f"{event.kind}_removed", event.who, event.amount]
+        case ev.CardDrawn():
+            return ["card_drawn", event.who]
+        case ev.DrewFromEmptyLibrary():
+            return ["draw_from_empty", event.who]
+        case ev.VentureTriggered():
+            return ["venture_trigger", event.who]
+        case _:
+            return [re.sub(r"(?<!^)(?=[A-Z])", "_", type(event).__name__).lower()]
+
+
+def _events(play: Play, expected: Json) -> Json:
+    """The expected events where they happened in this order among others, else everything that happened."""
+    happened = [_named(event) for event in play.events]
+    if expected == []:
+        return list(happened)
+    if not isinstance(expected, list):
+        raise Unsupported(f"unsupported events: {expected!r}")
+    rest = iter(happened)
+    if all(any(one == wanted for one in rest) for wanted in expected):
+        return expected
+    return list(happened)
+
+
+def _event_count(play: Play, expected: Json) -> Json:
+    counts = Counter(str(_named(event)[0]) for event in play.events)
+    return {name: counts[name] for name in mapping(expected)}
+
+
+def _life(play: Play, expected: Json) -> Json:
+    return {who: seen_life(play, who) for who in mapping(expected)}
+
+
+def _counters(play: Play, expected: Json) -> Json:
+    return {who: dict(play.game.counters_of(who)) for who in mapping(expected)}
+
+
+def _result(play: Play, expected: Json) -> Json:
+    return {who: play.game.player(who).result.value for who in mapping(expected)}
+
+
+def _game(play: Play, expected: Json) -> Json:
+    outcome = play.game.outcome
+    if outcome is None:
+        return "restarted" if play.game.restarts else "in_progress"
+    return outcome.result.value
+
+
+def _winners(play: Play, expected: Json) -> Json:
+    winners = () if play.game.outcome is None else play.game.outcome.winners
+    return expected if sorted(strings(expected)) == sorted(winners) else list(winners)
+
+
+def _turns(play: Play, expected: Json) -> Json:
+    return [play.first_active, *(event.taker for event in play.events if isinstance(event, ev.TurnBegan))]
+
+
+def _markers(play: Play, expected: Json) -> Json:
+    """All markers, each in the words that the case uses for it."""
+    wanted = mapping(expected)
+    return {
+        name: _marker(marker, mapping(wanted.get(name, {})))
+        for marker in play.game.markers
+        for name in (f"M{marker.number}",)
+    }
+
+
+def _marker(marker: Marker, wanted: dict[str, Json]) -> Json:
+    words: dict[str, Json] = {
+        "at": marker.at,
+        "state": marker.state.value,
+        "to": marker.to,
+        "removal": marker.removals,
+        "turn_kind": marker.kind.value,
+    }
+    unknown = sorted(set(wanted) - set(words))
+    if unknown:
+        raise Unsupported(f"unsupported in markers: {', '.join(unknown)}")
+    return {word: words[word] for word in wanted or ("at", "state")}
+
+
+def _saved(play: Play, expected: Json) -> Json:
+    return dict(play.game.saved_extra)
+
+
+def _dungeons(play: Play, expected: Json) -> Json:
+    found: dict[str, Json] = {}
+    for player in play.game.players:
+        if player.dungeon is None:
+            continue
+        wanted = mapping(mapping(expected).get(player.id, {}))
+        depth = "bottom" if wanted.get("depth") == "bottom" and player.dungeon.last else player.dungeon.depth
+        words: dict[str, Json] = {"name": player.dungeon.name, "depth": depth, "room": player.dungeon.room}
+        found[player.id] = {word: words[word] for word in wanted or words}
+    return found
+
+
+def _commander_damage(play: Play, expected: Json) -> Json:
+    return {who: dict(play.game.player(who).commander_damage) for who in mapping(expected)}
+
+
+def _hand(read: Callable[[Game, str], int]) -> Observation:
+    def observe(play: Play, expected: Json) -> Json:
+        return {who: read(play.game, who) for who in mapping(expected)}
+
+    return observe
+
+
+def _last_hand(read: Callable[[Game, str], int]) -> Observation:
+    def observe(play: Play, expected: Json) -> Json:
+        if isinstance(expected, dict):
+            return {who: read(play.game, who) for who in expected}
+        return None if play.hand_of is None else read(play.game, play.hand_of)
+
+    return observe
+
+
+def _value(play: Play, expected: Json) -> Json:
+    answer = play.answers[-1]
+    if play.case.expect.get("unordered_inside") and isinstance(expected, list):
+        return expected if _sorted_inside(expected) == _sorted_inside(answer) else answer
+    if isinstance(expected, list) and not any(isinstance(one, list) for one in expected):
+        return _flat(answer)
+    return answer
+
+
+def _sorted_inside(value: Json) -> Json:
+    if not isinstance(value, list):
+        return value
+    return [sorted(one, key=str) if isinstance(one, list) else one for one in value]
+
+
+def _flat(value: Json) -> Json:
+    if not isinstance(value, list):
+        return value
+    return [item for one in value for item in (one if isinstance(one, list) else [one])]
+
+
+def _numbers_or_none(read: Callable[[Play, str], int]) -> Observation:
+    def observe(play: Play, expected: Json) -> Json:
+        return {
+            who: None if wanted is None and not read(play, who) else read(play, who)
+            for who, wanted in mapping(expected).items()
+        }
+
+    return observe
+
+
+def _old_result(play: Play, expected: Json) -> Json:
+    restarted = any(isinstance(event, ev.GameRestarted) for event in play.events)
+    ended = any(isinstance(event, ev.GameEnded) for event in play.events)
+    return None if restarted and not ended else "ended"
+
+
+def _must_choose(play: Play, expected: Json) -> Json:
+    last = Fields("op", [op for op in play.case.ops if op.get("op") != "query"][-1])
+    return must_choose_differently(play.game, last.names("players") or last.names("controllers"))
+
+
+def _reason(play: Play, expected: Json) -> Json:
+    """The expected reason where a refusal, a departure or the outcome gives it by key or by rule number."""
+    game, given = play.game, set[str]()
+    if play.refusal is not None:
+        given.add(play.refusal.reason)
+    for player in game.players:
+        if player.left is not None:
+            given |= {player.left.cause, player.left.cause.removeprefix("lose_"), player.left.rule}
+    if game.outcome is not None:
+        given |= {game.outcome.cause, game.outcome.rule}
+    return expected if expected in given else list(sorted(given))
+
+
+OBSERVATIONS: dict[str, Observation] = {
+    "bottomed": _last_hand(lambda game, who: game.player(who).hand.bottomed),
+    "commander_damage": _commander_damage,
+    "completed_dungeons": lambda play, expected: {
+        who: list(play.game.player(who).completed_dungeons) for who in mapping(expected)
+    },
+    "counters": _counters,
+    "day_night": lambda play, expected: None if play.game.day_night is None else play.game.day_night.value,
+    "designations": lambda play, expected: {
+        who: list(play.game.player(who).designations) for who in mapping(expected)
+    },
+    "drawn": _last_hand(lambda game, who: game.player(who).hand.drawn),
+    "dungeon": _dungeons,
+    "event_count": _event_count,
+    "events": _events,
+    "first_player": lambda play, expected: play.game.first,
+    "game": _game,
+    "initiative": lambda play, expected: play.game.initiative,
+    "legal": lambda play, expected: play.refusal is None,
+    "library": lambda play, expected: {who: play.game.player(who).library for who in mapping(expected)},
+    "life": _life,
+    "markers": _markers,
+    "monarch": lambda play, expected: play.game.monarch,
+    "must_choose_differently": _must_choose,
+    "opening_hand": _hand(lambda game, who: game.player(who).hand.size),
+    "pending_extra_turns": _saved,
+    "planar_controller": lambda play, expected: planar_controller(play.game),
+    "players_in_new_game": lambda play, expected: [player.id for player in play.game.players],
+    "reason": _reason,
+    "result": _result,
+    "result_of_old_game": _old_result,
+    "ring_level": _numbers_or_none(lambda play, who: ring_level(play.game.player(who))),
+    "scope": lambda play, expected: play.scope,
+    "speed": _numbers_or_none(lambda play, who: play.game.player(who).speed),
+    "turns": _turns,
+    # Groups of the engine never say an order inside a team.
+    "unordered_inside": lambda play, expected: True,
+    "value": _value,
+    "values": lambda play, expected: list(play.answers),
+    "winners": _winners,
+}

@@ -1,0 +1,259 @@
+"""From an operation of the vocabulary to the actions of the engine that carry it out."""
+
+from collections.abc import Callable
+
+from rules import actions as do
+from rules.game import DayNight, EffectKind, Game, PlayerId, Taker
+from rules.influence import shield_applies
+from rules.life import Amount
+from rules.seating import in_range, opponents_in_range
+from tests.conformance.case import Fields, Json, Unsupported, mapping
+from tests.conformance.setting import effect_of
+
+Operation = Callable[[Game, Fields], do.Action]
+
+
+def players(game: Game, value: Json, controller: PlayerId | None = None) -> tuple[PlayerId, ...]:
+    """Whom an operation is about: a player, a team, a list, everybody, or whom an effect reaches (801.10)."""
+    if isinstance(value, list):
+        return tuple(id for one in value for id in players(game, one, controller))
+    if not isinstance(value, str):
+        raise Unsupported(f"unsupported players: {value!r}")
+    if value in ("each_player", "all"):
+        return tuple(one.id for one in game.remaining) if controller is None else in_range(game, controller)
+    if value == "each_opponent" and controller is not None:
+        return opponents_in_range(game, controller)
+    for side in game.sides:
+        if value == side.id and side.is_team:
+            return game.remaining_in(side)
+    return (value,)
+
+
+def taker(game: Game, name: str) -> Taker:
+    """Who takes turns as a player or as the team of that player."""
+    return name if name in game.takers else game.taker_of(name)
+
+
+def _amount(value: Json) -> Amount:
+    if isinstance(value, int):
+        return value
+    if isinstance(value, dict):
+        value = mapping(value).get("of")
+    if value in ("half_up", "half_life_up"):
+        return "half_up"
+    if value in ("half_down", "half_life_down"):
+        return "half_down"
+    raise Unsupported(f"unsupported amount: {value!r}")
+
+
+def _damage(game: Game, op: Fields) -> do.Action:
+    controller, amount = op.text("controller"), _amount(op.get("amount"))
+    to = players(game, op.get("to"), controller)
+    if isinstance(amount, int):
+        prevented = op.flag("prevented")
+        shield = Fields("prevent_shield", op.by_name("prevent_shield"))
+        amount = 0 if prevented else max(0, amount - _shielded(game, shield, controller, to, amount))
+    op.known("copy_of_commander")
+    return do.DealDamage(
+        to=to,
+        amount=amount,
+        by=controller,
+        combat=op.flag("combat"),
+        infect=op.flag("infect"),
+        toxic=op.number("toxic", 0),
+        lifelink=op.flag("lifelink"),
+        commander=op.optional_text("commander"),
+    )
+
+
+def _shielded(game: Game, shield: Fields, source: PlayerId, to: tuple[PlayerId, ...], amount: int) -> int:
+    """How much a shield takes off, which it does only within its controller's range (801.13b)."""
+    owner = shield.optional_text("controller")
+    if owner is None:
+        shield.finish()
+        return 0
+    by_source, by_recipient = "source_filter" in shield, "recipient" in shield
+    shield.known("source_filter", "recipient", "unspecified")
+    most = shield.number("amount", amount)
+    shield.finish()
+    applies = shield_applies(
+        game,
+        owner,
+        source=None if by_recipient else source,
+        recipient=None if by_source else to[0],
+    )
+    return most if applies else 0
+
+
+def _pay(game: Game, op: Fields) -> do.Action:
+    value = op.get("amount")
+    if isinstance(value, dict) and "of" not in value:
+        return do.PayLife(payments={id: _amount(one) for id, one in value.items()})
+    return do.PayLife(payments={op.text("who"): _amount(value)})
+
+
+def _half(game: Game, op: Fields) -> do.Action:
+    return do.LoseLife(
+        who=players(game, op.get("who")), amount="half_up" if op.text("round") == "up" else "half_down"
+    )
+
+
+def _set_life(game: Game, op: Fields) -> do.Action:
+    return do.SetLife(to=dict.fromkeys(players(game, op.get("who")), op.number("to")))
+
+
+def _set_each(game: Game, op: Fields) -> do.Action:
+    chosen = {team: str(id) for team, id in op.by_name("chosen").items()}
+    return do.SetLife(to=op.numbers("to"), chosen=chosen)
+
+
+def _lose_life(game: Game, op: Fields) -> do.Action:
+    controller = op.optional_text("controller")
+    who = players(game, op.get("who"), controller)
+    return do.LoseLife(who=who, amount=_amount(op.get("amount")), by=controller)
+
+
+def _gain_life(game: Game, op: Fields) -> do.Action:
+    controller = op.optional_text("controller")
+    who = players(game, op.get("who"), controller)
+    return do.GainLife(who=who, amount=_amount(op.get("amount")), by=controller)
+
+
+def _add_counter(game: Game, op: Fields) -> do.Action:
+    who = players(game, op.get("who"), op.optional_text("controller"))
+    return do.AddCounters(who=who, kind=op.text("kind"), n=op.number("n"))
+
+
+def _remove_counter(game: Game, op: Fields) -> do.Action:
+    who = players(game, op.get("who"))
+    return do.RemoveCounters(who=who, kind=op.text("kind"), n=op.number("n"), as_cost=op.flag("as_cost"))
+
+
+def _add_effect(game: Game, op: Fields) -> do.Action:
+    effect = effect_of(game, op, 0)
+    return do.BeginEffect(
+        who=(effect.on,),
+        kind=effect.kind,
+        n=effect.n,
+        source=effect.source,
+        until_turn_of=effect.until_turn_of,
+    )
+
+
+def _remove_effect(game: Game, op: Fields) -> do.Action:
+    return do.EndEffect(who=players(game, op.get("on")), kind=EffectKind(op.text("effect")))
+
+
+def _loop(game: Game, op: Fields) -> do.Action:
+    # 732.5 and 732.6: neither of the two is an optional action of the loop itself.
+    op.known("outside_breaker", "unless_action_declined")
+    return do.Loop(controllers=op.names("controllers"), optional=op.flag("optional"))
+
+
+def _engines(game: Game, op: Fields) -> do.Action:
+    if op.text("keyword").rstrip("!").casefold() != "start your engines":
+        raise Unsupported(f"unsupported keyword: {op.text('keyword')}")
+    return do.StartEngines(who=op.text("who"))
+
+
+def _main_phase(game: Game, op: Fields) -> do.Action:
+    milled = Fields("milled", op.by_name("milled"))
+    nonlands = milled.number("nonland", 0)
+    milled.known("land")
+    milled.finish()
+    return do.ResolveRad(who=op.text("who"), nonlands=nonlands)
+
+
+def _venture(game: Game, op: Fields) -> do.Action:
+    room = op.get("room")
+    return do.Venture(
+        who=op.text("who"), into=op.optional_text("dungeon"), room=None if room is None else str(room)
+    )
+
+
+def _end_turn(game: Game, op: Fields) -> do.Action:
+    return do.EndTurn(marker=op.number("marker") if "marker" in op else None)
+
+
+def _extra_turn(game: Game, op: Fields) -> do.Action:
+    same = op.flag("same_effect") if "same_effect" in op else True
+    return do.GrantExtraTurn(who=players(game, op.get("who")), same_effect=same)
+
+
+def _agree(game: Game, op: Fields) -> do.Action:
+    if set(players(game, op.get("who") or "all")) != {player.id for player in game.remaining}:
+        raise Unsupported("unsupported: a draw that not everybody agrees to")
+    return do.AgreeDraw()
+
+
+def _day_night(game: Game, op: Fields) -> do.Action:
+    return do.BecomeDayOrNight(to=DayNight(op.text("to")))
+
+
+def _together(game: Game, op: Fields) -> do.Action:
+    return do.Together(actions=tuple(action(game, part) for part in op.objects("ops")))
+
+
+OPERATIONS: dict[str, Operation] = {
+    "damage": _damage,
+    "lose_life": _lose_life,
+    "gain_life": _gain_life,
+    "pay_life": _pay,
+    "set_life": _set_life,
+    "set_life_each": _set_each,
+    "double_life": lambda game, op: do.MultiplyLife(who=players(game, op.get("who"))),
+    "lose_half_life": _half,
+    "exchange_life": lambda game, op: do.ExchangeLife(a=op.text("a"), b=op.text("b")),
+    "redistribute": lambda game, op: do.RedistributeLife(to=op.numbers("to")),
+    "add_counter": _add_counter,
+    "remove_counter": _remove_counter,
+    "double_counters": lambda game, op: do.DoubleCounters(who=op.text("who"), kind=op.text("kind")),
+    "proliferate": lambda game, op: do.Proliferate(chosen=players(game, op.get("chosen"), op.text("who"))),
+    "draw_cards": lambda game, op: do.DrawCards(who=op.text("who"), n=op.number("n")),
+    "simultaneous": _together,
+    "priority": lambda game, op: do.Check(),
+    "concede": lambda game, op: do.Concede(who=op.text("who"), by=op.optional_text("by")),
+    "leave": lambda game, op: do.Depart(who=players(game, op.get("who"))),
+    "judge_loss": lambda game, op: do.Penalise(who=op.text("who")),
+    "lose_game": lambda game, op: do.LoseGame(
+        who=players(game, op.get("who"), op.optional_text("controller"))
+    ),
+    "win_game": lambda game, op: do.WinGame(
+        who=op.text("who"), also_loses=players(game, op.get("also_loses") or [])
+    ),
+    "draw_game": lambda game, op: do.DrawGame(by=op.text("controller")),
+    "mandatory_loop": _loop,
+    "fragmented_loop": lambda game, op: do.Loop(controllers=op.names("players"), optional=True),
+    "agree_draw": _agree,
+    "add_effect": _add_effect,
+    "remove_effect": _remove_effect,
+    "begin_turn": lambda game, op: do.BeginTurn(taker=taker(game, op.text("who"))),
+    "end_turn": _end_turn,
+    "extra_turn": _extra_turn,
+    "skip_turn": lambda game, op: do.GrantSkip(who=players(game, op.get("who"))[0]),
+    "restart": lambda game, op: do.RestartGame(by=op.text("controller")),
+    "mulligan": lambda game, op: do.TakeMulligan(who=op.text("who")),
+    "keep": lambda game, op: do.KeepHand(who=op.text("who")),
+    "cast_commander": lambda game, op: do.CastCommander(who=op.text("who"), commander=op.text("commander")),
+    "cast_spell": lambda game, op: do.CastSpell(who=op.text("who")),
+    "gain_permanent": _engines,
+    "precombat_main": _main_phase,
+    "ring_tempts": lambda game, op: do.TemptWithRing(who=op.text("who")),
+    "designate": lambda game, op: do.Designate(who=op.text("who"), name=op.text("name")),
+    "venture": _venture,
+    "room_ability_left_stack": lambda game, op: do.ResolveRoom(who=op.text("who")),
+    "become_monarch": lambda game, op: do.BecomeMonarch(who=op.text("who")),
+    "take_initiative": lambda game, op: do.TakeInitiative(who=op.text("who")),
+    "become_day_or_night": _day_night,
+}
+
+
+def action(game: Game, op: Fields) -> do.Action:
+    """The action that an operation is, read against the game that it happens in."""
+    name = op.text("op")
+    if name not in OPERATIONS:
+        raise Unsupported(f"unsupported op: {name}")
+    op.where = name
+    found = OPERATIONS[name](game, op)
+    op.finish()
+    return found

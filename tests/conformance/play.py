@@ -1,0 +1,85 @@
+"""A case being played: the game, what happened, what was refused, what was answered."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+
+from rules import actions as do
+from rules import arrangement
+from rules.events import GameEvent
+from rules.game import Game, PlayerId, Taker
+from rules.lobby import Lobby
+from rules.refusal import Refusal
+from rules.seating import in_range
+from rules.table import perform
+from tests.conformance.case import Case, Fields, Json
+from tests.conformance.configuring import configured
+from tests.conformance.operations import action
+from tests.conformance.setting import game_of, lobby_of
+
+
+class Play:
+    """Carries a case's operations out one by one; checks run only where the case says `priority`."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.lobby: Lobby = lobby_of(case)
+        self.events: list[GameEvent] = []
+        self.refusal: Refusal | None = None
+        self.answers: list[Json] = []
+        self.scope: str | None = None
+        self.hand_of: PlayerId | None = None
+
+    @cached_property
+    def dealt(self) -> Game:
+        """The game before the first operation."""
+        return game_of(self.case, self.lobby)
+
+    @property
+    def game(self) -> Game:
+        """The game as it is now."""
+        return self._now if self._now is not None else self.dealt
+
+    _now: Game | None = None
+
+    @property
+    def first_active(self) -> Taker:
+        """Whose turn it was before the first operation."""
+        return self.dealt.turn.taker
+
+    def carry_out(self, values: Mapping[str, Json]) -> None:
+        """One operation other than a query; a refusal leaves the game as it was."""
+        op = Fields("op", values)
+        self.refusal = None
+        try:
+            if op.text("op") == "configure":
+                self.lobby = configured(self.lobby, op)
+                return
+            if op.text("op") in ("mulligan", "keep"):
+                self.hand_of = op.text("who")
+            step = perform(self.game, self._redirected(op))
+        except Refusal as refusal:
+            self.refusal = refusal
+            return
+        self._now = step.game
+        self.events.extend(step.events)
+
+    def _redirected(self, op: Fields) -> do.Action:
+        """The action of an operation, part of its damage dealt to somebody else where the setup says so; a
+        part that is out of range does nothing (801.13a)."""
+        whole = action(self.game, op)
+        if not isinstance(whole, do.DealDamage) or not isinstance(whole.amount, int):
+            return whole
+        for redirect in Fields("setup", self.case.setup).objects("redirect"):
+            if whole.to == (redirect.text("of"),):
+                moved, to = min(whole.amount, redirect.number("next")), redirect.text("to")
+                rest = replace(whole, amount=whole.amount - moved)
+                reached = whole.by is None or to in in_range(self.game, whole.by)
+                elsewhere = (replace(whole, to=(to,), amount=moved),) if reached else ()
+                return do.Together(actions=(rest, *elsewhere))
+        return whole
+
+    @property
+    def seats(self) -> tuple[PlayerId, ...]:
+        """The seats that the lobby's people take."""
+        return arrangement.seat(self.lobby, tuple(seat.id for seat in self.lobby.seated))

@@ -1,0 +1,207 @@
+"""Questions of the vocabulary, answered from the game by the engine's own functions."""
+
+from collections.abc import Callable
+
+from rules import arrangement, commanders, counters, influence, life, mulligans, seating, validation
+from rules.game import Taker
+from rules.refusal import Refusal
+from tests.conformance.case import Fields, Json, Unsupported
+from tests.conformance.play import Play
+
+Query = Callable[[Play, Fields], Json]
+
+
+def answer(play: Play, values: dict[str, Json]) -> Json:
+    """The answer to a query."""
+    query = Fields("query", values)
+    query.known("op")
+    what = query.text("what")
+    if what not in QUERIES:
+        raise Unsupported(f"unsupported query: {what}")
+    query.where = what
+    found = QUERIES[what](play, query)
+    query.finish()
+    return found
+
+
+def _list(names: tuple[str, ...]) -> Json:
+    return list(names)
+
+
+def _groups(groups: tuple[tuple[str, ...], ...]) -> Json:
+    if all(len(group) == 1 for group in groups):
+        return [group[0] for group in groups]
+    return [list(group) for group in groups]
+
+
+def _one(play: Play, who: Taker) -> Json:
+    """A taker by its team, or by its player when it is a team of one."""
+    members = play.game.team_of(who)
+    return members[0] if len(members) == 1 else who
+
+
+def _life(play: Play, query: Fields) -> Json:
+    return seen_life(play, query.text("who"))
+
+
+def seen_life(play: Play, who: str) -> int:
+    """The life total of a player as rules see it, or of a team that shares one."""
+    if any(side.id == who and side.shares_life for side in play.game.sides):
+        return play.game.life[who]
+    return play.game.life_seen(who)
+
+
+def _starting_life(play: Play, query: Fields) -> Json:
+    who = query.text("who")
+    members = [player for player in play.game.players if who in (player.id, player.side)]
+    return members[0].starting_life
+
+
+def _poison_limit(play: Play, query: Fields) -> Json:
+    who, game = query.text("who"), play.game
+    side = next(side for side in game.sides if who == side.id or who in side.members)
+    play.scope = "player" if side.poison_limit is None else "team"
+    return side.poison_limit or game.rules.poison_limit
+
+
+def _first_draw(play: Play, query: Fields) -> Json:
+    skipping = play.dealt.rules.skips_first_draw
+    return [id for id in play.dealt.active_players if id not in skipping]
+
+
+def _ranges(play: Play, query: Fields) -> Json:
+    who = query.optional_text("who")
+    if who is not None:
+        return play.game.player(who).range
+    return {player.id: player.range for player in play.game.players}
+
+
+def _active(play: Play, query: Fields) -> Json:
+    takers = [taker for taker in play.game.active_takers if set(play.game.team_of(taker)) & _active_set(play)]
+    if play.game.rules.markers:
+        return list(takers)
+    return _one(play, takers[0]) if takers else None
+
+
+def _active_set(play: Play) -> set[str]:
+    return set(play.game.active_players)
+
+
+def _primary(play: Play, query: Fields) -> Json:
+    return seating.primary_player(play.game, play.game.side(query.text("team")).members)
+
+
+def _counters(play: Play, query: Fields) -> Json:
+    who, kind, game = query.text("who"), query.optional_text("kind"), play.game
+    holder = who if any(side.id == who for side in game.sides) else game.counter_holder(who, kind or "")
+    return dict(game.counters_of(holder)) if kind is None else game.counters_of(holder).get(kind, 0)
+
+
+def _commander_damage(play: Play, query: Fields) -> Json:
+    who = query.optional_text("victim") or query.text("who")
+    commander, dealt = query.optional_text("commander"), play.game.player(who).commander_damage
+    return dict(dealt) if commander is None else dealt.get(commander, 0)
+
+
+def _commander_tax(play: Play, query: Fields) -> Json:
+    query.known("who")
+    card = commanders.find(play.game, query.text("commander"))
+    return None if card is None else commanders.tax(card)
+
+
+def _in_game(play: Play, query: Fields) -> Json:
+    who = query.optional_text("who")
+    remaining: list[Json] = [player.id for player in play.game.remaining]
+    return remaining if who is None else who in remaining
+
+
+def _validate(play: Play, query: Fields) -> Json:
+    try:
+        validation.validate(play.lobby)
+    except Refusal as refusal:
+        play.refusal = refusal
+        return False
+    return True
+
+
+def _chooser(play: Play, query: Fields) -> Json:
+    """Who chooses the starting player, from the game before (103.1)."""
+    given = Fields("previous_game", Fields("setup", play.case.setup).by_name("previous_game"))
+    values = {
+        key: source.get(key) for source in (given, query) for key in ("loser", "chooser") if key in source
+    }
+    return arrangement.chooser(losers=_names(values.get("loser")), chooser=_text(values.get("chooser")))
+
+
+def _names(value: Json) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else ()
+
+
+def _text(value: Json) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _legal_choices(play: Play, query: Fields) -> Json:
+    if query.text("of") != "player":
+        raise Unsupported(f"unsupported choice: {query.text('of')}")
+    return _list(influence.choosable(play.game, query.text("chooser"), query.text("source_controller")))
+
+
+def _trigger(play: Play, query: Fields) -> Json:
+    return influence.triggers(play.game, query.text("source_controller"), query.names("event_players"))
+
+
+def _seen(play: Play, query: Fields) -> Json:
+    objects_of = query.optional_text("for_objects_of")
+    return _list(influence.seen(play.game, query.text("controller"), objects_of))
+
+
+def _fallback(play: Play, query: Fields) -> Json:
+    if query.text("need") != "opponent":
+        raise Unsupported(f"unsupported need: {query.text('need')}")
+    controller = query.text("controller")
+    return influence.chooser(play.game, controller, play.game.opponents(controller))
+
+
+QUERIES: dict[str, Query] = {
+    "active_player": _active,
+    "apnap": lambda play, query: _groups(seating.apnap(play.game)),
+    "attackable": lambda play, query: _list(seating.attackable(play.game, query.text("who"))),
+    "chooser_of_first_player": _chooser,
+    "commander_damage": _commander_damage,
+    "commander_tax": _commander_tax,
+    "condition_life_at_least": lambda play, query: (
+        play.game.life_seen(query.text("who")) >= query.number("n")
+    ),
+    "condition_life_at_most": lambda play, query: play.game.life_seen(query.text("who")) <= query.number("n"),
+    "counter_kinds": lambda play, query: _list(counters.kinds_of(play.game, query.text("who"))),
+    "counters": _counters,
+    "default_range_of_influence": _ranges,
+    "deploy_targets": lambda play, query: _list(seating.deploy_targets(play.game, query.text("who"))),
+    "draw_order": lambda play, query: _groups(seating.apnap(play.game)),
+    "fallback_chooser": _fallback,
+    "first_player": lambda play, query: _one(play, play.game.first),
+    "in_game": _in_game,
+    "in_range": lambda play, query: _list(seating.in_range(play.game, query.text("who"))),
+    "initiative": lambda play, query: play.game.initiative,
+    "is_poisoned": lambda play, query: play.game.poison(query.text("who")) > 0,
+    "legal_choices": _legal_choices,
+    "life": _life,
+    "max_hand": lambda play, query: play.game.player(query.text("who")).max_hand,
+    "max_mulligans": lambda play, query: mulligans.most(play.game, play.game.player(query.text("who"))),
+    "monarch": lambda play, query: play.game.monarch,
+    "mulligan_declaration_order": lambda play, query: _groups(mulligans.declaration_order(play.game)),
+    "next_priority": lambda play, query: seating.next_priority(play.game),
+    "planar_controller": lambda play, query: seating.planar_controller(play.game),
+    "players_seen_by_effect": _seen,
+    "players_who_draw_in_first_draw_step": _first_draw,
+    "players_with_most_life": lambda play, query: _list(life.with_most(play.game)),
+    "poison_limit": _poison_limit,
+    "primary_player": _primary,
+    "seat_layout": lambda play, query: _list(play.seats),
+    "speed": lambda play, query: play.game.player(query.text("who")).speed,
+    "starting_hand": lambda play, query: play.dealt.player(query.text("who")).hand.drawn,
+    "starting_life": _starting_life,
+    "trigger_fires": _trigger,
+    "validate": _validate,
+}

@@ -1,0 +1,181 @@
+"""From a case's setup to a lobby and to the game that it deals, with the totals that the setup names."""
+
+import re
+from dataclasses import replace
+
+from rules import arrangement, opening
+from rules.dungeons import DUNGEONS
+from rules.game import DayNight, Dungeon, Effect, EffectKind, Game, Player, Taker, Turn
+from rules.lobby import Lobby, Seated
+from rules.options import Attack, Options
+from tests.conformance.case import Case, Fields, Json, Unsupported, mapping, strings
+
+READ_ELSEWHERE = (
+    *("seats", "teams", "names", "vanguard_life", "vanguard_hand", "range", "attack", "emperors"),
+    *("archenemy", "commander", "deploy", "redirect", "previous_game"),
+)
+"""What a setup says about the lobby, about replaced damage or about an earlier game."""
+
+
+def lobby_of(case: Case) -> Lobby:
+    """The lobby in which the players of a case sit, in the case's order where it gives one."""
+    setup = Fields("setup", case.setup)
+    teams = {team: strings(members) for team, members in setup.by_name("teams").items()}
+    seats = setup.names("seats") or tuple(id for members in teams.values() for id in members)
+    team_of = {id: team for team, members in teams.items() for id in members}
+    names, life, hand = setup.by_name("names"), setup.numbers("vanguard_life"), setup.numbers("vanguard_hand")
+    ranges = setup.get("range")
+    options = Options(
+        variant=case.variant,
+        edition=case.edition,
+        range=ranges if isinstance(ranges, int) else None,
+        ranges={} if ranges is None or isinstance(ranges, int) else setup.numbers("range"),
+        attack=Attack(setup.text("attack")) if setup.get("attack") else None,
+        arranged="seats" in setup,
+        emperors=setup.names("emperors"),
+        archenemy=setup.optional_text("archenemy"),
+        commander=setup.flag("commander"),
+        deploy=setup.flag("deploy") if "deploy" in setup else None,
+    )
+    seated = tuple(
+        Seated(
+            id=id,
+            name=str(names.get(id, id)),
+            team=team_of.get(id),
+            vanguard_life=life.get(id, 0),
+            vanguard_hand=hand.get(id, 0),
+        )
+        for id in seats
+    )
+    return Lobby(options=options, seated=seated)
+
+
+def game_of(case: Case, lobby: Lobby) -> Game:
+    """The game as it is before the case's first operation."""
+    setup = Fields("setup", case.setup)
+    order = tuple(seat.id for seat in lobby.seated)
+    game = opening.deal(lobby, order, _first(setup, lobby))
+    game = _with_turn(game, setup)
+    game = _with_totals(game, setup)
+    game = _with_players(game, setup)
+    game = replace(game, effects=_effects(game, setup))
+    setup.known(*READ_ELSEWHERE)
+    setup.finish()
+    return game
+
+
+def _first(setup: Fields, lobby: Lobby) -> Taker:
+    """Who goes first: named by the setup, else the one whom the variant's rule gives."""
+    keys = ("starting_team", "starting_player", "first_player", "active")
+    named = next((setup.text(key) for key in keys if setup.get(key) is not None), None)
+    chosen = setup.optional_text("chosen_team")
+    teams = arrangement.teams_of(lobby)
+    seats = arrangement.seat(lobby, tuple(seat.id for seat in lobby.seated))
+    starters = arrangement.starters(lobby, seats)
+    if named is not None:
+        side = next((side for side, members in teams.items() if named in members), named)
+        return side if starters[0] in teams and starters[0] not in seats else named
+    if chosen is not None:
+        return next(one for one in starters if one == chosen or one in teams[chosen])
+    return starters[0]
+
+
+def _with_turn(game: Game, setup: Fields) -> Game:
+    active = setup.optional_text("active")
+    if active is None or game.rules.markers:
+        return game
+    taker = active if active in game.takers else game.taker_of(active)
+    return replace(game, turn=Turn(number=1, taker=taker), rotation=taker)
+
+
+def _with_totals(game: Game, setup: Fields) -> Game:
+    life = {
+        game.life_holder(id) if _is_player(game, id) else id: n for id, n in setup.numbers("life").items()
+    }
+    counters = {
+        holder: Fields("counters", mapping(kinds)).numbers_of_all()
+        for holder, kinds in setup.by_name("counters").items()
+    }
+    day_night = setup.optional_text("day_night")
+    return replace(
+        game,
+        life={**game.life, **life},
+        counters={**game.counters, **counters},
+        monarch=setup.optional_text("monarch"),
+        initiative=setup.optional_text("initiative"),
+        day_night=None if day_night is None else DayNight(day_night),
+    )
+
+
+def _is_player(game: Game, id: str) -> bool:
+    return any(player.id == id for player in game.players)
+
+
+def _with_players(game: Game, setup: Fields) -> Game:
+    library, speed, ring = setup.numbers("library"), setup.numbers("speed"), setup.numbers("ring_level")
+    dungeons = {id: _dungeon(mapping(value)) for id, value in setup.by_name("dungeon").items()}
+    designations = {id: strings(names) for id, names in setup.by_name("designations").items()}
+    dealt = {
+        id: Fields("commander_damage", mapping(by_card)).numbers_of_all()
+        for id, by_card in setup.by_name("commander_damage").items()
+    }
+
+    def prepared(player: Player) -> Player:
+        return replace(
+            player,
+            library=library.get(player.id, player.library),
+            speed=speed.get(player.id, player.speed),
+            ring=ring.get(player.id, player.ring),
+            dungeon=dungeons.get(player.id),
+            designations=designations.get(player.id, ()),
+            commander_damage=dealt.get(player.id, {}),
+        )
+
+    return replace(game, players=tuple(prepared(player) for player in game.players))
+
+
+def _dungeon(values: dict[str, Json]) -> Dungeon:
+    """A place in a dungeon; a depth of "bottom" is its last room, a number so many rooms down."""
+    fields = Fields("dungeon", values)
+    name, depth = fields.text("name"), fields.get("depth")
+    fields.finish()
+    plan = DUNGEONS[name]
+    rooms = [plan.first]
+    while plan.exits[rooms[-1]] and len(rooms) != depth:
+        rooms.append(plan.exits[rooms[-1]][0])
+    return Dungeon(name=name, room=rooms[-1], depth=len(rooms), last=not plan.exits[rooms[-1]])
+
+
+def _effects(game: Game, setup: Fields) -> tuple[Effect, ...]:
+    return tuple(
+        effect_of(game, fields, number) for number, fields in enumerate(setup.objects("effects"), -100)
+    )
+
+
+def effect_of(game: Game, fields: Fields, number: int) -> Effect:
+    """A continuous effect in the words of the vocabulary."""
+    kind, n = fields.text("effect"), fields.get("n") if "n" in fields else fields.get("life")
+    if kind not in [known.value for known in EffectKind]:
+        raise Unsupported(f"unsupported effect: {kind}")
+    until = fields.optional_text("until") or fields.optional_text("until_next_turn_of")
+    effect = Effect(
+        id=number,
+        kind=EffectKind(kind),
+        on=fields.text("on"),
+        n=n if isinstance(n, int) else 0,
+        source=fields.optional_text("controller") or fields.optional_text("source"),
+        until_turn_of=None if until is None else _taker_in(game, until),
+    )
+    fields.finish()
+    return effect
+
+
+def _taker_in(game: Game, words: str) -> Taker:
+    """The player or team that a duration such as "P2's next turn" is about."""
+    for player in game.players:
+        if re.search(rf"\b{re.escape(player.id)}\b", words):
+            return game.taker_of(player.id)
+    for side in game.sides:
+        if re.search(rf"\b{re.escape(side.id)}\b", words):
+            return side.id
+    raise Unsupported(f"unsupported duration: {words}")
