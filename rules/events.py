@@ -388,6 +388,8 @@ class MarkerMoved:
     kind: TurnKind
     rule: str
     to: PlayerId | None = None
+    behind: int | None = None
+    """The marker that has to be taken first (608.4c)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -328,18 +328,20 @@ def _(event: ev.ExtraTurnsSaved, game: Game) -> Game:
 @evolve.register
 def _(event: ev.MarkerMoved, game: Game) -> Game:
     state = MarkerState.TRANSIT if event.at is None else MarkerState.WAITING
-    return _marker(
-        game,
-        event.marker,
-        lambda marker: replace(
+
+    def move(marker: Marker) -> Marker:
+        kept = marker.extra if marker.at == event.at else 0
+        return replace(
             marker,
             at=event.at,
             to=event.to,
+            behind=event.behind,
             state=state,
             kind=event.kind,
-            extra=max(0, marker.extra - 1) if event.kind is TurnKind.EXTRA else marker.extra,
-        ),
-    )
+            extra=max(0, kept - 1) if event.kind is TurnKind.EXTRA else kept,
+        )
+
+    return _marker(game, event.marker, move)
 
 
 @evolve.register

@@ -232,6 +232,8 @@ class Marker:
     at: PlayerId | None
     state: MarkerState = MarkerState.WAITING
     to: PlayerId | None = None
+    behind: int | None = None
+    """In 2006: the marker that has to be taken before this one in transit is received (608.4c)."""
     kind: TurnKind = TurnKind.NORMAL
     removals: int = 0
     extra: int = 0

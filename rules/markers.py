@@ -1,28 +1,15 @@
 """Grand Melee (807; 608 in 2006): several turns at once, each with a numbered turn marker."""
 
-from rules import effects
-from rules.events import (
-    ExtraTurnGranted,
-    ExtraTurnsSaved,
-    MarkerDesignated,
-    MarkerMoved,
-    MarkerRemoved,
-    TurnBegan,
-    TurnEnded,
-    TurnSkipped,
-)
+from rules import effects, removals
+from rules.events import ExtraTurnGranted, MarkerMoved, TurnBegan, TurnEnded, TurnSkipped
 from rules.game import Game, Marker, MarkerState, PlayerId, TurnKind
 from rules.refusal import Refusal
+from rules.removals import needed, save_extra
 from rules.seating import left_of, seats_from
 from rules.step import Step
 
 SPACING = 3
 """Nobody begins a turn while one of this many seats to the left has a marker (807.4d)."""
-
-
-def needed(players: int) -> int:
-    """Turn markers for this many remaining players: one for each full four (807.4a), but never none."""
-    return max(1, players // 4)
 
 
 def deal(order: tuple[PlayerId, ...]) -> tuple[Marker, ...]:
@@ -49,15 +36,15 @@ def end_turn(step: Step, number: int | None) -> None:
     marker = find(step.game, number)
     holder = _holder(marker)
     step.record(TurnEnded(taker=holder, marker=marker.number))
+    playing = step.game.player(holder).in_game
     if marker.removals:
-        _save(step, marker, "marker_saved")
-        _remove(step, marker)
-    elif marker.kind is TurnKind.EXTRA_BEFORE and step.game.player(holder).in_game:
-        _keep(step, marker, holder)
-    elif marker.extra and step.game.player(holder).in_game:
-        _take_extra(step, marker)
+        removals.remove(step, marker.number)
+    elif playing and marker.kind is TurnKind.EXTRA_BEFORE:
+        _keep(step, marker.number, holder)
+    elif playing and marker.extra:
+        _take_extra(step, marker, holder)
     else:
-        _pass_left(step, marker)
+        _pass_left(step, marker.number, holder)
     settle(step)
 
 
@@ -67,92 +54,92 @@ def _holder(marker: Marker) -> PlayerId:
     return marker.at
 
 
-def _take_extra(step: Step, marker: Marker) -> None:
+def _take_extra(step: Step, marker: Marker, holder: PlayerId) -> None:
     """After a turn that gave its own player another (807.4i); in 2006 the marker just stays (608.4e)."""
-    holder = _holder(marker)
-    if step.game.rules.extra_turn_spacing and _crowded(step.game, marker, holder, left=False):
-        _save(step, marker, "marker_extra")
-        _pass_left(step, marker)
+    if step.game.rules.extra_turn_spacing and _near(step.game, marker.number, holder, left=False):
+        save_extra(step, marker, "marker_extra")
+        _pass_left(step, marker.number, holder)
         return
     step.record(
         MarkerMoved(marker=marker.number, at=holder, kind=TurnKind.EXTRA, rule=step.rule("marker_extra"))
     )
 
 
-def _keep(step: Step, marker: Marker, holder: PlayerId) -> None:
+def _keep(step: Step, number: int, holder: PlayerId) -> None:
     """After a turn taken before the next one, the marker stays for that next turn."""
-    step.record(
-        MarkerMoved(
-            marker=marker.number, at=holder, kind=_kind_for(step.game, holder), rule=step.rule("marker_saved")
-        )
-    )
+    kind = _kind_for(step.game, holder)
+    step.record(MarkerMoved(marker=number, at=holder, kind=kind, rule=step.rule("marker_saved")))
 
 
 def _kind_for(game: Game, taker: PlayerId) -> TurnKind:
     return TurnKind.EXTRA_BEFORE if game.saved_extra.get(taker) else TurnKind.NORMAL
 
 
-def _save(step: Step, marker: Marker, key: str) -> None:
-    if marker.extra and marker.at is not None and step.game.player(marker.at).in_game:
-        step.record(
-            ExtraTurnsSaved(taker=marker.at, amount=marker.extra, marker=marker.number, rule=step.rule(key))
-        )
-
-
-def _pass_left(step: Step, marker: Marker) -> None:
+def _pass_left(step: Step, number: int, holder: PlayerId) -> None:
     """The marker goes left; turns of the departed in between would have begun now (800.4m)."""
-    holder = _holder(marker)
     receiver = left_of(step.game, holder)
     for id in seats_from(step.game, holder):
         if id == receiver:
             break
         effects.expire(step, id)
-    _hand_to(step, marker.number, receiver)
+    _hand_to(step, number, receiver)
 
 
 def _hand_to(step: Step, number: int, receiver: PlayerId) -> None:
-    waits = step.game.rules.blocked_markers_wait
-    step.record(
-        MarkerMoved(
-            marker=number,
-            at=receiver if waits else None,
-            to=None if waits else receiver,
-            kind=_kind_for(step.game, receiver),
-            rule=step.rule("marker_pass"),
-        )
-    )
+    """The receiver has the marker now and may have to wait (807.4c); in 2006 it waits between the seats."""
+    kind, rule = _kind_for(step.game, receiver), step.rule("marker_pass")
+    if step.game.rules.blocked_markers_wait:
+        step.record(MarkerMoved(marker=number, at=receiver, kind=kind, rule=rule))
+        return
+    behind = _near(step.game, number, receiver, left=True)
+    step.record(MarkerMoved(marker=number, at=None, to=receiver, behind=behind, kind=kind, rule=rule))
 
 
 def settle(step: Step) -> None:
     """Every waiting holder who may begin begins, until nobody can (807.4d, 608.4c)."""
-    while _begin_one(step):
+    while any(_move_on(step, marker) for marker in step.game.markers):
         pass
 
 
-def _begin_one(step: Step) -> bool:
-    for marker in step.game.markers:
-        target = marker.to if marker.state is MarkerState.TRANSIT else marker.at
-        if marker.state is MarkerState.TURN or target is None or _blocked(step.game, marker, target):
-            continue
-        if marker.state is MarkerState.TRANSIT:
-            step.record(
-                MarkerMoved(marker=marker.number, at=target, kind=marker.kind, rule=step.rule("marker_pass"))
-            )
-        _begin(step, step.game.markers[_index(step.game, marker.number)], target)
+def _move_on(step: Step, marker: Marker) -> bool:
+    """Begins the turn for which a marker waits, if it may begin now; true if anything happened."""
+    if marker.state is MarkerState.WAITING and marker.at is not None:
+        # In 2006 nothing but receiving a marker is a matter of distance (608.4c, 608.4e).
+        if step.game.rules.blocked_markers_wait and _near(step.game, marker.number, marker.at, left=True):
+            return False
+        _begin(step, marker.number, marker.kind, marker.at)
         return True
+    if marker.state is MarkerState.TRANSIT and marker.to is not None:
+        return _receive(step, marker, marker.to)
     return False
 
 
-def _blocked(game: Game, marker: Marker, target: PlayerId) -> bool:
-    spaced = game.rules.extra_turn_spacing or marker.kind is not TurnKind.EXTRA
-    return spaced and _crowded(game, marker, target, left=True)
+def _receive(step: Step, marker: Marker, receiver: PlayerId) -> bool:
+    """In 2006 a marker waits until the player four seats on has taken the one that was too near (608.4c)."""
+    near = _near(step.game, marker.number, receiver, left=True)
+    rule = step.rule("marker_pass")
+    if _in_transit(step.game, marker.behind) or near == marker.behind is not None:
+        return False
+    if near is not None:
+        step.record(
+            MarkerMoved(marker=marker.number, at=None, to=receiver, behind=near, kind=marker.kind, rule=rule)
+        )
+        return True
+    step.record(MarkerMoved(marker=marker.number, at=receiver, kind=marker.kind, rule=rule))
+    _begin(step, marker.number, marker.kind, receiver)
+    return True
 
 
-def _crowded(game: Game, marker: Marker, at: PlayerId, *, left: bool) -> bool:
-    """Whether another marker is within three remaining seats on this side."""
+def _in_transit(game: Game, number: int | None) -> bool:
+    return any(one.number == number and one.state is MarkerState.TRANSIT for one in game.markers)
+
+
+def _near(game: Game, number: int, at: PlayerId, *, left: bool) -> int | None:
+    """Another marker within three remaining seats on this side, the nearest to the left or right."""
     others = [id for id in seats_from(game, at) if game.player(id).in_game and id != at]
-    near = others[:SPACING] if left else others[-SPACING:]
-    return any(_place(game, other) in near for other in game.markers if other.number != marker.number)
+    seats = others[:SPACING] if left else others[: -SPACING - 1 : -1]
+    places = {_place(game, other): other.number for other in game.markers if other.number != number}
+    return next((places[id] for id in seats if id in places), None)
 
 
 def _place(game: Game, marker: Marker) -> PlayerId | None:
@@ -162,27 +149,18 @@ def _place(game: Game, marker: Marker) -> PlayerId | None:
     return left_of(game, marker.at)
 
 
-def _begin(step: Step, marker: Marker, taker: PlayerId) -> None:
-    kind = marker.kind
+def _begin(step: Step, number: int, kind: TurnKind, taker: PlayerId) -> None:
     if step.game.skips.get(taker):
         step.record(TurnSkipped(taker=taker, kind=kind, rule=step.rule("skip_turn")))
-        _hand_to(step, marker.number, left_of(step.game, taker))
+        if kind is TurnKind.EXTRA_BEFORE:
+            _keep(step, number, taker)
+        else:
+            _hand_to(step, number, left_of(step.game, taker))
         return
     effects.expire(step, taker)
-    rule = "turn" if kind is TurnKind.NORMAL else "extra_turn"
-    step.record(
-        TurnBegan(
-            taker=taker,
-            kind=kind,
-            number=step.game.turn.number + 1,
-            rule=step.rule(rule),
-            marker=marker.number,
-        )
-    )
-
-
-def _index(game: Game, number: int) -> int:
-    return [marker.number for marker in game.markers].index(number)
+    rule = step.rule("turn" if kind is TurnKind.NORMAL else "extra_turn")
+    turn = step.game.turn.number + 1
+    step.record(TurnBegan(taker=taker, kind=kind, number=turn, rule=rule, marker=number))
 
 
 def grant_extra(step: Step, taker: PlayerId) -> None:
@@ -196,65 +174,11 @@ def grant_extra(step: Step, taker: PlayerId) -> None:
 
 
 def after_departure(step: Step, before: Game, leavers: tuple[PlayerId, ...]) -> None:
-    """Players have left in one event: markers to be removed are designated (807.4e, 807.4f), idle ones go
-    at once (807.4g), a waiting leaver's marker goes to the left neighbour (807.4c)."""
-    surplus = len(before.markers) - _pending(before) - needed(len(step.game.remaining))
-    if surplus > 0:
-        candidates = [_first_to_right(before, id) for id in leavers]
-        _designate(step, min(marker.number for marker in candidates if marker is not None), surplus)
+    """Players have left in one event: markers too many are designated (807.4e), a waiting leaver's marker
+    goes to the left neighbour (807.4c), and who waited for one of them may begin."""
+    removals.designate_surplus(step, before, leavers)
     for marker in step.game.markers:
         target = marker.to if marker.state is MarkerState.TRANSIT else marker.at
-        if marker.state is MarkerState.TURN or target is None or target not in leavers:
-            continue
-        _hand_to(step, marker.number, left_of(step.game, target))
+        if marker.state is not MarkerState.TURN and target in leavers:
+            _hand_to(step, marker.number, left_of(step.game, target))
     settle(step)
-
-
-def _pending(game: Game) -> int:
-    return sum(marker.removals for marker in game.markers)
-
-
-def _first_to_right(game: Game, id: PlayerId) -> Marker | None:
-    """The nearest marker to the right of a seat, not its own; one in transit lies right of its goal."""
-    ids = [player.id for player in game.players]
-    seat, count = ids.index(id), len(ids)
-
-    def steps(marker: Marker) -> int:
-        place = marker.at if marker.at is not None else marker.to
-        gap = (seat - ids.index(place)) % count if place is not None else count
-        if marker.at is None:
-            return gap if gap else 0
-        return gap or count
-
-    return min(game.markers, key=steps, default=None)
-
-
-def _designate(step: Step, number: int, removals: int) -> None:
-    marker = step.game.markers[_index(step.game, number)]
-    total = marker.removals + removals
-    step.record(MarkerDesignated(marker=number, removals=total, rule=step.rule("marker_designate")))
-    if marker.state is not MarkerState.TURN:
-        _remove(step, step.game.markers[_index(step.game, number)])
-
-
-def _remove(step: Step, marker: Marker) -> None:
-    """A designated marker goes; the one to its right inherits the designations left over (807.4g)."""
-    place = marker.at or marker.to
-    heir = _right_of_marker(step.game, marker)
-    step.record(MarkerRemoved(marker=marker.number, rule=step.rule("marker_remove")))
-    if marker.removals > 1 and heir is not None and place is not None:
-        _designate(step, heir.number, marker.removals - 1)
-
-
-def _right_of_marker(game: Game, marker: Marker) -> Marker | None:
-    place = marker.at or marker.to
-    others = [other for other in game.markers if other.number != marker.number]
-    if place is None or not others:
-        return None
-    ids = [player.id for player in game.players]
-
-    def gap(other: Marker) -> int:
-        there = other.at or other.to
-        return (ids.index(place) - ids.index(there)) % len(ids) or len(ids) if there else len(ids)
-
-    return min(others, key=gap)
