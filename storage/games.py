@@ -13,8 +13,7 @@ from datetime import UTC, datetime
 from typing import TypeAlias
 
 from rules import history
-from rules.events import Event
-from rules.gathering import LobbyAction
+from rules.gathering import Gather
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table, act
 from storage.database import Database
@@ -72,8 +71,8 @@ class Games:
         self._rooms = Rooms(channels)
         self._newest: int | None = None
 
-    async def open(self, place: Place, request: Request, action: LobbyAction) -> Committed:
-        """Open a new table at a place with its first action.
+    async def open(self, place: Place, request: Request, action: Gather) -> Committed:
+        """Open a new table at a place.
 
         Raises Refusal "table_in_use" while the one before it is not over, and what the action raises;
         NotCommitted when the database fails.
@@ -157,14 +156,14 @@ class Games:
         after = await self._log.outcome(game, entry.at)
         return Committed(game, entry, before.table, after.table, repeated=True)
 
-    async def _open(self, place: Place, request: Request, action: LobbyAction) -> Committed:
+    async def _open(self, place: Place, request: Request, action: Gather) -> Committed:
         async with self._rooms.enter(place.channel) as room:
             current = await self._current(room, place.channel)
             if current is not None and not is_over(current.view.table):
                 raise Refusal("table_in_use")
             done = act(START.table, action)
             game = await self._next_game()
-            entry = self._entry(request, Kind.ACT, 1, START.number, 1, action, done.events)
+            entry = Entry(1, Kind.ACT, START.number, 1, *self._signed(request), action, done.events)
             outcome = Outcome(number=1, parent=START.number, table=done.table, unsaved=1)
             view = View(game, place, entry.when, None, done.table, (entry,), can_undo=False, can_redo=False)
             standing = Standing(view, outcome, {1: outcome})
@@ -191,9 +190,9 @@ class Games:
             before = standing.outcome
             action = decide(before.table)
             done = act(before.table, action)
-            number = standing.last + 1
-            entry = self._entry(request, Kind.ACT, number, before.number, number, action, done.events)
-            outcome = Outcome(number, before.number, done.table, before.unsaved + 1)
+            number, parent = standing.last + 1, before.number
+            entry = Entry(number, Kind.ACT, parent, number, *self._signed(request), action, done.events)
+            outcome = Outcome(number, parent, done.table, before.unsaved + 1)
             return await self._commit(room, standing, entry, outcome, can_redo=False)
 
     async def _move(
@@ -216,8 +215,9 @@ class Games:
                 current = await self._current(room, standing.view.place.channel)
                 if current is not None and current is not standing and not is_over(current.view.table):
                     raise Refusal("table_in_use")
-            entry = self._entry(request, kind, standing.last + 1, before.number, to)
-            can_redo = is_followed(standing.parents, to)
+            number, parent = standing.last + 1, before.number
+            entry = Entry(number, kind, parent, to, *self._signed(request), action=None, events=())
+            can_redo = kind is Kind.UNDO or is_followed(standing.parents, to)
             return await self._commit(room, standing, entry, outcome, can_redo=can_redo)
 
     async def _commit(
@@ -241,28 +241,8 @@ class Games:
         await self._database.write(*statements, then=stand)
         return Committed(game, entry, before.table, outcome.table)
 
-    def _entry(
-        self,
-        request: Request,
-        kind: Kind,
-        number: int,
-        parent: int,
-        at: int,
-        action: AnyAction | None = None,
-        events: tuple[Event, ...] = (),
-    ) -> Entry:
-        return Entry(
-            number=number,
-            kind=kind,
-            parent=parent,
-            at=at,
-            user=request.user,
-            name=request.name,
-            interaction=request.interaction,
-            when=self._clock(),
-            action=action,
-            events=events,
-        )
+    def _signed(self, request: Request) -> tuple[int, str, int, datetime]:
+        return request.user, request.name, request.interaction, self._clock()
 
     @asynccontextmanager
     async def _table(self, where: Where) -> AsyncGenerator[tuple[Room, Standing]]:

@@ -1,0 +1,25 @@
+"""An open database file and the games in it."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from storage.database import Database
+from storage.games import Games
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "arbiter.db"
+
+
+@pytest.fixture
+async def database(file: Path) -> AsyncGenerator[Database]:
+    async with Database.open(file) as database:
+        yield database
+
+
+@pytest.fixture
+def games(database: Database) -> Games:
+    return Games(database)

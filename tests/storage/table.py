@@ -1,0 +1,82 @@
+"""People at tables: requests with an interaction of their own, a table of three, and the fold of its log."""
+
+import itertools
+from collections.abc import Callable
+from functools import reduce
+
+from rules.actions import Concede, LoseLife, Together
+from rules.game import Game
+from rules.gathering import Gather, StartGame
+from rules.lobby import Lobby, Seated
+from rules.options import Options
+from rules.table import AnyAction, Table, evolve
+from storage.games import Entry, Games, Place, Request
+
+PLACE = Place(channel=100, guild=1)
+LIFE = 40
+GATHER = Gather(
+    options=Options(life=LIFE),
+    seated=tuple(Seated(id=name, name=name.title(), user=n) for n, name in enumerate(("ana", "ben", "cy"))),
+    host="ana",
+)
+START = StartGame(order=("ana", "ben", "cy"), draw=0)
+
+_interactions = itertools.count(1)
+
+
+def request() -> Request:
+    """A request that nobody has made before."""
+    return Request(user=0, name="Ana", interaction=next(_interactions))
+
+
+def choose(action: AnyAction) -> Callable[[Table], AnyAction]:
+    return lambda _: action
+
+
+def lose(amount: int = 1) -> Callable[[Table], AnyAction]:
+    """Ana loses life."""
+    return choose(LoseLife(who=("ana",), amount=amount))
+
+
+def end() -> Callable[[Table], AnyAction]:
+    """Ben and Cy concede, so that Ana has won (104.2a)."""
+    return choose(Together(actions=(Concede(who="ben"), Concede(who="cy"))))
+
+
+async def deal(games: Games, place: Place = PLACE) -> int:
+    """A game that has just started at a place: two entries, everybody at LIFE."""
+    opened = await games.open(place, request(), GATHER)
+    await games.act(place, request(), choose(START))
+    return opened.game
+
+
+def life(table: Table) -> int:
+    """Ana's life total."""
+    assert isinstance(table, Game)
+    return table.life["ana"]
+
+
+async def ana_has(games: Games, where: Place | int = PLACE) -> int:
+    view = await games.view(where)
+    assert view is not None
+    return life(view.table)
+
+
+def fold(line: list[Entry]) -> Table:
+    """The table that the log tells, from nothing."""
+    return reduce(evolve, (event for entry in line for event in entry.events), Lobby())
+
+
+async def whole_log(games: Games, game: int) -> list[Entry]:
+    """Every entry, oldest first."""
+    return (await games.log(game, limit=1_000_000))[::-1]
+
+
+async def assert_sound(games: Games, game: int) -> None:
+    """The log has no hole, and the table in memory is what it tells."""
+    view = await games.view(game)
+    assert view is not None
+    log = await whole_log(games, game)
+    assert [entry.number for entry in log] == list(range(1, len(log) + 1))
+    assert tuple(view.entries) == tuple(log[-len(view.entries) :])
+    assert view.table == fold(await games.history(game))
