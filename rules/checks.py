@@ -2,7 +2,7 @@
 
 from rules import dungeons, effects, leaving, speed
 from rules.events import ChecksMade
-from rules.game import EffectKind, Game, Player, PlayerId
+from rules.game import EffectKind, Game, Player, PlayerId, Side
 from rules.step import Step
 
 
@@ -14,23 +14,24 @@ def check(step: Step) -> None:
 
 def pending(game: Game) -> dict[PlayerId, str]:
     """Who will lose at the next check, and by which rule's key, before effects that forbid or replace it."""
+    sides = {side.id: side for side in game.sides}
     found: dict[PlayerId, str] = {}
     for player in game.remaining:
-        cause = _cause(game, player)
+        cause = _cause(game, sides[player.side], player)
         if cause is not None:
             found[player.id] = cause
     return found
 
 
-def _cause(game: Game, player: Player) -> str | None:
-    side = game.side(player.side)
-    sharers = effects.sharers_of_fate(game, player.id)
-    immune_at_zero = game.has_effect(sharers, EffectKind.NO_LOSS_AT_ZERO_LIFE)
-    if game.life[game.life_holder(player.id)] <= 0 and not immune_at_zero:
-        return "lose_life"
+def _cause(game: Game, side: Side, player: Player) -> str | None:
+    if game.life[side.id if side.shares_life else player.id] <= 0:
+        sharers = effects.sharers_of_fate(game, player.id)
+        if not game.has_effect(sharers, EffectKind.NO_LOSS_AT_ZERO_LIFE):
+            return "lose_life"
     if player.failed_draw:
         return "lose_library"
-    if game.poison(player.id) >= (side.poison_limit or game.rules.poison_limit):
+    poisoned = player.id if side.poison_limit is None else side.id
+    if game.counters_of(poisoned).get("poison", 0) >= (side.poison_limit or game.rules.poison_limit):
         return "lose_poison"
     limit = game.rules.commander_damage_limit
     if limit is not None and any(n >= limit for n in player.commander_damage.values()):

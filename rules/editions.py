@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from rules.game import Ruleset, Side
 from rules.refusal import Refusal
 
 
@@ -208,9 +207,9 @@ def edition_named(key: str) -> Edition:
     return EDITIONS[key]
 
 
-def rule(rules: Ruleset, key: str, side: Side | None = None) -> str:
-    """The number that a rule has in the edition played; a side that shares has rules of its own."""
-    numbers = EDITIONS[rules.edition].numbers
-    if side is not None and (side.shares_life or side.one_body):
-        return numbers.get(f"{key}_team", numbers[key])
+def rule(edition: str, key: str, *, shared: bool = False) -> str:
+    """The number that a rule has in an edition; a side that shares its totals has rules of its own."""
+    numbers = EDITIONS[edition].numbers
+    if shared and f"{key}_team" in numbers:
+        return numbers[f"{key}_team"]
     return numbers[key]

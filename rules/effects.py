@@ -43,10 +43,10 @@ def begin(
 
 def end(step: Step, on: PlayerId, kind: EffectKind) -> None:
     """The newest effect of this kind on a player ends; raises Refusal when there is none."""
-    found = [effect for effect in step.game.effects if effect.on == on and effect.kind is kind]
-    if not found:
+    effect = newest(step.game, on, kind)
+    if effect is None:
         raise Refusal("no_such_effect", who=step.game.player(on).name, effect=kind.value)
-    step.record(EffectEnded(effect=found[-1], cause="removed"))
+    step.record(EffectEnded(effect=effect, cause="removed"))
 
 
 def end_with(step: Step, leaver: PlayerId) -> None:
@@ -66,8 +66,8 @@ def expire(step: Step, taker: Taker) -> None:
 
 def sharers_of_life(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
     """The players whose life-total effects count for this one (810.9g, 810.9h)."""
-    side = game.side_of(id)
-    return side.members if side.shares_life else (id,)
+    holder = game.life_holder(id)
+    return (id,) if holder == id else game.side(holder).members
 
 
 def sharers_of_fate(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
@@ -110,8 +110,10 @@ def can_get_poison(game: Game, id: PlayerId) -> bool:
 
 def newest(game: Game, id: PlayerId, kind: EffectKind) -> Effect | None:
     """The newest effect of a kind on a player, if there is one."""
-    found = [effect for effect in game.effects if effect.on == id and effect.kind is kind]
-    return found[-1] if found else None
+    for effect in reversed(game.effects):
+        if effect.on == id and effect.kind is kind:
+            return effect
+    return None
 
 
 def product(game: Game, id: PlayerId, kind: EffectKind) -> int:

@@ -20,7 +20,7 @@ from rules.game import (
     Turn,
     TurnKind,
 )
-from rules.seating import reach_of
+from rules.seating import reaches
 
 K = TypeVar("K")
 
@@ -258,19 +258,19 @@ def _(event: ev.HandChanged, game: Game) -> Game:
 
 @evolve.register
 def _(event: ev.TurnBegan, game: Game) -> Game:
-    team = game.team_of(event.taker)
-    players = tuple(
-        replace(
-            player,
-            reach=reach_of(game, player.id),
-            spells=player.spells if event.marker is not None and player.id not in team else 0,
-            sped_up=player.sped_up and player.id not in team,
-        )
-        for player in game.players
-    )
+    team, reached = game.team_of(event.taker), reaches(game)
+
+    def begin(player: Player) -> Player:
+        reach = reached.get(player.id, ())
+        spells = player.spells if event.marker is not None and player.id not in team else 0
+        sped_up = player.sped_up and player.id not in team
+        if (reach, spells, sped_up) == (player.reach, player.spells, player.sped_up):
+            return player
+        return replace(player, reach=reach, spells=spells, sped_up=sped_up)
+
     game = replace(
         game,
-        players=players,
+        players=tuple(begin(player) if player.in_game else player for player in game.players),
         turn=Turn(number=event.number, taker=event.taker, kind=event.kind),
     )
     if event.kind is TurnKind.NORMAL:

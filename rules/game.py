@@ -176,7 +176,7 @@ class Player:
     range: int | None = None
     """Range of influence in seats (801.2); None is unlimited."""
     reach: tuple[PlayerId, ...] = ()
-    """Who was within range when the last turn began (801.2c)."""
+    """Who was within a limited range when the last turn began (801.2c)."""
     starting_life: int = 20
     max_hand: int = 7
     hand: Hand = Hand(drawn=7)
@@ -310,8 +310,7 @@ class Game:
 
     def life_holder(self, id: PlayerId) -> Holder:
         """Whose life total counts for this player: the side's where it shares one (810.4)."""
-        side = self.side_of(id)
-        return side.id if side.shares_life else id
+        return id if id in self.life else self.side_of(id).id
 
     def poison_holder(self, id: PlayerId) -> Holder:
         """Whose poison counters count for this player (810.10)."""
@@ -375,5 +374,7 @@ class Game:
 
     def has_effect(self, ids: Iterable[PlayerId], *kinds: EffectKind) -> bool:
         """Whether any of these players is under an effect of one of these kinds."""
+        if not self.effects:
+            return False
         wanted = set(ids)
         return any(effect.on in wanted and effect.kind in kinds for effect in self.effects)

@@ -14,6 +14,8 @@ Causes = Mapping[PlayerId, str]
 def expand(game: Game, causes: Causes, *, team: str, emperor: str) -> Causes:
     """Everybody who goes with these players: teams that stand and fall as one (810.8a), an emperor's team
     (809.5), with `team` or `emperor` as their cause."""
+    if not causes:
+        return causes
     expanded = dict(causes)
     for side in game.sides:
         fallen = [id for id in side.members if id in causes]
@@ -126,7 +128,7 @@ def _last_known(step: Step, player: Player, cause: str) -> Leaving:
     return Leaving(
         who=player.id,
         cause=cause,
-        rule=step.rule(cause, game.side_of(player.id)),
+        rule=step.rule(cause, shared=game.side_of(player.id).one_body),
         life=game.life[game.life_holder(player.id)],
         poison=game.poison(player.id),
         commander=worst,

@@ -84,7 +84,7 @@ def lose(
 
 
 def _rule(step: Step, key: str, who: PlayerId) -> str:
-    return step.rule(key, step.game.side_of(who))
+    return step.rule(key, shared=step.game.life_holder(who) != who)
 
 
 def pay(step: Step, payments: Mapping[PlayerId, Amount]) -> None:

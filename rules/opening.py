@@ -8,7 +8,7 @@ from rules.arrangement import archenemy_side, emperors_of, ranges_of, seat, team
 from rules.editions import Edition, edition_named
 from rules.game import Game, Hand, Player, PlayerId, Ruleset, Side, Taker, Turn
 from rules.lobby import Lobby, Seated
-from rules.seating import reach_of
+from rules.seating import reaches
 from rules.variants import Teams, Variant, variant_named
 
 HAND = 7
@@ -42,7 +42,8 @@ def deal(lobby: Lobby, order: tuple[PlayerId, ...], first: Taker) -> Game:
         deploy=variant.deploy if lobby.options.deploy is None else lobby.options.deploy,
         markers=markers.deal((*seats[start:], *seats[:start])) if variant.markers else (),
     )
-    return replace(game, players=tuple(replace(one, reach=reach_of(game, one.id)) for one in players))
+    reached = reaches(game)
+    return replace(game, players=tuple(replace(one, reach=reached.get(one.id, ())) for one in players))
 
 
 def _sides(lobby: Lobby, variant: Variant, edition: Edition, seats: tuple[PlayerId, ...]) -> tuple[Side, ...]:

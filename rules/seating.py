@@ -1,5 +1,7 @@
 """Seats: neighbours, distances, range of influence, the order of players. The next seat is to the left."""
 
+from collections.abc import Mapping
+
 from rules.game import Game, Player, PlayerId, Taker
 from rules.options import Attack
 
@@ -27,21 +29,18 @@ def distance(game: Game, first: PlayerId, second: PlayerId) -> int:
     return min(gap, len(ids) - gap)
 
 
-def reach_of(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
-    """The remaining players within this player's range of influence, in seat order (801.2, 801.2b)."""
-    player = game.player(id)
-    remaining = game.remaining
-    if player.range is None:
-        return tuple(one.id for one in remaining)
-    if not player.in_game:
-        return ()
-    ids = [one.id for one in remaining]
-    seat, count, reach = ids.index(id), len(ids), player.range
-    return tuple(
-        other
-        for index, other in enumerate(ids)
-        if min((index - seat) % count, (seat - index) % count) <= reach
-    )
+def reaches(game: Game) -> Mapping[PlayerId, tuple[PlayerId, ...]]:
+    """For each remaining player with a limited range of influence the remaining players within it, in seat
+    order, the player included (801.2, 801.2b)."""
+    ids = [player.id for player in game.remaining]
+    found: dict[PlayerId, tuple[PlayerId, ...]] = {}
+    for seat, player in enumerate(game.remaining):
+        if player.range is None:
+            continue
+        reach = min(player.range, len(ids))
+        near = {(seat + steps) % len(ids) for steps in range(-reach, reach + 1)}
+        found[player.id] = tuple(ids[place] for place in sorted(near))
+    return found
 
 
 def in_range(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from rules.editions import rule
 from rules.events import GameEvent
 from rules.fold import evolve
-from rules.game import Game, PlayerId, Side
+from rules.game import Game, PlayerId
 from rules.refusal import Refusal
 
 
@@ -34,9 +34,9 @@ class Step:
             change()
         self._last.clear()
 
-    def rule(self, key: str, side: Side | None = None) -> str:
-        """The number of a rule in the edition played."""
-        return rule(self.game.rules, key, side)
+    def rule(self, key: str, *, shared: bool = False) -> str:
+        """The number of a rule in the edition played, where `shared` for a side that shares totals."""
+        return rule(self.game.rules.edition, key, shared=shared)
 
     def playing(self, ids: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
         """These players, each once; raises Refusal unless all of them are still in the game."""

@@ -26,6 +26,8 @@ def validate(lobby: Lobby) -> None:
         limited_range=options.range is not None,
         deploy=bool(options.deploy),
     )
+    if any(reach < 1 for reach in (options.range or 1, *options.ranges.values())):
+        raise Refusal("range_too_small")
     if options.commander and variant.shares_life and options.life is None:
         raise Refusal("choose_life", variant=variant.name)
     if variant.teams is not Teams.NONE:
