@@ -13,7 +13,8 @@ from rules.table import AnyAction, Table, evolve
 from storage.games import Entry, Games, Place, Request
 
 PLACE = Place(channel=100, guild=1)
-LIFE = 40
+LIFE = 5000
+"""Nobody dies by accident."""
 GATHER = Gather(
     options=Options(life=LIFE),
     seated=tuple(Seated(id=name, name=name.title(), user=n) for n, name in enumerate(("ana", "ben", "cy"))),

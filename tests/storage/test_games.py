@@ -87,7 +87,7 @@ async def test_a_finished_game_is_shown_until_the_next_one_opens(games: Games) -
 
 async def test_the_action_is_chosen_by_the_table_as_it_stands(games: Games) -> None:
     game = await deal(games)
-    await games.act(PLACE, request(), lose(30))
+    await games.act(PLACE, request(), lose(LIFE - 10))
 
     def half(table: Table) -> AnyAction:
         return LoseLife(who=("ana",), amount=life(table) // 2)

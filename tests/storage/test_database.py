@@ -1,0 +1,162 @@
+"""The file: made, migrated, owned by one process, and one clear line when it cannot be used."""
+
+import asyncio
+import re
+import shutil
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage import database as module
+from storage.database import MIGRATIONS, Database, DatabaseUnusable
+from storage.games import Games
+from storage.installation import Installation
+from tests.storage.table import LIFE, ana_has, deal
+
+ROOT = Path(__file__).parents[2]
+OWNER = """
+import asyncio, pathlib, sys
+from storage.database import Database
+
+async def own():
+    async with Database.open(pathlib.Path(sys.argv[1])):
+        print("open", flush=True)
+        await asyncio.sleep(60)
+
+asyncio.run(own())
+"""
+
+
+def read(file: Path) -> str:
+    return file.read_text()
+
+
+def write(file: Path, text: str) -> None:
+    file.write_text(text)
+
+
+def version(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as connection:
+        return connection.execute("PRAGMA user_version").fetchone()[0]
+
+
+async def refusal(file: Path) -> str:
+    """The line that says why the file cannot be used."""
+    with pytest.raises(DatabaseUnusable) as caught:
+        async with Database.open(file):
+            pass
+    line = str(caught.value)
+    assert "\n" not in line
+    return line
+
+
+async def test_a_missing_file_is_made_and_kept(file: Path) -> None:
+    async with Database.open(file) as database:
+        await Installation(database).put("commands", "abc")
+    async with Database.open(file) as database:
+        assert await Installation(database).get("commands") == "abc"
+
+
+async def test_a_fact_is_replaced(database: Database) -> None:
+    installation = Installation(database)
+    assert await installation.get("commands") is None
+    for value in ("abc", "def"):
+        await installation.put("commands", value)
+        assert await installation.get("commands") == value
+
+
+async def test_commits_are_durable(database: Database, file: Path) -> None:
+    with closing(sqlite3.connect(file)) as outside:
+        assert outside.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert [row[0] for row in await database.fetch("PRAGMA synchronous")] == [2]
+    assert [row[0] for row in await database.fetch("PRAGMA foreign_keys")] == [1]
+
+
+async def test_readers_cannot_write(database: Database) -> None:
+    with pytest.raises(sqlite3.OperationalError):
+        await database.fetch("DELETE FROM game")
+
+
+async def test_a_backup_can_be_taken_while_it_is_open(games: Games, file: Path, tmp_path: Path) -> None:
+    game = await deal(games)
+    copy = tmp_path / "copy.db"
+    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+    async with Database.open(copy) as database:
+        assert await ana_has(Games(database), game) == LIFE
+
+
+async def test_the_folder_must_exist(tmp_path: Path) -> None:
+    assert "folder" in await refusal(tmp_path / "nowhere" / "arbiter.db")
+
+
+async def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    assert "is a folder" in await refusal(tmp_path)
+
+
+async def test_a_text_file_is_no_database(file: Path) -> None:
+    write(file, "Dear diary, " * 100)
+    assert "not a database" in await refusal(file)
+    assert read(file) == "Dear diary, " * 100
+
+
+async def test_another_programs_database_is_left_alone(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE songs (title TEXT)")
+    assert "another program" in await refusal(file)
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("SELECT name FROM sqlite_schema").fetchall() == [("songs",)]
+
+
+async def test_a_newer_schema_is_not_touched(file: Path) -> None:
+    async with Database.open(file):
+        pass
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA user_version = 1000")
+    assert "newer" in await refusal(file)
+
+
+def test_migrations_are_numbered_without_a_gap() -> None:
+    names = sorted(path.name for path in MIGRATIONS.iterdir())
+    assert all(re.fullmatch(r"\d{4}_[a-z_]+\.sql", name) for name in names)
+    assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))
+
+
+async def test_a_migration_is_made_whole_or_not_at_all(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newest = len(list(MIGRATIONS.iterdir()))
+    async with Database.open(file) as database:
+        await Installation(database).put("commands", "abc")
+    folder = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, folder)
+    step = folder / f"{newest + 1:04}_more.sql"
+    extra = "CREATE TABLE extra (id INTEGER PRIMARY KEY);\n"
+    monkeypatch.setattr(module, "MIGRATIONS", folder)
+    write(step, f"{extra}DELETE FROM installation;\nSELECT nonsense;\n")
+    await refusal(file)
+    assert version(file) == newest
+    write(step, extra)
+    async with Database.open(file) as database:
+        assert await Installation(database).get("commands") == "abc"
+        assert [row[0] for row in await database.fetch("SELECT count(*) FROM extra")] == [0]
+    assert version(file) == newest + 1
+
+
+async def test_it_belongs_to_one_process_until_that_ends(file: Path) -> None:
+    other = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", OWNER, file, cwd=ROOT, stdout=asyncio.subprocess.PIPE
+    )
+    assert other.stdout is not None
+    assert await other.stdout.readline() == b"open\n"
+    assert "in use" in await refusal(file)
+    assert "in use" in await refusal(file.parent / "." / ".." / file.parent.name / file.name)
+    other.kill()
+    await other.wait()
+    async with Database.open(file):
+        assert "in use" in await refusal(file)
+    async with Database.open(file):
+        pass

@@ -1,0 +1,153 @@
+"""The database fails: who asked is told, memory and file agree, and the next one is served."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import aiosqlite
+import pytest
+
+from storage.database import Database
+from storage.games import Games, NotCommitted, Place, Request
+from storage.writer import Writer
+from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, life, lose, request, whole_log
+
+PLACES = [Place(channel=channel, guild=1) for channel in range(10)]
+
+
+@asynccontextmanager
+async def small_disk(file: Path) -> AsyncGenerator[tuple[Games, aiosqlite.Connection]]:
+    """Games on a file that cannot grow, and the connection on which it may be allowed to grow."""
+    async with Database.open(file):
+        pass
+    async with (
+        aiosqlite.connect(file, isolation_level=None) as connection,
+        aiosqlite.connect(file) as reader,
+    ):
+        reader.row_factory = sqlite3.Row
+        writer = Writer(connection)
+        yield Games(Database(writer, reader)), connection
+        await writer.close()
+
+
+async def fill(connection: aiosqlite.Connection) -> None:
+    await connection.execute("PRAGMA max_page_count = 1")  # SQLite takes the present size for the least
+
+
+async def make_room(connection: aiosqlite.Connection) -> None:
+    await connection.execute("PRAGMA max_page_count = 100000")
+
+
+async def act_until_full(games: Games, where: Place) -> int:
+    """How many acts were answered before the disk was full."""
+    answered = 0
+
+    async def act() -> None:
+        nonlocal answered
+        while True:
+            await games.act(where, request(), lose())
+            answered += 1
+
+    with pytest.raises(NotCommitted, match="full"):
+        await act()
+    return answered
+
+
+async def test_a_full_disk_keeps_what_was_answered_and_nothing_else(file: Path) -> None:
+    async with small_disk(file) as (games, connection):
+        game = await deal(games)
+        await fill(connection)
+        answered = await act_until_full(games, PLACE)
+        assert await ana_has(games) == LIFE - answered
+        assert len(await whole_log(games, game)) == 2 + answered
+        await make_room(connection)
+        await games.act(PLACE, request(), lose())
+        assert await ana_has(games) == LIFE - answered - 1
+        await assert_sound(games, game)
+
+
+async def test_a_full_disk_is_told_to_everybody_in_the_commit(file: Path) -> None:
+    async with small_disk(file) as (games, connection):
+        numbers = [await deal(games, place) for place in PLACES]
+        before = [await games.view(place) for place in PLACES]
+        await fill(connection)
+        while True:
+            acts = (games.act(place, request(), lose()) for place in PLACES)
+            answers = await asyncio.gather(*acts, return_exceptions=True)
+            if any(isinstance(answer, BaseException) for answer in answers):
+                break
+            before = [await games.view(place) for place in PLACES]
+        for place, answer, then in zip(PLACES, answers, before, strict=True):
+            if isinstance(answer, NotCommitted):
+                assert await games.view(place) is then
+        assert sum(isinstance(answer, NotCommitted) for answer in answers) >= 9
+        await make_room(connection)
+        await asyncio.gather(*(games.act(place, request(), lose()) for place in PLACES))
+        for game in numbers:
+            await assert_sound(games, game)
+
+
+async def test_an_opening_that_fails_leaves_no_table(file: Path) -> None:
+    async with small_disk(file) as (games, connection):
+        await deal(games)
+        await fill(connection)
+        await act_until_full(games, PLACE)
+        with pytest.raises(NotCommitted):
+            await deal(games, PLACES[0])
+        assert await games.view(PLACES[0]) is None
+        await make_room(connection)
+        await deal(games, PLACES[0])
+
+
+async def test_one_bad_write_does_not_spoil_the_others(file: Path, games: Games) -> None:
+    numbers = [await deal(games, place) for place in PLACES]
+    with closing(sqlite3.connect(file)) as outside:
+        outside.execute(
+            "CREATE TRIGGER no_mallory BEFORE INSERT ON entry WHEN NEW.name = 'Mallory' "
+            "BEGIN SELECT RAISE(ABORT, 'not you'); END"
+        )
+    mallory = Request(user=1, name="Mallory", interaction=2**62)
+    answers = await asyncio.gather(
+        games.act(PLACES[0], request(), lose()),
+        games.act(PLACES[1], mallory, lose()),
+        *(games.act(place, request(), lose()) for place in PLACES[2:]),
+        return_exceptions=True,
+    )
+    assert [isinstance(answer, NotCommitted) for answer in answers] == [False, True] + [False] * 8
+    assert [await ana_has(games, game) for game in numbers] == [LIFE - 1, LIFE] + [LIFE - 1] * 8
+    await games.act(PLACES[1], request(), lose())
+    for game in numbers:
+        await assert_sound(games, game)
+
+
+@pytest.mark.parametrize("odd", [Request(2**63, "Ana", 2**62), Request(1, "\ud800", 2**62)])
+async def test_what_sqlite_cannot_hold_is_refused_alone(games: Games, odd: Request) -> None:
+    await deal(games)
+    await deal(games, PLACES[0])
+    bad, good = await asyncio.gather(
+        games.act(PLACE, odd, lose()), games.act(PLACES[0], request(), lose()), return_exceptions=True
+    )
+    assert isinstance(bad, NotCommitted)
+    assert not isinstance(good, BaseException)
+    assert await ana_has(games) == LIFE
+
+
+async def test_after_closing_nothing_is_answered(file: Path) -> None:
+    async with Database.open(file) as database:
+        games = Games(database)
+        await deal(games)
+    with pytest.raises(NotCommitted):
+        await games.act(PLACE, request(), lose())
+
+
+async def test_closing_waits_for_what_is_being_written(file: Path) -> None:
+    async with Database.open(file) as database:
+        games = Games(database)
+        await deal(games)
+        acting = asyncio.create_task(games.act(PLACE, request(), lose()))
+        await asyncio.sleep(0)
+    assert life((await acting).after) == LIFE - 1
+    async with Database.open(file) as database:
+        assert await ana_has(Games(database)) == LIFE - 1
