@@ -306,7 +306,7 @@ class Concede(Action):
 
     def perform(self, step: Step) -> None:
         if self.by not in (None, self.who):
-            raise Refusal("concede_yourself", who=step.game.player(self.who).name)
+            raise Refusal("concede_for_other", who=step.game.player(self.who).name)
         endings.concede(step, self.who)
 
 

@@ -132,7 +132,7 @@ class ArrangeSeats(LobbyAction):
             return LobbyChanged(lobby=replace(lobby, options=options), change="seats_random")
         by_id: Mapping[PlayerId, Seated] = {seat.id: seat for seat in lobby.seated}
         if sorted(self.order) != sorted(by_id):
-            raise Refusal("name_everybody_once")
+            raise Refusal("name_everybody_once", names=", ".join(seat.name for seat in lobby.seated))
         seated = tuple(by_id[id] for id in self.order)
         return LobbyChanged(lobby=replace(lobby, options=options, seated=seated), change="seats")
 
@@ -150,7 +150,7 @@ class StartGame(LobbyAction):
         validation.validate(lobby)
         given = tuple(seat.id for seat in lobby.seated)
         if sorted(self.order) != sorted(given):
-            raise Refusal("name_everybody_once")
+            raise Refusal("name_everybody_once", names=", ".join(seat.name for seat in lobby.seated))
         order = given if lobby.options.arranged else self.order
         seats = arrangement.seat(lobby, order)
         starters = arrangement.starters(lobby, seats)

@@ -184,8 +184,9 @@ def redistribute(step: Step, to: Mapping[PlayerId, int]) -> None:
     holders = [step.game.life_holder(id) for id in to]
     if len(set(holders)) < len(holders):
         raise Refusal("one_member_per_team")
-    if sorted(to.values()) != sorted(step.game.life_seen(id) for id in to):
-        raise Refusal("not_a_permutation")
+    totals = sorted(step.game.life_seen(id) for id in to)
+    if sorted(to.values()) != totals:
+        raise Refusal("not_a_permutation", totals=", ".join(map(str, totals)))
     _require_reachable(step, to)
     for who, total in to.items():
         set_to(step, who, total, cause="redistribute", rule="redistribute")
