@@ -1,0 +1,62 @@
+"""kill -9 at any moment: every answered request is in the log, no log has a hole, every table is its fold."""
+
+import asyncio
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+from storage.database import Database
+from storage.games import Games, Place
+from tests.crash.streamer import CHANNELS
+from tests.storage.table import assert_sound, whole_log
+
+ROOT = Path(__file__).parents[2]
+KILLS = 25
+LONGEST = 0.15
+
+Answers = dict[tuple[int, int], int]
+"""Interaction by channel and number of the entry."""
+
+
+async def stream_and_kill(file: Path, moment: float) -> Answers:
+    """What was answered until ``moment`` seconds after the first answer."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.crash.streamer", file),
+        cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    first = await process.stdout.readline()
+    reading = asyncio.create_task(process.stdout.read())
+    await asyncio.sleep(moment)
+    assert process.returncode is None
+    process.kill()
+    await process.wait()
+    whole = (first + await reading).decode().rpartition("\n")[0]
+    lines = [line.split() for line in whole.splitlines()]
+    return {(int(channel), int(number)): int(interaction) for channel, number, interaction in lines}
+
+
+async def assert_nothing_lost(file: Path, answered: Answers) -> None:
+    async with Database.open(file) as database:
+        games = Games(database)
+        for channel in CHANNELS:
+            view = await games.view(Place(channel, None))
+            if view is None:
+                assert not any(there == channel for there, _ in answered)
+                continue
+            await assert_sound(games, view.game)
+            log = {(channel, entry.number): entry.interaction for entry in await whole_log(games, view.game)}
+            for key, interaction in answered.items():
+                assert key[0] != channel or log[key] == interaction
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_what_was_answered_survives_being_killed(tmp_path: Path, seed: int) -> None:
+    chance, answered = random.Random(seed), Answers()
+    for _ in range(KILLS):
+        answered |= await stream_and_kill(tmp_path / "arbiter.db", chance.uniform(0, LONGEST))
+        await assert_nothing_lost(tmp_path / "arbiter.db", answered)
+    assert len(answered) > KILLS * len(CHANNELS)
