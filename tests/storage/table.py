@@ -10,7 +10,7 @@ from rules.gathering import Gather, StartGame
 from rules.lobby import Lobby, Seated
 from rules.options import Options
 from rules.table import AnyAction, Table, evolve
-from storage.games import Entry, Games, Place, Request
+from storage.games import Entry, Games, Place, Request, is_over
 
 PLACE = Place(channel=100, guild=1)
 LIFE = 5000
@@ -74,10 +74,11 @@ async def whole_log(games: Games, game: int) -> list[Entry]:
 
 
 async def assert_sound(games: Games, game: int) -> None:
-    """The log has no hole, and the table in memory is what it tells."""
+    """The log has no hole, the table in memory is what it tells, a game is listed until it is over."""
     view = await games.view(game)
     assert view is not None
     log = await whole_log(games, game)
     assert [entry.number for entry in log] == list(range(1, len(log) + 1))
     assert tuple(view.entries) == tuple(log[-len(view.entries) :])
     assert view.table == fold(await games.history(game))
+    assert (game in {table.game for table in await games.open_tables()}) is not is_over(view.table)

@@ -225,6 +225,21 @@ async def test_many_old_games_of_one_place_can_be_looked_at(games: Games) -> Non
         await assert_sound(games, game)
 
 
+async def test_looking_at_old_games_does_not_disturb_the_one_in_progress(games: Games) -> None:
+    old: list[int] = []
+    for _ in range(8):
+        old.append(await deal(games))
+        await games.act(PLACE, request(), end())
+    current = await deal(games)
+    for game in old:
+        assert await games.view(game) is not None
+    assert await ana_has(games, current) == LIFE
+    for where in (PLACE, current, PLACE, current):
+        await games.act(where, request(), lose())
+    assert (await ana_has(games, PLACE), await ana_has(games, current)) == (LIFE - 4, LIFE - 4)
+    await assert_sound(games, current)
+
+
 async def test_the_log_is_read_page_by_page(games: Games) -> None:
     game = await deal(games)
     for _ in range(10):
