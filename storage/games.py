@@ -41,7 +41,8 @@ __all__ = [
 Where: TypeAlias = Place | int
 """Which table: the one in progress at a place, or else the last one there; or the game of this number."""
 
-CHANNELS_IN_MEMORY = 4096
+CHANNELS_IN_MEMORY = 10_240
+"""A table of four takes about 15 KB."""
 SNAPSHOT_EVERY = 64
 
 _Step: TypeAlias = Callable[[Mapping[int, int], int, int], int]

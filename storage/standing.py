@@ -8,7 +8,7 @@ from rules.table import Table
 from storage.values import Board, Entry, Kind, View
 
 ENTRIES_SHOWN = 6
-OUTCOMES_KEPT = 16
+OUTCOMES_KEPT = 8
 
 
 @dataclass(frozen=True, slots=True)
