@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules import arrangement, opening
 from rules.dungeons import DUNGEONS
-from rules.game import DayNight, Dungeon, Effect, EffectKind, Game, Player, Taker, Turn
+from rules.game import Commander, DayNight, Dungeon, Effect, EffectKind, Game, Player, Taker, Turn
 from rules.lobby import Lobby, Seated
 from rules.options import Attack, Options
 from tests.conformance.case import Case, Fields, Json, Unsupported, mapping, strings
@@ -121,8 +121,10 @@ def _with_players(game: Game, setup: Fields) -> Game:
     }
 
     def prepared(player: Player) -> Player:
+        cards = (f"{player.id}:{letter}" for letter in "ab")
         return replace(
             player,
+            commanders=tuple(Commander(id=card, name=card) for card in cards),
             library=library.get(player.id, player.library),
             speed=speed.get(player.id, player.speed),
             ring=ring.get(player.id, player.ring),
