@@ -23,6 +23,12 @@ class TablePage:
         """The newest message."""
         return self.conversation.get_by_role("article").last
 
+    @property
+    def board(self) -> Locator:
+        """The newest message with buttons: a lobby or a board."""
+        buttons = self.page.locator(".component-button")
+        return self.conversation.get_by_role("article").filter(has=buttons).last
+
     def be(self, name: str) -> None:
         """Go on as ``name``."""
         self.page.get_by_label("Viewing as").select_option(name)
@@ -40,7 +46,7 @@ class TablePage:
     def run(self, command: str, **options: str) -> None:
         """Pick ``command`` in the picker, fill in ``options`` and send it."""
         self._message.fill(f"/{command}")
-        self.page.get_by_role("option", name=re.compile(rf"^\/{command}\b")).first.click()
+        self._offered(rf"^\/{command}\b").click()
         for name, value in options.items():
             self._fill(name, value)
         self.page.get_by_role("button", name="Send", exact=True).click()
@@ -62,7 +68,11 @@ class TablePage:
         field = self.page.get_by_label(re.compile(rf"^{name}(, required)?$"))
         if not field.count():
             self.page.get_by_role("button", name=re.compile(r"^\+\d+ (more|options)$")).click()
-            self.page.get_by_role("option", name=re.compile(rf"^{name}\b")).click()
+            self._offered(rf"^{name}\b").click()
         field.press_sequentially(value)
         if field.get_attribute("role") == "combobox":
-            self.page.get_by_role("option", name=re.compile(rf"^{re.escape(value)}")).first.click()
+            self._offered(rf"^{re.escape(value)}").click()
+
+    def _offered(self, name: str) -> Locator:
+        # The list of people at the top of the page has options too, which are not visible.
+        return self.page.get_by_role("option", name=re.compile(name)).filter(visible=True).first

@@ -1,13 +1,77 @@
-"""The local table as a newcomer meets it: in a browser, with nothing set up."""
+"""The local table as people meet it: in a browser, with nothing set up."""
 
+import os
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.local.conftest import local_table
+from tests.local.page import TablePage
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """Where pictures go: the folder that PICTURES names, for the README, or one that is thrown away."""
+    return Path(os.environ.get("PICTURES") or tmp_path)
+
+
+def seat_three(table: TablePage, variant: str) -> None:
+    """Ana opens a table, Ben and Cy join it, and it starts."""
+    table.run("game new", variant=variant)
+    for name in ("Ben", "Cy"):
+        table.be(name)
+        table.press("Join")
+        expect(table.board).to_contain_text(name)
+    table.press("Start")
+    expect(table.board.get_by_role("button", name="Pass turn")).to_be_visible()
 
 
 def test_the_page_says_what_to_type_and_the_picker_knows_it(tmp_path: Path, browser: Browser) -> None:
     with local_table(tmp_path, browser) as table:
         expect(table.conversation).to_contain_text("/game new")
         assert "/game new" in table.commands("/game")
+
+
+def test_three_people_play_a_game_to_its_end(tmp_path: Path, browser: Browser, pictures: Path) -> None:
+    with local_table(tmp_path, browser) as table:
+        seat_three(table, "Commander")
+        table.be("Ben")
+        table.press("−5")
+        expect(table.board).to_contain_text("Ben · 35")
+
+        table.be("Ana")
+        table.run("life lose", amount="8", who="each opponent")
+        expect(table.last).to_contain_text("Ben 35 → 27")
+        expect(table.last).to_contain_text("Cy 40 → 32")
+        expect(table.board).to_contain_text("Ana · 40")
+        table.picture(pictures / "board.png")
+
+        table.run("damage", amount="10", who="Cy", infect="True")
+        expect(table.last).to_contain_text("704.5c")
+        table.run("damage", amount="27", who="Ben")
+        expect(table.last).to_contain_text("704.5a")
+        expect(table.last).to_contain_text("104.2a")
+        table.picture(pictures / "end.png")
+
+
+def test_a_game_is_still_there_after_stop_and_start(tmp_path: Path, browser: Browser) -> None:
+    with local_table(tmp_path, browser) as table:
+        seat_three(table, "Free-for-All")
+        table.be("Ben")
+        table.press("−5")
+        expect(table.board).to_contain_text("Ben · 15")
+
+    with local_table(tmp_path, browser) as table:
+        expect(table.board).to_contain_text("Ben · 15")
+        table.be("Cy")
+        table.press("−1")
+        expect(table.board).to_contain_text("Cy · 19")
+
+
+def test_what_cannot_be_done_is_said_to_one_person_only(tmp_path: Path, browser: Browser) -> None:
+    with local_table(tmp_path, browser) as table:
+        table.run("life lose", amount="3")
+        expect(table.last).to_contain_text("Only you can see this")
+        table.be("Ben")
+        expect(table.conversation).not_to_contain_text("Only you can see this")
