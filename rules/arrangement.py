@@ -103,10 +103,10 @@ def starters(lobby: Lobby, seats: tuple[PlayerId, ...]) -> tuple[Taker, ...]:
     return seats
 
 
-def chooser(*, losers: tuple[PlayerId, ...], chooser: PlayerId | None) -> PlayerId | None:
+def chooser(*, loser: PlayerId | None, previous: PlayerId | None) -> PlayerId | None:
     """Who chooses the starting player of a further game of a match: the previous game's loser, after a draw
-    whoever chose then (103.1). None for a first game, where chance picks the chooser."""
-    return losers[0] if losers else chooser
+    the previous chooser (103.1). None for a first game, where chance picks the chooser."""
+    return previous if loser is None else loser
 
 
 def archenemy_side(lobby: Lobby) -> SideId:

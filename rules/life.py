@@ -21,10 +21,14 @@ def amount_for(game: Game, who: PlayerId, amount: Amount) -> int:
     return -(-life // 2) if amount == "half_up" else life // 2
 
 
-def with_most(game: Game) -> tuple[PlayerId, ...]:
-    """The remaining players with the highest life total, in seat order; teammates who share one tie."""
-    most = max((game.life_seen(player.id) for player in game.remaining), default=0)
-    return tuple(player.id for player in game.remaining if game.life_seen(player.id) == most)
+def with_most(game: Game, among: tuple[PlayerId, ...] | None = None) -> tuple[PlayerId, ...]:
+    """The remaining players, or those of some, with the highest total; teammates who share one tie."""
+    totals = {
+        player.id: game.life_seen(player.id)
+        for player in game.remaining
+        if among is None or player.id in among
+    }
+    return tuple(id for id, total in totals.items() if total == max(totals.values()))
 
 
 def gain(

@@ -1,6 +1,7 @@
-"""Attempts to choose variants and options before the game, as the vocabulary words them."""
+"""Choices of variants and options before the game, as the vocabulary words them."""
 
-from dataclasses import replace
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 from rules.lobby import Lobby
 from rules.options import Attack
@@ -8,7 +9,7 @@ from rules.validation import require_combination
 from rules.variants import variant_named
 from tests.conformance.case import Fields, Unsupported
 
-WORDS = {
+ATTACK_WORDS = {
     "attack_left": Attack.LEFT,
     "attack_right": Attack.RIGHT,
     "attack_multiple": Attack.MULTIPLE,
@@ -18,21 +19,50 @@ RANGE_WORDS = ("limited_range", "limited_range_of_influence", "range")
 DEPLOY_WORDS = ("deploy", "deploy_creatures")
 
 
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """What somebody wants to play with; more than the lobby can hold, so that it can be refused."""
+
+    variants: Collection[str]
+    attacks: Collection[Attack]
+    limited_range: bool
+    deploy: bool
+
+    @classmethod
+    def read(cls, fields: Fields, lobby: Lobby) -> "Choice":
+        """The choice in a setup or in a `configure`; what it leaves open is as in the lobby."""
+        variants = fields.names("variants") or fields.names("variant") or (lobby.options.variant,)
+        words = fields.names("options")
+        unknown = [w for w in words if w not in (*ATTACK_WORDS, *RANGE_WORDS, *DEPLOY_WORDS)]
+        if unknown:
+            raise Unsupported(f"unsupported options: {', '.join(unknown)}")
+        attacks = [Attack(word) for word in fields.names("attack")]
+        attacks += [ATTACK_WORDS[word] for word in words if word in ATTACK_WORDS]
+        if not attacks and "attack" not in fields:
+            attacks = [lobby.options.attack or variant_named(variants[0]).attack]
+        return cls(
+            variants=variants,
+            attacks=attacks,
+            limited_range=isinstance(fields.get("range"), int) or any(w in RANGE_WORDS for w in words),
+            deploy=fields.flag("deploy") or any(word in DEPLOY_WORDS for word in words),
+        )
+
+    def require(self) -> None:
+        """Raises Refusal unless a game can use all of it together."""
+        require_combination(self.variants, self.attacks, limited_range=self.limited_range, deploy=self.deploy)
+
+
 def configured(lobby: Lobby, op: Fields) -> Lobby:
-    """The lobby with what an operation chooses; raises Refusal when it can't be combined."""
+    """The lobby with what a `configure` chooses; raises Refusal when it can't be combined."""
+    choice, reach = Choice.read(op, lobby), op.get("range")
     op.known("op")
-    variants = op.names("variants") or op.names("variant") or (lobby.options.variant,)
-    words = op.names("options")
-    unknown = [word for word in words if word not in (*WORDS, *RANGE_WORDS, *DEPLOY_WORDS)]
-    if unknown:
-        raise Unsupported(f"unsupported options: {', '.join(unknown)}")
-    attacks = (*map(Attack, op.names("attack")), *(WORDS[word] for word in words if word in WORDS))
-    if not attacks and "attack" not in op:
-        attacks = (lobby.options.attack or variant_named(variants[0]).attack,)
-    reach = op.get("range")
-    deploy = op.flag("deploy") or any(word in DEPLOY_WORDS for word in words)
-    limited = reach is not None or any(word in RANGE_WORDS for word in words)
     op.finish()
-    require_combination(variants, attacks, limited_range=limited, deploy=deploy)
-    options = replace(lobby.options, variant=variants[0], attack=attacks[0], deploy=deploy or None)
-    return replace(lobby, options=replace(options, range=reach if isinstance(reach, int) else options.range))
+    choice.require()
+    options = replace(
+        lobby.options,
+        variant=next(iter(choice.variants)),
+        attack=next(iter(choice.attacks)),
+        deploy=choice.deploy or None,
+        range=reach if isinstance(reach, int) else lobby.options.range,
+    )
+    return replace(lobby, options=options)

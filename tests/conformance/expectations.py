@@ -8,7 +8,7 @@ from rules import events as ev
 from rules.designations import ring_level
 from rules.endings import must_choose_differently
 from rules.events import GameEvent
-from rules.game import Game, Marker
+from rules.game import Game, Marker, Taker
 from rules.seating import planar_controller
 from tests.conformance.case import Fields, Json, Unsupported, mapping, strings
 from tests.conformance.play import Play
@@ -90,7 +90,14 @@ def _winners(play: Play, expected: Json) -> Json:
 
 
 def _turns(play: Play, expected: Json) -> Json:
-    return [play.first_active, *(event.taker for event in play.events if isinstance(event, ev.TurnBegan))]
+    """Who took the turns; a team of one may be written as its player."""
+    takers = [play.first_active, *(one.taker for one in play.events if isinstance(one, ev.TurnBegan))]
+    wanted = strings(expected)
+    return [_written(play, taker, wanted[at] if at < len(wanted) else "") for at, taker in enumerate(takers)]
+
+
+def _written(play: Play, taker: Taker, wanted: str) -> str:
+    return wanted if play.game.team_of(taker) == (wanted,) else taker
 
 
 def _markers(play: Play, expected: Json) -> Json:
@@ -223,7 +230,7 @@ OBSERVATIONS: dict[str, Observation] = {
     "dungeon": _dungeons,
     "event_count": _event_count,
     "events": _events,
-    "first_player": lambda play, expected: play.game.first,
+    "first_player": lambda play, expected: _written(play, play.game.first, str(expected)),
     "game": _game,
     "initiative": lambda play, expected: play.game.initiative,
     "legal": lambda play, expected: play.refusal is None,

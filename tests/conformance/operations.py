@@ -50,9 +50,9 @@ def _damage(game: Game, op: Fields) -> do.Action:
     controller, amount = op.text("controller"), _amount(op.get("amount"))
     to = players(game, op.get("to"), controller)
     if isinstance(amount, int):
-        prevented = op.flag("prevented")
         shield = Fields("prevent_shield", op.by_name("prevent_shield"))
-        amount = 0 if prevented else max(0, amount - _shielded(game, shield, controller, to, amount))
+        shielded = _shielded(game, shield, controller, to, amount)
+        amount = max(0, amount - shielded - _prevented(op, amount))
     op.known("copy_of_commander")
     return do.DealDamage(
         to=to,
@@ -64,6 +64,13 @@ def _damage(game: Game, op: Fields) -> do.Action:
         lifelink=op.flag("lifelink"),
         commander=op.optional_text("commander"),
     )
+
+
+def _prevented(op: Fields, amount: int) -> int:
+    """How much of the damage is prevented: all of it, or a number."""
+    if isinstance(op.get("prevented"), bool):
+        return amount if op.flag("prevented") else 0
+    return op.number("prevented", 0)
 
 
 def _shielded(game: Game, shield: Fields, source: PlayerId, to: tuple[PlayerId, ...], amount: int) -> int:
@@ -98,6 +105,12 @@ def _half(game: Game, op: Fields) -> do.Action:
     )
 
 
+def _exchange(game: Game, op: Fields) -> do.Action:
+    if isinstance(op.get("b"), int):
+        return do.ExchangeLifeWithNumber(who=op.text("a"), number=op.number("b"))
+    return do.ExchangeLife(a=op.text("a"), b=op.text("b"))
+
+
 def _set_life(game: Game, op: Fields) -> do.Action:
     return do.SetLife(to=dict.fromkeys(players(game, op.get("who")), op.number("to")))
 
@@ -127,6 +140,15 @@ def _add_counter(game: Game, op: Fields) -> do.Action:
 def _remove_counter(game: Game, op: Fields) -> do.Action:
     who = players(game, op.get("who"))
     return do.RemoveCounters(who=who, kind=op.text("kind"), n=op.number("n"), as_cost=op.flag("as_cost"))
+
+
+def _draw_cards(game: Game, op: Fields) -> do.Action:
+    who, n = players(game, op.get("who"), op.optional_text("controller")), op.number("n", 1)
+    return do.Together(actions=tuple(do.DrawCards(who=one, n=n) for one in who))
+
+
+def _cast_spell(game: Game, op: Fields) -> do.Action:
+    return do.Together(actions=(do.CastSpell(who=op.text("who")),) * op.number("n", 1))
 
 
 def _add_effect(game: Game, op: Fields) -> do.Action:
@@ -203,13 +225,13 @@ OPERATIONS: dict[str, Operation] = {
     "set_life_each": _set_each,
     "double_life": lambda game, op: do.MultiplyLife(who=players(game, op.get("who"))),
     "lose_half_life": _half,
-    "exchange_life": lambda game, op: do.ExchangeLife(a=op.text("a"), b=op.text("b")),
+    "exchange_life": _exchange,
     "redistribute": lambda game, op: do.RedistributeLife(to=op.numbers("to")),
     "add_counter": _add_counter,
     "remove_counter": _remove_counter,
     "double_counters": lambda game, op: do.DoubleCounters(who=op.text("who"), kind=op.text("kind")),
     "proliferate": lambda game, op: do.Proliferate(chosen=players(game, op.get("chosen"), op.text("who"))),
-    "draw_cards": lambda game, op: do.DrawCards(who=op.text("who"), n=op.number("n")),
+    "draw_cards": _draw_cards,
     "simultaneous": _together,
     "priority": lambda game, op: do.Check(),
     "concede": lambda game, op: do.Concede(who=op.text("who"), by=op.optional_text("by")),
@@ -235,7 +257,7 @@ OPERATIONS: dict[str, Operation] = {
     "mulligan": lambda game, op: do.TakeMulligan(who=op.text("who")),
     "keep": lambda game, op: do.KeepHand(who=op.text("who")),
     "cast_commander": lambda game, op: do.CastCommander(who=op.text("who"), commander=op.text("commander")),
-    "cast_spell": lambda game, op: do.CastSpell(who=op.text("who")),
+    "cast_spell": _cast_spell,
     "gain_permanent": _engines,
     "precombat_main": _main_phase,
     "ring_tempts": lambda game, op: do.TemptWithRing(who=op.text("who")),

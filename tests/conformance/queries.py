@@ -6,6 +6,7 @@ from rules import arrangement, commanders, counters, influence, life, mulligans,
 from rules.game import Taker
 from rules.refusal import Refusal
 from tests.conformance.case import Fields, Json, Unsupported
+from tests.conformance.configuring import Choice
 from tests.conformance.play import Play
 
 Query = Callable[[Play, Fields], Json]
@@ -49,6 +50,12 @@ def seen_life(play: Play, who: str) -> int:
     if any(side.id == who and side.shares_life for side in play.game.sides):
         return play.game.life[who]
     return play.game.life_seen(who)
+
+
+def _most_life(play: Play, query: Fields) -> Json:
+    controller = query.optional_text("controller")
+    among = None if controller is None else influence.seen(play.game, controller)
+    return _list(life.with_most(play.game, among))
 
 
 def _starting_life(play: Play, query: Fields) -> Json:
@@ -98,14 +105,13 @@ def _counters(play: Play, query: Fields) -> Json:
 
 
 def _commander_damage(play: Play, query: Fields) -> Json:
-    who = query.optional_text("victim") or query.text("who")
-    commander, dealt = query.optional_text("commander"), play.game.player(who).commander_damage
+    commander, dealt = query.optional_text("commander"), play.game.player(query.text("who")).commander_damage
     return dict(dealt) if commander is None else dealt.get(commander, 0)
 
 
 def _commander_tax(play: Play, query: Fields) -> Json:
     query.known("who")
-    card = commanders.find(play.game, query.text("commander"))
+    card = commanders.find(play.game, query.optional_text("commander") or f"{query.text('who')}:a")
     return None if card is None else commanders.tax(card)
 
 
@@ -117,6 +123,7 @@ def _in_game(play: Play, query: Fields) -> Json:
 
 def _validate(play: Play, query: Fields) -> Json:
     try:
+        Choice.read(Fields("setup", play.case.setup), play.lobby).require()
         validation.validate(play.lobby)
     except Refusal as refusal:
         play.refusal = refusal
@@ -126,19 +133,13 @@ def _validate(play: Play, query: Fields) -> Json:
 
 def _chooser(play: Play, query: Fields) -> Json:
     """Who chooses the starting player, from the game before (103.1)."""
-    given = Fields("previous_game", Fields("setup", play.case.setup).by_name("previous_game"))
-    values = {
-        key: source.get(key) for source in (given, query) for key in ("loser", "chooser") if key in source
-    }
-    return arrangement.chooser(losers=_names(values.get("loser")), chooser=_text(values.get("chooser")))
-
-
-def _names(value: Json) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else ()
-
-
-def _text(value: Json) -> str | None:
-    return value if isinstance(value, str) else None
+    setup = Fields("setup", play.case.setup)
+    game = Fields("previous_game", setup.by_name("previous_game"))
+    loser = game.optional_text("loser") or setup.optional_text("previous_loser")
+    chooser = game.optional_text("chooser") or setup.optional_text("previous_chooser")
+    game.known("result", "winner")
+    game.finish()
+    return arrangement.chooser(loser=loser, previous=chooser)
 
 
 def _legal_choices(play: Play, query: Fields) -> Json:
@@ -195,7 +196,7 @@ QUERIES: dict[str, Query] = {
     "planar_controller": lambda play, query: seating.planar_controller(play.game),
     "players_seen_by_effect": _seen,
     "players_who_draw_in_first_draw_step": _first_draw,
-    "players_with_most_life": lambda play, query: _list(life.with_most(play.game)),
+    "players_with_most_life": _most_life,
     "poison_limit": _poison_limit,
     "primary_player": _primary,
     "seat_layout": lambda play, query: _list(play.seats),

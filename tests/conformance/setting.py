@@ -12,7 +12,8 @@ from tests.conformance.case import Case, Fields, Json, Unsupported, mapping, str
 
 READ_ELSEWHERE = (
     *("seats", "teams", "names", "vanguard_life", "vanguard_hand", "range", "attack", "emperors"),
-    *("archenemy", "commander", "deploy", "redirect", "previous_game"),
+    *("archenemy", "commander", "deploy", "variants", "options", "redirect", "previous_game"),
+    *("previous_loser", "previous_chooser", "previous_result"),
 )
 """What a setup says about the lobby, about replaced damage or about an earlier game."""
 
@@ -30,7 +31,7 @@ def lobby_of(case: Case) -> Lobby:
         edition=case.edition,
         range=ranges if isinstance(ranges, int) else None,
         ranges={} if ranges is None or isinstance(ranges, int) else setup.numbers("range"),
-        attack=Attack(setup.text("attack")) if setup.get("attack") else None,
+        attack=next((Attack(word) for word in setup.names("attack")), None),
         arranged="seats" in setup,
         emperors=setup.names("emperors"),
         archenemy=setup.optional_text("archenemy"),
