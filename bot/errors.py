@@ -7,6 +7,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from storage.games import NotCommitted
+
 _log = logging.getLogger(__name__)
 
 
@@ -27,13 +29,17 @@ class Tree(app_commands.CommandTree[commands.Bot]):
 async def answer(interaction: discord.Interaction[commands.Bot], error: Exception) -> None:
     """Tell whoever caused ``interaction``, and nobody else, why nothing came of it.
 
-    What is not the user's doing is logged with its trace and a reference, which the sentence names.
+    A fault of ours is logged with its trace under a reference, which the sentence names.
     """
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     sentence = explain(cause)
     if sentence is None:
         reference = secrets.token_hex(3)
-        sentence = f"Something went wrong on my side. It is logged as `{reference}`."
+        unsaved = isinstance(cause, NotCommitted)
+        what = (
+            "I could not save that, so nothing has changed" if unsaved else "Something went wrong on my side"
+        )
+        sentence = f"{what}. It is logged as `{reference}`."
         _log.error("%s: %s by %s failed", reference, _name(interaction), interaction.user, exc_info=cause)
     if interaction.type is discord.InteractionType.autocomplete:
         return

@@ -2,7 +2,9 @@
 
 import logging
 import re
+import sqlite3
 from collections.abc import AsyncGenerator
+from contextlib import closing
 from pathlib import Path
 
 import discord
@@ -168,6 +170,22 @@ async def test_a_fault_after_the_answer_comes_privately_behind_it(evening: Eveni
     (behind,) = result.followups
     assert behind.ephemeral
     assert "secret" not in behind.content
+
+
+async def test_what_the_database_does_not_take_has_not_happened(
+    evening: Evening, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await run(evening, "game new", variant="two_player")
+    with closing(sqlite3.connect(tmp_path / "arbiter.db")) as database:
+        database.execute(
+            "CREATE TRIGGER full BEFORE INSERT ON entry BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+        )
+        assert "nothing has changed" in private(await run(evening, "game leave"))
+        assert "disk full" in caplog.text
+        database.execute("DROP TRIGGER full")
+    left = await run(evening, "game leave")
+    assert left.response is not None
+    assert not left.response.ephemeral
 
 
 async def test_a_button_that_breaks_answers_too(evening: Evening) -> None:
