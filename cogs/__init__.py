@@ -5,6 +5,7 @@ from discord.ext import commands
 from cogs.boards import Boards
 from cogs.buttons import table_button
 from cogs.counters import Commander, Counters
+from cogs.designations import Designations
 from cogs.desk import Desk
 from cogs.effects import Effects
 from cogs.endings import Endings
@@ -12,10 +13,26 @@ from cogs.help import Help
 from cogs.history import History
 from cogs.life import Damage, Life
 from cogs.lobby import Tables
+from cogs.opening import Mulligans
+from cogs.seats import Seats
 from cogs.turns import Holding, Turns
 from storage.games import Games
 
-TABLE_COGS = (Tables, Life, Damage, Counters, Commander, Effects, Endings, Turns, Holding, History)
+TABLE_COGS = (
+    Tables,
+    Life,
+    Damage,
+    Counters,
+    Commander,
+    Effects,
+    Endings,
+    Turns,
+    Mulligans,
+    Designations,
+    Seats,
+    Holding,
+    History,
+)
 
 
 async def install(bot: commands.Bot, games: Games) -> Desk:

@@ -91,6 +91,23 @@ class Counters(TableCog, commands.GroupCog, group_name="counter", group_descript
             interaction, lambda game, me: actions.Proliferate(chosen=targets.players(game, who, me))
         )
 
+    @app_commands.command()
+    @app_commands.autocomplete(who=completion.player)
+    @app_commands.describe(
+        nonlands="Nonland cards among those milled", who="Who has the rad counters; you, if left out"
+    )
+    async def rad(
+        self,
+        interaction: discord.Interaction,
+        nonlands: app_commands.Range[int, 0, 999],
+        who: str | None = None,
+    ) -> None:
+        """Rad counters have milled cards: lose 1 life and one counter for each nonland"""
+        await self.desk.act(
+            interaction,
+            lambda game, me: actions.ResolveRad(who=targets.player(game, who, me), nonlands=nonlands),
+        )
+
 
 class Commander(TableCog, commands.GroupCog, group_name="commander", group_description="Commanders"):
     """The subcommands of /commander."""

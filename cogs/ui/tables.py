@@ -1,13 +1,18 @@
 """Longer answers that only whoever asks sees: commander damage, effects in force, turn order."""
 
+import discord
+
 from cogs.ui import effect_names, words
-from cogs.ui.text import bold, escape, listed
-from rules.game import Game
+from cogs.ui.text import bold, escape, listed, plural, shortened
+from rules.game import Game, Hand, PlayerId
 from rules.markers import needed
+from rules.mulligans import declaration_order
 from rules.turns import upcoming
 
 UPCOMING = 8
 """Turns shown ahead."""
+DESCRIPTION = 1024
+"""Characters that Discord takes as a picture's description."""
 
 
 def commander_damage(game: Game, tax: int) -> str:
@@ -67,3 +72,45 @@ def turn_order(game: Game) -> str:
         )
     lines.append(f"Seats: {seats}")
     return "\n".join(lines)
+
+
+def hands(game: Game) -> str:
+    """Every opening hand: kept, mulligans taken, still to be decided; in the order of declaring."""
+    return "\n".join(
+        f"{words.name(game, id)}: {_hand(game.player(id).hand)}"
+        for group in declaration_order(game)
+        for id in group
+    )
+
+
+def _hand(hand: Hand) -> str:
+    taken = f" after {plural(hand.mulligans, 'mulligan')}" if hand.mulligans else ""
+    if hand.kept:
+        return f"keeps {plural(hand.size, 'card')}{taken}"
+    return f"undecided{taken}"
+
+
+def reach(game: Game, id: PlayerId, reached: tuple[PlayerId, ...], deploy: tuple[PlayerId, ...]) -> str:
+    """Whom a player's range of influence covers (801)."""
+    limit = game.player(id).range
+    seats = "unlimited" if limit is None else f"{plural(limit, 'seat')} either way"
+    line = f"{words.name(game, id)}'s range of influence is {seats} (CR 801.2): {_names(game, reached)}."
+    if game.deploy:
+        line += f"\nCreatures can be deployed to {_names(game, deploy)} (CR 804.2)."
+    return line
+
+
+def attacks(game: Game, id: PlayerId, attacked: tuple[PlayerId, ...]) -> str:
+    """Whom a player may attack (802, 803, 809.3c)."""
+    if not attacked:
+        return f"{words.name(game, id)} can't attack anybody now (attack {game.attack.value})."
+    return f"{words.name(game, id)} may attack {_names(game, attacked)} (attack {game.attack.value})."
+
+
+def _names(game: Game, ids: tuple[PlayerId, ...]) -> str:
+    return listed(escape(game.player(id).name) for id in ids) or "nobody"
+
+
+def plain(text: str) -> str:
+    """Text without markdown, for a picture's description."""
+    return shortened(discord.utils.remove_markdown(text), DESCRIPTION)

@@ -1,0 +1,81 @@
+"""/table: whom a player may reach or attack now, and who sits where."""
+
+import asyncio
+import io
+from collections.abc import Callable
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import completion
+from cogs import who as targets
+from cogs.desk import TableCog
+from cogs.permissions import seat_of
+from cogs.ui import circle, tables
+from rules.game import Game, PlayerId
+from rules.refusal import Refusal
+from rules.seating import attackable, deploy_targets, in_range
+
+Look = Callable[[Game, PlayerId], tuple[str, tuple[PlayerId, ...]]]
+"""What to say about a player's seat, and which players to mark in the picture."""
+
+
+class Seats(TableCog, commands.GroupCog, group_name="table", group_description="Seats, range and attacks"):
+    """The subcommands of /table."""
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=completion.player)
+    @app_commands.describe(who="Whose range; yours, if left out")
+    async def range(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """See whom a player's spells and abilities can reach now"""
+
+        def look(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
+            reached = in_range(game, id)
+            return tables.reach(game, id, reached, deploy_targets(game, id)), reached
+
+        await self._look(interaction, who, look)
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=completion.player)
+    @app_commands.describe(who="Who attacks; you, if left out")
+    async def attack(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """See whom a player may attack now"""
+
+        def look(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
+            attacked = attackable(game, id)
+            return tables.attacks(game, id, attacked), attacked
+
+        await self._look(interaction, who, look)
+
+    @app_commands.command()
+    async def seats(self, interaction: discord.Interaction) -> None:
+        """See who sits where"""
+
+        def look(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
+            return tables.turn_order(game), ()
+
+        await self._look(interaction, None, look, anybody=True)
+
+    async def _look(
+        self,
+        interaction: discord.Interaction,
+        typed: str | None,
+        look: Look,
+        *,
+        anybody: bool = False,
+    ) -> None:
+        async def work() -> None:
+            game = await self.desk.game(interaction)
+            if game is None:
+                raise Refusal("no_table")
+            me = seat_of(game, interaction.user.id)
+            id = game.players[0].id if anybody else targets.player(game, typed, me)
+            if not anybody and not game.player(id).in_game:
+                raise Refusal("left_game", who=game.player(id).name)
+            text, marked = look(game, id)
+            picture = await asyncio.to_thread(circle.draw, game, None if anybody else id, marked)
+            file = discord.File(io.BytesIO(picture), "seats.png", description=tables.plain(text))
+            await interaction.response.send_message(text, file=file, ephemeral=True)
+
+        await self.desk.refusing(interaction, work)
