@@ -1,44 +1,55 @@
 """The real bot with people around it: simulated Discord, real commands, real database file."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator, Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import discord
+import pytest
 import simcord
 
 from bot.client import Arbiter
+from cogs import boards
 from storage.database import Database
-from storage.games import Games
+from storage.games import Games, Place
 from storage.installation import Installation
+from tests.reading import Said, buttons, is_table, said, text
 
 Maker = Callable[[Games, Installation], Arbiter]
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
+PATIENCE = 20.0
+"""Seconds that the bot may take over one thing."""
 
 
 class Evening:
     """A server with a table channel and six people, of whom Ana moderates; ``async with`` starts the bot.
 
-    ``await evening.people["Ben"].slash(evening.channel, "life lose", amount=3)`` types a command, ``click``,
-    ``select`` and ``submit_modal`` do the rest. At the end every error is raised that reached the top of the
-    bot and that the test has not asked for.
+    ``await evening.types("Ben", "life lose", amount=3)`` is a command, ``await evening.presses("Ben", "−1")``
+    a button of the board, ``evening.board()`` what stands on it. ``people`` can do everything else. At
+    the end every error is raised that reached the top of the bot or was logged, unless the test has asked.
     """
 
     bot: Arbiter
+    games: Games
     env: simcord.Env
     server: simcord.GuildHandle
     channel: simcord.ChannelHandle
     people: dict[str, simcord.MemberActor]
 
-    def __init__(self, file: Path, make: Maker = Arbiter) -> None:
+    def __init__(self, file: Path, make: Maker = Arbiter, *, pause: float = 0) -> None:
+        """``pause``: seconds of simulated time between two edits of a board; none, so that nobody waits."""
         self.file = file
         self._make = make
+        self._pause = pause
         self._open = AsyncExitStack()
         self._seen = 0
+        self._log = Log()
 
     async def __aenter__(self) -> Self:
-        self.env = simcord.Env(await self._start(), settle_timeout=20)
+        logging.getLogger().addHandler(self._log)
+        self.env = simcord.Env(await self._start(), settle_timeout=PATIENCE)
         self.server = self.env.create_guild("League")
         self.channel = self.server.create_text_channel("table-1")
         moderator = self.server.create_role("Moderator", permissions=discord.Permissions(manage_guild=True))
@@ -52,13 +63,14 @@ class Evening:
     async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
         await self.env.shutdown()
         await self._open.aclose()
+        logging.getLogger().removeHandler(self._log)
         if kind is None and (errors := self.errors()):
             raise BaseExceptionGroup("errors that no command has answered", errors)
 
     def errors(self) -> tuple[BaseException, ...]:
-        """What has reached the top of the bot since this was asked last."""
+        """What has reached the top of the bot, or was logged as a warning, since this was asked last."""
         seen, self._seen = self._seen, self.env.error_cursor
-        return self.env.errors_since(seen)
+        return self.env.errors_since(seen) + self._log.taken()
 
     async def restart(self, make: Maker = Arbiter) -> None:
         """Stop the bot and start it, or another one, on the same file and in the same Discord."""
@@ -67,7 +79,114 @@ class Evening:
         await self._open.aclose()
         await self.env.restart_bot(await self._start())
 
+    async def types(self, who: str, command: str, /, **options: object) -> Said:
+        """Somebody types a command; what they read in answer."""
+        return said(await self.people[who].slash(self.channel, command, **options))
+
+    async def presses(self, who: str, label: str, message: discord.Message | None = None) -> Said:
+        """Somebody presses a button of the board, or of another message; what they read beside the board."""
+        return said(await self.people[who].click(message or self.board_message(), label=label))
+
+    async def suggestions(
+        self, who: str, command: str, option: str, typed: str = "", /, **filled: object
+    ) -> list[str]:
+        """What Discord suggests to somebody who fills in an option."""
+        choices = await self.people[who].autocomplete(self.channel, command, option, typed, **filled)
+        assert len(choices) <= 25, "Discord refuses all of them"
+        return [choice["name"] for choice in choices]
+
+    async def refused(self, who: str, command: str, /, **options: object) -> str:
+        """Why somebody's command is refused: said to them alone, with nothing changed."""
+        before = await self.number_of_entries()
+        answer = await self.types(who, command, **options)
+        assert answer.private, f"everybody reads {answer.text!r}"
+        assert await self.number_of_entries() == before
+        return answer.text
+
+    async def refused_press(self, who: str, label: str, message: discord.Message | None = None) -> str:
+        """Why somebody's press is refused: said to them alone, with nothing changed."""
+        before = await self.number_of_entries()
+        answer = await self.presses(who, label, message)
+        assert answer.private, f"everybody reads {answer.text!r}"
+        assert await self.number_of_entries() == before
+        return answer.text
+
+    async def number_of_entries(self) -> int:
+        """How often something has happened at the table in the channel."""
+        view = await self.games.view(Place(self.channel.id, self.server.id))
+        return view.entries[-1].number if view is not None else 0
+
+    def board_message(self) -> discord.Message:
+        """The newest message with a lobby or a board."""
+        return [message for message in self.channel.history() if is_table(message)][-1]
+
+    def board(self) -> str:
+        """What is to be read on the board, buttons included."""
+        return text(self.board_message())
+
+    def buttons(self) -> list[str]:
+        """The buttons of the board that can be pressed."""
+        return buttons(self.board_message())
+
+    def chat(self) -> list[str]:
+        """What everybody reads in the channel, oldest first, boards and lobbies as they are now included."""
+        return [text(message) for message in self.channel.history(viewer=self.people["Fay"])]
+
+    async def at_once(self, *deeds: Coroutine[Any, Any, Said]) -> list[Said]:
+        """Commands and presses of several people that reach the bot before it has answered any of them."""
+        for deed in deeds:
+            deed.send(None)  # up to where the simulation lets the bot work
+        return [await _Resumed(deed) for deed in deeds]
+
+    async def delivered_again(self) -> None:
+        """Discord delivers the last command or press a second time, as it may after a lost connection."""
+        self.env.backend.emit("INTERACTION_CREATE", self._last_interaction())
+        await self.env.settle()
+
+    def _last_interaction(self) -> Mapping[str, Any]:
+        sent = (event for event in reversed(self.env.backend.transcript) if event[1] == "INTERACTION_CREATE")
+        return next(sent)[2]
+
     async def _start(self) -> Arbiter:
+        patch = self._open.enter_context(pytest.MonkeyPatch.context())
+        patch.setattr(boards, "PAUSE", self._pause)
         database = await self._open.enter_async_context(Database.open(self.file))
-        self.bot = self._make(Games(database), Installation(database))
+        self.games = Games(database)
+        self.bot = self._make(self.games, Installation(database))
         return await self._open.enter_async_context(self.bot)
+
+
+class Log(logging.Handler):
+    """Keeps every warning and error as an exception."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self._kept: list[BaseException] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        cause = record.exc_info[1] if record.exc_info else None
+        warning = RuntimeError(record.getMessage())
+        warning.__cause__ = cause
+        self._kept.append(warning)
+
+    def taken(self) -> tuple[BaseException, ...]:
+        """What was kept, which is forgotten then."""
+        taken, self._kept = tuple(self._kept), []
+        return taken
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """A running bot, six people and a channel; see Evening for what it offers."""
+    async with Evening(tmp_path / "arbiter.db") as evening:
+        yield evening
+
+
+class _Resumed(Awaitable[Said]):
+    """The rest of a coroutine that has begun."""
+
+    def __init__(self, begun: Coroutine[Any, Any, Said]) -> None:
+        self._begun = begun
+
+    def __await__(self) -> Generator[Any, None, Said]:
+        return (yield from self._begun.__await__())

@@ -1,0 +1,3 @@
+"""An evening with the real bot, for whole games."""
+
+from tests.evening import evening as evening

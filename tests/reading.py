@@ -1,0 +1,74 @@
+"""Messages as people read them: the text and, in brackets, the buttons."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from simcord import InteractionResult, ResponseMessage
+
+BUTTON = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An answer: its text, empty when it is a board or changes one, and whether one person alone sees it."""
+
+    text: str
+    private: bool
+
+
+def said(result: InteractionResult) -> Said:
+    """The answer to a command or a press, with everything that was said behind it."""
+    assert result.acknowledged, "Discord shows that the application did not respond"
+    first = [result.response] if result.response is not None and not _is_board(result.response) else []
+    answers = [*first, *result.followups]
+    privacy = {answer.ephemeral for answer in answers}
+    assert len(privacy) <= 1, "one half of an answer is for everybody, the other is not"
+    return Said("\n".join(text(answer) for answer in answers), privacy == {True})
+
+
+def text(message: discord.Message | ResponseMessage) -> str:
+    """Everything there is to read in a message, a line each; a button that is off shows as ``[(Undo)]``."""
+    return "\n".join(line for line in (message.content, *_lines(components(message))) if line)
+
+
+def buttons(message: discord.Message | ResponseMessage) -> list[str]:
+    """What stands on the buttons that can be pressed."""
+    return [
+        one["label"]
+        for one in _walk(components(message))
+        if one["type"] == BUTTON and not one.get("disabled", False)
+    ]
+
+
+def components(message: discord.Message | ResponseMessage) -> list[Mapping[str, Any]]:
+    """The components of a message as Discord stores them."""
+    if isinstance(message, ResponseMessage):
+        return [*message.components]
+    return [{**component.to_dict()} for component in message.components]
+
+
+def is_table(message: discord.Message | ResponseMessage) -> bool:
+    """Whether a message is a lobby or a board, and not the note of where the board is now."""
+    return any(line.startswith("-# Game ") for line in _lines(components(message))[:1])
+
+
+def _is_board(answer: ResponseMessage) -> bool:
+    return not answer.ephemeral and is_table(answer)
+
+
+def _lines(parts: Iterable[Mapping[str, Any]]) -> list[str]:
+    lines: list[str] = []
+    for part in _walk(parts):
+        if "content" in part:
+            lines.append(part["content"])
+        elif part["type"] == BUTTON:
+            lines.append(f"[({part['label']})]" if part.get("disabled", False) else f"[{part['label']}]")
+    return lines
+
+
+def _walk(parts: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
+    for part in parts:
+        yield part
+        yield from _walk(part.get("components", ()))

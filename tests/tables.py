@@ -1,0 +1,52 @@
+"""Tables that tests play at: opened, filled, seated and started through the commands, as people do it."""
+
+from tests.evening import PEOPLE, Evening
+
+FOUR = "Ana, Ben, Cy, Dee"
+
+
+async def gather(evening: Evening, variant: str, names: str, **options: object) -> None:
+    """The first of ``names`` opens a lobby and seats the others, as guests if they have no account."""
+    host, *others = names.split(", ")
+    players = ", ".join(mention(evening, name) for name in others)
+    await evening.types(
+        host, "game new", variant=variant, **({"players": players} if players else {}), **options
+    )
+
+
+async def deal(evening: Evening, variant: str = "commander", names: str = FOUR, **options: object) -> None:
+    """A game in which everybody plays alone, seated as named, the first one starting."""
+    await gather(evening, variant, names, **options)
+    await begin(evening, names)
+
+
+async def deal_teams(
+    evening: Evening, variant: str, *, options: dict[str, object] | None = None, **teams: str
+) -> None:
+    """A game of teams, such as ``Red="Ana, Ben"``, seated as named, the first one or their team starting."""
+    everybody = ", ".join(teams.values())
+    await gather(evening, variant, everybody.partition(", ")[0], **(options or {}))
+    for team, names in teams.items():
+        for name in names.split(", "):
+            if name in PEOPLE:
+                await evening.types(name, "game join", team=team)
+            else:
+                await evening.types(everybody.partition(", ")[0], "game add", players=name, team=team)
+    await begin(evening, everybody)
+
+
+async def begin(evening: Evening, names: str) -> None:
+    """Seats everybody as named and starts with the first one or their team."""
+    host = names.partition(", ")[0]
+    await evening.types(host, "game seats", order=names)
+    await evening.types(host, "game start", first=host)
+
+
+async def two_headed(evening: Evening) -> None:
+    """Red (Ana, Ben) against Blue (Cy, Dee); Red starts, both at 30."""
+    await deal_teams(evening, "two_headed_giant", Red="Ana, Ben", Blue="Cy, Dee")
+
+
+def mention(evening: Evening, name: str) -> str:
+    """How a name is typed: a mention for those with an account."""
+    return evening.people[name].mention if name in PEOPLE else name
