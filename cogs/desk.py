@@ -21,6 +21,8 @@ from storage.games import Board, Committed, Games, Place, Request, View
 Decide = Callable[[Game, PlayerId | None], AnyAction]
 """What to do at a game in progress, given the player who asks, if they are one; may raise Refusal."""
 LIFE_QUIET = "The board is up to date."
+ALREADY_ANSWERED = 40060
+"""Discord's code for an interaction that has its answer."""
 
 
 def place_of(interaction: discord.Interaction) -> Place:
@@ -74,8 +76,10 @@ class Desk:
     async def answer(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Says in the channel what came of an action, and brings the board up to date afterwards."""
         text = words.tell(committed.before, committed.after, committed.entry.events).text
-        await say(interaction, text or LIFE_QUIET)
-        self.boards.refresh(committed.game)
+        try:
+            await say(interaction, text or LIFE_QUIET)
+        finally:
+            self.boards.refresh(committed.game)
 
     async def show_on_board(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Answers a press by the board itself; what everybody must see becomes a message of its own."""
@@ -95,7 +99,11 @@ class Desk:
                 f"The current board: {url(view, view.board.message)}", ephemeral=True
             )
             return
-        await interaction.response.edit_message(view=render(view))
+        try:
+            await interaction.response.edit_message(view=render(view))
+        except discord.HTTPException:
+            self.boards.refresh(game)
+            raise
         await self._catch_up(view)
 
     async def _catch_up(self, shown: View) -> None:
@@ -118,6 +126,15 @@ class Desk:
 
     async def refusing(self, interaction: discord.Interaction, work: Callable[[], Awaitable[None]]) -> None:
         """Does the work; a refusal becomes a private answer that says what to do instead."""
+        try:
+            await self._work_or_whisper(interaction, work)
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ANSWERED:  # Discord may deliver an interaction twice
+                raise
+
+    async def _work_or_whisper(
+        self, interaction: discord.Interaction, work: Callable[[], Awaitable[None]]
+    ) -> None:
         try:
             await work()
         except Refusal as refusal:
