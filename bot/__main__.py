@@ -16,6 +16,7 @@ import discord
 from bot.client import Arbiter
 from bot.errors import CannotStart
 from bot.settings import VARIABLES, Settings, SettingsError, environment
+from cogs.boards import PAUSE
 from storage.database import Database, DatabaseUnusable
 from storage.games import Games
 from storage.installation import Installation
@@ -75,7 +76,9 @@ async def _serve(settings: Settings, *, channel: str) -> None:
     local = settings.token is None
     guild = None if local else settings.guild
     async with Database.open(settings.database) as database:
-        bot = Arbiter(Games(database), Installation(database), guild=guild, simulated=local)
+        games, installation = Games(database), Installation(database)
+        pause = 0 if local else PAUSE
+        bot = Arbiter(games, installation, guild=guild, simulated=local, pause=pause)
         async with bot:
             if settings.token is None:
                 await _play_locally(bot, channel, settings.port)

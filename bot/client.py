@@ -10,6 +10,7 @@ from discord.ext import commands
 import cogs
 from bot import errors
 from bot.sync import sync
+from cogs.boards import PAUSE
 from cogs.desk import Desk
 from storage.games import Games
 from storage.installation import Installation
@@ -38,10 +39,17 @@ class Arbiter(commands.Bot):
 
     ``guild``: the id of the only server that gets the commands; None for every server.
     ``simulated``: the Discord on the other side lasts no longer than the bot and needs no invitation.
+    ``pause``: seconds between two edits of one board, as Discord's limits want them.
     """
 
     def __init__(
-        self, games: Games, installation: Installation, *, guild: int | None = None, simulated: bool = False
+        self,
+        games: Games,
+        installation: Installation,
+        *,
+        guild: int | None = None,
+        simulated: bool = False,
+        pause: float = PAUSE,
     ) -> None:
         super().__init__(
             command_prefix=(),
@@ -56,11 +64,12 @@ class Arbiter(commands.Bot):
         self._installation = installation
         self._guild = guild
         self._simulated = simulated
+        self._pause = pause
         self._desk: Desk | None = None
 
     async def setup_hook(self) -> None:
         """Make the commands, say how to invite the bot, tell Discord the commands and show open games."""
-        self._desk = await cogs.install(self, self._games)
+        self._desk = await cogs.install(self, self._games, pause=self._pause)
         if not self._simulated:
             _log.info("To invite the bot open %s", self._invitation())
         await sync(self.tree, self._installation, guild=self._guild, anyway=self._simulated)

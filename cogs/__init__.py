@@ -2,7 +2,7 @@
 
 from discord.ext import commands
 
-from cogs.boards import Boards
+from cogs.boards import PAUSE, Boards
 from cogs.buttons import table_button
 from cogs.counters import Commander, Counters
 from cogs.designations import Designations
@@ -35,9 +35,12 @@ TABLE_COGS = (
 )
 
 
-async def install(bot: commands.Bot, games: Games) -> Desk:
-    """Gives the bot every command and button; returns the desk that they work through."""
-    desk = Desk(games, Boards(bot, games))
+async def install(bot: commands.Bot, games: Games, *, pause: float = PAUSE) -> Desk:
+    """Gives the bot every command and button; returns the desk that they work through.
+
+    ``pause``: seconds between two edits of one board; a Discord without rate limits needs none.
+    """
+    desk = Desk(games, Boards(bot, games, pause))
     for cog in TABLE_COGS:
         await bot.add_cog(cog(desk))
     await bot.add_cog(Help())

@@ -7,6 +7,7 @@ that is used up. So nobody waits for these edits: commands answer first, and the
 import asyncio
 import contextlib
 import logging
+from datetime import timedelta
 
 import discord
 from discord.ext import commands
@@ -18,7 +19,9 @@ from storage.games import Board, Games, View
 _log = logging.getLogger(__name__)
 
 PAUSE = 1.2
-"""Seconds between two edits of one board."""
+"""Seconds between two edits of one board: safely fewer than five in five seconds in a channel."""
+RECENT = timedelta(days=7)
+"""Boards of tables at which nothing has happened for longer are left alone at the start."""
 SPREAD = 0.1
 """Seconds between the boards of different tables at the start."""
 
@@ -34,8 +37,9 @@ def render(view: View) -> discord.ui.LayoutView:
 class Boards:
     """The boards' editor: `refresh` says that one is out of date."""
 
-    def __init__(self, bot: commands.Bot, games: Games) -> None:
+    def __init__(self, bot: commands.Bot, games: Games, pause: float) -> None:
         self._bot = bot
+        self._pause = pause
         self._games = games
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._stale: set[int] = set()
@@ -53,7 +57,7 @@ class Boards:
 
     async def _recover(self) -> None:
         await self._bot.wait_until_ready()
-        for table in await self._games.open_tables():
+        for table in await self._games.open_tables(RECENT):
             if table.board is not None:
                 self.refresh(table.game)
                 await asyncio.sleep(SPREAD)
@@ -77,7 +81,7 @@ class Boards:
             while game in self._stale:
                 self._stale.discard(game)
                 await self._edit_or_stay_stale(game)
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(self._pause)
         except discord.HTTPException:
             _log.warning("The board of game %s could not be edited", game, exc_info=True)
         finally:

@@ -43,7 +43,7 @@ def table_button(desk: Desk) -> type[discord.ui.DynamicItem[discord.ui.Button[di
             handler = HANDLERS[self._press.what]
             try:
                 await desk.refusing(interaction, lambda: handler(desk, interaction, self._press))
-            except discord.DiscordException as error:
+            except Exception as error:  # noqa: BLE001  discord.py keeps errors of such buttons to itself
                 interaction.client.dispatch("failure", interaction, error)
 
     return TableButton

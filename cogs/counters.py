@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from cogs import completion
 from cogs import who as targets
-from cogs.desk import TableCog, place_of, whisper
+from cogs.desk import TableCog, whisper
 from cogs.life import commander_id
 from cogs.ui.tables import commander_damage
 from rules import actions
@@ -155,10 +155,7 @@ class Commander(TableCog, commands.GroupCog, group_name="commander", group_descr
         """See the combat damage that every commander has dealt, and the tax"""
 
         async def work() -> None:
-            view = await self.desk.games.view(place_of(interaction))
-            if view is None or not isinstance(view.table, Game):
-                raise Refusal("no_table")
-            await whisper(interaction, commander_damage(view.table, TAX))
+            await whisper(interaction, commander_damage(await self.desk.look(interaction), TAX))
 
         await self.desk.refusing(interaction, work)
 

@@ -49,6 +49,15 @@ class Desk:
         view = await self.games.view(place_of(interaction)) if interaction.guild_id else None
         return view.table if view is not None and isinstance(view.table, Game) else None
 
+    async def look(self, interaction: discord.Interaction) -> Game:
+        """The game in this channel; raises Refusal when there is none or it has not started."""
+        view = await self.games.view(place_of(interaction))
+        if view is None:
+            raise Refusal("no_table")
+        if isinstance(view.table, Lobby):
+            raise Refusal("not_started")
+        return view.table
+
     async def act(
         self, interaction: discord.Interaction, decide: Decide, *, allow: Allow | None = None
     ) -> None:

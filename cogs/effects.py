@@ -11,7 +11,6 @@ from cogs.ui import tables
 from cogs.ui.effect_names import NAMES
 from rules import actions
 from rules.game import EffectKind, Game, PlayerId
-from rules.refusal import Refusal
 
 KINDS = [app_commands.Choice(name=name, value=kind.value) for kind, name in NAMES.items()]
 
@@ -73,9 +72,7 @@ class Effects(TableCog, commands.GroupCog, group_name="effect", group_descriptio
         """See the effects in force"""
 
         async def work() -> None:
-            game = await self.desk.game(interaction)
-            if game is None:
-                raise Refusal("no_table")
+            game = await self.desk.look(interaction)
             await whisper(interaction, tables.effects(game))
 
         await self.desk.refusing(interaction, work)

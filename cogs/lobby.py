@@ -53,14 +53,6 @@ async def seated(interaction: discord.Interaction, typed: str) -> completion.Cho
 class Tables(TableCog, commands.GroupCog, group_name="game", group_description="The game in this channel"):
     """The subcommands of /game."""
 
-    async def cog_load(self) -> None:
-        """Brings the boards of open tables up to date once the bot is connected."""
-        self.desk.boards.recover()
-
-    async def cog_unload(self) -> None:
-        """Lets the boards' last edits finish."""
-        await self.desk.boards.close()
-
     @app_commands.command()
     @app_commands.choices(variant=Variants, edition=Editions)
     @app_commands.describe(

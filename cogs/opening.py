@@ -9,7 +9,6 @@ from cogs import who as targets
 from cogs.desk import TableCog, whisper
 from cogs.ui import tables
 from rules import actions
-from rules.refusal import Refusal
 
 
 class Mulligans(TableCog, commands.GroupCog, group_name="mulligan", group_description="Opening hands"):
@@ -36,9 +35,7 @@ class Mulligans(TableCog, commands.GroupCog, group_name="mulligan", group_descri
         """See who has kept, who has taken how many mulligans, and who decides next"""
 
         async def work() -> None:
-            game = await self.desk.game(interaction)
-            if game is None:
-                raise Refusal("no_table")
+            game = await self.desk.look(interaction)
             await whisper(interaction, tables.hands(game))
 
         await self.desk.refusing(interaction, work)

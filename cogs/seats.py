@@ -66,9 +66,7 @@ class Seats(TableCog, commands.GroupCog, group_name="table", group_description="
         anybody: bool = False,
     ) -> None:
         async def work() -> None:
-            game = await self.desk.game(interaction)
-            if game is None:
-                raise Refusal("no_table")
+            game = await self.desk.look(interaction)
             me = seat_of(game, interaction.user.id)
             id = game.players[0].id if anybody else targets.player(game, typed, me)
             if not anybody and not game.player(id).in_game:

@@ -9,7 +9,6 @@ from cogs import who as targets
 from cogs.desk import TableCog, whisper
 from cogs.ui import tables
 from rules import actions
-from rules.refusal import Refusal
 
 
 class Turns(TableCog, commands.GroupCog, group_name="turn", group_description="Whose turn it is"):
@@ -56,9 +55,7 @@ class Turns(TableCog, commands.GroupCog, group_name="turn", group_description="W
         """See whose turn it is, who is next, and the seats"""
 
         async def work() -> None:
-            game = await self.desk.game(interaction)
-            if game is None:
-                raise Refusal("no_table")
+            game = await self.desk.look(interaction)
             await whisper(interaction, tables.turn_order(game))
 
         await self.desk.refusing(interaction, work)

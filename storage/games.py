@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TypeAlias
 
 from rules import history
@@ -129,9 +129,9 @@ class Games:
         async with self._table(game) as (_, standing):
             await self._database.write(set_board(game, board), then=lambda: standing.show(board))
 
-    async def open_tables(self) -> list[OpenTable]:
-        """Every game that is not over, oldest first."""
-        return await self._log.open_tables()
+    async def open_tables(self, within: timedelta) -> list[OpenTable]:
+        """Every game that is not over and at which something happened within this time, oldest first."""
+        return await self._log.open_tables(self._clock() - within)
 
     async def _once(self, request: Request, carried_out: Coroutine[None, None, Committed]) -> Committed:
         """What comes of a request, or what came of it when its interaction comes a second time."""

@@ -56,10 +56,12 @@ class Log:
         rows = await self._database.fetch("SELECT channel FROM game WHERE id = ?", game)
         return rows[0][0] if rows else None
 
-    async def open_tables(self) -> list[OpenTable]:
-        """Every game that is not over, oldest first."""
+    async def open_tables(self, since: datetime) -> list[OpenTable]:
+        """Every game that is not over and has an entry since then, oldest first."""
         rows = await self._database.fetch(
-            "SELECT id, channel, guild, board_channel, board_message FROM game WHERE over = 0 ORDER BY id"
+            "SELECT id, channel, guild, board_channel, board_message FROM game WHERE over = 0 AND "
+            "(SELECT made FROM entry WHERE game = game.id ORDER BY number DESC LIMIT 1) >= ? ORDER BY id",
+            since.isoformat(),
         )
         return [OpenTable(row[0], Place(row[1], row[2]), _board(row[3], row[4])) for row in rows]
 

@@ -1,23 +1,28 @@
 """The real bot with people around it: simulated Discord, real commands, real database file."""
 
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Coroutine, Generator, Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import discord
 import pytest
 import simcord
 
 from bot.client import Arbiter
-from cogs import boards
 from storage.database import Database
 from storage.games import Games, Place
 from storage.installation import Installation
 from tests.reading import Said, buttons, is_table, said, text
 
-Maker = Callable[[Games, Installation], Arbiter]
+
+class Maker(Protocol):
+    """How a test makes the bot."""
+
+    def __call__(self, games: Games, installation: Installation, *, pause: float) -> Arbiter: ...
+
+
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
 PATIENCE = 20.0
 """Seconds that the bot may take over one thing."""
@@ -148,11 +153,9 @@ class Evening:
         return next(sent)[2]
 
     async def _start(self) -> Arbiter:
-        patch = self._open.enter_context(pytest.MonkeyPatch.context())
-        patch.setattr(boards, "PAUSE", self._pause)
         database = await self._open.enter_async_context(Database.open(self.file))
         self.games = Games(database)
-        self.bot = self._make(self.games, Installation(database))
+        self.bot = self._make(self.games, Installation(database), pause=self._pause)
         return await self._open.enter_async_context(self.bot)
 
 

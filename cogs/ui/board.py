@@ -62,7 +62,7 @@ def _heading(game: Game, number: int) -> list[str]:
     if game.day_night is not None:
         details.append(game.day_night.value)
     lines = [f"-# {' · '.join(details)}"]
-    lines.append(f"## {words.result(game)}" if game.outcome is not None else f"## {words.turn_line(game)}")
+    lines.append(f"## {(words.result(game) or words.turn_line(game)).rstrip('.')}")
     if game.held:
         lines.append("**Hold:** changes are one event until `/release`.")
     if game.options.link:
@@ -119,9 +119,9 @@ def _compact(game: Game) -> list[str]:
 def _turn_mark(game: Game, id: PlayerId) -> str:
     marker = next((m for m in game.markers if m.at == id), None)
     if marker is not None:
-        return f"{'▶' if marker.state is MarkerState.TURN else '⏸'}{marker.number} "
+        return f"{'▸' if marker.state is MarkerState.TURN else '⏸'}{marker.number} "
     active = game.outcome is None and not game.rules.markers and id in game.team_of(game.turn.taker)
-    return "▶ " if active else ""
+    return "▸ " if active else ""
 
 
 def _struck(text: str) -> str:

@@ -34,7 +34,8 @@ def text(lobby: Lobby, number: int) -> str:
     lines = [f"-# Game {number} · CR {variant.rule}", f"## {variant.name}", variant.summary]
     chosen = _chosen(lobby)
     if chosen:
-        lines.append(listed(chosen) + ".")
+        text = listed(chosen)
+        lines.append(f"{text[0].upper()}{text[1:]}.")
     if options.link:
         lines.append(f"Webcam: {options.link}")
     lines.append("")

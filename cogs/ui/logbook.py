@@ -50,4 +50,4 @@ def _happened(game: Game | None, entry: Entry) -> str:
         return f"{entry.kind.value}, back to step {entry.at}" if entry.kind is Kind.UNDO else "redo"
     told = words.brief(game, entry.events) if game is not None else []
     told = told or [line for event in entry.events if (line := words.lobby_change(event))]
-    return "; ".join(one.replace("\n", " ") for one in told) or "noted"
+    return "; ".join(one.replace("\n", " ").rstrip(".") for one in told) or "noted"

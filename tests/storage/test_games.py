@@ -13,6 +13,7 @@ from rules.table import AnyAction, Table
 from storage.database import Database
 from storage.games import Board, Games, Kind, OpenTable, Place, Request
 from tests.storage.table import (
+    DAY,
     GATHER,
     LIFE,
     PLACE,
@@ -56,7 +57,11 @@ async def test_there_is_no_table_before_one_is_opened(games: Games) -> None:
                 await refused
     with pytest.raises(Refusal, match="no_table"):
         await games.set_board(1, None)
-    assert (await games.log(1), await games.history(1), await games.open_tables()) == ([], [], [])
+    assert (await games.log(1), await games.history(1), await games.open_tables(DAY)) == (
+        [],
+        [],
+        [],
+    )
 
 
 async def test_a_place_has_one_table_at_a_time(games: Games) -> None:
@@ -182,16 +187,16 @@ async def test_undo_leads_back_into_the_lobby(games: Games) -> None:
 async def test_undo_brings_an_ended_game_back(games: Games) -> None:
     game = await deal(games)
     ended = await games.act(PLACE, request(), end())
-    assert await games.open_tables() == []
+    assert await games.open_tables(DAY) == []
     again = (await games.undo(PLACE, request())).after
     assert again == ended.before
     assert isinstance(again, Game)
     assert {player.result for player in again.players} == {Result.PLAYING}
-    assert [table.game for table in await games.open_tables()] == [game]
+    assert [table.game for table in await games.open_tables(DAY)] == [game]
     with pytest.raises(Refusal, match="table_in_use"):
         await games.open(PLACE, request(), GATHER)
     await games.redo(PLACE, request())
-    assert await games.open_tables() == []
+    assert await games.open_tables(DAY) == []
 
 
 async def test_an_ended_game_stays_ended_while_the_place_plays_another(games: Games) -> None:
@@ -266,7 +271,7 @@ async def test_open_tables_know_their_boards(games: Games) -> None:
     await games.set_board(here, Board(channel=PLACE.channel, message=5))
     await games.set_board(there, Board(channel=ELSEWHERE.channel, message=6))
     await games.set_board(there, None)
-    assert await games.open_tables() == [
+    assert await games.open_tables(DAY) == [
         OpenTable(here, PLACE, Board(PLACE.channel, 5)),
         OpenTable(there, ELSEWHERE, None),
     ]

@@ -11,7 +11,19 @@ from hypothesis import strategies as st
 from rules.refusal import Refusal
 from storage.database import Database
 from storage.games import Board, Games
-from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, end, life, lose, request, whole_log
+from tests.storage.table import (
+    DAY,
+    LIFE,
+    PLACE,
+    ana_has,
+    assert_sound,
+    deal,
+    end,
+    life,
+    lose,
+    request,
+    whole_log,
+)
 
 steps = st.integers(min_value=1, max_value=4)
 act = st.tuples(st.just("act"), st.integers(min_value=1, max_value=9))
@@ -97,7 +109,7 @@ async def test_an_end_is_undone_after_a_restart(file: Path) -> None:
     async with Database.open(file) as database:
         games = Games(database)
         await games.undo(PLACE, request())
-        assert [table.game for table in await games.open_tables()] == [game]
+        assert [table.game for table in await games.open_tables(DAY)] == [game]
         await games.act(PLACE, request(), lose())
 
 
