@@ -7,6 +7,9 @@ from rules.lobby import Lobby
 from rules.refusal import Refusal
 from rules.variants import Seats, Teams, variant_named
 
+ARCHENEMY = "Archenemy"
+"""The team that offers its one seat to the archenemy."""
+
 
 def teams_of(lobby: Lobby) -> Mapping[SideId, tuple[PlayerId, ...]]:
     """The sides of a lobby by their name, in order of appearance: teams, or every player alone."""
@@ -78,9 +81,11 @@ def ranges_of(lobby: Lobby, seats: tuple[PlayerId, ...]) -> Mapping[PlayerId, in
         )
         return gaps[1 if id in emperors else 0]
 
-    return {
-        id: options.ranges.get(id, options.range if options.range is not None else own(id)) for id in seats
-    }
+    def chosen(id: PlayerId) -> int | None:
+        found = options.ranges.get(id, options.range)
+        return own(id) if found is None else found
+
+    return {id: chosen(id) for id in seats}
 
 
 def _gap(seats: tuple[PlayerId, ...], first: PlayerId, second: PlayerId) -> int:
@@ -110,10 +115,13 @@ def chooser(*, loser: PlayerId | None, previous: PlayerId | None) -> PlayerId | 
 
 
 def archenemy_side(lobby: Lobby) -> SideId:
-    """The side that is the archenemy (904.2a): the one named, else the first of one player; else Refusal."""
+    """The side that is the archenemy: as named, else the team of that name, else the first of one player.
+
+    Raises Refusal when there is none of exactly one player (904.2a).
+    """
     teams = teams_of(lobby)
-    named = lobby.options.archenemy
-    for side, members in teams.items():
-        if members == (named,) or (named is None and len(members) == 1):
+    named = {side for side, members in teams.items() if lobby.options.archenemy in members}
+    for side in named or ({ARCHENEMY} & set(teams)) or teams:
+        if len(teams[side]) == 1:
             return side
     raise Refusal("no_archenemy", variant=variant_named(lobby.options.variant).name)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules import arrangement, opening, validation
+from rules.arrangement import ARCHENEMY
 from rules.events import Event, GameStarted, LobbyChanged
 from rules.game import PlayerId, Taker
 from rules.lobby import Lobby, Seated
@@ -21,7 +22,7 @@ def team_names(options: Options) -> tuple[str, ...]:
     if variant.teams is Teams.NONE:
         return ()
     if variant.teams is Teams.ONE_AGAINST_ALL:
-        return ("Archenemy", "Heroes")
+        return (ARCHENEMY, "Heroes")
     return TEAM_NAMES[: options.teams or variant.team_count or 2]
 
 
@@ -31,12 +32,12 @@ def with_teams(lobby: Lobby) -> Lobby:
     if not names:
         return replace(lobby, seated=tuple(replace(seat, team=None) for seat in lobby.seated))
     sizes = {name: sum(seat.team == name for seat in lobby.seated) for name in names}
-    archenemy = names == ("Archenemy", "Heroes")
+    archenemy = names[0] == ARCHENEMY
     seated: list[Seated] = []
     for seat in lobby.seated:
         team = seat.team
         if team not in sizes:
-            empty_archenemy = archenemy and sizes["Archenemy"] == 0
+            empty_archenemy = archenemy and sizes[ARCHENEMY] == 0
             team = names[1] if archenemy and not empty_archenemy else min(names, key=lambda name: sizes[name])
             sizes[team] += 1
         seated.append(replace(seat, team=team))
@@ -61,7 +62,8 @@ class Gather(LobbyAction):
     host: PlayerId
 
     def perform(self, lobby: Lobby) -> Event:
-        gathered = with_teams(Lobby(options=self.options, seated=self.seated, host=self.host))
+        seated = _each_once(self.seated)
+        gathered = with_teams(Lobby(options=self.options, seated=seated, host=self.host))
         _require_room(gathered)
         return LobbyChanged(lobby=gathered, change="opened", who=self.host)
 
@@ -81,10 +83,14 @@ class Join(LobbyAction):
                 raise Refusal("already_seated", who=seat.name)
         coming = {seat.id for seat in self.seats}
         staying = tuple(seat for seat in lobby.seated if seat.id not in coming)
-        joined = with_teams(replace(lobby, seated=(*staying, *self.seats)))
+        joined = with_teams(replace(lobby, seated=(*staying, *_each_once(self.seats))))
         _require_room(joined)
         names = ", ".join(seat.name for seat in self.seats)
         return LobbyChanged(lobby=joined, change="joined", who=names)
+
+
+def _each_once(seats: tuple[Seated, ...]) -> tuple[Seated, ...]:
+    return tuple({seat.id: seat for seat in seats}.values())
 
 
 def _require_room(lobby: Lobby) -> None:

@@ -135,10 +135,17 @@ def _in_transit(game: Game, number: int | None) -> bool:
 
 
 def _near(game: Game, number: int, at: PlayerId, *, left: bool) -> int | None:
-    """Another marker within three remaining seats on this side, the nearest to the left or right."""
-    others = [id for id in seats_from(game, at) if game.player(id).in_game and id != at]
-    seats = others[:SPACING] if left else others[: -SPACING - 1 : -1]
-    places = {_place(game, other): other.number for other in game.markers if other.number != number}
+    """Another marker within three remaining seats on this side, the nearest to the left or right.
+
+    Departures can bring two to the same seat: there the turn being taken goes first, then the lower number.
+    """
+    others = [id for id in seats_from(game, at) if game.player(id).in_game]
+    seats = [at, *(others[:SPACING] if left else others[: -SPACING - 1 : -1])]
+    places: dict[PlayerId | None, int] = {}
+    for other in game.markers:
+        place, first = _place(game, other), other.state is MarkerState.TURN or other.number < number
+        if other.number != number and (place != at or first):
+            places[place] = other.number
     return next((places[id] for id in seats if id in places), None)
 
 

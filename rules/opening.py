@@ -8,6 +8,7 @@ from rules.arrangement import archenemy_side, emperors_of, ranges_of, seat, team
 from rules.editions import Edition, edition_named
 from rules.game import Game, Hand, Player, PlayerId, Ruleset, Side, Taker, Turn
 from rules.lobby import Lobby, Seated
+from rules.options import Options
 from rules.seating import reaches
 from rules.variants import Teams, Variant, variant_named
 
@@ -31,7 +32,7 @@ def deal(lobby: Lobby, order: tuple[PlayerId, ...], first: Taker) -> Game:
     start = seats.index(first if first in seats else next(s for s in sides if s.id == first).members[0])
     game = Game(
         rules=rules,
-        options=lobby.options,
+        options=_settled(lobby, variant),
         sides=sides,
         players=players,
         life=life,
@@ -44,6 +45,13 @@ def deal(lobby: Lobby, order: tuple[PlayerId, ...], first: Taker) -> Game:
     )
     reached = reaches(game)
     return replace(game, players=tuple(replace(one, reach=reached.get(one.id, ())) for one in players))
+
+
+def _settled(lobby: Lobby, variant: Variant) -> Options:
+    """The options with what they left open and what a further game needs to know."""
+    if variant.teams is not Teams.ONE_AGAINST_ALL:
+        return lobby.options
+    return replace(lobby.options, archenemy=teams_of(lobby)[archenemy_side(lobby)][0])
 
 
 def _sides(lobby: Lobby, variant: Variant, edition: Edition, seats: tuple[PlayerId, ...]) -> tuple[Side, ...]:
@@ -95,7 +103,7 @@ def _base_life(lobby: Lobby, variant: Variant) -> int:
 
 def _player(lobby: Lobby, id: PlayerId, side: Side, life: int, reach: int | None, emperor: bool) -> Player:
     seated: Seated = next(one for one in lobby.seated if one.id == id)
-    hand = HAND + seated.vanguard_hand
+    hand = max(0, HAND + seated.vanguard_hand)
     return Player(
         id=id,
         name=seated.name,

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from rules.arrangement import emperors_of, teams_of
+from rules.arrangement import archenemy_side, emperors_of, teams_of
 from rules.editions import edition_named
 from rules.game import PlayerId
 from rules.lobby import Lobby
@@ -73,8 +73,8 @@ def _validate_teams(variant: Variant, lobby: Lobby) -> None:
         raise Refusal("wrong_team_size", variant=variant.name, needs=variant.team_size)
     if min(sizes) < variant.min_team_size:
         raise Refusal("wrong_team_size", variant=variant.name, needs=variant.min_team_size)
-    if variant.teams is Teams.ONE_AGAINST_ALL and 1 not in sizes:
-        raise Refusal("no_archenemy", variant=variant.name)
+    if variant.teams is Teams.ONE_AGAINST_ALL:
+        archenemy_side(lobby)
 
 
 def _validate_seats(variant: Variant, lobby: Lobby) -> None:

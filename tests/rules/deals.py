@@ -1,0 +1,55 @@
+"""Games to test with: a few seats named by letters, dealt by the engine like any other."""
+
+from rules import opening
+from rules.actions import Action
+from rules.game import Game, PlayerId
+from rules.lobby import Lobby, Seated
+from rules.options import Options
+from rules.table import act
+from rules.variants import Seats, Teams, variant_named
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def seats(count: int) -> tuple[PlayerId, ...]:
+    """The ids of so many seats, in turn order: A, B, C and on, then A1, B1."""
+    return tuple(LETTERS[n % 26] + (str(n // 26) if n >= 26 else "") for n in range(count))
+
+
+def lobby(variant: str, count: int, options: Options | None = None, teams: int = 2) -> Lobby:
+    """A lobby of A, B, C and on in their teams: together where the variant seats them so, else in turn."""
+    style, ids = variant_named(variant), seats(count)
+    chosen = options if options is not None else Options(variant=variant, arranged=True)
+
+    def team(place: int) -> str | None:
+        if style.teams is Teams.NONE:
+            return None
+        if style.teams is Teams.ONE_AGAINST_ALL:
+            return "Archenemy" if place == 0 else "Heroes"
+        if style.seats is Seats.INTERLEAVED:
+            return f"team {place % teams + 1}"
+        return f"team {place * teams // count + 1}"
+
+    return Lobby(
+        options=chosen,
+        seated=tuple(Seated(id=id, name=id.lower(), team=team(place)) for place, id in enumerate(ids)),
+    )
+
+
+def deal(
+    variant: str = "free_for_all", count: int = 4, first: str = "", teams: int = 2, **options: object
+) -> Game:
+    """A game of A, B, C and on at its first turn; `first` is A or A's team unless named."""
+    table = lobby(variant, count, Options(variant=variant, arranged=True, **options), teams)  # pyright: ignore[reportArgumentType]
+    team = table.seated[0].team
+    shared = variant_named(variant).shared_turns
+    return opening.deal(table, seats(count), first or (team if shared and team else "A"))
+
+
+def play(game: Game, *actions: Action) -> Game:
+    """The game after these actions, checks included; a Refusal goes through."""
+    for action in actions:
+        table = act(game, action).table
+        assert isinstance(table, Game)
+        game = table
+    return game

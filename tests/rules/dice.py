@@ -1,0 +1,211 @@
+"""Actions made at random, sensible or not, from nothing but the declarations of their fields."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from functools import cache
+from typing import TypeVar, get_type_hints
+
+from rules import gathering, opening
+from rules.actions import ACTIONS, Action, Together
+from rules.dungeons import DUNGEONS
+from rules.editions import EDITIONS
+from rules.game import DayNight, EffectKind, Game
+from rules.gathering import team_names
+from rules.life import Amount
+from rules.lobby import Lobby, Seated
+from rules.options import Attack, Options
+from rules.table import AnyAction
+from rules.variants import VARIANTS
+
+T = TypeVar("T")
+
+Dice = Callable[[int, int], int]
+"""A random number from the first to the second, both included."""
+Maker = Callable[[Dice, Game], object]
+
+RARE = (
+    *("AbandonGame", "AgreeDraw", "Loop", "DrawGame", "RestartGame", "WinGame"),
+    *("Depart", "LoseGame", "Concede", "Penalise", "FailDraw", "MultiplyLife"),
+)
+"""What ends games, and so has to be rare for games to last."""
+MELEE = (*("EndTurn",) * 12, "GrantExtraTurn", "GrantSkip", "Concede", "Depart")
+"""What a Grand Melee's markers are about."""
+COUNTERS = ("poison", "energy", "experience", "rad", "ticket")
+PEOPLE = tuple("ABCDEFGH")
+NAMES = ("city's blessing", "enduring story")
+
+
+def pick(dice: Dice, values: Sequence[T]) -> T:
+    """One of several values."""
+    return values[dice(0, len(values) - 1)]
+
+
+def _player(dice: Dice, game: Game) -> str:
+    if dice(0, 40) == 0:
+        return "nobody"
+    return pick(dice, game.remaining if dice(0, 9) and game.remaining else game.players).id
+
+
+def _maybe(make: Maker) -> Maker:
+    return lambda dice, game: None if dice(0, 1) else make(dice, game)
+
+
+def _players(dice: Dice, game: Game) -> tuple[str, ...]:
+    if dice(0, 5) == 0:
+        return tuple(player.id for player in game.players)
+    return tuple(_player(dice, game) for _ in range(dice(0, 4) or 1))
+
+
+def _number(dice: Dice, game: Game) -> int:
+    if dice(0, 60) == 0:
+        return dice(-1_000, 999_999)
+    return pick(dice, (0, 1, 1, 2, 3, dice(-1, 9)))
+
+
+def _amount(dice: Dice, game: Game) -> Amount:
+    return pick(dice, (_number(dice, game), _number(dice, game), "half_up", "half_down"))
+
+
+def _taker(dice: Dice, game: Game) -> str:
+    return _player(dice, game) if dice(0, 5) == 0 else pick(dice, game.takers)
+
+
+def _marker(dice: Dice, game: Game) -> int | None:
+    return pick(dice, (*(marker.number for marker in game.markers), None))
+
+
+def _totals(dice: Dice, game: Game) -> Mapping[str, int]:
+    """New life totals: any numbers, or the old ones dealt out anew."""
+    ids = tuple(dict.fromkeys(_players(dice, game)))
+    if dice(0, 1) or "nobody" in ids:
+        return {id: _number(dice, game) for id in ids}
+    return {id: game.life_seen(other) for id, other in zip(ids, reversed(ids), strict=True)}
+
+
+def _payments(dice: Dice, game: Game) -> Mapping[str, Amount]:
+    return {id: _amount(dice, game) for id in _players(dice, game)}
+
+
+def _chosen(dice: Dice, game: Game) -> Mapping[str, str]:
+    return {side.id: pick(dice, side.members) for side in game.sides}
+
+
+def _commander(dice: Dice, game: Game) -> str:
+    return f"{_player(dice, game)}:{dice(1, 2)}"
+
+
+def _together(dice: Dice, game: Game) -> tuple[Action, ...]:
+    return tuple(make(dice, game, nested=True) for _ in range(dice(1, 3)))
+
+
+MAKERS: Mapping[str, Maker] = {
+    "who: str": _player,
+    "who: tuple": _players,
+    "a: str": _player,
+    "b: str": _player,
+    "by: str": _player,
+    "by: str | None": _maybe(_player),
+    "source: str | None": _maybe(_player),
+    "to: tuple": _players,
+    "to: Mapping": _totals,
+    "to: DayNight": lambda dice, game: pick(dice, tuple(DayNight)),
+    "chosen: tuple": _players,
+    "chosen: Mapping": _chosen,
+    "also_loses: tuple": lambda dice, game: () if dice(0, 2) else _players(dice, game),
+    "controllers: tuple": _players,
+    "payments: Mapping": _payments,
+    "amount: Amount": _amount,
+    "number: int": _number,
+    "n: int": lambda dice, game: min(_number(dice, game), 60),
+    "n: int | None": _maybe(lambda dice, game: dice(0, 20)),
+    "times: int": lambda dice, game: dice(0, 3),
+    "toxic: int": lambda dice, game: dice(0, 2),
+    "nonlands: int": lambda dice, game: dice(0, 3),
+    "cards: int": lambda dice, game: dice(-1, 60),
+    "marker: int | None": _marker,
+    "kind: str": lambda dice, game: pick(dice, COUNTERS),
+    "kind: EffectKind": lambda dice, game: pick(dice, tuple(EffectKind)),
+    "commander: str": _commander,
+    "commander: str | None": _maybe(_commander),
+    "name: str": lambda dice, game: pick(dice, NAMES),
+    "into: str | None": _maybe(lambda dice, game: pick(dice, tuple(DUNGEONS))),
+    "room: str | None": _maybe(lambda dice, game: pick(dice, ("1", "2", "Forge"))),
+    "taker: str": _taker,
+    "until_turn_of: str | None": _maybe(_taker),
+    "link: str | None": _maybe(lambda dice, game: "https://example.org"),
+    "asked: str": lambda dice, game: "1d6",
+    "result: str": lambda dice, game: str(dice(1, 6)),
+    "actions: tuple": _together,
+}
+"""How a field is filled, by its name and type."""
+
+
+@cache
+def _makers(type_: type[Action]) -> Mapping[str, Maker]:
+    hints = get_type_hints(type_)
+    return {field.name: _maker(field.name, hints[field.name]) for field in fields(type_)}
+
+
+def _maker(name: str, hint: object) -> Maker:
+    if hint is bool:
+        return lambda dice, game: dice(0, 3) == 0
+    if hint == Amount:
+        return MAKERS[f"{name}: Amount"]
+    words = getattr(hint, "__origin__", hint)
+    return MAKERS[f"{name}: {getattr(words, '__name__', str(words))}"]
+
+
+def make(dice: Dice, game: Game, *, nested: bool = False) -> Action:
+    """An action of any kind for this game."""
+    name = pick(dice, tuple(ACTIONS))
+    if game.rules.markers and dice(0, 1):
+        name = pick(dice, MELEE)
+    elif name in RARE and dice(0, 19):
+        name = pick(dice, ("LoseLife", "GainLife", "DealDamage", "EndTurn", "GrantExtraTurn"))
+    type_ = ACTIONS["LoseLife"] if nested and ACTIONS[name] is Together else ACTIONS[name]
+    return type_(**{name: maker(dice, game) for name, maker in _makers(type_).items()})
+
+
+def _options(dice: Dice) -> Options:
+    return Options(
+        variant=pick(dice, (*VARIANTS, "nonsense") if dice(0, 20) == 0 else tuple(VARIANTS)),
+        edition=pick(dice, tuple(EDITIONS)),
+        life=pick(dice, (None, 20, 30)),
+        range=pick(dice, (None, None, None, 1, 2, 0)),
+        attack=pick(dice, (None, None, *Attack)),
+        deploy=pick(dice, (None, None, True, False)),
+        teams=pick(dice, (None, 2, 3)),
+        commander=dice(0, 3) == 0,
+        arranged=dice(0, 1) == 0,
+        emperors=tuple(pick(dice, PEOPLE) for _ in range(dice(0, 2))),
+        archenemy=pick(dice, (None, *PEOPLE)),
+    )
+
+
+def _seated(dice: Dice, lobby: Lobby) -> Seated:
+    id = pick(dice, PEOPLE)
+    team = pick(dice, (None, "Red", *(team_names(lobby.options) or ("Blue",))))
+    return Seated(id=id, name=id, team=team, vanguard_hand=dice(-8, 3), vanguard_life=dice(-8, 8))
+
+
+def make_lobby_action(dice: Dice, lobby: Lobby) -> AnyAction:
+    """Something to ask of a lobby."""
+    ids = [seat.id for seat in lobby.seated]
+    order = tuple(sorted(ids, key=lambda _: dice(0, 99)))
+    who = pick(dice, PEOPLE)
+    seats = tuple(_seated(dice, lobby) for _ in range(dice(1, 6)))
+    return pick(
+        dice,
+        (
+            gathering.Gather(options=_options(dice), seated=seats, host=who),
+            gathering.Join(seats=seats),
+            gathering.Join(seats=seats),
+            gathering.Leave(who=who),
+            gathering.ChangeOptions(options=_options(dice)),
+            gathering.ArrangeSeats(order=order if dice(0, 3) else (who,)),
+            gathering.StartGame(order=order, draw=dice(0, 10**9)),
+            gathering.StartGame(order=order, draw=dice(0, 10**9)),
+            gathering.StartGame(order=order, draw=dice(0, 10**9), first=who),
+            make(dice, opening.deal(Lobby(seated=(Seated(id="A", name="A"),)), ("A",), "A")),
+        ),
+    )

@@ -1,0 +1,225 @@
+"""What has to be true of every game at every moment, whatever anybody does."""
+
+from collections import Counter
+from copy import deepcopy
+
+from rules import checks, fold
+from rules import events as ev
+from rules.actions import Action, Check
+from rules.effects import can_lose_game
+from rules.events import GameEvent
+from rules.game import Game, Marker, MarkerState, Player, Result
+from rules.markers import SPACING
+from rules.refusal import Refusal
+from rules.removals import needed
+from rules.seating import in_range, left_of, seats_from
+from rules.table import act, perform
+
+
+class Watch:
+    """Plays a game and looks at everything after every action."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.start = deepcopy(game)
+        self.events: list[GameEvent] = []
+        self.frozen: dict[str, tuple[Player, object, object]] = {}
+        self.refused = 0
+
+    def act(self, action: Action) -> None:
+        """Carries an action out, or has it refused; nothing else may come of it."""
+        before = self.game
+        try:
+            done = act(before, action)
+        except Refusal:
+            self.refused += 1
+            return
+        assert before.outcome is None, "acted after the end"
+        assert done.events, "nothing happened and nothing was refused"
+        assert isinstance(done.table, Game)
+        events = [event for event in done.events if not isinstance(event, ev.LobbyChanged | ev.GameStarted)]
+        self._follow(before, events)
+        assert self.game == done.table, "the fold of the events is another game"
+        self.events.extend(events)
+        self._look_around(before, events)
+
+    def end(self) -> None:
+        """The whole log folds to the game as it is, and it was pure all along."""
+        game = self.start
+        for event in self.events:
+            game = fold.evolve(event, game)
+        assert game == self.game
+
+    def _follow(self, before: Game, events: list[GameEvent]) -> None:
+        """Folds the events one by one and checks each against the game that it happens in."""
+        game = before
+        for event in events:
+            assert game.outcome is None, "something happened after the end"
+            if isinstance(event, ev.GameRestarted):
+                self.frozen.clear()
+            _allowed(game, event)
+            game = fold.evolve(event, game)
+            _recorded(game, event)
+            self._freeze(game, event)
+        self.game = game
+
+    def _freeze(self, game: Game, event: GameEvent) -> None:
+        if isinstance(event, ev.PlayersLeft):
+            for one in event.leaving:
+                self.frozen[one.who] = _belongings(game, one.who)
+        if isinstance(event, ev.GameEnded):
+            for who, result in event.results.items():
+                assert game.player(who).result is result
+
+    def _look_around(self, before: Game, events: list[GameEvent]) -> None:
+        game = self.game
+        _results(game)
+        self._outsiders(game)
+        if not any(isinstance(event, ev.TurnBegan | ev.GameRestarted) for event in events):
+            for player in before.remaining:
+                assert set(in_range(game, player.id)) <= set(in_range(before, player.id)), "range grew"
+        _designations(game)
+        _players(game)
+        if game.outcome is None:
+            _in_progress(game)
+
+    def _outsiders(self, game: Game) -> None:
+        """Whoever has left is as they were then; only the result may follow the team's."""
+        for who, (player, life, counters) in self.frozen.items():
+            now, now_life, now_counters = _belongings(game, who)
+            assert (now_life, now_counters) == (life, counters), f"{who} changed after leaving"
+            same = {name: getattr(now, name) for name in Player.__slots__ if name != "result"}
+            assert same == {name: getattr(player, name) for name in Player.__slots__ if name != "result"}
+
+
+def _belongings(game: Game, who: str) -> tuple[Player, object, object]:
+    return game.player(who), game.life.get(who), game.counters.get(who)
+
+
+def _allowed(game: Game, event: GameEvent) -> None:
+    """Whether an event may happen in this game at all."""
+    match event:
+        case ev.LifeLost() | ev.LifeGained() | ev.CountersAdded() | ev.CountersRemoved():
+            assert event.amount > 0
+            assert game.player(event.who).in_game
+        case ev.DamageDealt():
+            assert event.amount > 0
+            assert game.player(event.to).in_game
+        case ev.TurnBegan():
+            assert any(game.player(id).in_game for id in game.team_of(event.taker))
+            assert event.number == game.turn.number + 1
+            if event.marker is not None and game.rules.blocked_markers_wait:
+                _spaced(game, event.marker, event.taker)
+        case ev.MarkerMoved(at=str(receiver)):
+            if _marker(game, event.marker).state is MarkerState.TRANSIT:
+                _spaced(game, event.marker, receiver)
+        case ev.PlayersLeft():
+            assert event.leaving
+            assert all(game.player(one.who).in_game for one in event.leaving)
+        case _:
+            pass
+
+
+def _recorded(game: Game, event: GameEvent) -> None:
+    """Whether the game now has what the event says."""
+    match event:
+        case ev.LifeLost() | ev.LifeGained():
+            assert game.life[game.life_holder(event.who)] == event.total
+        case ev.CountersAdded() | ev.CountersRemoved():
+            holder = game.counter_holder(event.who, event.kind)
+            assert game.counters_of(holder).get(event.kind, 0) == event.total
+        case ev.DamageDealt(commander=str(commander)):
+            assert game.player(event.to).commander_damage[commander] == event.tally
+        case _:
+            pass
+
+
+def _marker(game: Game, number: int) -> Marker:
+    return next(marker for marker in game.markers if marker.number == number)
+
+
+def _spaced(game: Game, number: int, taker: str) -> None:
+    """Nobody in the three seats to the left has another marker as a turn begins (807.4d), or in the 2006 text
+    as a marker is received (608.4c)."""
+    others = [id for id in seats_from(game, taker) if game.player(id).in_game][:SPACING]
+    for marker in game.markers:
+        if marker.number == number or marker.at is None:
+            continue
+        place = marker.at if game.player(marker.at).in_game else left_of(game, marker.at)
+        assert place != taker, "two turns of one player at once"
+        assert place not in others, "a turn began too close to another"
+
+
+def _results(game: Game) -> None:
+    for player in game.players:
+        assert player.in_game or player.result in (Result.LOST, Result.DRAW, Result.WON)
+        if game.outcome is None:
+            assert player.in_game == (player.result is Result.PLAYING)
+        else:
+            assert player.result is not Result.PLAYING
+    for side in game.sides:
+        results = {game.player(id).result for id in side.members}
+        remaining = game.remaining_in(side)
+        if side.one_body:
+            assert len(remaining) in (0, len(side.members))
+            assert len(results) == 1
+        emperor = [id for id in side.members if game.player(id).emperor]
+        if emperor and not game.player(emperor[0]).in_game:
+            assert not remaining
+        if game.outcome is not None and game.outcome.result is not Result.NONE:
+            assert results in ({Result.WON}, {Result.LOST}, {Result.DRAW}, {Result.LOST, Result.DRAW})
+    if game.outcome is not None:
+        won = {player.id for player in game.players if player.result is Result.WON}
+        assert won == set(game.outcome.winners)
+        assert bool(won) == (game.outcome.result is Result.WON)
+
+
+def _designations(game: Game) -> None:
+    for holder in (game.monarch, game.initiative):
+        if holder is not None and game.outcome is None:
+            assert game.player(holder).in_game
+    assert all(game.player(effect.on).in_game for effect in game.effects)
+    assert len({effect.id for effect in game.effects}) == len(game.effects)
+
+
+def _players(game: Game) -> None:
+    for player in game.players:
+        assert 0 <= player.speed <= 4
+        assert 0 <= player.hand.size <= player.hand.drawn <= max(player.max_hand, 0)
+        assert player.library is None or player.library >= 0
+        assert all(n > 0 for n in player.commander_damage.values())
+    for kinds in game.counters.values():
+        assert all(n > 0 for n in kinds.values())
+
+
+def _in_progress(game: Game) -> None:
+    """Two sides at least, the right number of markers, and nothing left to check."""
+    assert len({player.side for player in game.remaining}) >= 2
+    if game.rules.markers:
+        assert len(game.markers) - sum(marker.removals for marker in game.markers) == needed(
+            len(game.remaining)
+        )
+        assert any(marker.state is MarkerState.TURN for marker in game.markers), "nobody can play on"
+        idle = [marker for marker in game.markers if marker.state is not MarkerState.TURN]
+        assert not any(marker.removals for marker in idle)
+        assert all(game.player(marker.at or marker.to or "").in_game for marker in idle)
+    if not game.held:
+        assert not perform(game, Check()).events, "the checks were not done"
+        losing = [id for id in checks.pending(game) if can_lose_game(game, id)]
+        assert not losing
+
+
+def totals(start: Game, events: list[GameEvent]) -> Counter[str]:
+    """What the life totals come to by the events alone."""
+    found = Counter(start.life)
+    for event in events:
+        match event:
+            case ev.GameRestarted():
+                found = Counter(event.game.life)
+            case ev.LifeLost():
+                found[start.life_holder(event.who)] -= event.amount
+            case ev.LifeGained():
+                found[start.life_holder(event.who)] += event.amount
+            case _:
+                pass
+    return found
