@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.ui import effect_names, words
+from cogs.ui import effect_names, tables, words
 from cogs.ui.custom_id import Press
 from cogs.ui.text import bold, escape, listed, shortened
 from rules import checks
@@ -65,9 +65,19 @@ def _heading(game: Game, number: int) -> list[str]:
     lines.append(f"## {(words.result(game) or words.turn_line(game)).rstrip('.')}")
     if game.held:
         lines.append("**Hold:** changes are one event until `/release`.")
+    lines += _hands(game)
     if game.options.link:
         lines.append(f"Webcam: {game.options.link}")
     return lines
+
+
+def _hands(game: Game) -> list[str]:
+    """Who has kept an opening hand, while somebody has yet to decide (103.5)."""
+    hands = [player.hand for player in game.remaining]
+    declared = any(hand.kept or hand.mulligans for hand in hands)
+    if not declared or all(hand.kept for hand in hands) or game.outcome is not None:
+        return []
+    return [f"-# Opening hands: {' · '.join(tables.hands(game))}"]
 
 
 def _sides(game: Game) -> list[str]:

@@ -74,13 +74,13 @@ def turn_order(game: Game) -> str:
     return "\n".join(lines)
 
 
-def hands(game: Game) -> str:
+def hands(game: Game) -> list[str]:
     """Every opening hand: kept, mulligans taken, still to be decided; in the order of declaring."""
-    return "\n".join(
+    return [
         f"{words.name(game, id)}: {_hand(game.player(id).hand)}"
         for group in declaration_order(game)
         for id in group
-    )
+    ]
 
 
 def _hand(hand: Hand) -> str:
