@@ -18,16 +18,16 @@ class Fields:
 
     def __init__(self, where: str, values: Mapping[str, Json]) -> None:
         self.where = where
-        self._values = values
+        self.values = values
         self._read: set[str] = set()
 
     def __contains__(self, key: str) -> bool:
-        return key in self._values
+        return key in self.values
 
     def get(self, key: str) -> Json:
         """The value of a key as it is, None when the key is missing."""
         self._read.add(key)
-        return self._values.get(key)
+        return self.values.get(key)
 
     def text(self, key: str) -> str:
         """The value of a key that must be a string."""
@@ -87,7 +87,7 @@ class Fields:
 
     def numbers_of_all(self) -> dict[str, int]:
         """Every key with the number that it has."""
-        return {key: self.number(key) for key in self._values}
+        return {key: self.number(key) for key in self.values}
 
     def known(self, *keys: str) -> None:
         """Says that somebody else reads these keys."""
@@ -95,7 +95,7 @@ class Fields:
 
     def finish(self) -> None:
         """Raises Unsupported when there is a key that nobody asked for."""
-        unknown = sorted(set(self._values) - self._read)
+        unknown = sorted(set(self.values) - self._read)
         if unknown:
             raise Unsupported(f"unsupported in {self.where}: {', '.join(unknown)}")
 

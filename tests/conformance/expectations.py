@@ -181,6 +181,10 @@ def _flat(value: Json) -> Json:
     return [item for one in value for item in (one if isinstance(one, list) else [one])]
 
 
+def _alone_or_all(names: tuple[str, ...]) -> Json:
+    return names[0] if len(names) == 1 else list(names)
+
+
 def _numbers_or_none(read: Callable[[Play, str], int]) -> Observation:
     def observe(play: Play, expected: Json) -> Json:
         return {
@@ -249,6 +253,7 @@ OBSERVATIONS: dict[str, Observation] = {
     "ring_level": _numbers_or_none(lambda play, who: ring_level(play.game.player(who))),
     "scope": lambda play, expected: play.scope,
     "speed": _numbers_or_none(lambda play, who: play.game.player(who).speed),
+    "subgame_winner": lambda play, expected: _alone_or_all(play.subgame_winners),
     "turns": _turns,
     # Groups of the engine never say an order inside a team.
     "unordered_inside": lambda play, expected: True,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from rules import actions as do
-from rules import arrangement
+from rules import arrangement, opening
 from rules.events import GameEvent
 from rules.game import Game, PlayerId, Taker
 from rules.lobby import Lobby
@@ -16,6 +16,8 @@ from tests.conformance.case import Case, Fields, Json
 from tests.conformance.configuring import configured
 from tests.conformance.operations import action
 from tests.conformance.setting import game_of, lobby_of
+
+SUBGAME = ("subgame", "start_subgame", "begin_subgame")
 
 
 class Play:
@@ -29,6 +31,7 @@ class Play:
         self.answers: list[Json] = []
         self.scope: str | None = None
         self.hand_of: PlayerId | None = None
+        self.subgame_winners: tuple[PlayerId, ...] = ()
 
     @cached_property
     def dealt(self) -> Game:
@@ -41,6 +44,8 @@ class Play:
         return self._now if self._now is not None else self.dealt
 
     _now: Game | None = None
+    _main: Game | None = None
+    """The game that waits while a subgame is played (729.1a)."""
 
     @property
     def first_active(self) -> Taker:
@@ -51,6 +56,13 @@ class Play:
         """One operation other than a query; a refusal leaves the game as it was."""
         op = Fields("op", values)
         self.refusal = None
+        if op.text("op") in SUBGAME:
+            self._subgame(op)
+            return
+        if op.text("op") == "end_subgame":
+            self._resume(op.names("winner"))
+            op.finish()
+            return
         try:
             if op.text("op") == "configure":
                 self.lobby = configured(self.lobby, op)
@@ -63,6 +75,24 @@ class Play:
             return
         self._now = step.game
         self.events.extend(step.events)
+        if self._main is not None and step.game.outcome is not None:
+            self._resume(step.game.outcome.winners)
+
+    def _resume(self, winners: tuple[PlayerId, ...]) -> None:
+        """The main game goes on after a subgame, if one was still being played (729.5)."""
+        if self._main is not None:
+            self._now, self._main, self.subgame_winners = self._main, None, winners
+
+    def _subgame(self, op: Fields) -> None:
+        """A subgame begins, with operations of its own where the case gives them; its end is the main game's
+        going on (729.5)."""
+        self._main = self.game
+        first = op.optional_text("first_player") or op.optional_text("controller") or op.optional_text("who")
+        taker = self.game.turn.taker if first is None else self.game.taker_of(first)
+        self._now = opening.subgame(self.game, taker)
+        for inner in op.objects("ops"):
+            self.carry_out(inner.values)
+        op.finish()
 
     def _redirected(self, op: Fields) -> do.Action:
         """The action of an operation, part of its damage dealt to somebody else where the setup says so; a
