@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.ui import effect_names, tables, words
+from cogs.ui import effect_names, names, tables, words
 from cogs.ui.custom_id import Press
 from cogs.ui.text import bold, escape, listed, shortened
 from rules import checks
@@ -164,7 +164,7 @@ def _own(game: Game, id: PlayerId) -> list[str]:
     )
     details = [f"{escape(kind)} {n}" for kind, n in own.items()]
     for commander, tally in player.commander_damage.items():
-        title = escape(words.commander_name(game, commander))
+        title = names.commander(game, commander)
         details.append(f"{title} {tally}{f'/{limit}' if limit else ''}")
     details += [f"{escape(card.name)} tax {2 * card.casts}" for card in player.commanders if card.casts]
     details += ["monarch"] if game.monarch == id else []

@@ -2,7 +2,7 @@
 
 import discord
 
-from cogs.ui import effect_names, words
+from cogs.ui import effect_names, names, words
 from cogs.ui.text import bold, escape, listed, plural, shortened
 from rules.game import Game, Hand, PlayerId
 from rules.markers import needed
@@ -21,7 +21,7 @@ def commander_damage(game: Game, tax: int) -> str:
     limit = game.rules.commander_damage_limit
     for player in game.players:
         tallies = [
-            f"{escape(words.commander_name(game, commander))} {n}{f' of {limit}' if limit else ''}"
+            f"{names.commander(game, commander)} {n}{f' of {limit}' if limit else ''}"
             for commander, n in player.commander_damage.items()
         ]
         if tallies:
@@ -50,7 +50,7 @@ def _source(game: Game, source: str | None) -> str:
 
 
 def _until(game: Game, taker: str | None) -> str:
-    return f", until {escape(words.taker_name(game, taker))}'s next turn" if taker is not None else ""
+    return f", until {names.taker(game, taker)}'s next turn" if taker is not None else ""
 
 
 def turn_order(game: Game) -> str:
@@ -61,15 +61,13 @@ def turn_order(game: Game) -> str:
     lines = [words.turn_line(game)]
     if game.rules.markers:
         lines += [
-            f"Marker {marker.number}: {escape(words.taker_name(game, marker.at or marker.to or ''))}, "
+            f"Marker {marker.number}: {names.taker(game, marker.at or marker.to or '')}, "
             f"{marker.state.value}{', will be removed' if marker.removals else ''}"
             for marker in game.markers
         ]
         lines.append(f"{needed(len(game.remaining))} turns at once for {len(game.remaining)} players.")
     else:
-        lines.append(
-            "Next: " + ", ".join(escape(words.taker_name(game, one)) for one in upcoming(game, UPCOMING))
-        )
+        lines.append("Next: " + ", ".join(names.taker(game, one) for one in upcoming(game, UPCOMING)))
     lines.append(f"Seats: {seats}")
     return "\n".join(lines)
 

@@ -40,9 +40,14 @@ def escape(name: str) -> str:
     return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
 
 
+def strong(text: str) -> str:
+    """Text that is harmless already, in bold."""
+    return f"**{text}**"
+
+
 def bold(name: str) -> str:
     """A name in bold, harmlessly."""
-    return f"**{escape(name)}**"
+    return strong(escape(name))
 
 
 def listed(words: Iterable[str]) -> str:

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cogs.ui import effect_names
-from cogs.ui.text import bold, escape, listed, plural
+from cogs.ui import effect_names, names
+from cogs.ui.text import bold, escape, listed, plural, strong
 from rules import events as ev
-from rules.commanders import find
 from rules.events import Event
-from rules.game import Game, Holder, PlayerId, Result, Side, Taker, TurnKind
+from rules.game import Game, Holder, Outcome, PlayerId, Result, TurnKind
+from rules.lobby import Lobby
 from rules.table import Table
 
 
@@ -27,8 +27,8 @@ class Told:
 
 def tell(before: Table, after: Table, happened: Sequence[Event]) -> Told:
     """Words for what came of one action."""
-    if not isinstance(after, Game):
-        return Told((), ())
+    if isinstance(after, Lobby):
+        return Told(tuple(_in_lobby(before, after)), ())
     if not isinstance(before, Game):
         return Told((), (started(after),))
     restarted = any(isinstance(event, ev.GameRestarted) for event in happened)
@@ -42,6 +42,20 @@ def tell(before: Table, after: Table, happened: Sequence[Event]) -> Told:
         if line:
             loud.append(line)
     return Told(tuple(quiet), tuple(loud))
+
+
+def _in_lobby(before: Table, after: Lobby) -> list[str]:
+    """What is worth saying about a lobby: who is there stands on its message."""
+    if after.closed:
+        return ["The lobby is closed."]
+    if isinstance(before, Lobby) and before.options.link != after.options.link:
+        return [link_line(after.options.link)]
+    return []
+
+
+def link_line(link: str | None) -> str:
+    """What became of the address of the webcam room."""
+    return "The webcam link is on the board." if link else "The webcam link is gone."
 
 
 def tell_step(before: Table, after: Table, *, undone: bool, steps: int) -> Told:
@@ -72,59 +86,48 @@ def _in_game(game: Game, id: PlayerId) -> bool:
     return any(player.id == id and player.in_game for player in game.players)
 
 
-def holder_name(game: Game, holder: Holder) -> str:
-    """The name of whose total it is: a team or a player."""
-    for side in game.sides:
-        if side.id == holder and side.shares_life:
-            return side.name
-    return next((player.name for player in game.players if player.id == holder), holder)
-
-
 def name(game: Game, id: PlayerId) -> str:
     """A player's name in bold."""
-    return bold(game.player(id).name)
-
-
-def taker_name(game: Game, taker: Taker) -> str:
-    """The name of who takes a turn: a player, or a team."""
-    return game.side(taker).name if game.rules.shared_turns else game.player(taker).name
+    return strong(names.player(game, id))
 
 
 def totals(before: Game, after: Game) -> list[str]:
     """The life totals and counters that changed, before and after."""
     life = [
-        f"{bold(holder_name(after, holder))} {before.life[holder]} → {total}"
+        f"{strong(names.life_holder(after, holder))} {before.life[holder]} → {total}"
         for holder, total in after.life.items()
         if holder in before.life and before.life[holder] != total
     ]
     lines = [" · ".join(life)] if life else []
-    for holder in after.counters.keys() | before.counters.keys():
+    for holder in _counter_holders(before, after):
         old, new = before.counters_of(holder), after.counters_of(holder)
         for kind in sorted(old.keys() | new.keys()):
             if old.get(kind, 0) != new.get(kind, 0):
-                who = _counter_holder_name(after, holder)
-                lines.append(f"{bold(who)} {escape(kind)} {old.get(kind, 0)} → {new.get(kind, 0)}")
+                who = strong(names.life_holder(after, holder))
+                lines.append(f"{who} {escape(kind)} {old.get(kind, 0)} → {new.get(kind, 0)}")
     return lines
 
 
-def _counter_holder_name(game: Game, holder: Holder) -> str:
-    names = {side.id: side.name for side in game.sides} | {p.id: p.name for p in game.players}
-    return names.get(holder, holder)
+def _counter_holders(before: Game, after: Game) -> list[Holder]:
+    """Everybody who has or had counters, in seat order, teams first."""
+    seats = [*(side.id for side in before.sides), *(player.id for player in before.players)]
+    having = after.counters.keys() | before.counters.keys()
+    return [holder for holder in dict.fromkeys([*seats, *after.counters]) if holder in having]
 
 
 def turn_line(game: Game) -> str:
     """Whose turn it is."""
     if game.rules.markers:
-        takers = [taker_name(game, taker) for taker in game.active_takers]
-        return f"Turns: {listed(map(bold, takers))}."
+        takers = [strong(names.taker(game, taker)) for taker in game.active_takers]
+        return f"Turns: {listed(takers)}."
     kind = "" if game.turn.kind is TurnKind.NORMAL else "extra "
-    return f"Turn {game.turn.number}: {bold(taker_name(game, game.turn.taker))}'s {kind}turn."
+    return f"Turn {game.turn.number}: {strong(names.taker(game, game.turn.taker))}'s {kind}turn."
 
 
 def started(game: Game) -> str:
     """Who plays, in which seats, and who goes first."""
     seats = " → ".join(escape(player.name) for player in game.players)
-    first = bold(taker_name(game, game.first))
+    first = strong(names.taker(game, game.first))
     skips = [escape(game.player(id).name) for id in game.rules.skips_first_draw]
     draw = f" {listed(skips)} skip{'s' if len(skips) == 1 else ''} the first draw." if skips else ""
     return (
@@ -135,20 +138,23 @@ def started(game: Game) -> str:
 def _quiet(game: Game, event: Event) -> str | None:
     match event:
         case ev.DamageDealt(commander=str() as commander):
-            title = commander_name(game, commander)
+            title = names.commander(game, commander)
             limit = game.rules.commander_damage_limit
             of = f" of {limit}" if limit is not None else ""
-            return f"{name(game, event.to)}: {event.tally}{of} from {bold(title)}"
+            return f"{name(game, event.to)}: {event.tally}{of} from {strong(title)}"
         case ev.GameLossReplaced():
             return f"{name(game, event.who)} would lose, but an effect replaces that (CR {event.rule})."
         case ev.EffectBegan():
             return f"{name(game, event.effect.on)}: {effect_names.describe(event.effect)}."
+        case ev.EffectEnded(cause="left"):
+            return None  # the departure says enough
         case ev.EffectEnded():
             return f"{name(game, event.effect.on)}: no longer “{effect_names.describe(event.effect)}”."
         case ev.CommanderNamed():
             return f"{name(game, event.who)} plays {bold(event.commander.name)}."
         case ev.CommanderCast():
-            return f"{name(game, event.who)} casts a commander: the next time costs {event.tax} more."
+            title = strong(names.commander(game, event.commander))
+            return f"{name(game, event.who)} casts {title}: the next time costs {event.tax} more."
         case ev.LibraryCounted():
             return f"{name(game, event.who)} has {plural(event.cards, 'card')} in the library."
         case ev.DrewFromEmptyLibrary():
@@ -158,7 +164,7 @@ def _quiet(game: Game, event: Event) -> str | None:
         case ev.HoldEnded():
             return "Released: everything since the hold happened at once."
         case ev.LinkChanged():
-            return "The webcam link is on the board." if event.link else "The webcam link is gone."
+            return link_line(event.link)
         case _:
             return _turns(game, event)
 
@@ -168,14 +174,14 @@ def _turns(game: Game, event: Event) -> str | None:
         case ev.TurnBegan():
             kind = "turn" if event.kind is TurnKind.NORMAL else "extra turn"
             marker = f" (marker {event.marker})" if event.marker is not None else ""
-            return f"{bold(taker_name(game, event.taker))}'s {kind} begins{marker}."
+            return f"{strong(names.taker(game, event.taker))}'s {kind} begins{marker}."
         case ev.TurnSkipped():
-            return f"{bold(taker_name(game, event.taker))}'s turn is skipped (CR {event.rule})."
+            return f"{strong(names.taker(game, event.taker))}'s turn is skipped (CR {event.rule})."
         case ev.ExtraTurnGranted():
             when = "before the next own turn" if event.saved else "after this one"
-            return f"{bold(taker_name(game, event.taker))} takes an extra turn {when} (CR {event.rule})."
+            return f"{strong(names.taker(game, event.taker))} takes an extra turn {when} (CR {event.rule})."
         case ev.SkipGranted():
-            return f"{bold(taker_name(game, event.taker))} will skip the next turn (CR {event.rule})."
+            return f"{strong(names.taker(game, event.taker))} will skip the next turn (CR {event.rule})."
         case ev.MarkerRemoved():
             return f"Turn marker {event.marker} is removed (CR {event.rule})."
         case ev.MarkerDesignated():
@@ -191,7 +197,8 @@ def _loud(before: Game, after: Game, event: Event) -> str | None:
         case ev.PlayersLeft():
             return "\n".join(_departures(after, event))
         case ev.GameEnded():
-            return result(after)
+            drawn = [id for id, came in event.results.items() if came is Result.DRAW]
+            return _ending(after, event.outcome, drawn)
         case ev.GameRestarted():
             by = name(before, event.by)
             return f"{by} restarts the game (CR {event.rule}): nobody has won or lost. {turn_line(after)}"
@@ -231,15 +238,25 @@ def _departures(game: Game, event: ev.PlayersLeft) -> list[str]:
     """One line for each team that falls as one, and for each single player."""
     lines: list[str] = []
     verb = ("loses", "lose") if event.result is Result.LOST else ("draws", "draw")
-    for side in game.sides:
+    bodies = [side for side in game.sides if side.one_body]
+    for side in bodies:
         gone = [one for one in event.leaving if one.who in side.members]
-        if side.one_body and gone:
+        if gone:
             first = next((one for one in gone if one.cause != "lose_team"), gone[0])
-            members = listed(escape(game.player(id).name) for id in side.members)
+            members = listed(names.player(game, id) for id in side.members)
             lines.append(f"{bold(side.name)} {verb[0]} ({members}): {cause(game, first)}, CR {first.rule}.")
-            continue
-        lines += [f"{name(game, one.who)} {verb[0]}: {cause(game, one)}, CR {one.rule}." for one in gone]
+    told = {id for side in bodies for id in side.members}
+    lines += [
+        f"{name(game, one.who)} {verb[0]}: {cause(game, one)}, CR {one.rule}."
+        for one in _in_seat_order(game, event.leaving)
+        if one.who not in told
+    ]
     return lines
+
+
+def _in_seat_order(game: Game, leaving: Sequence[ev.Leaving]) -> list[ev.Leaving]:
+    seats = [player.id for player in game.players]
+    return sorted(leaving, key=lambda one: seats.index(one.who) if one.who in seats else -1)
 
 
 def cause(game: Game, leaving: ev.Leaving) -> str:
@@ -249,7 +266,7 @@ def cause(game: Game, leaving: ev.Leaving) -> str:
     if leaving.cause == "lose_poison":
         return plural(leaving.poison, "poison counter")
     if leaving.cause == "lose_commander" and leaving.commander is not None:
-        title = escape(commander_name(game, leaving.commander))
+        title = names.commander(game, leaving.commander)
         return f"{leaving.commander_damage} combat damage from {title}"
     return CAUSES[leaving.cause]
 
@@ -272,35 +289,28 @@ CAUSES = {
 """Why somebody left, by the key of the rule."""
 
 
-def commander_name(game: Game, commander: str) -> str:
-    """What a commander is called: its name, or its owner's commander where nobody has named it."""
-    card = find(game, commander)
-    if card is not None:
-        return card.name
-    owner, _, number = commander.rpartition(":")
-    title = f"{game.player(owner).name}'s commander"
-    return title if number == "1" else f"{title} {number}"
-
-
 def result(game: Game) -> str:
     """How the game ended, with every winner's name and the rule; empty while it goes on."""
-    outcome = game.outcome
-    if outcome is None:
+    if game.outcome is None:
         return ""
+    drawn = [player.id for player in game.players if player.result is Result.DRAW]
+    return _ending(game, game.outcome, drawn)
+
+
+def _ending(game: Game, outcome: Outcome, drawn: Sequence[PlayerId]) -> str:
     if outcome.result is Result.NONE:
         return "The table stopped playing: no result."
     if outcome.result is Result.DRAW:
-        drawn = [player.name for player in game.players if player.result is Result.DRAW]
-        why = _draw_cause(outcome.cause)
-        return f"**The game is a draw** for {listed(map(bold, drawn))}: {why}, CR {outcome.rule}."
-    side = game.side_of(outcome.winners[0])
-    return f"{_winner(game, side)}, CR {outcome.rule}."
+        who = listed(name(game, id) for id in drawn)
+        return f"**The game is a draw** for {who}: {_draw_cause(outcome.cause)}, CR {outcome.rule}."
+    return f"{_winner(game, outcome.winners[0])}, CR {outcome.rule}."
 
 
-def _winner(game: Game, side: Side) -> str:
-    if not side.is_team:
-        return f"**{escape(side.name)} wins the game**"
-    members = listed(escape(game.player(id).name) for id in side.members)
+def _winner(game: Game, winner: PlayerId) -> str:
+    side = next((side for side in game.sides if winner in side.members), None)
+    if side is None or not side.is_team:
+        return f"**{names.player(game, winner)} wins the game**"
+    members = listed(names.player(game, id) for id in side.members)
     return f"**{escape(side.name)} wins the game** ({members})"
 
 
@@ -347,7 +357,7 @@ def brief(game: Game, happened: Sequence[Event]) -> list[str]:
             line = line or _loud(game, game, event) or _quiet(game, event)
             told += [line] if line else []
     totals_told = [
-        f"{escape(who)}{f' {kind}' if kind else ''} {before} → {after}"
+        f"{who}{f' {kind}' if kind else ''} {before} → {after}"
         for (who, kind), (before, after) in spans.items()
     ]
     return totals_told + told
@@ -357,14 +367,16 @@ def _span(game: Game, event: Event) -> tuple[tuple[str, str], int, int] | None:
     """Whose total of what a fact changed, and from what to what."""
     match event:
         case ev.LifeLost():
-            who = holder_name(game, game.life_holder(event.who))
-            return (who, ""), event.total + event.amount, event.total
+            return (_life_holder(game, event.who), ""), event.total + event.amount, event.total
         case ev.LifeGained():
-            who = holder_name(game, game.life_holder(event.who))
-            return (who, ""), event.total - event.amount, event.total
+            return (_life_holder(game, event.who), ""), event.total - event.amount, event.total
         case ev.CountersAdded() | ev.CountersRemoved():
             change = event.amount if isinstance(event, ev.CountersAdded) else -event.amount
-            who = _counter_holder_name(game, game.counter_holder(event.who, event.kind))
+            who = names.counter_holder(game, event.who, event.kind)
             return (who, escape(event.kind)), event.total - change, event.total
         case _:
             return None
+
+
+def _life_holder(game: Game, who: PlayerId) -> str:
+    return names.life_holder(game, game.life_holder(who) if names.knows(game, who) else who)

@@ -1,0 +1,46 @@
+"""What players, teams, holders of totals, takers of turns and commanders are called: harmless text.
+
+A restart leaves out those who had lost, so the log may tell of people whom the game does not know any more.
+"""
+
+from cogs.ui.text import escape
+from rules.commanders import find
+from rules.game import CommanderId, Game, Holder, PlayerId, Taker
+
+
+def player(game: Game, id: PlayerId) -> str:
+    """A player's name; somebody whom a restart left out is mentioned, or called as the guest's seat was."""
+    for one in game.players:
+        if one.id == id:
+            return escape(one.name)
+    return f"<@{id}>" if id.isdigit() else escape(id.removeprefix("guest:"))
+
+
+def life_holder(game: Game, holder: Holder) -> str:
+    """The name of whose life total it is: a team that shares one, or a player."""
+    return next((escape(side.name) for side in game.sides if side.id == holder), player(game, holder))
+
+
+def counter_holder(game: Game, who: PlayerId, kind: str) -> str:
+    """The name of whose counters of a kind count for a player."""
+    return life_holder(game, game.counter_holder(who, kind) if knows(game, who) else who)
+
+
+def taker(game: Game, who: Taker) -> str:
+    """The name of who takes a turn: a player, or a team."""
+    return life_holder(game, who) if game.rules.shared_turns else player(game, who)
+
+
+def commander(game: Game, id: CommanderId) -> str:
+    """What a commander is called: its name, or its owner's commander where nobody has named it."""
+    card = find(game, id)
+    if card is not None:
+        return escape(card.name)
+    owner, _, number = id.rpartition(":")
+    title = f"{player(game, owner)}'s commander"
+    return title if number == "1" else f"{title} {number}"
+
+
+def knows(game: Game, id: PlayerId) -> bool:
+    """Whether this player takes part in the game as it is now."""
+    return any(one.id == id for one in game.players)
