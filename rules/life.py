@@ -66,7 +66,7 @@ def lose(
 ) -> None:
     """A player loses life, below 0 too; losing 0 or under an effect that forbids it is no event (119.8).
 
-    With a `floor` the loss takes the total no lower than that.
+    With a `floor` the loss takes the total no lower than that, unless it is lower already.
     """
     if amount <= 0 or not effects.can_lose_life(step.game, who):
         return
@@ -76,8 +76,9 @@ def lose(
         amount = step.game.life_seen(who) - replacement.n
         if amount < 0:
             gain(step, who, -amount, cause="replacement", rule="set", source=source)
-    if floor is not None:
-        amount = min(amount, step.game.life_seen(who) - floor)
+    room = 0 if floor is None else step.game.life_seen(who) - floor
+    if floor is not None and room >= 0:
+        amount = min(amount, room)
     if amount <= 0:
         return
     total = step.game.life[step.game.life_holder(who)] - amount

@@ -1,5 +1,7 @@
 """Games to test with: a few seats named by letters, dealt by the engine like any other."""
 
+from dataclasses import replace
+
 from rules import opening
 from rules.actions import Action
 from rules.game import Game, PlayerId
@@ -19,7 +21,6 @@ def seats(count: int) -> tuple[PlayerId, ...]:
 def lobby(variant: str, count: int, options: Options | None = None, teams: int = 2) -> Lobby:
     """A lobby of A, B, C and on in their teams: together where the variant seats them so, else in turn."""
     style, ids = variant_named(variant), seats(count)
-    chosen = options if options is not None else Options(variant=variant, arranged=True)
 
     def team(place: int) -> str | None:
         if style.teams is Teams.NONE:
@@ -31,16 +32,21 @@ def lobby(variant: str, count: int, options: Options | None = None, teams: int =
         return f"team {place * teams // count + 1}"
 
     return Lobby(
-        options=chosen,
+        options=replace(options or Options(), variant=variant, arranged=True),
         seated=tuple(Seated(id=id, name=id.lower(), team=team(place)) for place, id in enumerate(ids)),
     )
 
 
 def deal(
-    variant: str = "free_for_all", count: int = 4, first: str = "", teams: int = 2, **options: object
+    variant: str = "free_for_all",
+    count: int = 4,
+    options: Options | None = None,
+    *,
+    first: str = "",
+    teams: int = 2,
 ) -> Game:
     """A game of A, B, C and on at its first turn; `first` is A or A's team unless named."""
-    table = lobby(variant, count, Options(variant=variant, arranged=True, **options), teams)  # pyright: ignore[reportArgumentType]
+    table = lobby(variant, count, options, teams)
     team = table.seated[0].team
     shared = variant_named(variant).shared_turns
     return opening.deal(table, seats(count), first or (team if shared and team else "A"))

@@ -34,9 +34,7 @@ def _table(dice: Dice) -> Game:
     else:
         count = dice(variant.min_players, min(variant.max_players or 40, pick(dice, (4, 6, 9, 30))))
     options = Options(
-        variant=variant.key,
         edition=pick(dice, ("current", "current", "2011", "2006")),
-        arranged=True,
         range=dice(1, 3) if variant.ranged and dice(0, 3) == 0 else None,
         attack=pick(dice, variant.attack_choices),
         commander=dice(0, 3) == 0,
