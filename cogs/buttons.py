@@ -54,7 +54,7 @@ async def _life(desk: Desk, interaction: discord.Interaction, press: Press) -> N
 
     def decide(game: Game, me: PlayerId | None) -> AnyAction:
         if me is None:
-            raise Refusal("nobody_meant")
+            raise Refusal("buttons_for_players")
         if amount > 0:
             return actions.GainLife(who=(me,), amount=amount, by=me)
         return actions.LoseLife(who=(me,), amount=-amount, by=me)

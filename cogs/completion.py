@@ -12,8 +12,6 @@ from cogs.ui.text import shortened
 from rules.game import Game
 
 Choices = list[app_commands.Choice[str]]
-VALUE_LENGTH = 100
-"""Characters that Discord takes in a choice."""
 
 
 def choices(values: Sequence[str]) -> Choices:
@@ -23,7 +21,7 @@ def choices(values: Sequence[str]) -> Choices:
 
 def containing(typed: str, values: Sequence[str]) -> Choices:
     """The values with what is typed somewhere in them."""
-    return choices([value for value in values if typed.casefold() in value.casefold()])
+    return choices(targets.containing(typed, values))
 
 
 async def game_of(interaction: discord.Interaction) -> Game | None:
@@ -53,7 +51,7 @@ async def commander(interaction: discord.Interaction, typed: str) -> Choices:
     own = seat_of(game, interaction.user.id)
     cards = sorted(titles(game).items(), key=lambda card: card[0].rpartition(":")[0] != own)
     return [
-        app_commands.Choice(name=shortened(title, VALUE_LENGTH), value=id)
+        app_commands.Choice(name=shortened(title, targets.CHOICE_LENGTH), value=id)
         for id, title in cards
         if typed.casefold() in title.casefold()
     ][: targets.CHOICES]

@@ -9,6 +9,7 @@ from cogs import who as targets
 from cogs.desk import TableCog, whisper
 from cogs.life import commander_id
 from cogs.ui.tables import commander_damage
+from cogs.ui.text import label
 from rules import actions
 from rules.commanders import TAX
 from rules.game import Game, PlayerId
@@ -42,7 +43,7 @@ class Counters(TableCog, commands.GroupCog, group_name="counter", group_descript
         await self.desk.act(
             interaction,
             lambda game, me: actions.AddCounters(
-                who=targets.players(game, who, me), kind=kind.strip().casefold(), n=amount
+                who=targets.players(game, who, me), kind=label(kind).casefold(), n=amount
             ),
         )
 
@@ -66,7 +67,7 @@ class Counters(TableCog, commands.GroupCog, group_name="counter", group_descript
         await self.desk.act(
             interaction,
             lambda game, me: actions.RemoveCounters(
-                who=targets.players(game, who, me), kind=kind.strip().casefold(), n=amount, as_cost=cost
+                who=targets.players(game, who, me), kind=label(kind).casefold(), n=amount, as_cost=cost
             ),
         )
 
@@ -78,7 +79,7 @@ class Counters(TableCog, commands.GroupCog, group_name="counter", group_descript
         await self.desk.act(
             interaction,
             lambda game, me: actions.DoubleCounters(
-                who=targets.player(game, who, me), kind=kind.strip().casefold()
+                who=targets.player(game, who, me), kind=label(kind).casefold()
             ),
         )
 
@@ -130,10 +131,10 @@ class Commander(TableCog, commands.GroupCog, group_name="commander", group_descr
 
         def decide(game: Game, me: PlayerId | None) -> actions.Action:
             whose = targets.player(game, who, me)
-            first = actions.NameCommander(who=whose, name=name)
+            first = actions.NameCommander(who=whose, name=label(name))
             if partner is None:
                 return first
-            second = actions.NameCommander(who=whose, name=partner, partner=True)
+            second = actions.NameCommander(who=whose, name=label(partner), partner=True)
             return actions.Together(actions=(first, second))
 
         await self.desk.act(interaction, decide)

@@ -9,6 +9,7 @@ from discord.ext import commands
 from cogs import completion
 from cogs import who as targets
 from cogs.desk import TableCog
+from cogs.ui.text import label
 from rules import actions
 from rules.dungeons import DUNGEONS
 from rules.game import DayNight, Game, PlayerId
@@ -66,7 +67,7 @@ class Designations(
         """Somebody gets the city's blessing, or another designation for the whole game"""
         await self.desk.act(
             interaction,
-            lambda game, me: actions.Designate(who=targets.player(game, who, me), name=name),
+            lambda game, me: actions.Designate(who=targets.player(game, who, me), name=label(name)),
         )
 
     @app_commands.command()

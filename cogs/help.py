@@ -22,4 +22,4 @@ class Help(commands.Cog):
         """See how to keep score with Arbiter"""
         page = topic.value if topic is not None else next(iter(PAGES))
         others = ", ".join(title for title in PAGES if title != page)
-        await whisper(interaction, f"## {page}\n{PAGES[page]}\n-# More with `/help topic:` {others}")
+        await whisper(interaction, f"## {page}\n{PAGES[page].strip()}\n-# More with `/help topic:` {others}")

@@ -67,7 +67,9 @@ class Life(TableCog, commands.GroupCog, group_name="life", group_description="Ch
     @app_commands.command()
     @app_commands.autocomplete(a=completion.player, b=completion.player)
     @app_commands.describe(
-        a="One of the two players", b="The other player", number="Or a number, such as a creature's power"
+        a="One of the two players; you, if left out",
+        b="The other player; you, if left out",
+        number="Or a number, such as a creature's power",
     )
     async def exchange(
         self,
@@ -80,9 +82,12 @@ class Life(TableCog, commands.GroupCog, group_name="life", group_description="Ch
 
         def decide(game: Game, me: PlayerId | None) -> actions.Action:
             first = targets.player(game, a, me)
-            if number is not None:
+            if number is not None and b is None:
                 return actions.ExchangeLifeWithNumber(who=first, number=number)
-            return actions.ExchangeLife(a=first, b=targets.player(game, b, me))
+            second = targets.player(game, b, me)
+            if number is not None or first == second:
+                raise Refusal("exchange_what")
+            return actions.ExchangeLife(a=first, b=second)
 
         await self.desk.act(interaction, decide)
 

@@ -40,6 +40,13 @@ async def teams(interaction: discord.Interaction, typed: str) -> completion.Choi
     return completion.containing(typed, gathering.team_names(view.table.options))
 
 
+async def orders(interaction: discord.Interaction, typed: str) -> completion.Choices:
+    """The lobby's people one after the other, or "random"."""
+    names = [choice.value for choice in await seated(interaction, "")]
+    drawn = ["random"] if "," not in typed else []
+    return completion.choices(targets.continued(typed, [*names, *drawn]))
+
+
 async def seated(interaction: discord.Interaction, typed: str) -> completion.Choices:
     """Everybody in the lobby of this channel."""
     command = interaction.command
@@ -135,7 +142,7 @@ class Tables(TableCog, commands.GroupCog, group_name="game", group_description="
         await self.desk.refusing(interaction, work)
 
     @app_commands.command()
-    @app_commands.autocomplete(order=seated)
+    @app_commands.autocomplete(order=orders)
     @app_commands.describe(order="Everybody once, going left, with commas between; or: random")
     async def seats(self, interaction: discord.Interaction, order: str) -> None:
         """Arrange the seats, or have them drawn at the start"""
@@ -243,6 +250,8 @@ def lobby_of(table: Table, allow: Callable[[Table], None] | None = None) -> Lobb
 def join(lobby: Lobby, coming: list[people.Person], team: str | None) -> AnyAction:
     """People take seats; a team is found by its name however it is written."""
     names = {name.casefold(): name for name in gathering.team_names(lobby.options)}
+    if team and not names:
+        raise Refusal("no_teams", variant=VARIANTS[lobby.options.variant].name)
     wanted = names.get(team.casefold(), team) if team else None
     return gathering.Join(seats=people.seats(lobby, coming, wanted))
 

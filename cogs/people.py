@@ -6,6 +6,7 @@ import re
 import discord
 
 from cogs.ui.text import clean_name, unique_name
+from rules.gathering import team_names
 from rules.lobby import Lobby, Seated
 from rules.refusal import Refusal
 
@@ -53,6 +54,6 @@ def seats(lobby: Lobby, people: list[Person], team: str | None = None) -> tuple[
         if there is not None:
             found.append(Seated(id=id, name=there.name, user=user, team=team))
             continue
-        taken = [seat.name for seat in (*lobby.seated, *found)]
+        taken = [*team_names(lobby.options), *(seat.name for seat in (*lobby.seated, *found))]
         found.append(Seated(id=id, name=unique_name(name, taken), user=user, team=team))
     return tuple({seat.id: seat for seat in found}.values())

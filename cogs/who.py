@@ -2,6 +2,7 @@
 
 import difflib
 import re
+from collections.abc import Sequence
 
 from rules.game import Game, PlayerId, Side
 from rules.refusal import Refusal
@@ -14,6 +15,8 @@ MY_TEAM = "my team"
 ME = "me"
 CHOICES = 25
 """Suggestions that Discord shows at most."""
+CHOICE_LENGTH = 100
+"""Characters that Discord takes in one."""
 _MENTION = re.compile(r"<@!?(\d+)>")
 
 
@@ -100,12 +103,23 @@ def _named(game: Game, part: str) -> tuple[PlayerId, ...]:
 
 def suggestions(game: Game, typed: str, *, several: bool = True) -> list[str]:
     """What can be chosen next for what is typed so far: names, teams and words; after a comma one more."""
-    before, comma, last = typed.rpartition(",")
     words = [EACH_OPPONENT, EACH_PLAYER, EACH_OTHER] if several else []
     teams = [side.name for side in game.sides if side.is_team] if several else []
     words += [MY_TEAM] if teams else []
     names = [player.name for player in game.remaining] + [p.name for p in game.players if not p.in_game]
-    start = f"{before}{comma} " if comma and several else ""
-    wanted = last.strip().casefold()
-    options = [name for name in (*names, *teams, *words) if wanted in name.casefold()]
-    return [f"{start}{name}" for name in options if len(start) + len(name) <= 100][:CHOICES]
+    options = [*names, *teams, *words]
+    return continued(typed, options) if several else containing(typed, options)[:CHOICES]
+
+
+def continued(typed: str, options: Sequence[str]) -> list[str]:
+    """What can come next in a list with commas, behind what has been typed of it: each option once."""
+    before, comma, last = typed.rpartition(",")
+    start = f"{before}{comma} " if comma else ""
+    named = {part.strip().casefold() for part in before.split(",")}
+    following = [f"{start}{one}" for one in containing(last.strip(), options) if one.casefold() not in named]
+    return [choice for choice in following if len(choice) <= CHOICE_LENGTH][:CHOICES]
+
+
+def containing(typed: str, options: Sequence[str]) -> list[str]:
+    """The options with what is typed somewhere in them."""
+    return [option for option in options if typed.casefold() in option.casefold()]

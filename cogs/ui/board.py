@@ -9,7 +9,7 @@ from cogs.ui.custom_id import Press
 from cogs.ui.text import bold, escape, listed, shortened
 from rules import checks
 from rules.editions import EDITIONS
-from rules.game import Game, MarkerState, PlayerId, Side
+from rules.game import Game, MarkerState, PlayerId, Result, Side
 from rules.variants import VARIANTS
 
 LIFE_STEPS = (-5, -1, 1, 5)
@@ -142,7 +142,7 @@ def _fate(game: Game, id: PlayerId) -> str:
     """How the game has gone for a player, or that it will be lost at the next check."""
     player = game.player(id)
     if game.outcome is not None:
-        return f" ({player.result.value})"
+        return f" ({player.result.value})" if player.result is not Result.NONE else ""
     if player.left is not None:
         return f" ({'out: ' if player.left.result.value == 'lost' else ''}{player.left.result.value})"
     return " (will lose at the next check)" if game.held and id in checks.pending(game) else ""
@@ -174,7 +174,7 @@ def _own(game: Game, id: PlayerId) -> list[str]:
     details += [f"Ring {player.ring}"] if player.ring else []
     details += [f"{player.dungeon.name}: {player.dungeon.room}"] if player.dungeon else []
     details += [effect_names.describe(effect) for effect in game.effects if effect.on == id]
-    return details
+    return list(dict.fromkeys(details))
 
 
 def _log(log: Sequence[str]) -> list[str]:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 import discord
 
+from rules.refusal import Refusal
+
 NAME_LENGTH = 32
 MESSAGE_LENGTH = 2000
 """Characters that Discord takes in one message."""
@@ -14,14 +16,23 @@ _RESERVED = frozenset(
 )
 
 
+def visible(raw: str) -> str:
+    """Text without control and direction characters, in one line."""
+    shown = (char for char in unicodedata.normalize("NFC", raw) if unicodedata.category(char)[0] != "C")
+    return re.sub(r"\s+", " ", "".join(shown)).strip()
+
+
+def label(raw: str) -> str:
+    """A name that somebody gives to a thing, as a table keeps it; raises Refusal when nothing of it shows."""
+    text = visible(raw)
+    if not text:
+        raise Refusal("no_name")
+    return text
+
+
 def clean_name(raw: str) -> str:
-    """A name as a table keeps it: no control or direction characters, no commas, at most 32 long."""
-    visible = "".join(
-        char
-        for char in unicodedata.normalize("NFC", raw)
-        if unicodedata.category(char)[0] != "C" and char != ","
-    )
-    name = re.sub(r"\s+", " ", visible).strip()[:NAME_LENGTH].strip().lstrip("@")
+    """A person's name as a table keeps it: visible, without commas, at most 32 long."""
+    name = visible(raw.replace(",", " ")).lstrip("@ ")[:NAME_LENGTH].strip()
     return name if name and name.casefold() not in _RESERVED else f"Player {name}".strip()
 
 
@@ -36,8 +47,9 @@ def unique_name(raw: str, taken: Iterable[str]) -> str:
 
 
 def escape(name: str) -> str:
-    """A name that shows as it is: no markdown, no mention."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
+    """A name that shows as it is: no markdown, no link, no mention, no emoji by its number."""
+    plain = discord.utils.escape_markdown(name, ignore_links=False).replace("<", "\\<")
+    return discord.utils.escape_mentions(plain)
 
 
 def strong(text: str) -> str:

@@ -155,6 +155,8 @@ def _quiet(game: Game, event: Event) -> str | None:
         case ev.CommanderCast():
             title = strong(names.commander(game, event.commander))
             return f"{name(game, event.who)} casts {title}: the next time costs {event.tax} more."
+        case ev.SpellCast():
+            return f"{name(game, event.who)} has cast {plural(event.count, 'spell')} this turn."
         case ev.LibraryCounted():
             return f"{name(game, event.who)} has {plural(event.cards, 'card')} in the library."
         case ev.DrewFromEmptyLibrary():
