@@ -18,8 +18,8 @@ _RESERVED = frozenset(
 
 def visible(raw: str) -> str:
     """Text without control and direction characters, in one line."""
-    shown = (char for char in unicodedata.normalize("NFC", raw) if unicodedata.category(char)[0] != "C")
-    return re.sub(r"\s+", " ", "".join(shown)).strip()
+    line = re.sub(r"\s+", " ", unicodedata.normalize("NFC", raw))
+    return "".join(char for char in line if unicodedata.category(char)[0] != "C").strip()
 
 
 def label(raw: str) -> str:
