@@ -418,8 +418,12 @@ class BeginTurn(Action):
         if step.game.rules.markers or self.taker not in step.game.takers:
             raise Refusal("not_a_taker", who=self.taker)
         if not any(step.game.player(id).in_game for id in step.game.team_of(self.taker)):
-            raise Refusal("left_game", who=self.taker)
+            raise Refusal("left_game", who=self._name(step))
         turns.begin_turn(step, self.taker)
+
+    def _name(self, step: Step) -> str:
+        game = step.game
+        return (game.side(self.taker) if game.rules.shared_turns else game.player(self.taker)).name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

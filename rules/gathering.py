@@ -62,6 +62,7 @@ class Gather(LobbyAction):
     host: PlayerId
 
     def perform(self, lobby: Lobby) -> Event:
+        validation.require_options(self.options)
         seated = _each_once(self.seated)
         gathered = with_teams(Lobby(options=self.options, seated=seated, host=self.host))
         _require_room(gathered)
@@ -121,6 +122,7 @@ class ChangeOptions(LobbyAction):
     options: Options
 
     def perform(self, lobby: Lobby) -> Event:
+        validation.require_options(self.options)
         changed = with_teams(replace(lobby, options=self.options))
         _require_room(changed)
         return LobbyChanged(lobby=changed, change="options")

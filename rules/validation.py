@@ -6,34 +6,40 @@ from rules.arrangement import archenemy_side, emperors_of, teams_of
 from rules.editions import edition_named
 from rules.game import PlayerId
 from rules.lobby import Lobby
-from rules.options import Attack
+from rules.options import Attack, Options
 from rules.refusal import Refusal
 from rules.variants import Seats, Teams, Variant, variant_named
 
 
 def validate(lobby: Lobby) -> None:
     """Raises Refusal, with what is wrong, when the variant can't be played like this."""
-    variant, options = variant_named(lobby.options.variant), lobby.options
-    edition_named(options.edition)
+    require_options(lobby.options)
+    variant = variant_named(lobby.options.variant)
     count = len(lobby.seated)
     if count < variant.min_players:
         raise Refusal("too_few_players", variant=variant.name, needs=variant.min_players, has=count)
     if variant.max_players is not None and count > variant.max_players:
         raise Refusal("too_many_players", variant=variant.name, allows=variant.max_players, has=count)
+    if variant.teams is not Teams.NONE:
+        _validate_teams(variant, lobby)
+        if lobby.options.arranged:
+            _validate_seats(variant, lobby)
+
+
+def require_options(options: Options) -> None:
+    """Raises Refusal when no game can have these options, whoever plays it."""
+    variant = variant_named(options.variant)
+    edition_named(options.edition)
     require_combination(
         (variant.key,),
         (options.attack or variant.attack,),
         limited_range=options.range is not None,
         deploy=bool(options.deploy),
     )
-    if any(reach < 1 for reach in (options.range or 1, *options.ranges.values())):
+    if any(reach is not None and reach < 1 for reach in (options.range, *options.ranges.values())):
         raise Refusal("range_too_small")
     if options.commander and variant.shares_life and options.life is None:
         raise Refusal("choose_life", variant=variant.name)
-    if variant.teams is not Teams.NONE:
-        _validate_teams(variant, lobby)
-        if options.arranged:
-            _validate_seats(variant, lobby)
 
 
 def require_combination(
