@@ -23,7 +23,7 @@ def team_names(options: Options) -> tuple[str, ...]:
         return ()
     if variant.teams is Teams.ONE_AGAINST_ALL:
         return (ARCHENEMY, "Heroes")
-    return TEAM_NAMES[: options.teams or variant.team_count or 2]
+    return TEAM_NAMES[: variant.team_count or options.teams or 2]
 
 
 def with_teams(lobby: Lobby) -> Lobby:
@@ -63,8 +63,8 @@ class Gather(LobbyAction):
 
     def perform(self, lobby: Lobby) -> Event:
         validation.require_options(self.options)
-        seated = _each_once(self.seated)
-        gathered = with_teams(Lobby(options=self.options, seated=seated, host=self.host))
+        by_id = {seat.id: seat for seat in self.seated}
+        gathered = with_teams(Lobby(options=self.options, seated=tuple(by_id.values()), host=self.host))
         _require_room(gathered)
         return LobbyChanged(lobby=gathered, change="opened", who=self.host)
 
@@ -82,16 +82,14 @@ class Join(LobbyAction):
             there = lobby.find(seat.id)
             if there is not None and seat.team in (None, there.team):
                 raise Refusal("already_seated", who=seat.name)
-        coming = {seat.id for seat in self.seats}
-        staying = tuple(seat for seat in lobby.seated if seat.id not in coming)
-        joined = with_teams(replace(lobby, seated=(*staying, *_each_once(self.seats))))
+        by_id = {seat.id: seat for seat in lobby.seated}
+        for seat in self.seats:
+            there = by_id.get(seat.id)
+            by_id[seat.id] = seat if there is None else replace(there, team=seat.team)
+        joined = with_teams(replace(lobby, seated=tuple(by_id.values())))
         _require_room(joined)
         names = ", ".join(seat.name for seat in self.seats)
         return LobbyChanged(lobby=joined, change="joined", who=names)
-
-
-def _each_once(seats: tuple[Seated, ...]) -> tuple[Seated, ...]:
-    return tuple({seat.id: seat for seat in seats}.values())
 
 
 def _require_room(lobby: Lobby) -> None:

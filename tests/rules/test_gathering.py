@@ -1,0 +1,163 @@
+"""The lobby: who joins which team, what is refused, how the game starts from it."""
+
+import pytest
+
+from rules.actions import LoseLife
+from rules.game import Game
+from rules.gathering import (
+    ArrangeSeats,
+    ChangeOptions,
+    CloseLobby,
+    Gather,
+    Join,
+    Leave,
+    LobbyAction,
+    StartGame,
+    team_names,
+)
+from rules.lobby import Lobby, Seated
+from rules.options import Options
+from rules.refusal import Refusal
+from rules.table import Table, act, evolve
+
+
+def seat(name: str, team: str | None = None) -> Seated:
+    return Seated(id=name, name=name.lower(), team=team)
+
+
+def gather(variant: str, *names: str, **teams: str) -> Lobby:
+    people = tuple(seat(name, teams.get(name)) for name in names)
+    return lobby(Lobby(), Gather(options=Options(variant=variant), seated=people, host=names[0]))
+
+
+def lobby(table: Table, *asked: LobbyAction) -> Lobby:
+    for action in asked:
+        table = act(table, action).table
+    assert isinstance(table, Lobby)
+    return table
+
+
+def start(table: Lobby, *, order: str = "", draw: int = 0, first: str | None = None) -> Game:
+    ids = tuple(order) or tuple(one.id for one in table.seated)
+    game = act(table, StartGame(order=ids, draw=draw, first=first)).table
+    assert isinstance(game, Game)
+    return game
+
+
+def refusal(table: Table, action: LobbyAction | LoseLife) -> str:
+    with pytest.raises(Refusal) as refused:
+        act(table, action)
+    return refused.value.reason
+
+
+def teams(table: Lobby) -> dict[str, str | None]:
+    return {one.id: one.team for one in table.seated}
+
+
+def test_people_are_put_on_the_smallest_team() -> None:
+    table = gather("two_headed_giant", "A", "B", C="Red")
+    assert teams(table) == {"A": "Red", "B": "Blue"}
+    assert teams(lobby(table, Join(seats=(seat("C"), seat("D"))))) == {
+        "A": "Red",
+        "B": "Blue",
+        "C": "Red",
+        "D": "Blue",
+    }
+
+
+def test_the_first_without_a_team_is_the_archenemy() -> None:
+    assert teams(gather("archenemy", "A", "B", "C")) == {"A": "Archenemy", "B": "Heroes", "C": "Heroes"}
+
+
+def test_joining_again_changes_the_team_and_keeps_the_seat() -> None:
+    table = lobby(gather("team_vs_team", "A", "B", "C"), Join(seats=(seat("A", "Blue"),)))
+    assert [(one.id, one.team) for one in table.seated] == [("A", "Blue"), ("B", "Blue"), ("C", "Red")]
+
+
+def test_what_a_lobby_refuses() -> None:
+    duel = gather("two_player", "A", "B")
+    assert refusal(duel, Join(seats=(seat("C"),))) == "lobby_full"
+    assert refusal(duel, Join(seats=(seat("A"),))) == "already_seated"
+    assert refusal(duel, Leave(who="C")) == "not_seated"
+    assert refusal(duel, ArrangeSeats(order=("A",))) == "name_everybody_once"
+    assert refusal(duel, LoseLife(who=("A",), amount=1)) == "not_started"
+    assert refusal(duel, ChangeOptions(options=Options(variant="nonsense"))) == "no_such_variant"
+    assert refusal(gather("emperor", "A"), Join(seats=(seat("B", "Pink"),))) == "no_such_team"
+
+
+def test_naming_somebody_twice_seats_them_once() -> None:
+    assert len(gather("free_for_all", "A", "A").seated) == 1
+    assert len(lobby(gather("free_for_all", "A"), Join(seats=(seat("B"), seat("B")))).seated) == 2
+
+
+def test_another_variant_deals_the_teams_anew() -> None:
+    table = lobby(gather("free_for_all", "A", "B", "C"), ChangeOptions(options=Options(variant="emperor")))
+    assert set(teams(table).values()) == {"Red", "Blue"}
+    alone = lobby(table, ChangeOptions(options=Options(variant="commander")))
+    assert set(teams(alone).values()) == {None}
+
+
+def test_a_variant_with_two_teams_offers_two() -> None:
+    assert team_names(Options(variant="two_headed_giant", teams=4)) == ("Red", "Blue")
+    assert team_names(Options(variant="team_vs_team", teams=3)) == ("Red", "Blue", "Green")
+    assert team_names(Options(variant="free_for_all")) == ()
+
+
+def test_a_closed_lobby_takes_nobody() -> None:
+    assert refusal(lobby(gather("free_for_all", "A"), CloseLobby()), Leave(who="A")) == "lobby_closed"
+
+
+class TestStarting:
+    def test_the_seats_are_drawn(self) -> None:
+        game = start(gather("free_for_all", "A", "B", "C"), order="CAB")
+        assert [player.id for player in game.players] == ["C", "A", "B"]
+
+    def test_arranged_seats_stay(self) -> None:
+        table = lobby(gather("free_for_all", "A", "B", "C"), ArrangeSeats(order=("B", "C", "A")))
+        assert [player.id for player in start(table, order="CAB").players] == ["B", "C", "A"]
+        again = lobby(table, ArrangeSeats(order=()))
+        assert [player.id for player in start(again, order="CAB").players] == ["C", "A", "B"]
+
+    def test_the_draw_picks_who_goes_first(self) -> None:
+        table = gather("free_for_all", "A", "B", "C")
+        assert [start(table, draw=draw).first for draw in range(4)] == ["A", "B", "C", "A"]
+
+    def test_a_chosen_player_goes_first(self) -> None:
+        assert start(gather("free_for_all", "A", "B", "C"), first="C").turn.taker == "C"
+        assert start(gather("two_headed_giant", "A", "B", "C", "D"), first="D").first == "Blue"
+        assert refusal(gather("free_for_all", "A", "B"), StartGame(order=("A", "B"), draw=0, first="X")) == (
+            "not_seated"
+        )
+
+    def test_teams_sit_together_whatever_was_drawn(self) -> None:
+        table = gather("two_headed_giant", "A", "B", "C", "D")
+        assert [player.id for player in start(table, order="ABCD").players] == ["A", "C", "B", "D"]
+
+    def test_nobody_is_left_out(self) -> None:
+        table = gather("free_for_all", "A", "B", "C")
+        assert refusal(table, StartGame(order=("A", "B"), draw=0)) == "name_everybody_once"
+        assert refusal(gather("two_player", "A"), StartGame(order=("A",), draw=0)) == "too_few_players"
+
+    def test_the_archenemy_starts_even_against_one(self) -> None:
+        table = gather("archenemy", "A", "B", A="Heroes", B="Archenemy")
+        game = start(table, draw=1)
+        assert game.first == "Archenemy"
+        assert game.life == {"A": 20, "B": 40}
+
+    def test_a_game_is_no_lobby_any_more(self) -> None:
+        assert refusal(start(gather("two_player", "A", "B")), Leave(who="A")) == "already_started"
+
+
+def test_the_fold_of_a_lobby_is_the_lobby() -> None:
+    table: Table = Lobby()
+    asked = (
+        Gather(options=Options(variant="brawl"), seated=(seat("A"),), host="A"),
+        Join(seats=(seat("B"), seat("C"))),
+        Leave(who="C"),
+        StartGame(order=("B", "A"), draw=1),
+    )
+    for action in asked:
+        done = act(table, action)
+        for event in done.events:
+            table = evolve(table, event)
+        assert table == done.table

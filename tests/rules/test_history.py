@@ -1,0 +1,43 @@
+"""Undo and redo as steps in a tree of actions."""
+
+import pytest
+
+from rules import history
+from rules.refusal import Refusal
+
+LINE = {1: 0, 2: 1, 3: 2}
+"""Three actions, one after the other."""
+FORK = {**LINE, 4: 1}
+"""The same, and a fourth taken after undoing back to the first."""
+
+
+def test_undo_goes_back_to_what_an_action_was_taken_on() -> None:
+    assert history.undo(LINE, 3) == 2
+    assert history.undo(LINE, 3, 2) == 1
+    assert history.undo(FORK, 4) == 1
+
+
+@pytest.mark.parametrize(("at", "steps"), [(1, 1), (3, 3), (0, 1)])
+def test_the_table_cannot_be_undone(at: int, steps: int) -> None:
+    with pytest.raises(Refusal) as refused:
+        history.undo(LINE, at, steps)
+    assert refused.value.reason == "nothing_to_undo"
+
+
+def test_redo_takes_the_latest_branch() -> None:
+    assert history.redo(LINE, 1) == 2
+    assert history.redo(LINE, 1, 2) == 3
+    assert history.redo(FORK, 1) == 4
+
+
+def test_there_is_nothing_to_redo_at_the_end() -> None:
+    for parents, at in ((LINE, 3), (FORK, 4)):
+        with pytest.raises(Refusal) as refused:
+            history.redo(parents, at)
+        assert refused.value.reason == "nothing_to_redo"
+
+
+def test_the_path_leaves_out_what_was_undone() -> None:
+    assert history.path(LINE, 3) == (1, 2, 3)
+    assert history.path(FORK, 4) == (1, 4)
+    assert history.path(LINE, 0) == ()

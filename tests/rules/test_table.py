@@ -1,0 +1,184 @@
+"""The one door in: what an action gives back, what is refused, how changes are held together."""
+
+import pytest
+
+from rules.actions import (
+    ACTIONS,
+    AbandonGame,
+    AddCounters,
+    AgreeDraw,
+    BeginTurn,
+    Check,
+    Concede,
+    CountLibrary,
+    DrawCards,
+    EndTurn,
+    FailDraw,
+    GainLife,
+    Hold,
+    LoseLife,
+    Release,
+    SetLife,
+    Together,
+    WinGame,
+)
+from rules.events import EVENTS, ChecksMade, GameEnded, LifeLost, PlayersLeft
+from rules.game import Game, Outcome, Result
+from rules.gathering import LOBBY_ACTIONS
+from rules.options import Options
+from rules.refusal import Refusal
+from rules.table import AnyAction, act, evolve, perform
+from rules.turns import upcoming
+from tests.rules.deals import deal, lobby, play
+
+
+def refusal(game: Game, action: AnyAction) -> str:
+    with pytest.raises(Refusal) as refused:
+        act(game, action)
+    return refused.value.reason
+
+
+def test_an_action_gives_the_next_table_and_what_happened() -> None:
+    game = deal()
+    done = act(game, LoseLife(who=("B", "C"), amount=3, by="A"))
+    assert [
+        (one.who, one.amount, one.total, one.source) for one in done.events if isinstance(one, LifeLost)
+    ] == [("B", 3, 17, "A"), ("C", 3, 17, "A")]
+    assert isinstance(done.table, Game)
+    assert dict(done.table.life) == {"A": 20, "B": 17, "C": 17, "D": 20}
+    assert dict(game.life) == dict.fromkeys("ABCD", 20)
+
+
+def test_names_of_actions_and_events_are_their_own() -> None:
+    assert len(ACTIONS) + len(LOBBY_ACTIONS) == len({**ACTIONS, **LOBBY_ACTIONS})
+    assert {name: type_.__name__ for name, type_ in EVENTS.items()} == {name: name for name in EVENTS}
+
+
+class TestRefusing:
+    def test_what_changes_nothing(self) -> None:
+        for action in (LoseLife(who=("A",), amount=0), SetLife(to={"A": 20}), Check(), Together(actions=())):
+            assert refusal(deal(), action) == "nothing_happens"
+
+    def test_whoever_is_not_there(self) -> None:
+        assert refusal(deal(), GainLife(who=("X",), amount=1)) == "not_at_table"
+        assert refusal(play(deal(), Concede(who="B")), GainLife(who=("B",), amount=1)) == "left_game"
+
+    def test_everything_after_the_end(self) -> None:
+        game = play(deal(), AgreeDraw())
+        for action in (GainLife(who=("A",), amount=1), EndTurn(), Concede(who="B"), AbandonGame()):
+            assert refusal(game, action) == "game_over"
+
+    def test_an_event_before_the_game(self) -> None:
+        done = act(deal(), GainLife(who=("A",), amount=1))
+        with pytest.raises(Refusal) as refused:
+            evolve(lobby("free_for_all", 4), done.events[0])
+        assert refused.value.reason == "not_started"
+
+    def test_libraries_of_less_than_nothing_and_draws_without_end(self) -> None:
+        assert refusal(deal(), CountLibrary(who="A", cards=-1)) == "bad_number"
+        assert refusal(deal(), DrawCards(who="A", n=100_000)) == "too_many_cards"
+
+    def test_turns_of_somebody_who_takes_none(self) -> None:
+        assert refusal(deal("two_headed_giant"), BeginTurn(taker="A")) == "not_a_taker"
+        assert refusal(deal("grand_melee", 10), BeginTurn(taker="A")) == "not_a_taker"
+        assert refusal(play(deal(), Concede(who="B")), BeginTurn(taker="B")) == "left_game"
+
+
+class TestHolding:
+    def test_nothing_is_checked_until_the_release(self) -> None:
+        game = play(deal(count=2), Hold(), LoseLife(who=("A",), amount=20), LoseLife(who=("B",), amount=20))
+        assert game.outcome is None
+        assert play(game, Release()).outcome == Outcome(
+            result=Result.DRAW, winners=(), rule="104.4a", cause="draw_all"
+        )
+
+    def test_without_a_hold_the_first_loses(self) -> None:
+        game = play(deal(count=2), LoseLife(who=("A",), amount=20))
+        assert game.outcome is not None
+        assert game.outcome.winners == ("B",)
+
+    def test_what_is_undone_under_hold_counts_as_never_reached(self) -> None:
+        game = play(deal(), Hold(), LoseLife(who=("A",), amount=25), GainLife(who=("A",), amount=9))
+        assert play(game, Release()).player("A").in_game
+
+    def test_one_hold_at_a_time(self) -> None:
+        assert refusal(play(deal(), Hold()), Hold()) == "already_held"
+        assert refusal(deal(), Release()) == "not_held"
+
+    def test_conceding_does_not_wait(self) -> None:
+        game = play(deal(count=2), Hold(), LoseLife(who=("A",), amount=25), Concede(who="B"))
+        assert game.outcome is not None
+        assert game.outcome.winners == ("A",)
+        assert not game.held
+
+
+class TestTogether:
+    def test_several_actions_are_one_event(self) -> None:
+        both = Together(actions=(LoseLife(who=("A",), amount=20), LoseLife(who=("B",), amount=20)))
+        game = play(deal(count=2), both)
+        assert game.outcome is not None
+        assert game.outcome.result is Result.DRAW
+
+    def test_halves_are_read_before_all_of_it(self) -> None:
+        both = Together(actions=(LoseLife(who=("A",), amount=10), LoseLife(who=("A",), amount="half_up")))
+        assert perform(deal(), both).game.life["A"] == 0
+
+    def test_one_refusal_refuses_all_of_it(self) -> None:
+        game = deal()
+        assert refusal(
+            game, Together(actions=(LoseLife(who=("A",), amount=1), LoseLife(who=("X",), amount=1)))
+        ) == ("not_at_table")
+        assert game.life["A"] == 20
+
+    def test_nothing_happens_after_the_game_has_ended(self) -> None:
+        game = play(deal(), Together(actions=(WinGame(who="A"), LoseLife(who=("B",), amount=3))))
+        assert game.life["B"] == 20
+
+
+class TestEnding:
+    def test_all_who_must_lose_leave_as_one_event(self) -> None:
+        done = act(deal(), LoseLife(who=("A", "B"), amount=20))
+        (left,) = [event for event in done.events if isinstance(event, PlayersLeft)]
+        assert [(one.who, one.cause, one.rule, one.life) for one in left.leaving] == [
+            ("A", "lose_life", "704.5a", 0),
+            ("B", "lose_life", "704.5a", 0),
+        ]
+
+    def test_a_team_that_shares_loses_by_its_own_rule(self) -> None:
+        done = act(deal("two_headed_giant"), AddCounters(who=("A",), kind="poison", n=15))
+        (left,) = [event for event in done.events if isinstance(event, PlayersLeft)]
+        assert [(one.who, one.rule, one.poison) for one in left.leaving] == [
+            ("A", "704.6b", 15),
+            ("B", "704.6b", 15),
+        ]
+
+    def test_a_failed_draw_is_told_and_then_forgotten(self) -> None:
+        done = act(deal(), FailDraw(who=("A",)))
+        assert [type(event) for event in done.events][1:3] == [ChecksMade, PlayersLeft]
+
+    def test_a_table_that_stops_has_no_result(self) -> None:
+        game = play(deal(), Concede(who="B"), AbandonGame())
+        assert game.outcome is not None
+        assert game.outcome.result is Result.NONE
+        assert [player.result for player in game.players] == [
+            *(Result.NONE, Result.LOST),
+            *(Result.NONE, Result.NONE),
+        ]
+
+    def test_results_are_told_for_everybody(self) -> None:
+        done = act(deal(count=2), Concede(who="A"))
+        (ended,) = [event for event in done.events if isinstance(event, GameEnded)]
+        assert ended.results == {"A": Result.LOST, "B": Result.WON}
+
+    def test_a_range_of_influence_limits_a_draw_to_whom_it_reaches(self) -> None:
+        game = deal(count=6, options=Options(range=1))
+        assert play(game, WinGame(who="A")).outcome is None
+
+
+class TestTurnOrder:
+    def test_what_comes_next(self) -> None:
+        game = play(deal(), Concede(who="C"))
+        assert upcoming(game, 4) == ("B", "D", "A", "B")
+
+    def test_nobody_is_left(self) -> None:
+        assert upcoming(play(deal(count=2), Concede(who="A")), 2) == ("B", "B")
