@@ -157,6 +157,9 @@ def _place(game: Game, marker: Marker) -> PlayerId | None:
 
 
 def _begin(step: Step, number: int, kind: TurnKind, taker: PlayerId) -> None:
+    if kind is not TurnKind.EXTRA:
+        # Extra turns may have been granted or taken while the marker waited.
+        kind = _kind_for(step.game, taker)
     if step.game.skips.get(taker):
         step.record(TurnSkipped(taker=taker, kind=kind, rule=step.rule("skip_turn")))
         if kind is TurnKind.EXTRA_BEFORE:

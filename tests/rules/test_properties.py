@@ -15,7 +15,7 @@ from rules.options import Options
 from rules.refusal import Refusal
 from rules.table import act
 from rules.validation import validate
-from rules.variants import VARIANTS, Teams
+from rules.variants import VARIANTS, Teams, Variant
 from tests.rules.deals import lobby, seats
 from tests.rules.dice import Dice, make, make_lobby_action, pick
 from tests.rules.watch import Watch, totals
@@ -23,9 +23,8 @@ from tests.rules.watch import Watch, totals
 THOROUGH = settings.get_current_profile_name() == "thorough"
 
 
-def _table(dice: Dice) -> Game:
-    """A table of any variant, edition and size that can be played."""
-    variant = pick(dice, tuple(VARIANTS.values()))
+def _table(dice: Dice, variant: Variant) -> Game:
+    """A table of any edition and size at which the variant can be played."""
     teams = 2
     if variant.teams is Teams.EQUAL:
         size = variant.team_size or max(variant.min_team_size, dice(2, 4))
@@ -48,14 +47,15 @@ def _table(dice: Dice) -> Game:
     return opening.deal(table, order, first)
 
 
-def _play(dice: Dice, actions: int) -> None:
-    """Plays so many actions, a new game after each that is over."""
-    watch = Watch(_table(dice))
+def _play(dice: Dice, actions: int, *variants: Variant) -> None:
+    """Plays so many actions of these variants, or of all, with a new game after each that is over."""
+    choice = variants or tuple(VARIANTS.values())
+    watch = Watch(_table(dice, pick(dice, choice)))
     for _ in range(actions):
         watch.act(make(dice, watch.game))
         if watch.game.outcome is not None and dice(0, 2) == 0:
             _end(watch)
-            watch = Watch(_table(dice))
+            watch = Watch(_table(dice, pick(dice, choice)))
     _end(watch)
 
 
@@ -75,6 +75,12 @@ def test_every_promise_holds_in_short_games(data: st.DataObject) -> None:
 @given(st.integers(0, 2**64))
 def test_every_promise_holds_in_long_games(seed: int) -> None:
     _play(Random(seed).randint, 3_000 if THOROUGH else 300)
+
+
+@given(st.integers(0, 2**64))
+def test_turn_markers_keep_their_distance(seed: int) -> None:
+    """Grand Melee, where departures, extra and skipped turns come at any time of several turns at once."""
+    _play(Random(seed).randint, 3_000 if THOROUGH else 100, VARIANTS["grand_melee"])
 
 
 @given(st.data())
