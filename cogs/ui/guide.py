@@ -5,6 +5,7 @@ from collections.abc import Mapping
 PAGES: Mapping[str, str] = {
     "Start a game": """
 `/game new variant:Commander` opens a table in this channel; people press **Join**, somebody presses **Start**.
+`/game join team:Red` and `/game leave` do what the buttons do; `/game leave who:Grandma` takes somebody's seat away.
 `/game add players:@Ben, Grandma` seats others; Grandma is a guest without a Discord account.
 `/game seats order:Ana, Ben, Cy` arranges the seats; `/game seats order:random` has them drawn.
 `/game start first:Ana` starts with Ana; `/game start` draws who goes first by the variant's rule.
@@ -24,11 +25,23 @@ The buttons **−5 −1 +1 +5** on the board are for whoever presses them.
     "Counters and effects": """
 `/counter add kind:poison amount:2 who:Ben`, `/counter remove kind:energy amount:3 cost:True`
 `/counter proliferate who:Ana, Ben`, `/counter double kind:poison who:Ben`
+`/counter rad nonlands:2` when rad counters have milled two nonland cards.
 `/effect add effect:can't lose the game who:Ana` and everything it changes is decided by it.
 `/effect remove effect:can't lose the game who:Ana`, `/effect list`""",
+    "Opening hands": """
+`/mulligan take` and `/mulligan keep`, with `who` for a guest; the first one is free with more than two players.
+`/mulligan status` shows who has kept how many cards and who has still to decide.""",
     "Turns": """
 `/turn next` or **Pass turn** on the board; `/turn extra who:Ana`, `/turn skip who:Ben`
 `/turn order` shows who is next and the seats; `/turn correct who:Ana` when the table lost count.""",
+    "Monarch, dungeons and more": """
+`/designate monarch who:Ana`, `/designate initiative`, `/designate ring`, `/designate speed`
+`/designate daynight to:night`; `/designate spell` counts spells, by which day and night change with the turn.
+`/designate dungeon into:Undercity` enters, `/designate dungeon room:Forge` goes on where there are two ways.
+`/designate room` when the room's ability is done; `/designate blessing` for the city's blessing.""",
+    "Seats, range and attacks": """
+`/table seats` shows who sits where; `/table range` whom your spells can reach, `/table attack who:Ben` whom Ben may attack.
+`/game new variant:Free-for-All range:1 attack:left` plays with a limited range of influence and attacks to the left.""",
     "Several things at once": """
 `/hold`, then enter everything that happens at the same time, then `/release`: who must lose loses together,
 and if that is everybody left it is a draw.""",

@@ -1,0 +1,108 @@
+"""What Discord shows of the commands, whether /help knows them, and that nothing pings anybody."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+import pytest
+from discord import AppCommandOptionType
+from discord.app_commands import Command, Group, Parameter
+
+from cogs.ui.guide import PAGES
+from tests.evening import Evening
+from tests.tables import two_headed
+
+Commands = Mapping[str, Sequence[Parameter]]
+"""The options of every command that can be typed, by the command's whole name."""
+EXAMPLE = re.compile(r"`/([^`]+)`")
+UPDATE = 7
+"""Discord's number for an answer that changes the pressed message."""
+OPTION = re.compile(r"(?:^| )([a-z-]+):")
+
+
+def commands(evening: Evening) -> Commands:
+    """What Discord offers to type."""
+    every = evening.bot.tree.walk_commands()
+    return {one.qualified_name: one.parameters for one in every if isinstance(one, Command)}
+
+
+def examples() -> Iterator[tuple[str, str]]:
+    """Everything on the pages of /help that looks like a command, with the page's title."""
+    for title, page in PAGES.items():
+        for typed in EXAMPLE.findall(page):
+            yield title, typed
+
+
+def name_in(typed: str, known: Commands) -> str | None:
+    """The command that an example begins with; a subcommand before its group's name."""
+    fitting = [name for name in known if f"{typed} ".startswith(f"{name} ")]
+    return max(fitting, key=len, default=None)
+
+
+def values_in(typed: str) -> dict[str, str]:
+    """The options of an example and what is typed into them."""
+    found = list(OPTION.finditer(typed))
+    ends = [*(one.start() for one in found[1:]), len(typed)]
+    return {one[1]: typed[one.end() : end].strip() for one, end in zip(found, ends, strict=False)}
+
+
+def assert_can_be_typed(value: str, parameter: Parameter) -> None:
+    """An option takes what an example types into it."""
+    if parameter.choices:
+        assert value in [choice.name for choice in parameter.choices]
+    if parameter.type is AppCommandOptionType.integer:
+        assert parameter.min_value is None or parameter.min_value <= int(value)
+        assert parameter.max_value is None or parameter.max_value >= int(value)
+    if parameter.type is AppCommandOptionType.boolean:
+        assert value in ("True", "False")
+
+
+async def test_every_command_and_option_is_described(evening: Evening) -> None:
+    for command in evening.bot.tree.walk_commands():
+        assert command.description not in ("", "…"), command.qualified_name
+        if not isinstance(command, Group):
+            for parameter in command.parameters:
+                described = parameter.description not in ("", "…")
+                assert described, f"/{command.qualified_name} {parameter.display_name}"
+
+
+async def test_every_command_is_on_a_page_of_help(evening: Evening) -> None:
+    known = commands(evening)
+    shown = {name_in(typed, known) for _, typed in examples()}
+    assert sorted(known.keys() - shown - {"help"}) == []
+
+
+@pytest.mark.parametrize(("title", "typed"), list(examples()))
+async def test_an_example_of_help_can_be_typed(evening: Evening, title: str, typed: str) -> None:
+    known = commands(evening)
+    name = name_in(typed, known)
+    assert name is not None, f"{title} tells of a command that does not exist"
+    values, parameters = values_in(typed), {one.display_name: one for one in known[name]}
+    assert values.keys() <= parameters.keys()
+    for option, value in values.items():
+        assert_can_be_typed(value, parameters[option])
+
+
+async def test_every_page_of_help_fits_and_leads_to_the_others(evening: Evening) -> None:
+    overview = await evening.types("Eve", "help")
+    assert overview.text == (await evening.types("Eve", "help", topic=next(iter(PAGES)))).text
+    for title in PAGES:
+        page = await evening.types("Eve", "help", topic=title)
+        assert page.private
+        assert page.text.startswith(f"## {title}\n")
+        assert len(page.text) < 2000
+        assert all(other in page.text for other in PAGES)
+
+
+async def test_nothing_that_the_bot_says_pings(evening: Evening) -> None:
+    await two_headed(evening)
+    await evening.presses("Ben", "−1")
+    await evening.types("Cy", "life lose", amount=3, who="@everyone")
+    await evening.types("Cy", "counter add", kind="@everyone", who="each player")
+    await evening.types("Cy", "concede")
+    await evening.types("Cy", "game board")
+    posted = [sent.json for sent in evening.env.http_requests if sent.method == "POST"]
+    said = [one.get("data", one) for one in posted if one is not None and one.get("type") != UPDATE]
+    assert len(said) > 8
+    for one in said:
+        assert one["allowed_mentions"] == {"parse": []}
+        assert "@everyone" not in (one.get("content") or "")
