@@ -18,7 +18,10 @@ def player(game: Game, id: PlayerId) -> str:
 
 def life_holder(game: Game, holder: Holder) -> str:
     """The name of whose life total it is: a team that shares one, or a player."""
-    return next((escape(side.name) for side in game.sides if side.id == holder), player(game, holder))
+    for side in game.sides:
+        if side.id == holder:
+            return escape(side.name)
+    return player(game, holder)
 
 
 def counter_holder(game: Game, who: PlayerId, kind: str) -> str:

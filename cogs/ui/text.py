@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 import discord
 
@@ -46,6 +47,7 @@ def unique_name(raw: str, taken: Iterable[str]) -> str:
     return candidate
 
 
+@lru_cache(maxsize=8192)  # a board has the same few names in it many times, and so has the next one
 def escape(name: str) -> str:
     """A name that shows as it is: no markdown, no link, no mention, no emoji by its number."""
     plain = discord.utils.escape_markdown(name, ignore_links=False).replace("<", "\\<")
