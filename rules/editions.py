@@ -156,6 +156,8 @@ _2006: Mapping[str, str] = {
     "draw_effect": "102.4",
     "draw_loop": "102.4b",
     "turn": "300.1",
+    "extra_turn": "300.6",
+    "skip_turn": "419.6f",
     "marker_pass": "608.4c",
     "marker_wait": "608.4c",
     "marker_designate": "608.4d",

@@ -123,12 +123,13 @@ def _leave(step: Step, causes: Causes, result: Result) -> None:
 
 def _last_known(step: Step, player: Player, cause: str) -> Leaving:
     """What was known last of somebody who leaves (800.4i)."""
-    game, tallies = step.game, player.commander_damage
+    game, tallies, side = step.game, player.commander_damage, step.game.side(player.side)
+    shared = side.one_body if cause != "lose_poison" else side.poison_limit is not None
     worst = max(tallies, key=lambda commander: tallies[commander], default=None)
     return Leaving(
         who=player.id,
         cause=cause,
-        rule=step.rule(cause, shared=game.side_of(player.id).one_body),
+        rule=step.rule(cause, shared=shared),
         life=game.life[game.life_holder(player.id)],
         poison=game.poison(player.id),
         commander=worst,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules.game import Game, Player, PlayerId, Taker
+from rules.game import Game, PlayerId, Taker
 from rules.options import Attack
 
 
@@ -114,9 +114,3 @@ def planar_controller(game: Game) -> PlayerId:
 def primary_player(game: Game, members: tuple[PlayerId, ...]) -> PlayerId:
     """The team member who settles disagreements: the one furthest right, first in turn order (805.2)."""
     return members[0]
-
-
-def by_seat(game: Game, ids: tuple[PlayerId, ...]) -> tuple[Player, ...]:
-    """These players in seat order."""
-    wanted = set(ids)
-    return tuple(player for player in game.players if player.id in wanted)

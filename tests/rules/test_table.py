@@ -152,6 +152,23 @@ class TestEnding:
             ("B", "704.6b", 15),
         ]
 
+    @pytest.mark.parametrize(
+        ("variant", "edition", "rule"),
+        [
+            ("two_headed_giant", "2006", "420.5h"),
+            ("archenemy_commander", "current", "704.5c"),
+            ("free_for_all", "current", "704.5c"),
+        ],
+    )
+    def test_poison_that_is_not_shared_kills_by_the_rule_for_players(
+        self, variant: str, edition: str, rule: str
+    ) -> None:
+        done = act(
+            deal(variant, options=Options(edition=edition)), AddCounters(who=("B",), kind="poison", n=10)
+        )
+        (left,) = [event for event in done.events if isinstance(event, PlayersLeft)]
+        assert {one.who: one.rule for one in left.leaving}["B"] == rule
+
     def test_a_failed_draw_is_told_and_then_forgotten(self) -> None:
         done = act(deal(), FailDraw(who=("A",)))
         assert [type(event) for event in done.events][1:3] == [ChecksMade, PlayersLeft]
