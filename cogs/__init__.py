@@ -3,7 +3,7 @@
 from discord.ext import commands
 
 from cogs.boards import PAUSE, Boards
-from cogs.buttons import table_button
+from cogs.buttons import Buttons
 from cogs.counters import Commander, Counters
 from cogs.designations import Designations
 from cogs.desk import Desk
@@ -32,6 +32,7 @@ TABLE_COGS = (
     Seats,
     Holding,
     History,
+    Buttons,
 )
 
 
@@ -44,5 +45,4 @@ async def install(bot: commands.Bot, games: Games, *, pause: float = PAUSE) -> D
     for cog in TABLE_COGS:
         await bot.add_cog(cog(desk))
     await bot.add_cog(Help())
-    bot.add_dynamic_items(table_button(desk))
     return desk

@@ -1,13 +1,12 @@
 """The buttons of lobbies and boards. They survive restarts: what to do stands in their custom_id."""
 
-import re
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Self
 
 import discord
+from discord.ext import commands
 
 from cogs import people
-from cogs.desk import Desk, request_of
+from cogs.desk import Desk, TableCog, request_of
 from cogs.lobby import join, lobby_of, seat_named, start
 from cogs.permissions import seated_or_moderator
 from cogs.ui import words
@@ -20,33 +19,30 @@ from rules.table import AnyAction, Table
 Handler = Callable[[Desk, discord.Interaction, Press], Awaitable[None]]
 
 
-def table_button(desk: Desk) -> type[discord.ui.DynamicItem[discord.ui.Button[discord.ui.LayoutView]]]:
-    """The kind of button that tables have, working through this desk."""
+class Buttons(TableCog):
+    """Listens for presses.
 
-    class TableButton(discord.ui.DynamicItem[discord.ui.Button[discord.ui.LayoutView]], template=TEMPLATE):
-        def __init__(self, item: discord.ui.Button[discord.ui.LayoutView], press: Press) -> None:
-            super().__init__(item)
-            self._press = press
+    A DynamicItem would do the same, but discord.py builds every button of the pressed message anew for it.
+    """
 
-        @classmethod
-        async def from_custom_id(
-            cls,
-            interaction: discord.Interaction[Any],
-            item: discord.ui.Item[Any],
-            match: re.Match[str],
-            /,
-        ) -> Self:
-            assert isinstance(item, discord.ui.Button), "only buttons carry these custom_ids"
-            return cls(item, read(match))
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Does what the pressed button says, if it is a table's."""
+        press = pressed(interaction)
+        if press is None:
+            return
+        try:
+            await self.desk.refusing(interaction, lambda: HANDLERS[press.what](self.desk, interaction, press))
+        except Exception as error:  # noqa: BLE001  discord.py keeps errors of listeners to itself
+            interaction.client.dispatch("failure", interaction, error)
 
-        async def callback(self, interaction: discord.Interaction[Any]) -> None:
-            handler = HANDLERS[self._press.what]
-            try:
-                await desk.refusing(interaction, lambda: handler(desk, interaction, self._press))
-            except Exception as error:  # noqa: BLE001  discord.py keeps errors of such buttons to itself
-                interaction.client.dispatch("failure", interaction, error)
 
-    return TableButton
+def pressed(interaction: discord.Interaction) -> Press | None:
+    """The press of a table's button that an interaction is, if it is one."""
+    if interaction.type is not discord.InteractionType.component or interaction.data is None:
+        return None
+    match = TEMPLATE.fullmatch(str(interaction.data.get("custom_id")))
+    return read(match) if match is not None else None
 
 
 async def _life(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
