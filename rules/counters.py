@@ -1,6 +1,7 @@
 """Counters on players (122): poison, energy, experience, rad, tickets and any other kind."""
 
 from rules import effects, life
+from rules.counting import require_countable
 from rules.events import CountersAdded, CountersRemoved
 from rules.game import Game, PlayerId
 from rules.refusal import Refusal
@@ -14,7 +15,7 @@ def add(
     if n <= 0 or (kind == "poison" and not effects.can_get_poison(step.game, who)):
         return
     holder = step.game.counter_holder(who, kind)
-    total = step.game.counters_of(holder).get(kind, 0) + n
+    total = require_countable(step.game.counters_of(holder).get(kind, 0) + n)
     step.record(CountersAdded(who=who, kind=kind, amount=n, total=total, rule=step.rule(rule), source=source))
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from rules import counters, designations, effects, life
+from rules.counting import require_countable
 from rules.events import DamageDealt
 from rules.game import EffectKind, Game, PlayerId
 from rules.refusal import Refusal
@@ -68,7 +69,7 @@ def _deal_to(step: Step, source: Source, to: PlayerId, amount: int) -> None:
             source=source.controller,
             combat=source.combat,
             commander=commander,
-            tally=earlier.get(commander, 0) + amount if commander else 0,
+            tally=require_countable(earlier.get(commander, 0) + amount) if commander else 0,
         )
     )
     if source.infect:

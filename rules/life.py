@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from rules import effects, speed
+from rules.counting import require_countable
 from rules.events import LifeGained, LifeLost
 from rules.game import EffectKind, Game, Holder, PlayerId
 from rules.refusal import Refusal
@@ -46,7 +47,7 @@ def gain(
     amount *= effects.product(step.game, who, EffectKind.MULTIPLY_LIFE_GAIN)
     if amount <= 0:
         return
-    total = step.game.life[step.game.life_holder(who)] + amount
+    total = require_countable(step.game.life[step.game.life_holder(who)] + amount)
     step.record(
         LifeGained(
             who=who, amount=amount, total=total, cause=cause, rule=_rule(step, rule, who), source=source
@@ -81,7 +82,7 @@ def lose(
         amount = min(amount, room)
     if amount <= 0:
         return
-    total = step.game.life[step.game.life_holder(who)] - amount
+    total = require_countable(step.game.life[step.game.life_holder(who)] - amount)
     step.record(
         LifeLost(who=who, amount=amount, total=total, cause=cause, rule=_rule(step, rule, who), source=source)
     )

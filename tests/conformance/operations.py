@@ -151,6 +151,12 @@ def _cast_spell(game: Game, op: Fields) -> do.Action:
     return do.Together(actions=(do.CastSpell(who=op.text("who")),) * op.number("n", 1))
 
 
+def _concede(game: Game, op: Fields) -> do.Action:
+    # Being controlled by somebody else changes nothing (723.6).
+    op.known("controlled_by")
+    return do.Concede(who=op.text("who"), by=op.optional_text("by"))
+
+
 def _add_effect(game: Game, op: Fields) -> do.Action:
     effect = effect_of(game, op, 0)
     return do.BeginEffect(
@@ -234,7 +240,7 @@ OPERATIONS: dict[str, Operation] = {
     "draw_cards": _draw_cards,
     "simultaneous": _together,
     "priority": lambda game, op: do.Check(),
-    "concede": lambda game, op: do.Concede(who=op.text("who"), by=op.optional_text("by")),
+    "concede": _concede,
     "leave": lambda game, op: do.Depart(who=players(game, op.get("who"))),
     "judge_loss": lambda game, op: do.Penalise(who=op.text("who")),
     "lose_game": lambda game, op: do.LoseGame(

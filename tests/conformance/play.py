@@ -6,7 +6,7 @@ from functools import cached_property
 
 from rules import actions as do
 from rules import arrangement, opening
-from rules.events import GameEvent
+from rules.events import GameEvent, GameRestarted
 from rules.game import Game, PlayerId, Taker
 from rules.lobby import Lobby
 from rules.refusal import Refusal
@@ -73,8 +73,11 @@ class Play:
         except Refusal as refusal:
             self.refusal = refusal
             return
+        libraries = {player.id: player.library for player in self.game.players}
         self._now = step.game
         self.events.extend(step.events)
+        if any(isinstance(event, GameRestarted) for event in step.events):
+            self._draw_hands(libraries)
         if self._main is not None and step.game.outcome is not None:
             self._resume(step.game.outcome.winners)
 
@@ -87,12 +90,23 @@ class Play:
         """A subgame begins, with operations of its own where the case gives them; its end is the main game's
         going on (729.5)."""
         self._main = self.game
+        libraries = {player.id: player.library for player in self.game.players}
         first = op.optional_text("first_player") or op.optional_text("controller") or op.optional_text("who")
         taker = self.game.turn.taker if first is None else self.game.taker_of(first)
         self._now = opening.subgame(self.game, taker)
+        self._draw_hands(libraries)
         for inner in op.objects("ops"):
             self.carry_out(inner.values)
         op.finish()
+
+    def _draw_hands(self, libraries: Mapping[PlayerId, int | None]) -> None:
+        """A new game has begun with the cards that a case counts, all in the library (727.2, 727.3)."""
+        for player in self.game.players:
+            cards = libraries[player.id]
+            if cards is not None:
+                counted = do.CountLibrary(who=player.id, cards=cards)
+                drawn = do.DrawCards(who=player.id, n=player.hand.drawn)
+                self._now = perform(perform(self.game, counted).game, drawn).game
 
     def _redirected(self, op: Fields) -> do.Action:
         """The action of an operation, part of its damage dealt to somebody else where the setup says so; a

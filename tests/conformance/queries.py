@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from rules import arrangement, commanders, counters, influence, life, mulligans, seating, validation
-from rules.game import Taker
+from rules.game import PlayerId, Taker
 from rules.refusal import Refusal
 from tests.conformance.case import Fields, Json, Unsupported
 from tests.conformance.configuring import Choice
+from tests.conformance.operations import players
 from tests.conformance.play import Play
 
 Query = Callable[[Play, Fields], Json]
@@ -39,6 +40,11 @@ def _one(play: Play, who: Taker) -> Json:
     """A taker by its team, or by its player when it is a team of one."""
     members = play.game.team_of(who)
     return members[0] if len(members) == 1 else who
+
+
+def _who(play: Play, query: Fields) -> PlayerId:
+    """The player whom a query is about; of a team any member."""
+    return players(play.game, query.text("who"))[0]
 
 
 def _life(play: Play, query: Fields) -> Json:
@@ -167,7 +173,7 @@ def _fallback(play: Play, query: Fields) -> Json:
 QUERIES: dict[str, Query] = {
     "active_player": _active,
     "apnap": lambda play, query: _groups(seating.apnap(play.game)),
-    "attackable": lambda play, query: _list(seating.attackable(play.game, query.text("who"))),
+    "attackable": lambda play, query: _list(seating.attackable(play.game, _who(play, query))),
     "chooser_of_first_player": _chooser,
     "commander_damage": _commander_damage,
     "commander_tax": _commander_tax,
@@ -178,12 +184,12 @@ QUERIES: dict[str, Query] = {
     "counter_kinds": lambda play, query: _list(counters.kinds_of(play.game, query.text("who"))),
     "counters": _counters,
     "default_range_of_influence": _ranges,
-    "deploy_targets": lambda play, query: _list(seating.deploy_targets(play.game, query.text("who"))),
+    "deploy_targets": lambda play, query: _list(seating.deploy_targets(play.game, _who(play, query))),
     "draw_order": lambda play, query: _groups(seating.apnap(play.game)),
     "fallback_chooser": _fallback,
     "first_player": lambda play, query: _one(play, play.game.first),
     "in_game": _in_game,
-    "in_range": lambda play, query: _list(seating.in_range(play.game, query.text("who"))),
+    "in_range": lambda play, query: _list(seating.in_range(play.game, _who(play, query))),
     "initiative": lambda play, query: play.game.initiative,
     "is_poisoned": lambda play, query: play.game.poison(query.text("who")) > 0,
     "legal_choices": _legal_choices,

@@ -117,7 +117,7 @@ MAKERS: Mapping[str, Maker] = {
     "amount: Amount": _amount,
     "number: int": _number,
     "n: int": lambda dice, game: min(_number(dice, game), 60),
-    "n: int | None": _maybe(lambda dice, game: dice(0, 20)),
+    "n: int | None": _maybe(lambda dice, game: dice(0, 20) if dice(0, 9) else dice(0, 999_999)),
     "times: int": lambda dice, game: dice(0, 3),
     "toxic: int": lambda dice, game: dice(0, 2),
     "nonlands: int": lambda dice, game: dice(0, 3),

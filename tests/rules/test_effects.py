@@ -187,6 +187,15 @@ class TestReplacingTheGameLoss:
         assert play(game, LoseLife(who=("B",), amount=20)).player("B").result is Result.LOST
 
 
+def test_nobody_counts_further_than_a_program_can_read() -> None:
+    game = deal()
+    for _ in range(3):
+        game = under(EffectKind.MULTIPLY_LIFE_GAIN, 999_999, game=game)
+    with pytest.raises(Refusal) as refused:
+        act(game, GainLife(who=("B",), amount=999_999))
+    assert refused.value.reason == "bad_number"
+
+
 def test_effects_are_numbered_and_told() -> None:
     done = act(deal(), BeginEffect(who=("B", "C"), kind=EffectKind.CANT_GAIN_LIFE))
     numbers = [event.effect.id for event in done.events if isinstance(event, EffectBegan)]
