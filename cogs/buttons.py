@@ -1,22 +1,22 @@
 """The buttons of lobbies and boards. They survive restarts: what to do stands in their custom_id."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import discord
 from discord.ext import commands
 
-from cogs import people
-from cogs.desk import Desk, TableCog, request_of
+from cogs import panel, people
+from cogs.desk import Desk, Handler, TableCog, request_of
 from cogs.lobby import join, lobby_of, seat_named, start
 from cogs.permissions import seated_or_moderator
 from cogs.ui import words
 from cogs.ui.custom_id import TEMPLATE, Press, read
+from cogs.ui.text import MESSAGE_LENGTH
 from rules import actions, gathering
 from rules.game import Game, PlayerId
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
-
-Handler = Callable[[Desk, discord.Interaction, Press], Awaitable[None]]
 
 
 class Buttons(TableCog):
@@ -42,7 +42,11 @@ def pressed(interaction: discord.Interaction) -> Press | None:
     if interaction.type is not discord.InteractionType.component or interaction.data is None:
         return None
     match = TEMPLATE.fullmatch(str(interaction.data.get("custom_id")))
-    return read(match) if match is not None else None
+    if match is None:
+        return None
+    press = read(match)
+    chosen = interaction.data.get("values") or []
+    return replace(press, value=str(chosen[0])) if chosen else press
 
 
 async def _life(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
@@ -71,7 +75,7 @@ async def _undo(desk: Desk, interaction: discord.Interaction, press: Press) -> N
     told = words.tell_step(done.before, done.after, undone=True, steps=1)
     await desk.redraw(interaction, done.game)
     if told.loud:
-        await interaction.followup.send("\n".join(told.loud))
+        await interaction.followup.send(replace(told, quiet=()).fitting(MESSAGE_LENGTH))
 
 
 async def _join(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
@@ -108,5 +112,6 @@ HANDLERS: Mapping[str, Handler] = {
     "join": _join,
     "leave": _leave,
     "start": _start,
+    **panel.HANDLERS,
 }
 """What each verb of a press does."""

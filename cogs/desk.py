@@ -4,6 +4,7 @@ Commit first, answer next, edit the board last and without anybody waiting for i
 """
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import discord
 from discord.ext import commands
@@ -11,6 +12,7 @@ from discord.ext import commands
 from cogs.boards import Boards, render
 from cogs.permissions import Allow, seat_of, seated_or_moderator
 from cogs.ui import refusals, words
+from cogs.ui.custom_id import Press
 from cogs.ui.text import MESSAGE_LENGTH, shortened
 from rules.game import Game, PlayerId
 from rules.lobby import Lobby
@@ -70,23 +72,24 @@ class Desk:
 
         await self.refusing(interaction, work)
 
-    async def press(
-        self, interaction: discord.Interaction, game: int, decide: Decide, *, allow: Allow | None = None
-    ) -> None:
+    async def enter(self, interaction: discord.Interaction, game: int, decide: Decide) -> Committed:
+        """Carries out at this game what `decide` asks for and leaves the answer to the caller."""
+        action = self._deciding(interaction, decide, None)
+        return await self.games.act(game, request_of(interaction), action)
+
+    async def press(self, interaction: discord.Interaction, game: int, decide: Decide) -> None:
         """The same for a button: the board on which it was pressed is the answer."""
 
         async def work() -> None:
-            action = self._deciding(interaction, decide, allow)
-            committed = await self.games.act(game, request_of(interaction), action)
-            await self.show_on_board(interaction, committed)
+            await self.show_on_board(interaction, await self.enter(interaction, game, decide))
 
         await self.refusing(interaction, work)
 
     async def answer(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Says in the channel what came of an action, and brings the board up to date afterwards."""
-        text = words.tell(committed.before, committed.after, committed.entry.events).text
+        told = words.tell(committed.before, committed.after, committed.entry.events)
         try:
-            await say(interaction, text or LIFE_QUIET)
+            await say(interaction, told.fitting(MESSAGE_LENGTH) or LIFE_QUIET)
         finally:
             self.boards.refresh(committed.game)
 
@@ -95,7 +98,7 @@ class Desk:
         told = words.tell(committed.before, committed.after, committed.entry.events)
         await self.redraw(interaction, committed.game)
         if told.loud:
-            await interaction.followup.send(shortened("\n".join(told.loud), MESSAGE_LENGTH))
+            await interaction.followup.send(replace(told, quiet=()).fitting(MESSAGE_LENGTH))
 
     async def redraw(self, interaction: discord.Interaction, game: int) -> None:
         """Answers a press with the table as it is now, on the message pressed if that is its board."""
@@ -163,6 +166,10 @@ class Desk:
             return decide(table, seat_of(table, interaction.user.id))
 
         return deciding
+
+
+Handler = Callable[[Desk, discord.Interaction, Press], Awaitable[None]]
+"""What a press does; may raise Refusal."""
 
 
 class TableCog(commands.Cog):

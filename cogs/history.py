@@ -37,7 +37,7 @@ class History(TableCog):
             allow = seated_or_moderator(interaction)
             done = await move(place_of(interaction), request_of(interaction), steps, allow)
             told = words.tell_step(done.before, done.after, undone=kind is Kind.UNDO, steps=steps)
-            await say(interaction, told.text)
+            await say(interaction, told.fitting(MESSAGE_LENGTH))
             self.desk.boards.refresh(done.game)
 
         await self.desk.refusing(interaction, work)

@@ -304,8 +304,10 @@ def checked_link(link: str | None) -> str | None:
 
 
 def lobby_words(table: Table) -> str:
-    """Who is in the lobby, in one line."""
+    """Who is in the lobby, in one line: the seats, once they are arranged."""
     if not isinstance(table, Lobby):
         return ""
-    names = listed(escape(seat.name) for seat in table.seated)
-    return f"At the table: {names or 'nobody'}."
+    names = [escape(seat.name) for seat in table.seated]
+    if table.options.arranged:
+        return f"Seats: {' → '.join(names)}"
+    return f"At the table: {listed(names) or 'nobody'}. Seats are drawn at the start."

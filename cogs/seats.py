@@ -13,6 +13,7 @@ from cogs import who as targets
 from cogs.desk import TableCog
 from cogs.permissions import seat_of
 from cogs.ui import circle, tables
+from cogs.ui.text import MESSAGE_LENGTH, shortened
 from rules.game import Game, PlayerId
 from rules.refusal import Refusal
 from rules.seating import attackable, deploy_targets, in_range
@@ -74,6 +75,8 @@ class Seats(TableCog, commands.GroupCog, group_name="table", group_description="
             text, marked = look(game, id)
             picture = await asyncio.to_thread(circle.draw, game, None if anybody else id, marked)
             file = discord.File(io.BytesIO(picture), "seats.png", description=tables.plain(text))
-            await interaction.response.send_message(text, file=file, ephemeral=True)
+            await interaction.response.send_message(
+                shortened(text, MESSAGE_LENGTH), file=file, ephemeral=True
+            )
 
         await self.desk.refusing(interaction, work)

@@ -162,7 +162,8 @@ def _own(game: Game, id: PlayerId) -> list[str]:
         if game.poison_holder(id) != id
         else {kind: n for kind, n in game.counters_of(id).items() if kind != "poison"}
     )
-    details = [f"{escape(kind)} {n}" for kind, n in own.items()]
+    details = ["emperor"] if player.emperor else []
+    details += [f"{escape(kind)} {n}" for kind, n in own.items()]
     for commander, tally in player.commander_damage.items():
         title = names.commander(game, commander)
         details.append(f"{title} {tally}{f'/{limit}' if limit else ''}")
@@ -188,6 +189,7 @@ def _rows(game: Game, number: int, *, undoable: bool) -> list[discord.ui.ActionR
     life = [_button(f"{step:+d}".replace("-", "−"), Press("life", number, str(step))) for step in LIFE_STEPS]
     rest = [_button("Pass turn", Press("pass", number))] if not game.rules.markers else []
     rest += [_button("Release", Press("release", number))] if game.held else []
+    rest.append(_button("Others…", Press("others", number)))
     return [discord.ui.ActionRow(*life), discord.ui.ActionRow(*rest, undo)]
 
 

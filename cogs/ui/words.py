@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cogs.ui import effect_names, names
-from cogs.ui.text import bold, escape, listed, plural, strong
+from cogs.ui.text import bold, escape, listed, plural, shortened, strong
 from rules import events as ev
 from rules.events import Event
-from rules.game import Game, Holder, Outcome, PlayerId, Result, TurnKind
+from rules.game import Game, Holder, MarkerState, Outcome, PlayerId, Result, TurnKind
 from rules.lobby import Lobby
 from rules.table import Table
 
@@ -23,6 +23,15 @@ class Told:
     def text(self) -> str:
         """All of it, a line each, the loud lines last."""
         return "\n".join((*self.quiet, *self.loud))
+
+    def fitting(self, limit: int) -> str:
+        """As much as fits into this many characters: the last loud line first, then the other loud ones."""
+        kept = ""
+        for lines in ([*self.loud[-1:]], [*self.loud[:-1]], [*self.quiet]):
+            room = limit - len(kept) - 1
+            if lines and room > 0:
+                kept = "\n".join(filter(None, (shortened("\n".join(lines), room), kept)))
+        return kept
 
 
 def tell(before: Table, after: Table, happened: Sequence[Event]) -> Told:
@@ -41,7 +50,18 @@ def tell(before: Table, after: Table, happened: Sequence[Event]) -> Told:
         line = _loud(before, after, event)
         if line:
             loud.append(line)
-    return Told(tuple(quiet), tuple(loud))
+    return Told((*quiet, *_waiting(after, happened)), tuple(loud))
+
+
+def _waiting(game: Game, happened: Sequence[Event]) -> list[str]:
+    """Where turn markers are that were moved on and begin no turn yet."""
+    moved = {event.marker for event in happened if isinstance(event, ev.MarkerMoved)}
+    return [
+        f"Turn marker {marker.number} {'waits with' if marker.at else 'is on its way to'} "
+        f"{name(game, marker.at or marker.to or '')}."
+        for marker in game.markers
+        if marker.number in moved and marker.state is not MarkerState.TURN
+    ]
 
 
 def _in_lobby(before: Table, after: Lobby) -> list[str]:
