@@ -1,8 +1,11 @@
 """Tables that tests play at: opened, filled, seated and started through the commands, as people do it."""
 
+from collections.abc import Mapping
+
 from tests.evening import PEOPLE, Evening
 
 FOUR = "Ana, Ben, Cy, Dee"
+RED_AND_BLUE = {"Red": "Ana, Ben", "Blue": "Cy, Dee"}
 
 
 async def gather(evening: Evening, variant: str, names: str, **options: object) -> None:
@@ -20,18 +23,17 @@ async def deal(evening: Evening, variant: str = "commander", names: str = FOUR, 
     await begin(evening, names)
 
 
-async def deal_teams(
-    evening: Evening, variant: str, *, options: dict[str, object] | None = None, **teams: str
-) -> None:
-    """A game of teams, such as ``Red="Ana, Ben"``, seated as named, the first one or their team starting."""
+async def deal_teams(evening: Evening, variant: str, teams: Mapping[str, str], **options: object) -> None:
+    """A game of teams, such as ``{"Red": "Ana, Ben"}``, seated as named; the first starts."""
     everybody = ", ".join(teams.values())
-    await gather(evening, variant, everybody.partition(", ")[0], **(options or {}))
+    host = everybody.partition(", ")[0]
+    await gather(evening, variant, host, **options)
     for team, names in teams.items():
         for name in names.split(", "):
             if name in PEOPLE:
                 await evening.types(name, "game join", team=team)
             else:
-                await evening.types(everybody.partition(", ")[0], "game add", players=name, team=team)
+                await evening.types(host, "game add", players=name, team=team)
     await begin(evening, everybody)
 
 
@@ -44,7 +46,7 @@ async def begin(evening: Evening, names: str) -> None:
 
 async def two_headed(evening: Evening) -> None:
     """Red (Ana, Ben) against Blue (Cy, Dee); Red starts, both at 30."""
-    await deal_teams(evening, "two_headed_giant", Red="Ana, Ben", Blue="Cy, Dee")
+    await deal_teams(evening, "two_headed_giant", RED_AND_BLUE)
 
 
 def mention(evening: Evening, name: str) -> str:

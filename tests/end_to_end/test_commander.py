@@ -1,0 +1,59 @@
+"""A Commander game of four, in which one player has two partners."""
+
+from tests.evening import Evening
+from tests.tables import deal
+
+
+async def test_twenty_one_from_one_commander_kills_and_twenty_from_each_partner_do_not(
+    evening: Evening,
+) -> None:
+    await deal(evening)
+    named = await evening.types("Ana", "commander set", name="Tana", partner="Tymna")
+    assert named.text == "**Ana** plays **Tana**.\n**Ana** plays **Tymna**."
+    await evening.types("Ben", "commander set", name="Krenko")
+
+    hit = await evening.types("Ana", "damage", amount=20, who="Cy", commander="Tana")
+    assert hit.text == "**Cy** 40 → 20\n**Cy**: 20 of 21 from **Tana**"
+    await evening.types("Cy", "life set", to=40)
+    hit = await evening.types("Ana", "damage", amount=20, who="Cy", commander="Tymna")
+    assert hit.text == "**Cy** 40 → 20\n**Cy**: 20 of 21 from **Tymna**"
+    assert "### Cy · 20\n-# Tana 20/21 · Tymna 20/21\n" in evening.board()
+
+    await evening.types("Ana", "damage", amount=20, who="Dee", commander="Tymna")
+    await evening.types("Dee", "life set", to=40)
+    killed = await evening.types("Ana", "damage", amount=1, who="Dee", commander="Tymna")
+    assert killed.text == (
+        "**Dee** 40 → 39\n"
+        "**Dee**: 21 of 21 from **Tymna**\n"
+        "**Dee** loses: 21 combat damage from Tymna, CR 704.6c."
+    )
+    assert "### ~~Dee · 39~~ (out: lost)" in evening.board()
+    assert "### Cy · 20\n" in evening.board()
+
+
+async def test_a_commander_that_nobody_has_named_counts_as_well(evening: Evening) -> None:
+    await deal(evening)
+    suggested = await evening.people["Ben"].autocomplete(evening.channel, "damage", "commander", "Ben's")
+    assert [choice["name"] for choice in suggested] == ["Ben's commander"]
+    hit = await evening.types("Ben", "damage", amount=5, who="Ana", commander=suggested[0]["value"])
+    assert hit.text == "**Ana** 40 → 35\n**Ana**: 5 of 21 from **Ben's commander**"
+    await evening.types("Ben", "commander set", name="Krenko")
+    assert "Ana · 35\n-# Krenko 5/21\n" in evening.board()
+
+
+async def test_casting_from_the_command_zone_costs_two_more_each_time(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ana", "commander set", name="Tana", partner="Tymna")
+    assert (await evening.types("Ana", "commander cast", commander="Tymna")).text == (
+        "**Ana** casts **Tymna**: the next time costs 2 more."
+    )
+    assert (await evening.types("Ana", "commander cast", commander="Tymna")).text == (
+        "**Ana** casts **Tymna**: the next time costs 4 more."
+    )
+    assert "Tymna tax 4" in evening.board()
+    assert "Tana tax" not in evening.board()
+    seen = await evening.types("Eve", "commander damage")
+    assert seen.private
+    assert seen.text == (
+        "**Tana** (Ana): cast 0×, 0 more the next time.\n**Tymna** (Ana): cast 2×, 4 more the next time."
+    )

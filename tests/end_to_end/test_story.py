@@ -1,0 +1,71 @@
+"""The evening that the README tells, step by step."""
+
+import re
+
+from tests.evening import Evening
+
+
+async def gather(evening: Evening) -> None:
+    """Ana opens a lobby and sits with Red; Ben, Cy and Dee press the buttons of their teams."""
+    opened = await evening.types("Ana", "game new", variant="two_headed_giant")
+    assert not opened.private
+    assert "**Red**: Ana\n**Blue**: nobody yet\n-# 3 more players to start." in evening.board()
+    await evening.presses("Ben", "Join Red")
+    await evening.presses("Cy", "Join Blue")
+    await evening.presses("Dee", "Join Blue")
+    assert "**Red**: Ana and Ben\n**Blue**: Cy and Dee\n[Join Red]" in evening.board()
+
+
+async def test_an_evening_of_two_headed_giant(evening: Evening) -> None:
+    await gather(evening)
+    begun = await evening.presses("Dee", "Start")
+    first = re.match(
+        r"The game begins: \*\*(Red|Blue)\*\* go first\. \w+ and \w+ skip the first draw\.", begun.text
+    )
+    assert first
+    seats = begun.text.rpartition("Seats: ")[2].split(" → ")
+    assert sorted(seats) == ["Ana", "Ben", "Cy", "Dee"]
+    assert {"Ana", "Ben"} in ({*seats[:2]}, {*seats[2:]})
+    assert f"## Turn 1: **{first[1]}**'s turn\n" in evening.board()
+    assert "Red · 30" in evening.board()
+    assert "Blue · 30" in evening.board()
+
+    board, messages = evening.board_message().id, len(evening.chat())
+    assert (await evening.presses("Ben", "−1")).text == ""
+    assert "Red · 29" in evening.board()
+    assert (evening.board_message().id, len(evening.chat())) == (board, messages)
+
+    lost = await evening.types("Cy", "life lose", amount=4, who="each player")
+    assert set(lost.text.split(" · ")) == {"**Red** 29 → 21", "**Blue** 30 → 22"}
+    assert not lost.private
+    undone = await evening.types("Cy", "undo")
+    assert undone.text.startswith("Undid 1 step.\n")
+    assert set(undone.text.partition("\n")[2].split(" · ")) == {"**Red** 21 → 29", "**Blue** 22 → 30"}
+    assert "Red · 29" in evening.board()
+
+    ended = await evening.types("Dee", "damage", amount=15, who="Ana", infect=True)
+    together = " and ".join(name for name in seats if name in ("Ana", "Ben"))
+    others = " and ".join(name for name in seats if name in ("Cy", "Dee"))
+    assert ended.text == (
+        "**Red** poison 0 → 15\n"
+        f"**Red** loses ({together}): 15 poison counters, CR 704.6b.\n"
+        f"**Blue wins the game** ({others}), CR 104.2c."
+    )
+    assert not ended.private
+    assert f"## **Blue wins the game** ({others}), CR 104.2c\n" in evening.board()
+    assert "~~Red · 29~~ (lost)" in evening.board()
+    assert "Blue · 30 (won)" in evening.board()
+    assert evening.buttons() == ["Undo"]
+    assert evening.board_message().id == board
+
+
+async def test_the_next_evening_in_the_same_channel(evening: Evening) -> None:
+    """A finished game stays readable, and another one opens below it."""
+    await gather(evening)
+    await evening.presses("Dee", "Start")
+    await evening.types("Ana", "concede")
+    finished = evening.board_message()
+    await evening.types("Eve", "game new", variant="two_player")
+    assert evening.board().startswith("-# Game 2 ")
+    assert evening.board_message().id != finished.id
+    assert "Duel" in evening.board()
