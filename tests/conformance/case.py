@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
@@ -133,8 +133,8 @@ class Case:
     setup: Mapping[str, Json]
     ops: tuple[Mapping[str, Json], ...]
     expect: Mapping[str, Json]
-    note: str = ""
-    about: Mapping[str, Json] = field(default_factory=dict[str, Json])
+    rule: str
+    note: str
 
     @property
     def counter_example(self) -> bool:
@@ -152,9 +152,10 @@ class Case:
             setup=fields.by_name("setup"),
             ops=tuple(mapping(op) for op in _list(fields.get("ops"))),
             expect=fields.by_name("expect"),
+            rule=fields.optional_text("rule") or "",
             note=fields.optional_text("note") or "",
-            about={key: fields.get(key) for key in ("rule", "kind", "source")},
         )
+        fields.known("kind", "source")
         fields.finish()
         return case
 

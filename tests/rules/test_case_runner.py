@@ -1,0 +1,54 @@
+"""The runner of rule cases fails a case that it does not understand, and says why."""
+
+import pytest
+
+from tests.conformance.case import Json, Unsupported
+from tests.conformance.runner import check
+
+
+def case(**changes: Json) -> dict[str, Json]:
+    return {
+        "id": "A",
+        "rule": "119.3",
+        "variant": "two_player",
+        "edition": "current",
+        "kind": "rule",
+        "source": "119.3",
+        "setup": {"seats": ["P1", "P2"]},
+        "ops": [{"op": "lose_life", "who": "P1", "amount": 3}],
+        "expect": {"life": {"P1": 17}},
+        **changes,
+    }
+
+
+def test_a_case_that_holds_passes() -> None:
+    check(case())
+
+
+def test_a_case_that_does_not_hold_fails() -> None:
+    with pytest.raises(AssertionError):
+        check(case(expect={"life": {"P1": 18}}))
+
+
+@pytest.mark.parametrize(
+    ("changes", "word"),
+    [
+        ({"mood": "good"}, "mood"),
+        ({"setup": {"seats": ["P1", "P2"], "weather": "rain"}}, "weather"),
+        ({"setup": {"seats": ["P1", "P2"], "effects": [{"on": "P1", "effect": "asleep"}]}}, "asleep"),
+        ({"ops": [{"op": "dance"}]}, "dance"),
+        ({"ops": [{"op": "lose_life", "who": "P1", "amount": 3, "loudly": True}]}, "loudly"),
+        ({"ops": [{"op": "query", "what": "weather"}]}, "weather"),
+        ({"expect": {"mood": "good"}}, "mood"),
+    ],
+)
+def test_an_unknown_word_fails_the_case(changes: dict[str, Json], word: str) -> None:
+    with pytest.raises(Unsupported, match=word):
+        check(case(**changes))
+
+
+def test_a_counter_example_holds_if_the_engine_does_otherwise() -> None:
+    note = "literal reading. Do not implement this reading"
+    check(case(note=note, expect={"life": {"P1": 18}}))
+    with pytest.raises(AssertionError):
+        check(case(note=note))
