@@ -1,6 +1,6 @@
 """The fold: one function that turns a game and a fact into the next game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import singledispatch
 from typing import TypeVar
@@ -15,7 +15,6 @@ from rules.game import (
     Player,
     PlayerId,
     Result,
-    Side,
     Taker,
     Turn,
     TurnKind,
@@ -163,19 +162,14 @@ def _(event: ev.PlayersLeft, game: Game) -> Game:
 
     game = replace(game, players=tuple(leave(player) for player in game.players))
     if event.result is Result.DRAW:
-        game = _team_results(game)
+        game = _team_results(game, leaving)
     return game
 
 
-def _team_results(game: Game) -> Game:
-    """A team that is out with a draw has drawn as a whole (104.4g)."""
-
-    def drew(side: Side) -> bool:
-        return not game.remaining_in(side) and any(
-            game.player(id).result is Result.DRAW for id in side.members
-        )
-
-    drawn = {id for side in game.sides if side.is_team and drew(side) for id in side.members}
+def _team_results(game: Game, leavers: Collection[PlayerId]) -> Game:
+    """A team whose last members have just drawn has drawn as a whole (104.4g)."""
+    sides = (side for side in game.sides if side.is_team and not game.remaining_in(side))
+    drawn = {id for side in sides if set(side.members) & set(leavers) for id in side.members}
     return replace(
         game,
         players=tuple(replace(one, result=Result.DRAW) if one.id in drawn else one for one in game.players),

@@ -1,0 +1,59 @@
+"""How games end for whom: draws of some, and what a team's result follows."""
+
+from rules.actions import Concede, DrawGame, Loop, LoseGame, WinGame
+from rules.game import Game, Result
+from rules.options import Options
+from tests.rules.deals import deal, play
+
+LOST, DRAW, WON, PLAYING = Result.LOST, Result.DRAW, Result.WON, Result.PLAYING
+
+
+def results(game: Game) -> dict[str, Result]:
+    return {player.id: player.result for player in game.players}
+
+
+def pairs() -> Game:
+    """Four teams of two who sit together, each player reaching one seat."""
+    return deal("team_vs_team", 8, Options(range=1), teams=4)
+
+
+class TestDrawsOfSome:
+    def test_a_team_that_is_out_with_a_draw_has_drawn(self) -> None:
+        game = play(pairs(), Concede(who="D"), DrawGame(by="C"))
+        assert results(game) == {
+            **{"A": PLAYING, "B": DRAW, "C": DRAW, "D": DRAW},
+            **{"E": PLAYING, "F": PLAYING, "G": PLAYING, "H": PLAYING},
+        }
+
+    def test_a_team_that_is_out_with_a_loss_does_not_draw_later(self) -> None:
+        game = play(pairs(), DrawGame(by="C"), Concede(who="A"))
+        assert (results(game)["A"], results(game)["B"]) == (LOST, DRAW)
+        game = play(game, DrawGame(by="E"))
+        assert results(game) == {
+            **{"A": LOST, "B": DRAW, "C": DRAW, "D": DRAW},
+            **{"E": DRAW, "F": DRAW, "G": WON, "H": WON},
+        }
+
+    def test_a_loop_draws_for_all_in_range_of_any_of_its_players(self) -> None:
+        game = play(deal(count=8, options=Options(range=1)), Loop(controllers=("A", "B")))
+        assert [id for id, result in results(game).items() if result is DRAW] == ["A", "B", "C", "H"]
+
+    def test_an_emperor_who_draws_takes_the_team_along_though_others_are_out_of_range(self) -> None:
+        game = play(deal("emperor", 10, Options(ranges=dict.fromkeys("ABCDEFGHIJ", 1))), DrawGame(by="B"))
+        assert [id for id, result in results(game).items() if result is DRAW] == list("ABCDE")
+
+
+class TestWins:
+    def test_whoever_left_before_wins_with_the_team(self) -> None:
+        game = play(pairs(), DrawGame(by="C"), *(Concede(who=who) for who in "GAEF"))
+        assert results(game)["G"] is WON
+        assert results(game)["H"] is WON
+
+    def test_an_opponent_who_also_loses_loses_though_the_win_is_forbidden_by_range(self) -> None:
+        game = deal(count=8, options=Options(range=1))
+        game = play(game, WinGame(who="A", also_loses=("E",)))
+        assert [id for id, result in results(game).items() if result is LOST] == ["B", "E", "H"]
+
+    def test_everybody_who_loses_at_once_is_one_departure(self) -> None:
+        game = play(deal(count=3), LoseGame(who=("A", "B", "C")))
+        assert set(results(game).values()) == {DRAW}
