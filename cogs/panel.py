@@ -1,0 +1,117 @@
+"""The panel: a private message from which whoever opened it enters what happens to others."""
+
+from collections.abc import Mapping
+
+import discord
+
+from cogs import completion, forms
+from cogs.desk import Decide, Desk, Handler
+from cogs.permissions import require_own_concession, seat_of
+from cogs.ui import panel, words
+from cogs.ui.custom_id import Press
+from cogs.ui.text import MESSAGE_LENGTH, shortened
+from cogs.who import players
+from rules import actions
+from rules.game import Game, PlayerId
+from rules.refusal import Refusal
+
+
+async def _started(desk: Desk, number: int) -> Game:
+    view = await desk.games.view(number)
+    if view is None or not isinstance(view.table, Game):
+        raise Refusal("not_started")
+    if view.table.outcome is not None:
+        raise Refusal("game_over")
+    return view.table
+
+
+async def _open(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    game = await _started(desk, press.game)
+    me = seat_of(game, interaction.user.id)
+    first = next((player.id for player in game.remaining if player.id != me), game.remaining[0].id)
+    await interaction.response.send_message(view=panel.view(game, press.game, first), ephemeral=True)
+
+
+async def _retarget(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    game = await _started(desk, press.game)
+    await interaction.response.edit_message(view=panel.view(game, press.game, press.value))
+
+
+async def _life(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    step, _, target = press.value.partition("|")
+    amount = int(step)
+
+    def decide(game: Game, me: PlayerId | None) -> actions.Action:
+        who = targets(game, target, me)
+        if amount > 0:
+            return actions.GainLife(who=who, amount=amount, by=me)
+        return actions.LoseLife(who=who, amount=-amount, by=me)
+
+    await enter(desk, interaction, press.game, target, decide)
+
+
+async def _concede(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    def decide(game: Game, me: PlayerId | None) -> actions.Action:
+        (who,) = targets(game, press.value, me, one=True)
+        require_own_concession(interaction, game, who)
+        return actions.Concede(who=who)
+
+    await enter(desk, interaction, press.game, press.value, decide)
+
+
+async def _form(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    kind, _, target = press.value.partition("|")
+    game = await _started(desk, press.game)
+    title = panel.heading(kind.title(), game, target)
+
+    async def submitted(submission: discord.Interaction, read: forms.Read) -> None:
+        def decide(now: Game, me: PlayerId | None) -> actions.Action:
+            return read(now, targets(now, target, me), me)
+
+        await enter(desk, submission, press.game, target, decide)
+
+    cards = completion.titles(game) if kind == "damage" else {}
+    await interaction.response.send_modal(forms.form(kind, title, cards, submitted))
+
+
+def targets(game: Game, target: str, me: PlayerId | None, *, one: bool = False) -> tuple[PlayerId, ...]:
+    """The players that the panel is for; raises Refusal for a group where one player is needed."""
+    if target not in panel.GROUPS:
+        return (game.player(target).id,)
+    if one:
+        raise Refusal("one_at_a_time")
+    return players(game, target, me)
+
+
+async def enter(
+    desk: Desk, interaction: discord.Interaction, number: int, target: str, decide: Decide
+) -> None:
+    """Carries out what the panel says; the panel tells its user, the board and loud words everybody."""
+    committed = await desk.enter(interaction, number, decide)
+    told = words.tell(committed.before, committed.after, committed.entry.events)
+    after = committed.after
+    if (
+        isinstance(after, Game)
+        and after.outcome is None
+        and (target in panel.GROUPS or _there(after, target))
+    ):
+        await interaction.response.edit_message(view=panel.view(after, number, target, told.text))
+    else:
+        await interaction.response.edit_message(view=panel.closed(told.text))
+    desk.boards.refresh(number)
+    if told.loud:
+        await interaction.followup.send(shortened("\n".join(told.loud), MESSAGE_LENGTH))
+
+
+def _there(game: Game, target: str) -> bool:
+    return target in panel.GROUPS or any(player.id == target and player.in_game for player in game.players)
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "others": _open,
+    "target": _retarget,
+    "lifefor": _life,
+    "form": _form,
+    "concede": _concede,
+}
+"""What each verb of a press on the panel does."""

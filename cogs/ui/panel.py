@@ -1,0 +1,79 @@
+"""The panel that only its user sees: everything that can be entered for somebody else, by thumb."""
+
+import discord
+
+from cogs.ui import words
+from cogs.ui.board import LIFE_STEPS
+from cogs.ui.custom_id import Press
+from cogs.ui.text import shortened
+from cogs.who import EACH_OPPONENT, EACH_PLAYER
+from rules.game import Game
+
+MOST_OPTIONS = 25
+"""Options that Discord takes in one select."""
+GROUPS = (EACH_OPPONENT, EACH_PLAYER)
+
+
+def view(game: Game, number: int, target: str, said: str = "") -> discord.ui.LayoutView:
+    """The panel for a target: a player's id, "each opponent" or "each player"; `said` is what came last."""
+    text = f"### For {title(game, target)}\n{said or 'Choose for whom, then what happens.'}"
+    container = discord.ui.Container[discord.ui.LayoutView](discord.ui.TextDisplay(text))
+    container.add_item(discord.ui.ActionRow(_targets(game, number, target)))
+    for row in _rows(number, target):
+        container.add_item(row)
+    layout = discord.ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    layout.stop()  # presses are handled by their custom_id alone, so discord.py need not keep the view
+    return layout
+
+
+def closed(said: str) -> discord.ui.LayoutView:
+    """What the panel shows when there is nothing left to enter for its target."""
+    layout = discord.ui.LayoutView(timeout=None)
+    layout.add_item(discord.ui.TextDisplay(said or "Done."))
+    layout.stop()
+    return layout
+
+
+def title(game: Game, target: str) -> str:
+    """Whom the panel is for, with the life total."""
+    if target in GROUPS:
+        return f"**{target}**"
+    return f"{words.name(game, target)} · {game.life[game.life_holder(target)]} life"
+
+
+def _targets(game: Game, number: int, target: str) -> discord.ui.Select[discord.ui.LayoutView]:
+    people = [(player.id, player.name) for player in game.remaining][: MOST_OPTIONS - len(GROUPS)]
+    known = {id for id, _ in people}
+    if target not in known and target not in GROUPS:
+        people = [*people[:-1], (target, game.player(target).name)]
+    options = [
+        discord.SelectOption(label=shortened(label, 100), value=value, default=value == target)
+        for value, label in (*people, *((group, group) for group in GROUPS))
+    ]
+    return discord.ui.Select(custom_id=str(Press("target", number)), options=options)
+
+
+def _rows(number: int, target: str) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+    life = [
+        _button(f"{step:+d}".replace("-", "−"), Press("lifefor", number, f"{step}|{target}"))
+        for step in LIFE_STEPS
+    ]
+    forms = [
+        _button(label, Press("form", number, f"{form}|{target}"))
+        for form, label in (("life", "Life…"), ("damage", "Damage…"), ("counter", "Counters…"))
+    ]
+    concede = _button("Concede", Press("concede", number, target), discord.ButtonStyle.danger)
+    return [discord.ui.ActionRow(*life), discord.ui.ActionRow(*forms, concede)]
+
+
+def _button(
+    label: str, press: Press, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> discord.ui.Button[discord.ui.LayoutView]:
+    return discord.ui.Button(label=label, custom_id=str(press), style=style)
+
+
+def heading(form: str, game: Game, target: str) -> str:
+    """The title of a form, which Discord shows without markdown and cuts at 45 characters."""
+    who = target if target in GROUPS else game.player(target).name
+    return shortened(f"{form} for {who}", 45)

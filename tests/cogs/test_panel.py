@@ -1,0 +1,134 @@
+"""The panel for what happens to others: opened from the board, seen by whoever opened it alone."""
+
+from simcord import InteractionResult
+
+from tests.evening import Evening
+from tests.reading import said, text
+from tests.tables import deal, two_headed
+
+
+class Panel:
+    """The panel that somebody has opened, pressed as they do it."""
+
+    def __init__(self, evening: Evening, who: str) -> None:
+        self._person = evening.people[who]
+        self._board = evening.board_message()
+        self._shown: InteractionResult | None = None
+
+    @property
+    def text(self) -> str:
+        """What is to be read on it."""
+        assert self._shown is not None
+        assert self._shown.response is not None
+        assert self._shown.response.ephemeral
+        return text(self._shown.response)
+
+    async def open(self) -> "Panel":
+        self._shown = await self._person.click(self._board, label="Others…")
+        return self
+
+    async def choose(self, target: str) -> None:
+        assert self._shown is not None
+        assert self._shown.response is not None
+        await self._person.select(self._shown.response, [target])
+
+    async def press(self, label: str) -> InteractionResult:
+        assert self._shown is not None
+        assert self._shown.response is not None
+        return await self._person.click(self._shown.response, label=label)
+
+    async def fill(self, label: str, **values: object) -> InteractionResult:
+        return await self._person.submit_modal(await self.press(label), values)
+
+
+async def test_life_of_somebody_else_by_thumb(evening: Evening) -> None:
+    await deal(evening)
+    panel = await Panel(evening, "Ana").open()
+    assert "For **Ben** · 40 life" in panel.text
+    await panel.press("−5")
+    assert "**Ben** 40 → 35" in panel.text
+    assert "Ben · 35" in evening.board()
+    await panel.choose(str(evening.people["Cy"].id))
+    await panel.press("+1")
+    assert "**Cy** 40 → 41" in panel.text
+    await panel.choose("each opponent")
+    await panel.press("−1")
+    assert {"Ben · 34", "Cy · 40", "Dee · 39", "Ana · 40"} <= set(
+        evening.board().replace("### ", "").replace("▸ ", "").splitlines()
+    )
+
+
+async def test_damage_by_a_commander_with_lifelink(evening: Evening) -> None:
+    await deal(evening)
+    panel = await Panel(evening, "Ana").open()
+    ana = f"{evening.people['Ana'].id}:1"
+    await panel.fill("Damage…", amount="7", **{"with": ["lifelink"]}, commander=[ana])
+    assert "**Ben** 40 → 33" in panel.text
+    assert "**Ana** 40 → 47" in panel.text
+    assert "7 of 21 from **Ana's commander**" in panel.text
+
+
+async def test_poison_kills_and_everybody_reads_it(evening: Evening) -> None:
+    await two_headed(evening)
+    panel = await Panel(evening, "Ana").open()
+    await panel.choose(str(evening.people["Cy"].id))
+    answer = await panel.fill("Counters…", amount="15", kind=["poison"], way=["add"])
+    loud = "\n".join(text(one) for one in answer.followups if not one.ephemeral)
+    assert "**Blue** loses (Cy and Dee): 15 poison counters, CR 704.6b." in loud
+    assert "**Red wins the game** (Ana and Ben), CR 104.2c." in loud
+
+
+async def test_life_becomes_a_number_and_payments_follow_the_rules(evening: Evening) -> None:
+    await deal(evening)
+    panel = await Panel(evening, "Ana").open()
+    await panel.fill("Life…", amount="3", what=["set"])
+    assert "**Ben** 40 → 3" in panel.text
+    refusal = said(await panel.fill("Life…", amount="4", what=["pay"]))
+    assert refusal.private
+    assert "Ben has 3 life and can't pay 4 (119.4)." in refusal.text
+
+
+async def test_nonsense_in_a_form_is_refused_privately(evening: Evening) -> None:
+    await deal(evening)
+    panel = await Panel(evening, "Ana").open()
+    before = await evening.number_of_entries()
+    for nonsense in ("-3", "ten", "3.5", "٣"):
+        answer = said(await panel.fill("Life…", amount=nonsense, what=["lose"]))
+        assert answer.private
+        assert "is not a number that can be used here" in answer.text
+    assert await evening.number_of_entries() == before
+
+
+async def test_only_guests_are_conceded_for(evening: Evening) -> None:
+    await deal(evening, names="Ben, Cy, Grandma")
+    panel = await Panel(evening, "Ben").open()
+    assert "Only Cy or a moderator can concede for Cy." in said(await panel.press("Concede")).text
+    await panel.choose("guest:grandma")
+    answer = await panel.press("Concede")
+    assert "**Grandma** loses: conceded, CR 104.3a." in said_loud(answer)
+
+
+async def test_spectators_can_open_it_but_not_use_it(evening: Evening) -> None:
+    await deal(evening)
+    panel = await Panel(evening, "Fay").open()
+    assert "Only people at this table" in said(await panel.press("−5")).text
+
+
+async def test_a_panel_from_before_a_restart_still_works(evening: Evening) -> None:
+    await deal(evening)
+    panel = await Panel(evening, "Ana").open()
+    await evening.restart()
+    await panel.press("−5")
+    assert "Ben · 35" in evening.board()
+
+
+async def test_a_finished_game_needs_no_panel(evening: Evening) -> None:
+    await deal(evening, "two_player", "Ana, Ben")
+    panel = await Panel(evening, "Ana").open()
+    await evening.types("Ben", "concede")
+    assert "This game is over." in said(await panel.press("−5")).text
+
+
+def said_loud(result: InteractionResult) -> str:
+    """What everybody reads besides the panel."""
+    return "\n".join(text(one) for one in result.followups if not one.ephemeral)
