@@ -47,7 +47,7 @@ def _amount(value: Json) -> Amount:
 
 
 def _damage(game: Game, op: Fields) -> do.Action:
-    controller, amount = op.text("controller"), _amount(op.get("amount"))
+    controller, amount = op.optional_text("controller"), _amount(op.get("amount"))
     to = players(game, op.get("to"), controller)
     if isinstance(amount, int):
         shield = Fields("prevent_shield", op.by_name("prevent_shield"))
@@ -73,7 +73,9 @@ def _prevented(op: Fields, amount: int) -> int:
     return op.number("prevented", 0)
 
 
-def _shielded(game: Game, shield: Fields, source: PlayerId, to: tuple[PlayerId, ...], amount: int) -> int:
+def _shielded(
+    game: Game, shield: Fields, source: PlayerId | None, to: tuple[PlayerId, ...], amount: int
+) -> int:
     """How much a shield takes off, which it does only within its controller's range (801.13b)."""
     owner = shield.optional_text("controller")
     if owner is None:
@@ -208,6 +210,12 @@ def _extra_turn(game: Game, op: Fields) -> do.Action:
     return do.GrantExtraTurn(who=players(game, op.get("who")), same_effect=same)
 
 
+def _skip_turn(game: Game, op: Fields) -> do.Action:
+    """One effect on several players; a team that takes turns together skips one of them (805.8)."""
+    by_taker = {game.taker_of(id): id for id in players(game, op.get("who"))}
+    return do.Together(actions=tuple(do.GrantSkip(who=id) for id in by_taker.values()))
+
+
 def _agree(game: Game, op: Fields) -> do.Action:
     if set(players(game, op.get("who") or "all")) != {player.id for player in game.remaining}:
         raise Unsupported("unsupported: a draw that not everybody agrees to")
@@ -258,7 +266,7 @@ OPERATIONS: dict[str, Operation] = {
     "begin_turn": lambda game, op: do.BeginTurn(taker=taker(game, op.text("who"))),
     "end_turn": _end_turn,
     "extra_turn": _extra_turn,
-    "skip_turn": lambda game, op: do.GrantSkip(who=players(game, op.get("who"))[0]),
+    "skip_turn": _skip_turn,
     "restart": lambda game, op: do.RestartGame(by=op.text("controller")),
     "mulligan": lambda game, op: do.TakeMulligan(who=op.text("who")),
     "keep": lambda game, op: do.KeepHand(who=op.text("who")),
