@@ -235,7 +235,7 @@ def _loud(before: Game, after: Game, event: Event) -> str | None:
         case ev.DungeonCompleted():
             return f"{name(after, event.who)} completes {bold(event.name)} (CR {event.rule})."
         case ev.DesignationGained():
-            return f"{name(after, event.who)} has {escape(event.name)} for the rest of the game."
+            return f"{name(after, event.who)} has the {escape(event.name)} for the rest of the game."
         case ev.DayNightChanged():
             return f"It becomes {event.to.value} (CR {event.rule})."
         case ev.SpeedChanged():
@@ -243,10 +243,10 @@ def _loud(before: Game, after: Game, event: Event) -> str | None:
         case ev.RingTempted():
             return f"The Ring tempts {name(after, event.who)}, for the {_ordinal(event.level)} time."
         case ev.HandChanged():
-            hand = event.hand
-            if hand.kept:
-                return f"{name(after, event.who)} keeps {plural(hand.size, 'card')}."
-            return f"{name(after, event.who)} takes mulligan {hand.mulligans} (CR {event.rule})."
+            who, cards = name(after, event.who), plural(event.hand.size, "card")
+            if event.hand.kept:
+                return f"{who} keeps {cards}."
+            return f"{who} takes mulligan {event.hand.mulligans}: {cards} (CR {event.rule})."
         case _:
             return None
 

@@ -1,0 +1,251 @@
+"""Every command at a table: what it says when it works, and whom it refuses with which words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import pytest
+from discord.app_commands import Command
+
+from tests.evening import Evening
+from tests.tables import deal, gather
+
+Options = Mapping[str, object]
+OUTSIDER = (
+    "Only people at this table and moderators can do that. `/game join` takes a seat while a lobby is open."
+)
+NO_TABLE = "There is no game in this channel. `/game new` opens one."
+NOT_STARTED = "The game hasn't started yet: press Start in the lobby or use `/game start`."
+OVER = "This game is over. `/undo` takes the last step back, `/game new` opens another."
+ELSEWHERE = {
+    *(f"game {name}" for name in ("new", "join", "leave", "add", "seats", "start", "board", "end", "link")),
+    *("undo", "redo", "help"),
+}
+"""Commands that work without a game too; they have tests of their own."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Act:
+    """A command that Ana types on her turn in a Commander game of four, and what everybody reads then."""
+
+    command: str
+    says: str
+    options: Options = field(default_factory=dict[str, object])
+    after: tuple[tuple[str, Options], ...] = ()
+    """What Ana has typed before."""
+    who: str | None = "who"
+    """The option that names the player it is about."""
+
+
+SEVEN_AND_FORTY = (("life set", {"to": 7, "who": "Ben"}),)
+ACTS = [
+    Act(command="life gain", options={"amount": 3}, says="**Ana** 40 → 43"),
+    Act(command="life lose", options={"amount": 3}, says="**Ana** 40 → 37"),
+    Act(command="life pay", options={"amount": 3}, says="**Ana** 40 → 37"),
+    Act(command="life set", options={"to": 7}, says="**Ana** 40 → 7"),
+    Act(
+        command="life exchange",
+        options={"b": "Ben"},
+        after=SEVEN_AND_FORTY,
+        says="**Ana** 40 → 7 · **Ben** 7 → 40",
+        who="b",
+    ),
+    Act(
+        command="life redistribute",
+        options={"totals": "Ana 7, Ben 40"},
+        after=SEVEN_AND_FORTY,
+        says="**Ana** 40 → 7 · **Ben** 7 → 40",
+        who=None,
+    ),
+    Act(command="life double", says="**Ana** 40 → 80"),
+    Act(command="life halve", options={"rounded": "up"}, says="**Ana** 40 → 20"),
+    Act(command="damage", options={"amount": 3}, says="**Ana** 40 → 37"),
+    Act(command="counter add", options={"kind": "energy"}, says="**Ana** energy 0 → 1"),
+    Act(
+        command="counter remove",
+        options={"kind": "energy"},
+        after=(("counter add", {"kind": "energy", "amount": 3}),),
+        says="**Ana** energy 3 → 2",
+    ),
+    Act(
+        command="counter double",
+        options={"kind": "energy"},
+        after=(("counter add", {"kind": "energy", "amount": 3}),),
+        says="**Ana** energy 3 → 6",
+    ),
+    Act(
+        command="counter proliferate",
+        options={"who": "Ana"},
+        after=(("counter add", {"kind": "energy", "amount": 3}),),
+        says="**Ana** energy 3 → 4",
+    ),
+    Act(
+        command="counter rad",
+        options={"nonlands": 2},
+        after=(("counter add", {"kind": "rad", "amount": 3}),),
+        says="**Ana** 40 → 38\n**Ana** rad 3 → 1",
+    ),
+    Act(command="commander set", options={"name": "Tana"}, says="**Ana** plays **Tana**."),
+    Act(
+        command="commander cast",
+        after=(("commander set", {"name": "Tana"}),),
+        says="**Ana** casts **Tana**: the next time costs 2 more.",
+        who=None,
+    ),
+    Act(command="effect add", options={"effect": "cant_gain_life"}, says="**Ana**: can't gain life."),
+    Act(
+        command="effect remove",
+        options={"effect": "cant_gain_life"},
+        after=(("effect add", {"effect": "cant_gain_life"}),),
+        says="**Ana**: no longer “can't gain life”.",
+    ),
+    Act(command="concede", says="**Ana** loses: conceded, CR 104.3a."),
+    Act(command="lose", says="**Ana** loses: an effect says so, CR 104.3e."),
+    Act(command="win", says="**Ana wins the game**, CR 104.2b."),
+    Act(
+        command="draw",
+        options={"reason": "agreement"},
+        says="**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**: "
+        "agreed by the players, CR 104.4i.",
+        who=None,
+    ),
+    Act(command="turn next", says="**Ben**'s turn begins.", who=None),
+    Act(command="turn extra", says="**Ana** takes an extra turn after this one (CR 500.7)."),
+    Act(command="turn skip", says="**Ana** will skip the next turn (CR 614.10a)."),
+    Act(command="turn correct", options={"who": "Cy"}, says="**Cy**'s turn begins."),
+    Act(command="mulligan take", says="**Ana** takes mulligan 1: 7 cards (CR 103.5)."),
+    Act(command="mulligan keep", says="**Ana** keeps 7 cards."),
+    Act(command="designate monarch", says="**Ana** is the monarch now (CR 725.3)."),
+    Act(
+        command="designate initiative",
+        says="**Ana** has the initiative (CR 726.1) and ventures into the Undercity.",
+    ),
+    Act(command="designate blessing", says="**Ana** has the city's blessing for the rest of the game."),
+    Act(command="designate daynight", options={"to": "night"}, says="It becomes night (CR 731.2).", who=None),
+    Act(command="designate spell", says="**Ana** has cast 1 spell this turn."),
+    Act(command="designate ring", says="The Ring tempts **Ana**, for the 1st time."),
+    Act(command="designate speed", says="**Ana**'s speed is 1 (CR 704.5aa)."),
+    Act(
+        command="designate dungeon",
+        options={"into": "Undercity"},
+        says="**Ana** is in Secret Entrance (Undercity).",
+    ),
+    Act(
+        command="designate room",
+        after=(("designate dungeon", {"into": "Undercity"}),),
+        says="**Ana** is in Secret Entrance (Undercity).",
+    ),
+    Act(
+        command="hold", says="Hold: changes from now on are one event. `/release` makes the checks.", who=None
+    ),
+    Act(
+        command="release",
+        after=(("hold", {}),),
+        says="Released: everything since the hold happened at once.",
+        who=None,
+    ),
+    Act(
+        command="game restart",
+        says="**Ana** restarts the game (CR 727.1): nobody has won or lost. Turn 1: **Ana**'s turn.",
+        who="by",
+    ),
+]
+LOOKS: Mapping[str, str] = {
+    "commander damage": "No commander has been named or has dealt combat damage yet.",
+    "effect list": "No effects are in force. `/effect add` enters one.",
+    "mulligan status": "**Ana**: undecided\n**Ben**: undecided\n**Cy**: undecided\n**Dee**: undecided",
+    "turn order": "Turn 1: **Ana**'s turn.\n"
+    "Next: Ben, Cy, Dee, Ana, Ben, Cy, Dee, Ana\nSeats: Ana → Ben → Cy → Dee",
+    "table seats": "Turn 1: **Ana**'s turn.\n"
+    "Next: Ben, Cy, Dee, Ana, Ben, Cy, Dee, Ana\nSeats: Ana → Ben → Cy → Dee",
+    "table range": "**Ana**'s range of influence is unlimited (CR 801.2): Ana, Ben, Cy and Dee.",
+    "table attack": "**Ana** may attack Ben, Cy and Dee (attack multiple).",
+    "log": "`3` ",
+}
+"""What Ana reads who looks before anything has happened."""
+
+
+every_act = pytest.mark.parametrize("act", ACTS, ids=lambda act: act.command)
+every_naming_act = pytest.mark.parametrize(
+    "act", [act for act in ACTS if act.who], ids=lambda act: act.command
+)
+
+
+async def prepared(evening: Evening, act: Act) -> None:
+    await deal(evening)
+    for command, options in act.after:
+        await evening.types("Ana", command, **options)
+
+
+async def test_every_command_is_tried_somewhere(evening: Evening) -> None:
+    known = {one.qualified_name for one in evening.bot.tree.walk_commands() if isinstance(one, Command)}
+    assert known == {act.command for act in ACTS} | LOOKS.keys() | ELSEWHERE
+
+
+@every_act
+async def test_it_says_what_came_of_it_and_can_be_undone(evening: Evening, act: Act) -> None:
+    await prepared(evening, act)
+    before = evening.board()
+    answer = await evening.types("Ana", act.command, **act.options)
+    assert answer.text == act.says
+    assert not answer.private
+    assert evening.board() != before
+    await evening.types("Ana", "undo")
+    assert evening.board().partition("\n-# Ana")[0] == before.partition("\n-# Ana")[0]
+
+
+@every_act
+async def test_it_is_refused_where_there_is_no_game_going_on(evening: Evening, act: Act) -> None:
+    assert await evening.refused("Ana", act.command, **act.options) == NO_TABLE
+    await gather(evening, "commander", "Ana, Ben")
+    assert await evening.refused("Ana", act.command, **act.options) == NOT_STARTED
+    await evening.types("Ana", "game start")
+    await evening.types("Ana", "game end")
+    assert await evening.refused("Ana", act.command, **act.options) == OVER
+
+
+@every_act
+async def test_it_is_for_the_people_at_the_table(evening: Evening, act: Act) -> None:
+    await prepared(evening, act)
+    assert await evening.refused("Eve", act.command, **act.options) == OUTSIDER
+
+
+@every_naming_act
+async def test_it_names_the_dead_and_guesses_at_a_wrong_name(evening: Evening, act: Act) -> None:
+    assert act.who
+    await prepared(evening, act)
+    await evening.types("Dee", "concede")
+    dead = await evening.refused("Ana", act.command, **{**act.options, act.who: "Dee"})
+    assert dead == "Dee has left the game. `/undo` brings a player back if that was a mistake."
+    wrong = await evening.refused("Ana", act.command, **{**act.options, act.who: "Bne"})
+    assert wrong == "Nobody at this table is called “Bne”. Did you mean Ben?"
+
+
+@every_naming_act
+async def test_a_moderator_without_a_seat_may_do_it_for_others(evening: Evening, act: Act) -> None:
+    assert act.who
+    await deal(evening, names="Ben, Cy, Dee")
+    for command, options in act.after:
+        await evening.types("Cy", command, **{**options, **({} if command == "life set" else {"who": "Cy"})})
+    other = {"b": "Ben", "a": "Cy"} if act.who == "b" else {act.who: "Cy"}
+    answer = await evening.types("Ana", act.command, **{**act.options, **other})
+    assert not answer.private
+    assert "Cy" in answer.text
+
+
+@pytest.mark.parametrize("command", LOOKS)
+async def test_anybody_may_look_and_nobody_else_reads_it(evening: Evening, command: str) -> None:
+    assert await evening.refused("Eve", command) == NO_TABLE
+    await gather(evening, "commander", "Ana, Ben, Cy, Dee")
+    if command != "log":
+        assert await evening.refused("Eve", command) == NOT_STARTED
+    await evening.types("Ana", "game seats", order="Ana, Ben, Cy, Dee")
+    await evening.types("Ana", "game start", first="Ana")
+    seen = await evening.types("Ana", command)
+    assert seen.private
+    assert seen.text.startswith(LOOKS[command])
+    if command in ("table range", "table attack"):
+        needed = await evening.refused("Eve", command)
+        assert needed == "Say who is meant with `who`: you have no seat at this table."
+        assert (await evening.types("Eve", command, who="Ana")).text == seen.text
+    else:
+        assert (await evening.types("Eve", command)).text == seen.text
