@@ -1,0 +1,244 @@
+"""What servers, channels and people have chosen, and whose choice counts where."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Generic, TypeVar
+
+from rules.editions import EDITIONS
+from rules.variants import VARIANTS
+from storage.database import Database
+from storage.writer import SqlValue, Statement
+
+OWNERS_IN_MEMORY = 30_000
+"""Servers, channels and people whose choices are kept in memory; most have made none, at about 200 bytes."""
+MOST_LIFE = 999_999
+LINK_LENGTH = 300
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Level(StrEnum):
+    """Whose choice it is: a server's, a channel's or thread's, or a person's own."""
+
+    SERVER = "server"
+    CHANNEL = "channel"
+    OWN = "own"
+
+
+class Who(StrEnum):
+    """Who may do something at a table: anyone there, everybody for themselves, or judges."""
+
+    ANYONE = "anyone"
+    OWN = "own"
+    JUDGES = "judges"
+
+
+class Answers(StrEnum):
+    """Who reads the answer to a change of totals: everybody, or only whoever entered it."""
+
+    PUBLIC = "public"
+    QUIET = "quiet"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setting(Generic[T_co]):
+    """Something that can be chosen."""
+
+    name: str
+    """Stable: what the database knows it by."""
+    default: T_co
+    levels: tuple[Level, ...]
+    """Where it can be chosen; the first of these that has a choice counts."""
+    read: Callable[[str], T_co]
+    """What a stored text means; raises ValueError for one that can't be used."""
+
+
+def _key_of(known: Mapping[str, object]) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in known:
+            raise ValueError(f"not one of {', '.join(known)}: {text}")
+        return text
+
+    return read
+
+
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) <= len(str(most))):
+            raise ValueError(f"not a number: {text}")
+        if not least <= int(text) <= most:
+            raise ValueError(f"not from {least} to {most}: {text}")
+        return int(text)
+
+    return read
+
+
+def _switch(text: str) -> bool:
+    if text not in ("on", "off"):
+        raise ValueError(f"neither on nor off: {text}")
+    return text == "on"
+
+
+def web_address(text: str) -> str:
+    """An address that begins with https://, without spaces around it; raises ValueError for anything else."""
+    address = text.strip()
+    broken = any(char.isspace() or char in "<>" for char in address)
+    if not address.startswith("https://") or broken or len(address) > LINK_LENGTH:
+        raise ValueError(f"not a web address: {text}")
+    return address
+
+
+_NEAREST = (Level.CHANNEL, Level.OWN, Level.SERVER)
+_PLACES = (Level.CHANNEL, Level.SERVER)
+
+VARIANT: Setting[str | None] = Setting("variant", None, _NEAREST, _key_of(VARIANTS))
+LIFE: Setting[int | None] = Setting("life", None, _NEAREST, _whole(1, MOST_LIFE))
+EDITION: Setting[str] = Setting("edition", "current", _NEAREST, _key_of(EDITIONS))
+LINK: Setting[str | None] = Setting("link", None, _NEAREST, web_address)
+ENTER: Setting[Who] = Setting("enter", Who.ANYONE, _PLACES, Who)
+UNDO: Setting[Who] = Setting("undo", Who.ANYONE, _PLACES, Who)
+JUDGE: Setting[int | None] = Setting("judge", None, _PLACES, _whole(1, 2**63 - 1))
+ANSWERS: Setting[Answers] = Setting("answers", Answers.PUBLIC, _NEAREST, Answers)
+CALL: Setting[bool] = Setting("call", False, (Level.OWN, *_PLACES), _switch)
+CHART: Setting[bool] = Setting("chart", True, _PLACES, _switch)
+
+SETTINGS: Mapping[str, Setting[object]] = {
+    one.name: one for one in (VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, JUDGE, ANSWERS, CALL, CHART)
+}
+"""Every setting by its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where settings are asked for, and for whom.
+
+    ``channels`` is the channel, or a thread and then the channel that it belongs to, whose choices it has
+    unless it has its own.
+    """
+
+    guild: int
+    channels: tuple[int, ...]
+    user: int
+
+    def owners(self, level: Level) -> tuple[int, ...]:
+        """Who has a say at a level, the nearest first."""
+        if level is Level.CHANNEL:
+            return self.channels
+        return (self.guild if level is Level.SERVER else self.user,)
+
+
+Owner = tuple[Level, int]
+_Texts = Mapping[str, str]
+NOTHING: _Texts = MappingProxyType({})
+"""The choices of all who have made none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found(Generic[T_co]):
+    """What counts, and whose choice that is; nobody's when it is what the bot does by itself."""
+
+    value: T_co
+    owner: Owner | None
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Everything that counts at a spot: ``chosen[LIFE]``."""
+
+    spot: Spot
+    texts: Mapping[Owner, _Texts]
+
+    def __getitem__(self, setting: Setting[T_co]) -> T_co:
+        return self.found(setting).value
+
+    def found(self, setting: Setting[T_co]) -> Found[T_co]:
+        """What counts, with its origin."""
+        for level in setting.levels:
+            for id in self.spot.owners(level):
+                said = self._said(setting, (level, id))
+                if said is not None:
+                    return said
+        return Found(setting.default, None)
+
+    def own(self, setting: Setting[T_co], level: Level) -> Found[T_co] | None:
+        """What the nearest one at this level has chosen, whether it counts or not; None for nothing."""
+        return self._said(setting, (level, self.spot.owners(level)[0]))
+
+    def _said(self, setting: Setting[T_co], owner: Owner) -> Found[T_co] | None:
+        text = self.texts[owner].get(setting.name)
+        if text is None:
+            return None
+        try:
+            return Found(setting.read(text), owner)
+        except ValueError:
+            return None  # what an earlier version took
+
+
+class Settings:
+    """Every choice in a database. ``owners`` at most have theirs kept in memory."""
+
+    def __init__(self, database: Database, *, owners: int = OWNERS_IN_MEMORY) -> None:
+        self._database = database
+        self._limit = owners
+        self._known: OrderedDict[Owner, _Texts] = OrderedDict()
+        self._writes = 0
+
+    async def chosen(self, spot: Spot) -> Chosen:
+        """What counts at a spot; without a look into the database when that was asked not long ago."""
+        owners = [(level, id) for level in Level for id in spot.owners(level)]
+        texts = {owner: self._known[owner] for owner in owners if owner in self._known}
+        for owner in texts:
+            self._known.move_to_end(owner)
+        if len(texts) < len(owners):
+            texts |= await self._fetch([owner for owner in owners if owner not in texts])
+        return Chosen(spot, texts)
+
+    async def choose(self, level: Level, owner: int, setting: Setting[object], text: str) -> None:
+        """Keep a choice. Raises ValueError for a text or level that the setting can't have; NotCommitted."""
+        if level not in setting.levels:
+            raise ValueError(f"{setting.name} can't be chosen for a {level}")
+        setting.read(text)
+        await self._write(
+            (level, owner),
+            "INSERT INTO setting (level, owner, name, value) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (level, owner, name) DO UPDATE SET value = excluded.value",
+            *(level.value, owner, setting.name, text),
+        )
+
+    async def reset(self, level: Level, owner: int, setting: Setting[object]) -> None:
+        """Forget a choice, so that the next one counts. Raises NotCommitted."""
+        await self._write(
+            (level, owner),
+            "DELETE FROM setting WHERE level = ? AND owner = ? AND name = ?",
+            *(level.value, owner, setting.name),
+        )
+
+    async def _write(self, owner: Owner, sql: str, *values: SqlValue) -> None:
+        statement: Statement = (sql, values)
+
+        def forget() -> None:
+            self._writes += 1
+            self._known.pop(owner, None)
+
+        await self._database.write(statement, then=forget)
+
+    async def _fetch(self, owners: list[Owner]) -> dict[Owner, _Texts]:
+        """The choices of these as they are in the database, kept in memory unless they may be old already."""
+        before = self._writes
+        places = ", ".join(["(?, ?)"] * len(owners))
+        rows = await self._database.fetch(
+            f"SELECT level, owner, name, value FROM setting WHERE (level, owner) IN (VALUES {places})",
+            *(part for level, id in owners for part in (level.value, id)),
+        )
+        found: dict[Owner, _Texts] = dict.fromkeys(owners, NOTHING)
+        for level, id, name, value in rows:
+            owner = Level(level), id
+            found[owner] = {**found[owner], name: value}
+        if before == self._writes:
+            self._known.update(found)
+            while len(self._known) > self._limit:
+                self._known.popitem(last=False)
+        return found

@@ -1,0 +1,226 @@
+"""Settings: whose choice counts, what is kept across a restart, what is not taken, what memory holds."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage.database import Database
+from storage.settings import (
+    ANSWERS,
+    CALL,
+    CHART,
+    EDITION,
+    ENTER,
+    JUDGE,
+    LIFE,
+    LINK,
+    SETTINGS,
+    UNDO,
+    VARIANT,
+    Answers,
+    Found,
+    Level,
+    Setting,
+    Settings,
+    Spot,
+    Who,
+)
+
+SERVER, CHANNEL, THREAD, USER = 1, 20, 21, 300
+HERE = Spot(guild=SERVER, channels=(CHANNEL,), user=USER)
+IN_THREAD = Spot(guild=SERVER, channels=(THREAD, CHANNEL), user=USER)
+
+
+NOT_THE_DEFAULT = {
+    "variant": "brawl",
+    "life": "7",
+    "edition": "2011",
+    "link": "https://a.example",
+    "enter": "own",
+    "undo": "own",
+    "judge": "5",
+    "answers": "quiet",
+    "call": "on",
+    "chart": "off",
+}
+
+
+@pytest.fixture
+def settings(database: Database) -> Settings:
+    return Settings(database)
+
+
+def written(file: Path, sql: str, *values: object) -> None:
+    """A change of the file behind the back of whoever has it open."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute(sql, values)
+
+
+async def test_what_counts_where_nobody_has_chosen(settings: Settings) -> None:
+    chosen = await settings.chosen(HERE)
+    assert chosen[VARIANT] is None
+    assert chosen[LIFE] is None
+    assert chosen[EDITION] == "current"
+    assert chosen[LINK] is None
+    assert (chosen[ENTER], chosen[UNDO]) == (Who.ANYONE, Who.ANYONE)
+    assert chosen[JUDGE] is None
+    assert chosen[ANSWERS] is Answers.PUBLIC
+    assert chosen[CALL] is False
+    assert chosen[CHART] is True
+    assert {chosen.found(setting).owner for setting in SETTINGS.values()} == {None}
+
+
+@pytest.mark.parametrize(
+    ("setting", "text", "value"),
+    [
+        (VARIANT, "commander", "commander"),
+        (LIFE, "30", 30),
+        (EDITION, "2006", "2006"),
+        (LINK, " https://rooms.example/4 ", "https://rooms.example/4"),
+        (ENTER, "own", Who.OWN),
+        (UNDO, "judges", Who.JUDGES),
+        (JUDGE, "1190000000000000000", 1_190_000_000_000_000_000),
+        (ANSWERS, "quiet", Answers.QUIET),
+        (CALL, "on", True),
+        (CHART, "off", False),
+    ],
+    ids=lambda value: value.name if isinstance(value, Setting) else None,
+)
+async def test_a_choice_counts_in_the_whole_server(
+    settings: Settings, setting: Setting[object], text: str, value: object
+) -> None:
+    await settings.choose(Level.SERVER, SERVER, setting, text)
+    for spot in (HERE, IN_THREAD, Spot(guild=SERVER, channels=(99,), user=7)):
+        chosen = await settings.chosen(spot)
+        assert chosen.found(setting) == Found(value, (Level.SERVER, SERVER))
+    elsewhere = await settings.chosen(Spot(guild=2, channels=(30,), user=USER))
+    assert elsewhere.found(setting).owner is None
+
+
+@pytest.mark.parametrize(
+    ("setting", "nearest_first"),
+    [
+        (VARIANT, (Level.CHANNEL, Level.OWN, Level.SERVER)),
+        (LIFE, (Level.CHANNEL, Level.OWN, Level.SERVER)),
+        (EDITION, (Level.CHANNEL, Level.OWN, Level.SERVER)),
+        (LINK, (Level.CHANNEL, Level.OWN, Level.SERVER)),
+        (ANSWERS, (Level.CHANNEL, Level.OWN, Level.SERVER)),
+        (CALL, (Level.OWN, Level.CHANNEL, Level.SERVER)),
+        (ENTER, (Level.CHANNEL, Level.SERVER)),
+        (UNDO, (Level.CHANNEL, Level.SERVER)),
+        (JUDGE, (Level.CHANNEL, Level.SERVER)),
+        (CHART, (Level.CHANNEL, Level.SERVER)),
+    ],
+    ids=lambda value: value.name if isinstance(value, Setting) else None,
+)
+async def test_the_nearest_choice_counts_and_without_it_the_next_one(
+    settings: Settings, setting: Setting[object], nearest_first: tuple[Level, ...]
+) -> None:
+    ids = {Level.SERVER: SERVER, Level.CHANNEL: CHANNEL, Level.OWN: USER}
+    text = NOT_THE_DEFAULT[setting.name]
+    for level in reversed(nearest_first):
+        await settings.choose(level, ids[level], setting, text)
+        assert (await settings.chosen(HERE)).found(setting).owner == (level, ids[level])
+    for level, following in zip(nearest_first, (*nearest_first[1:], None), strict=True):
+        await settings.reset(level, ids[level], setting)
+        owner = (await settings.chosen(HERE)).found(setting).owner
+        assert owner == (following and (following, ids[following]))
+
+
+async def test_a_thread_has_what_its_channel_has_unless_it_chooses_itself(settings: Settings) -> None:
+    await settings.choose(Level.CHANNEL, CHANNEL, LIFE, "30")
+    assert (await settings.chosen(IN_THREAD)).found(LIFE) == Found(30, (Level.CHANNEL, CHANNEL))
+    await settings.choose(Level.CHANNEL, THREAD, LIFE, "25")
+    assert (await settings.chosen(IN_THREAD)).found(LIFE) == Found(25, (Level.CHANNEL, THREAD))
+    assert (await settings.chosen(HERE))[LIFE] == 30
+
+
+async def test_what_one_level_has_chosen_itself_can_be_told_from_what_counts(settings: Settings) -> None:
+    await settings.choose(Level.OWN, USER, LIFE, "25")
+    await settings.choose(Level.CHANNEL, CHANNEL, LIFE, "30")
+    chosen = await settings.chosen(IN_THREAD)
+    assert chosen[LIFE] == 30
+    assert chosen.own(LIFE, Level.OWN) == Found(25, (Level.OWN, USER))
+    assert chosen.own(LIFE, Level.SERVER) is None
+    assert chosen.own(LIFE, Level.CHANNEL) is None, "the thread itself has chosen nothing"
+
+
+async def test_choices_are_there_after_a_restart(file: Path) -> None:
+    async with Database.open(file) as database:
+        await Settings(database).choose(Level.CHANNEL, CHANNEL, VARIANT, "emperor")
+    async with Database.open(file) as database:
+        assert (await Settings(database).chosen(HERE))[VARIANT] == "emperor"
+
+
+@pytest.mark.parametrize(
+    ("setting", "text"),
+    [
+        (VARIANT, "solitaire"),
+        (EDITION, "1993"),
+        (LIFE, "0"),
+        (LIFE, "-1"),
+        (LIFE, "1000000"),
+        (LIFE, "٣"),
+        (LIFE, ""),
+        (LINK, "http://rooms.example"),
+        (LINK, "https://rooms example"),
+        (LINK, "https://rooms.example/" + 300 * "a"),
+        (LINK, "javascript:alert(1)"),
+        (ENTER, "nobody"),
+        (JUDGE, "Judge"),
+        (ANSWERS, "loud"),
+        (CALL, "True"),
+    ],
+)
+async def test_what_makes_no_sense_is_not_kept(
+    settings: Settings, database: Database, setting: Setting[object], text: str
+) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        await settings.choose(Level.SERVER, SERVER, setting, text)
+    assert await database.fetch("SELECT * FROM setting") == []
+
+
+@pytest.mark.parametrize("setting", [ENTER, UNDO, JUDGE, CHART], ids=lambda setting: setting.name)
+async def test_nobody_chooses_for_themselves_what_is_for_everybody(
+    settings: Settings, setting: Setting[object]
+) -> None:
+    with pytest.raises(ValueError, match=setting.name):
+        await settings.choose(Level.OWN, USER, setting, "on")
+
+
+async def test_what_another_version_has_kept_is_passed_over(settings: Settings, file: Path) -> None:
+    insert = "INSERT INTO setting (level, owner, name, value) VALUES (?, ?, ?, ?)"
+    written(file, insert, "channel", CHANNEL, "wallpaper", "blue")
+    written(file, insert, "channel", CHANNEL, "variant", "solitaire")
+    written(file, insert, "server", SERVER, "variant", "brawl")
+    chosen = await settings.chosen(HERE)
+    assert chosen.found(VARIANT) == Found("brawl", (Level.SERVER, SERVER))
+    assert chosen.own(VARIANT, Level.CHANNEL) is None
+
+
+async def test_the_database_is_asked_once(settings: Settings, file: Path) -> None:
+    assert (await settings.chosen(HERE))[LIFE] is None
+    written(file, "INSERT INTO setting VALUES ('server', ?, 'life', '30')", SERVER)
+    assert (await settings.chosen(HERE))[LIFE] is None, "the file has been read again"
+
+
+async def test_memory_is_bounded_and_who_drops_out_is_read_again(database: Database, file: Path) -> None:
+    settings = Settings(database, owners=3)
+    await settings.chosen(HERE)
+    written(file, "INSERT INTO setting VALUES ('server', ?, 'life', '30')", SERVER)
+    await settings.chosen(Spot(guild=2, channels=(30,), user=7))
+    assert (await settings.chosen(HERE))[LIFE] == 30
+
+
+async def test_a_choice_counts_at_once(settings: Settings) -> None:
+    for life in range(1, 20):
+        *_, chosen = await asyncio.gather(
+            settings.chosen(HERE),
+            settings.choose(Level.SERVER, SERVER, LIFE, str(life)),
+            settings.chosen(HERE),
+        )
+        assert chosen[LIFE] in (life, life - 1 or None)
+        assert (await settings.chosen(HERE))[LIFE] == life
