@@ -1,6 +1,7 @@
 """The panel: a private message from which whoever opened it enters what happens to others."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import discord
 
@@ -9,7 +10,7 @@ from cogs.desk import Decide, Desk, Handler
 from cogs.permissions import require_own_concession, seat_of
 from cogs.ui import panel, words
 from cogs.ui.custom_id import Press
-from cogs.ui.text import MESSAGE_LENGTH, shortened
+from cogs.ui.text import MESSAGE_LENGTH
 from cogs.who import players
 from rules import actions
 from rules.game import Game, PlayerId
@@ -89,18 +90,18 @@ async def enter(
     """Carries out what the panel says; the panel tells its user, the board and loud words everybody."""
     committed = await desk.enter(interaction, number, decide)
     told = words.tell(committed.before, committed.after, committed.entry.events)
-    after = committed.after
+    after, said = committed.after, told.fitting(MESSAGE_LENGTH)
     if (
         isinstance(after, Game)
         and after.outcome is None
         and (target in panel.GROUPS or _there(after, target))
     ):
-        await interaction.response.edit_message(view=panel.view(after, number, target, told.text))
+        await interaction.response.edit_message(view=panel.view(after, number, target, said))
     else:
-        await interaction.response.edit_message(view=panel.closed(told.text))
+        await interaction.response.edit_message(view=panel.closed(said))
     desk.boards.refresh(number)
     if told.loud:
-        await interaction.followup.send(shortened("\n".join(told.loud), MESSAGE_LENGTH))
+        await interaction.followup.send(replace(told, quiet=()).fitting(MESSAGE_LENGTH))
 
 
 def _there(game: Game, target: str) -> bool:

@@ -11,7 +11,7 @@ TEXTS: Mapping[str, str] = {
     "already_started": "The game has started. `/game end` closes it, then `/game new` opens another.",
     "attack_not_allowed": "{variant} can't be played with “attack {attack}”. Leave that option out.",
     "bad_link": "That isn't a web address: it has to begin with https:// and have no spaces.",
-    "bad_number": "{text} is not a number that can be used here.",
+    "bad_number": "That takes a number from 0 to 999999, not “{text}”.",
     "buttons_for_players": "The buttons are for the players at this table. Use `/life` with `who`.",
     "cant_gain_life": "{who} can't gain life (119.7), so this doesn't happen. `/effect list` shows why.",
     "cant_lose_game": "{who} can't lose the game just now. `/effect list` shows why; conceding still works.",
