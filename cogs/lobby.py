@@ -95,11 +95,12 @@ class Tables(TableCog, commands.GroupCog, group_name="game", group_description="
             attack=Attack(attack) if attack is not None else None,
             teams=teams,
             commander=commander,
-            link=checked_link(link),
+            link=link,
         )
         await self.desk.refusing(interaction, lambda: self._open(interaction, options, players))
 
     async def _open(self, interaction: discord.Interaction, options: Options, players: str | None) -> None:
+        options = replace(options, link=checked_link(options.link))
         host = people.member(interaction.user)
         others = await people.typed(interaction, players) if players else []
         gather = gathering.Gather(
@@ -212,6 +213,8 @@ class Tables(TableCog, commands.GroupCog, group_name="game", group_description="
         def decide(table: Table) -> AnyAction:
             allow(table)
             address = checked_link(url)
+            if address == table.options.link:
+                raise Refusal("nothing_happens")
             if isinstance(table, Game):
                 return actions.ChangeLink(link=address)
             return gathering.ChangeOptions(options=replace(table.options, link=address))

@@ -47,13 +47,12 @@ async def _fetch(interaction: discord.Interaction, id: int) -> Person:
 
 def seats(lobby: Lobby, people: list[Person], team: str | None = None) -> tuple[Seated, ...]:
     """Seats for people at a lobby, with names that nobody there has yet; theirs again if they have one."""
-    found: list[Seated] = []
+    found: dict[str, Seated] = {}
     for user, name in people:
         id = str(user) if user is not None else f"guest:{name.casefold()}"
-        there = lobby.find(id)
-        if there is not None:
-            found.append(Seated(id=id, name=there.name, user=user, team=team))
-            continue
-        taken = [*team_names(lobby.options), *(seat.name for seat in (*lobby.seated, *found))]
-        found.append(Seated(id=id, name=unique_name(name, taken), user=user, team=team))
-    return tuple({seat.id: seat for seat in found}.values())
+        there = lobby.find(id) or found.get(id)
+        if there is None:
+            taken = [*team_names(lobby.options), *(seat.name for seat in (*lobby.seated, *found.values()))]
+            there = Seated(id=id, name=unique_name(name, taken), user=user)
+        found[id] = Seated(id=id, name=there.name, user=user, team=team)
+    return tuple(found.values())

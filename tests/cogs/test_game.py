@@ -1,0 +1,384 @@
+"""/game: opening a table, taking and arranging seats, starting, the link, closing."""
+
+import pytest
+from simcord import OptionError
+
+from rules.variants import VARIANTS
+from tests.evening import Evening
+from tests.tables import FOUR, begin, deal, gather, mention
+
+IN_USE = "This channel has a game already. `/game board` shows it, `/game end` closes it."
+STARTED = "The game has started. `/game end` closes it, then `/game new` opens another."
+
+
+class TestNew:
+    async def test_the_lobby_tells_what_is_played_and_who_plays(self, evening: Evening) -> None:
+        await evening.types("Ben", "game new", variant="commander", life=30, link="https://cams.example/1")
+        assert evening.board() == (
+            "-# Game 1 · CR 903\n"
+            "## Commander\n"
+            "40 life; 21 combat damage by one commander is a loss.\n"
+            "30 life and seats drawn at the start.\n"
+            "Webcam: https://cams.example/1\n"
+            "\n"
+            "1. Ben\n"
+            "-# 1 more player to start.\n"
+            "[Join]\n[Leave]\n[Start]"
+        )
+
+    async def test_every_option_stands_in_the_lobby(self, evening: Evening) -> None:
+        await evening.types(
+            "Ben",
+            "game new",
+            variant="team_vs_team",
+            players="Grandma",
+            teams=3,
+            life=25,
+            edition="2006",
+            range=2,
+            attack="left",
+            commander=True,
+        )
+        board = evening.board()
+        for words in ("25 life", "range of influence 2", "attack left", "with Commander rules", "2006"):
+            assert words in board
+        assert "**Red**: Ben\n**Blue**: Grandma (guest)\n**Green**: nobody yet\n" in board
+        assert evening.buttons() == ["Join Red", "Join Blue", "Join Green", "Leave", "Start"]
+
+    @pytest.mark.parametrize("variant", VARIANTS)
+    async def test_every_variant_can_be_opened(self, evening: Evening, variant: str) -> None:
+        await evening.types("Ben", "game new", variant=variant)
+        assert f"## {VARIANTS[variant].name}\n" in evening.board()
+
+    async def test_a_channel_has_one_table_at_a_time(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben")
+        assert await evening.refused("Cy", "game new", variant="commander") == IN_USE
+        await begin(evening, "Ana, Ben")
+        assert await evening.refused("Cy", "game new", variant="commander") == IN_USE
+
+    async def test_channels_do_not_know_of_each_other(self, evening: Evening) -> None:
+        other = evening.server.create_text_channel("table-2")
+        await evening.types("Ben", "game new", variant="commander")
+        opened = await evening.people["Cy"].slash(other, "game new", variant="two_player")
+        assert opened.response is not None
+        assert not opened.response.ephemeral
+        assert "Commander" in evening.board()
+
+    @pytest.mark.parametrize(
+        ("options", "refusal"),
+        [
+            (
+                {"variant": "two_headed_giant", "range": 2},
+                "Two-Headed Giant is played without a limited range of influence. Leave `range` out.",
+            ),
+            (
+                {"variant": "emperor", "attack": "left"},
+                "Emperor can't be played with “attack left”. Leave that option out.",
+            ),
+            (
+                {"variant": "two_headed_giant", "commander": True},
+                "The rules give no starting life for Two-Headed Giant with Commander. "
+                "Choose it with `life:`, such as 30, 40 or 60.",
+            ),
+            (
+                {"variant": "commander", "link": "http://cams.example"},
+                "That isn't a web address: it has to begin with https:// and have no spaces.",
+            ),
+            (
+                {"variant": "two_player", "players": "Zoe, Yan"},
+                "Duel takes 2 players at most.",
+            ),
+            (
+                {"variant": "commander", "players": "<@123456789012345678>"},
+                "That person isn't in this server. Write a name without @ to seat a guest.",
+            ),
+        ],
+    )
+    async def test_what_cannot_be_played_is_refused_at_once(
+        self, evening: Evening, options: dict[str, object], refusal: str
+    ) -> None:
+        assert await evening.refused("Ben", "game new", **options) == refusal
+        await evening.types("Ben", "game new", variant="commander")
+        assert "Game 1 " in evening.board()
+
+    @pytest.mark.parametrize(
+        "options",
+        [
+            {},
+            {"variant": "poker"},
+            {"variant": "commander", "teams": 1},
+            {"variant": "commander", "teams": 9},
+            {"variant": "commander", "life": 0},
+            {"variant": "commander", "life": 1_000_000},
+            {"variant": "commander", "range": 0},
+            {"variant": "commander", "attack": "sideways"},
+            {"variant": "commander", "edition": "1993"},
+            {"variant": "commander", "link": "x" * 301},
+        ],
+    )
+    async def test_what_discord_does_not_let_through(
+        self, evening: Evening, options: dict[str, object]
+    ) -> None:
+        with pytest.raises(OptionError):
+            await evening.types("Ben", "game new", **options)
+
+    async def test_tables_live_in_servers(self, evening: Evening) -> None:
+        answer = await evening.people["Ben"].user.slash("game new", variant="commander")
+        assert answer.response is not None
+        assert answer.response.content == "Tables live in the channels of a server."
+        answer = await evening.people["Ben"].user.slash("life lose", amount=3)
+        assert answer.response is not None
+        assert answer.response.content == "Tables live in the channels of a server."
+
+
+class TestSeats:
+    async def test_people_come_by_button_command_mention_and_name(self, evening: Evening) -> None:
+        await evening.types("Ana", "game new", variant="commander", players=mention(evening, "Ben"))
+        await evening.presses("Cy", "Join")
+        joined = await evening.types("Dee", "game join")
+        assert joined.text == "At the table: Ana, Ben, Cy and Dee. Seats are drawn at the start."
+        eve_and_guests = f"<@!{evening.people['Eve'].id}> Grandma, Grandpa"
+        await evening.types("Ben", "game add", players=eve_and_guests)
+        assert (
+            "1. Ana\n2. Ben\n3. Cy\n4. Dee\n5. Eve\n6. Grandma (guest)\n7. Grandpa (guest)\n"
+            in evening.board()
+        )
+
+    async def test_somebody_named_twice_sits_once(self, evening: Evening) -> None:
+        twice = f"{mention(evening, 'Ben')} {mention(evening, 'Ben')} {mention(evening, 'Ana')} Zoe, zoe"
+        await evening.types("Ana", "game new", variant="commander", players=twice)
+        assert "1. Ana\n2. Ben\n3. Zoe (guest)\n[Join]" in evening.board()
+
+    async def test_joining_twice(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben")
+        assert await evening.refused_press("Ben", "Join") == "Ben has a seat at this table already."
+        assert await evening.refused("Ben", "game join") == "Ben has a seat at this table already."
+        await evening.types("Ana", "game add", players="Zoe")
+        assert await evening.refused("Ana", "game add", players="zoe, Yan") == (
+            "Zoe has a seat at this table already."
+        )
+
+    async def test_changing_the_team(self, evening: Evening) -> None:
+        await gather(evening, "two_headed_giant", "Ana")
+        assert "**Red**: Ana\n" in evening.board()
+        await evening.presses("Ana", "Join Blue")
+        assert "**Red**: nobody yet\n**Blue**: Ana\n" in evening.board()
+        assert await evening.refused_press("Ana", "Join Blue") == "Ana has a seat at this table already."
+        await evening.types("Ben", "game join", team="red")
+        assert "**Red**: Ben\n**Blue**: Ana\n" in evening.board()
+        assert await evening.refused("Cy", "game join", team="Pink") == (
+            "There is no team “Pink”. The teams are Red, Blue."
+        )
+
+    async def test_without_a_team_named_people_fill_the_smallest(self, evening: Evening) -> None:
+        await gather(evening, "two_headed_giant", FOUR)
+        assert "**Red**: Ana and Cy\n**Blue**: Ben and Dee\n" in evening.board()
+
+    async def test_a_team_where_there_are_none(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana")
+        refusal = "There are no teams in Commander. Leave `team` out."
+        assert await evening.refused("Ben", "game join", team="Red") == refusal
+        assert await evening.refused("Ana", "game add", players="Zoe", team="Red") == refusal
+
+    async def test_a_full_lobby(self, evening: Evening) -> None:
+        await gather(evening, "two_player", "Ana, Ben")
+        assert await evening.refused_press("Cy", "Join") == "Duel takes 2 players at most."
+        assert await evening.refused("Cy", "game join") == "Duel takes 2 players at most."
+
+    async def test_leaving(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben, Cy, Grandma")
+        await evening.presses("Ben", "Leave")
+        left = await evening.types("Cy", "game leave", who="grandma")
+        assert left.text == "At the table: Ana and Cy. Seats are drawn at the start."
+        assert await evening.refused("Cy", "game leave", who="Grandma") == (
+            "Nobody at this table is called “Grandma”."
+        )
+        assert await evening.refused_press("Ben", "Leave") == (
+            "You have no seat at this table. `/game join` takes one while the lobby is open."
+        )
+        await evening.types("Ana", "game leave", who=mention(evening, "Cy"))
+        await evening.types("Ana", "game leave")
+        assert "Nobody yet." in evening.board()
+
+    async def test_the_lobby_is_for_the_people_in_it_and_moderators(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ben, Cy")
+        await evening.types("Cy", "game seats", order="random")
+        for command, options in (
+            ("game add", {"players": "Zoe"}),
+            ("game leave", {"who": "Cy"}),
+            ("game seats", {"order": "random"}),
+            ("game start", {}),
+            ("game end", {}),
+            ("game link", {"url": "https://cams.example"}),
+            ("undo", {}),
+        ):
+            refusal = await evening.refused("Dee", command, **options)
+            assert refusal.startswith("Only people at this table and moderators can do that.")
+        assert (await evening.refused_press("Dee", "Start")).startswith("Only people at this table")
+        await evening.types("Ana", "game add", players="Zoe")
+        assert "3. Zoe (guest)" in evening.board()
+
+    async def test_arranging(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben, Cy")
+        arranged = await evening.types("Ana", "game seats", order="cy, ANA, " + mention(evening, "Ben"))
+        assert arranged.text == "Seats: Cy → Ana → Ben"
+        assert "Seats as listed.\n\n1. Cy\n2. Ana\n3. Ben\n" in evening.board()
+        await evening.types("Ana", "game seats", order="random")
+        assert "Seats drawn at the start." in evening.board()
+
+    @pytest.mark.parametrize(
+        "order", ["Ana, Ben", "Ana, Ben, Ben", "Ana, Ben, Cy, Dee", "Ana", "", "x, y, z"]
+    )
+    async def test_arranging_names_everybody_once(self, evening: Evening, order: str) -> None:
+        await gather(evening, "commander", "Ana, Ben, Cy")
+        assert await evening.refused("Ana", "game seats", order=order) == (
+            "Name everybody at the table exactly once: Ana, Ben, Cy."
+        )
+
+    async def test_forty_people_and_no_more(self, evening: Evening) -> None:
+        guests = ", ".join(f"*{number:02}*{'*' * 28}" for number in range(39))
+        await evening.types("Ana", "game new", variant="free_for_all", players=guests)
+        assert "40. \\*38\\*" in evening.board()
+        assert await evening.refused_press("Ben", "Join") == "Free-for-All takes 40 players at most."
+        await evening.presses("Ana", "Start")
+        assert evening.board().count(" 20\n") == 40
+
+    async def test_suggestions(self, evening: Evening) -> None:
+        assert await evening.suggestions("Ana", "game join", "team") == []
+        await gather(evening, "two_headed_giant", "Ana, Ben")
+        assert await evening.suggestions("Cy", "game join", "team") == ["Red", "Blue"]
+        assert await evening.suggestions("Cy", "game add", "team", "bl", players="x") == ["Blue"]
+        assert await evening.suggestions("Ana", "game leave", "who") == ["Ana", "Ben"]
+        assert await evening.suggestions("Ana", "game start", "first", "b") == ["Ben"]
+        assert await evening.suggestions("Ana", "game seats", "order") == ["Ana", "Ben", "random"]
+        assert await evening.suggestions("Ana", "game seats", "order", "Ben,") == ["Ben, Ana"]
+        await evening.types("Ana", "game end")
+        await deal(evening)
+        assert await evening.suggestions("Cy", "game join", "team") == []
+
+
+class TestStart:
+    async def test_too_few(self, evening: Evening) -> None:
+        await gather(evening, "two_headed_giant", "Ana, Ben, Cy")
+        refusal = "Two-Headed Giant needs at least 4 players; the lobby has 3."
+        assert await evening.refused_press("Ana", "Start") == refusal
+        assert await evening.refused("Ana", "game start") == refusal
+
+    async def test_unequal_teams(self, evening: Evening) -> None:
+        await gather(evening, "two_headed_giant", FOUR)
+        await evening.presses("Cy", "Join Blue")
+        assert await evening.refused_press("Ana", "Start") == (
+            "Two-Headed Giant needs teams of the same size."
+        )
+
+    async def test_one_team_alone(self, evening: Evening) -> None:
+        await gather(evening, "team_vs_team", "Ana, Ben, Cy")
+        await evening.presses("Ben", "Join Red")
+        assert await evening.refused_press("Ana", "Start") == (
+            "Team vs. Team needs 2 teams; the lobby has 1."
+        )
+
+    async def test_seats_that_the_variant_does_not_allow(self, evening: Evening) -> None:
+        await gather(evening, "two_headed_giant", FOUR)
+        await evening.types("Ana", "game seats", order="Ana, Ben, Cy, Dee")
+        assert await evening.refused_press("Ana", "Start") == (
+            "In Two-Headed Giant teams sit together. Change it with `/game seats`."
+        )
+        await evening.types("Ana", "game end")
+        await gather(evening, "alternating_teams", FOUR)
+        await evening.types("Ana", "game seats", order="Ana, Cy, Ben, Dee")
+        refusal = await evening.refused_press("Ana", "Start")
+        assert refusal.startswith("In Alternating Teams teams sit alternately: one of each, then again. ")
+
+    async def test_twice(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben")
+        lobby = evening.board_message()
+        pressed = await evening.at_once(
+            evening.presses("Ana", "Start", lobby), evening.presses("Ben", "Start", lobby)
+        )
+        begun = [said for said in pressed if not said.private]
+        refused = [said for said in pressed if said.private]
+        assert len(begun) == 1
+        assert begun[0].text.startswith("The game begins: ")
+        assert [said.text for said in refused] == [STARTED]
+        assert await evening.refused("Ana", "game start") == STARTED
+
+    async def test_after_the_start_the_lobby_is_over(self, evening: Evening) -> None:
+        await deal(evening)
+        for command, options in (
+            ("game join", {}),
+            ("game leave", {}),
+            ("game add", {"players": "Zoe"}),
+            ("game seats", {"order": "random"}),
+        ):
+            assert await evening.refused("Ana", command, **options) == STARTED
+
+    async def test_who_goes_first(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben, Cy")
+        assert await evening.refused("Ana", "game start", first="Zoe") == (
+            "Nobody at this table is called “Zoe”."
+        )
+        begun = await evening.types("Ana", "game start", first="ben")
+        assert begun.text.startswith("The game begins: **Ben** goes first.\nSeats: ")
+        assert "## Turn 1: **Ben**'s turn\n" in evening.board()
+
+    async def test_in_a_duel_whoever_goes_first_skips_the_first_draw(self, evening: Evening) -> None:
+        await gather(evening, "two_player", "Ana, Ben")
+        await evening.types("Ana", "game seats", order="Ana, Ben")
+        begun = await evening.types("Ana", "game start", first="Ana")
+        assert begun.text == (
+            "The game begins: **Ana** goes first. Ana skips the first draw.\nSeats: Ana → Ben"
+        )
+
+
+class TestLinkAndEnd:
+    async def test_the_link_stands_on_lobby_and_board(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben")
+        put = await evening.types("Ben", "game link", url=" https://cams.example/2 ")
+        assert put.text == "The webcam link is on the board."
+        assert "Webcam: https://cams.example/2\n" in evening.board()
+        await evening.types("Ana", "game start")
+        assert "Webcam: https://cams.example/2\n" in evening.board()
+        assert (await evening.types("Ben", "game link")).text == "The webcam link is gone."
+        assert "Webcam" not in evening.board()
+        assert await evening.refused("Ben", "game link", url="https://a b") == (
+            "That isn't a web address: it has to begin with https:// and have no spaces."
+        )
+
+    async def test_a_link_that_is_the_same(self, evening: Evening) -> None:
+        await deal(evening)
+        assert (await evening.refused("Ben", "game link")).startswith("Nothing would change.")
+
+    async def test_closing_a_lobby_and_opening_another(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben")
+        closed = await evening.types("Ben", "game end")
+        assert closed.text == "The lobby is closed."
+        assert "This lobby is closed. `/game new` opens another." in evening.board()
+        assert evening.buttons() == []
+        assert await evening.refused("Ana", "game join") == (
+            "This lobby is closed. `/game new` opens another."
+        )
+        await evening.types("Cy", "game new", variant="two_player")
+        assert evening.board().startswith("-# Game 2 ")
+
+    async def test_closing_a_game_and_opening_another(self, evening: Evening) -> None:
+        await deal(evening)
+        assert (await evening.types("Ben", "game end")).text == "The table stopped playing: no result."
+        assert evening.buttons() == ["Undo"]
+        await evening.types("Cy", "game new", variant="two_player")
+        assert evening.board().startswith("-# Game 2 ")
+
+    async def test_a_closed_lobby_opens_again_by_undo(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben")
+        await evening.types("Ben", "game end")
+        await evening.types("Ben", "undo")
+        assert evening.buttons() == ["Join", "Leave", "Start"]
+
+    async def test_a_started_game_goes_back_into_its_lobby_by_undo(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben")
+        await evening.types("Ana", "game start")
+        back = await evening.types("Ben", "undo")
+        assert back.text == "Undid 1 step.\nThe game is back in its lobby."
+        assert evening.buttons() == ["Join", "Leave", "Start"]
+        again = await evening.types("Ben", "redo")
+        assert again.text.startswith("Redid 1 step.\nThe game begins: ")
