@@ -18,20 +18,30 @@ class NotCommitted(Exception):
     """The database did not take a write and nothing of it is there; the cause is the database's error."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class _Write:
     statements: Sequence[Statement]
     then: Callable[[], None]
     done: asyncio.Future[None]
+    """Whoever waits for the commit waits for this; cancelling one cancels the other."""
+    decided: bool = False
 
     def fail(self, error: Exception) -> None:
-        failure = NotCommitted(str(error))
-        failure.__cause__ = error
-        self.done.set_exception(failure)
+        self.decided = True
+        if not self.done.done():
+            failure = NotCommitted(str(error))
+            failure.__cause__ = error
+            self.done.set_exception(failure)
 
     def succeed(self) -> None:
         self.then()
-        self.done.set_result(None)
+        self.decided = True
+        if not self.done.done():
+            self.done.set_result(None)
+
+    def forsake(self) -> None:
+        self.decided = True
+        self.done.cancel()
 
 
 def _nothing() -> None:
@@ -57,7 +67,11 @@ class Writer:
         self._waiting.append(write)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._work(), name="storage writer")
-        await _settled(write.done)
+        try:
+            await write.done
+        except asyncio.CancelledError:
+            await _until_decided(write)
+            raise
 
     async def close(self) -> None:
         """Wait until everything is written."""
@@ -73,7 +87,7 @@ class Writer:
         finally:
             # When the loop is being torn down nobody may wait for ever.
             for write in (*batch, *self._waiting):
-                write.done.cancel()
+                write.forsake()
             self._waiting.clear()
 
     async def _commit(self, batch: Sequence[_Write]) -> None:
@@ -111,13 +125,11 @@ class Writer:
             raise
 
 
-async def _settled(done: asyncio.Future[None]) -> None:
-    try:
-        await asyncio.shield(done)
-    except asyncio.CancelledError:
-        while not done.done():
-            with contextlib.suppress(asyncio.CancelledError):
-                await asyncio.wait([done])
-        if not done.cancelled():
-            done.exception()  # an error that nobody asks for would be reported as forgotten
-        raise
+async def _until_decided(write: _Write) -> None:
+    """Wait on in place of whoever was cancelled."""
+    while not write.decided:
+        write.done = asyncio.get_running_loop().create_future()
+        with contextlib.suppress(asyncio.CancelledError, NotCommitted):
+            await write.done
+    if not write.done.cancelled():
+        write.done.exception()  # an error that nobody asks for would be reported as forgotten
