@@ -1,53 +1,186 @@
-"""The log in words: one line for each entry."""
+"""The log in words: one line for each entry, on the board, page by page, and as a file."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import discord
 
-from cogs.ui import words
-from cogs.ui.text import escape, shortened
-from rules.events import LobbyChanged
-from rules.game import Game
+from cogs.ui import deeds, words
+from cogs.ui.text import escape, plural, shortened
+from rules import events as ev
+from rules.events import Event
+from rules.game import Game, PlayerId
+from rules.table import Table
 from storage.games import Entry, Kind
 
-LINE = 160
+LINE = 240
 """Characters of one line."""
+SHOWN = 5
+"""Undone steps that are told one by one."""
+
+UNDO = "undo"
+KINDS: Mapping[str, tuple[type[Event], ...]] = {
+    "life": (ev.LifeLost, ev.LifeGained),
+    "damage": (ev.DamageDealt,),
+    "counters": (ev.CountersAdded, ev.CountersRemoved),
+    "commanders": (ev.CommanderNamed, ev.CommanderCast),
+    "turns": (ev.TurnBegan, ev.TurnSkipped, ev.ExtraTurnGranted, ev.SkipGranted),
+    "effects": (ev.EffectBegan, ev.EffectEnded, ev.GameLossReplaced),
+    "designations": (
+        *(ev.MonarchChanged, ev.InitiativeChanged, ev.DesignationGained, ev.DayNightChanged),
+        *(ev.DungeonMoved, ev.DungeonCompleted, ev.SpeedChanged, ev.RingTempted),
+    ),
+    "hands": (ev.HandChanged, ev.LibraryCounted, ev.CardDrawn, ev.DrewFromEmptyLibrary),
+    "chance": (ev.ChanceDrawn,),
+    "endings": (ev.PlayersLeft, ev.GameEnded, ev.GameRestarted),
+    UNDO: (),
+}
+"""What the log can be looked through for, and the facts that belong to it; undo is for steps taken back."""
+
+
+class Logbook:
+    """The whole log of a game, oldest entry first. ``table`` is where the game stands."""
+
+    def __init__(self, table: Table, entries: Sequence[Entry]) -> None:
+        self.entries = entries
+        self.game = _cast(table, entries)
+        self._numbered = {entry.number: entry for entry in entries}
+        self._live = frozenset(entry.number for entry in self._way(entries[-1].at if entries else 0))
+
+    def undone(self, entry: Entry) -> bool:
+        """Whether a step has been taken back, and not been done again."""
+        return entry.kind is Kind.ACT and entry.number not in self._live
+
+    def steps(self, entry: Entry) -> list[Entry]:
+        """The steps that an undo took back, the last one first, or a redo did again, the first one first."""
+        if entry.kind is Kind.UNDO:
+            return list(self._way(entry.parent, entry.at))
+        return list(self._way(entry.at, entry.parent))[::-1]
+
+    def happened(self, entry: Entry) -> str:
+        """What an entry did, with totals before and after."""
+        if entry.kind is Kind.ACT:
+            return _deed(self.game, entry).with_totals()
+        word, steps = _word(entry), self.steps(entry)
+        if len(steps) == 1:
+            return f"{word} step {steps[0].number}: {in_short(self.game, steps[0])}"
+        numbers = ", ".join(str(step.number) for step in steps[:SHOWN])
+        return f"{word} {plural(len(steps), 'step')}: {numbers}{', …' if len(steps) > SHOWN else ''}"
+
+    def found(self, kind: str = "", who: PlayerId | None = None) -> list[Entry]:
+        """The entries of a kind, or all, and about a player, or all."""
+        return [entry for entry in self.entries if self._is(entry, kind) and self._about(entry, who)]
+
+    def _way(self, number: int, until: int = 0) -> Iterator[Entry]:
+        """The steps that led to the outcome of a step from that of another one, the last one first."""
+        while number > until:
+            yield self._numbered[number]
+            number = self._numbered[number].parent
+
+    def _is(self, entry: Entry, kind: str) -> bool:
+        if kind == UNDO:
+            return entry.kind is not Kind.ACT or self.undone(entry)
+        return not kind or any(isinstance(event, KINDS[kind]) for event in entry.events)
+
+    def _about(self, entry: Entry, who: PlayerId | None) -> bool:
+        if who is None:
+            return True
+        if entry.kind is not Kind.ACT:
+            return any(self._about(step, who) for step in self.steps(entry))
+        side = next((side.id for side in self.game.sides if who in side.members), who) if self.game else who
+        return any({who, side} & _people(event) for event in entry.events)
 
 
 def lines(game: Game, entries: Sequence[Entry]) -> list[str]:
     """The last entries in their order, each with who entered it and what came of it; not the lobby's."""
-    return [f"{escape(entry.name)}: {_happened(game, entry)}" for entry in entries if not _in_lobby(entry)]
-
-
-def page(game: Game | None, entries: Sequence[Entry]) -> list[str]:
-    """A page of the log, newest first, with number and time; `game` is the table's, None for a lobby."""
+    numbered = {entry.number: entry for entry in entries}
     return [
-        shortened(
-            f"`{entry.number}` {discord.utils.format_dt(entry.when, 't')} "
-            f"**{escape(entry.name)}**: {_happened(game, entry)}",
-            LINE,
-        )
+        f"{escape(entry.name)}: {_in_a_word(game, entry, numbered)}"
         for entry in entries
+        if not any(isinstance(event, ev.LobbyChanged) for event in entry.events)
     ]
 
 
-def fitting(page_lines: Sequence[str], limit: int) -> str:
-    """As many whole lines as fit, from the first."""
-    text = ""
-    for line in page_lines:
-        if len(text) + len(line) + 1 > limit:
-            break
-        text = f"{text}\n{line}" if text else line
-    return text
+def line(book: Logbook, entry: Entry) -> str:
+    """One line of the log as Discord shows it: number, time, who entered it, what came of it."""
+    time = discord.utils.format_dt(entry.when, "t")
+    text = shortened(f"**{escape(entry.name)}** · {book.happened(entry)}", LINE)
+    if book.undone(entry):
+        return f"`{entry.number}` {time} ~~{text}~~ (undone)"
+    return f"`{entry.number}` {time} {text}"
 
 
-def _in_lobby(entry: Entry) -> bool:
-    return any(isinstance(event, LobbyChanged) for event in entry.events)
+def moved(game: Game | None, kind: Kind, steps: Sequence[Entry], count: int) -> str:
+    """What an undo or redo did: ``steps`` are the first few of ``count``."""
+    word = "Undid" if kind is Kind.UNDO else "Redid"
+    if count == 1 and steps:
+        return shortened(f"{word} step {steps[0].number}: {in_short(game, steps[0])}.", LINE)
+    told = [f"- {step.number}: {in_short(game, step)}" for step in steps]
+    more = [f"- and {count - len(steps)} more"] if count > len(steps) else []
+    return "\n".join((f"{word} {plural(count, 'step')}:", *(shortened(one, LINE) for one in told), *more))
 
 
-def _happened(game: Game | None, entry: Entry) -> str:
-    if entry.kind is not Kind.ACT:
-        return f"{entry.kind.value}, back to step {entry.at}" if entry.kind is Kind.UNDO else "redo"
-    told = words.brief(game, entry.events) if game is not None else []
-    told = told or [line for event in entry.events if (line := words.lobby_change(event))]
-    return "; ".join(one.replace("\n", " ").rstrip(".") for one in told) or "noted"
+def in_short(game: Game | None, entry: Entry) -> str:
+    """What a step did, without totals."""
+    return _deed(game, entry).in_short()
+
+
+def _in_a_word(game: Game, entry: Entry, numbered: Mapping[int, Entry]) -> str:
+    if entry.kind is Kind.ACT:
+        return _deed(game, entry).with_totals()
+    last = numbered.get(max(entry.parent, entry.at))
+    if last is None or last.parent != min(entry.parent, entry.at):
+        return f"went back to step {entry.at}" if entry.kind is Kind.UNDO else f"went on to step {entry.at}"
+    return f"{_word(entry)} step {last.number}: {in_short(game, last)}"
+
+
+def _word(entry: Entry) -> str:
+    return "undid" if entry.kind is Kind.UNDO else "redid"
+
+
+def _deed(game: Game | None, entry: Entry) -> deeds.Deed:
+    told = tuple(told for event in entry.events if (told := words.lobby_change(event)))
+    if told or game is None:
+        return deeds.Deed((), told)
+    return deeds.deed(game, entry.events)
+
+
+def _cast(table: Table, entries: Sequence[Entry]) -> Game | None:
+    """The game with everybody who has ever played in it, those too whom a restart left out."""
+    known: Game | None = None
+    for entry in entries:
+        for event in entry.events:
+            if isinstance(event, ev.GameStarted | ev.GameRestarted):
+                known = event.game if known is None else _joined(event.game, known)
+    return _joined(table, known) if known is not None and isinstance(table, Game) else known
+
+
+def _joined(game: Game, earlier: Game) -> Game:
+    there = {player.id for player in game.players}
+    missing = tuple(player for player in earlier.players if player.id not in there)
+    if not missing:
+        return game
+    kept = {side.id for side in game.sides}
+    totals = {player.id: earlier.life[player.id] for player in missing if player.id in earlier.life}
+    return replace(
+        game,
+        players=(*game.players, *missing),
+        sides=(*game.sides, *(side for side in earlier.sides if side.id not in kept)),
+        life={**totals, **game.life},
+    )
+
+
+def _people(event: Event) -> set[str]:
+    """The players, or the takers of turns, whom a fact names."""
+    match event:
+        case ev.PlayersLeft():
+            return {one.who for one in event.leaving}
+        case ev.GameEnded():
+            return set(event.results)
+        case ev.EffectBegan() | ev.EffectEnded():
+            return {event.effect.on, event.effect.source or ""}
+        case ev.LobbyChanged() | ev.GameStarted() | ev.GameRestarted():
+            return set()
+        case _:
+            named = (getattr(event, name, None) for name in ("who", "to", "source", "taker"))
+            return {str(one) for one in named if one is not None}

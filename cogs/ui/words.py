@@ -366,39 +366,15 @@ def lobby_change(event: Event) -> str | None:
 
 
 def brief(game: Game, happened: Sequence[Event]) -> list[str]:
-    """What one entry of the log did, in a few words each, made from its facts alone."""
-    spans: dict[tuple[str, str], tuple[int, int]] = {}
-    told: list[str] = []
-    for event in happened:
-        span = _span(game, event)
-        if span is not None:
-            key, before, after = span
-            spans[key] = (spans.get(key, (before, 0))[0], after)
-        elif not isinstance(event, ev.TurnEnded):
-            line = "the game began" if isinstance(event, ev.GameStarted) else None
-            line = line or _loud(game, game, event) or _quiet(game, event)
-            told += [line] if line else []
-    totals_told = [
-        f"{who}{f' {kind}' if kind else ''} {before} → {after}"
-        for (who, kind), (before, after) in spans.items()
-    ]
-    return totals_told + told
+    """What facts tell beside changes of totals, in a few words each."""
+    return [line for event in happened if (line := _brief(game, event))]
 
 
-def _span(game: Game, event: Event) -> tuple[tuple[str, str], int, int] | None:
-    """Whose total of what a fact changed, and from what to what."""
+def _brief(game: Game, event: Event) -> str | None:
     match event:
-        case ev.LifeLost():
-            return (_life_holder(game, event.who), ""), event.total + event.amount, event.total
-        case ev.LifeGained():
-            return (_life_holder(game, event.who), ""), event.total - event.amount, event.total
-        case ev.CountersAdded() | ev.CountersRemoved():
-            change = event.amount if isinstance(event, ev.CountersAdded) else -event.amount
-            who = names.counter_holder(game, event.who, event.kind)
-            return (who, escape(event.kind)), event.total - change, event.total
+        case ev.GameStarted():
+            return "the game began"
+        case ev.GameRestarted():
+            return f"{name(game, event.by)} restarts the game (CR {event.rule})"
         case _:
-            return None
-
-
-def _life_holder(game: Game, who: PlayerId) -> str:
-    return names.life_holder(game, game.life_holder(who) if names.knows(game, who) else who)
+            return _loud(game, game, event) or _quiet(game, event)

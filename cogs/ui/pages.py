@@ -1,0 +1,141 @@
+"""The log to read: a private message with one page of it at a time, and all of it as a file."""
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import discord
+
+from cogs.ui import logbook, names, words
+from cogs.ui.custom_id import Press
+from cogs.ui.logbook import Logbook
+from cogs.ui.plain import unmarked
+from cogs.ui.text import listed
+from rules.editions import EDITIONS
+from rules.game import Game, PlayerId
+from rules.variants import VARIANTS
+from storage.games import Entry
+
+PAGE = 12
+"""Entries on one page."""
+COLOUR = discord.Colour(0x6B7280)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Which part of the log is looked at: the page that ends before, or begins after, an entry; neither is
+    the newest page. ``who`` stands for a player."""
+
+    before: int | None = None
+    after: int | None = None
+    kind: str = ""
+    who: str = ""
+
+    def __str__(self) -> str:
+        return ".".join((_written(self.before), _written(self.after), self.kind, self.who))
+
+
+def read(written: str) -> Look:
+    """The look that stands in a button."""
+    before, after, kind, who = written.split(".")
+    return Look(int(before) if before else None, int(after) if after else None, kind, who)
+
+
+def _written(number: int | None) -> str:
+    return "" if number is None else str(number)
+
+
+def short(player: PlayerId) -> str:
+    """A player's id in so few letters that it fits into a button."""
+    return format(zlib.crc32(player.encode()), "x")
+
+
+def view(book: Logbook, number: int, look: Look) -> discord.ui.LayoutView:
+    """The message with a page of the log, the newest entry first; ``number`` is the game's."""
+    who = _player(book.game, look.who)
+    found = book.found(look.kind, who)
+    page = _page(found, look)
+    text = "\n".join(
+        (_heading(book, number, look, who), *(logbook.line(book, one) for one in reversed(page)))
+    )
+    if not page:
+        text += "\nNothing like that is in the log."
+    container = discord.ui.Container[discord.ui.LayoutView](
+        discord.ui.TextDisplay(text), _buttons(number, look, found, page), accent_colour=COLOUR
+    )
+    layout = discord.ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    layout.stop()  # presses are handled by their custom_id alone, so discord.py need not keep the view
+    return layout
+
+
+def _player(game: Game | None, who: str) -> PlayerId | None:
+    players = game.players if game is not None and who else ()
+    return next((player.id for player in players if short(player.id) == who), None)
+
+
+def _page(found: Sequence[Entry], look: Look) -> Sequence[Entry]:
+    if look.after is not None:
+        newer = [entry for entry in found if entry.number > look.after]
+        return newer[:PAGE] if len(newer) > PAGE else found[-PAGE:]
+    older = [entry for entry in found if look.before is None or entry.number < look.before]
+    return older[-PAGE:] or found[:PAGE]
+
+
+def _heading(book: Logbook, number: int, look: Look, who: PlayerId | None) -> str:
+    chosen = [names.player(book.game, who)] if who is not None and book.game is not None else []
+    chosen += [look.kind] if look.kind else []
+    only = f", only {listed(chosen)}" if chosen else ""
+    return f"### Log of game {number}{only}"
+
+
+def _buttons(
+    number: int, look: Look, found: Sequence[Entry], page: Sequence[Entry]
+) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+    first, last = (page[0].number, page[-1].number) if page else (0, 0)
+    ways = (
+        ("Older", replace(look, before=first, after=None), bool(page) and found[0].number < first),
+        ("Newer", replace(look, before=None, after=last), bool(page) and found[-1].number > last),
+        ("Newest", replace(look, before=None, after=None), True),
+    )
+    return discord.ui.ActionRow(
+        *(
+            discord.ui.Button[discord.ui.LayoutView](
+                label=label, custom_id=str(Press("log", number, str(there))), disabled=not possible
+            )
+            for label, there, possible in ways
+        )
+    )
+
+
+def text(book: Logbook, number: int) -> str:
+    """The whole log as plain text, readable on its own."""
+    names_width = max(len(entry.name) for entry in book.entries)
+    digits = len(str(book.entries[-1].number))
+    lines = [*_header(book, number), ""]
+    for entry in book.entries:
+        time = entry.when.strftime("%Y-%m-%d %H:%M:%S")
+        undone = "  [undone]" if book.undone(entry) else ""
+        what = unmarked(book.happened(entry))
+        lines.append(f"{entry.number:>{digits}}  {time}  {entry.name:<{names_width}}  {what}{undone}")
+    return "\n".join((*lines, ""))
+
+
+def _header(book: Logbook, number: int) -> list[str]:
+    game = book.game
+    lines = [f"Arbiter, log of game {number}"]
+    if game is None:
+        return [*lines, "The game has not started. Times are UTC."]
+    variant, edition = VARIANTS[game.rules.variant], EDITIONS[game.rules.edition]
+    lines.append(f"Variant: {variant.name} (CR {variant.rule}), rules: {edition.name}")
+    lines.append(f"Seats, going left: {', '.join(player.name for player in game.players)}")
+    for side in game.sides:
+        if side.is_team:
+            members = listed(unmarked(names.player(game, id)) for id in side.members)
+            shared = ", one life total" if side.shares_life else ""
+            lines.append(f"Team {side.name}: {members}{shared}")
+    lines.append(f"First turn: {unmarked(names.taker(game, game.first))}")
+    result = words.result(game) or words.turn_line(game)
+    lines.append(f"Where it stands: {unmarked(result)}")
+    lines.append("Times are UTC. Steps marked [undone] were taken back and do not count.")
+    return lines
