@@ -1,0 +1,140 @@
+"""What a picture is drawn with: lines, marks, blocks and letters, placed in pixels from the lower left."""
+
+import io
+from collections.abc import Sequence
+from typing import Literal
+
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import Rectangle
+from matplotlib.patheffects import withStroke
+from matplotlib.text import Text
+from matplotlib.transforms import Bbox, IdentityTransform
+from PIL import Image
+
+DPI = 200
+"""Pixels in an inch, so that a point, in which letters and lines are measured, is 2.8 pixels."""
+STROKE = 4.0
+"""Points around letters that keep what lies behind away from them."""
+
+Point = tuple[float, float]
+Anchor = Literal["left", "center", "right"]
+
+
+class Ink:
+    """A sheet of so many pixels in the colour ``paper``."""
+
+    def __init__(self, width: int, height: int, paper: str) -> None:
+        self._paper = paper
+        self._figure = Figure(figsize=(width / DPI, height / DPI), dpi=DPI, facecolor=paper)
+        self._canvas = FigureCanvasAgg(self._figure)
+
+    def png(self) -> bytes:
+        """What has been drawn."""
+        self._canvas.draw()
+        pixels = bytes(self._canvas.buffer_rgba())
+        picture = Image.frombytes("RGBA", self._canvas.get_width_height(), pixels)
+        png = io.BytesIO()
+        picture.convert("RGB").save(png, "PNG")
+        return png.getvalue()
+
+    def line(
+        self,
+        points: Sequence[Point],
+        colour: str,
+        width: float,
+        *,
+        dashes: Sequence[float] = (),
+        alpha: float = 1.0,
+    ) -> None:
+        """A line through points, ``width`` in points of type, dashes in widths."""
+        xs, ys = zip(*points, strict=True)
+        self._figure.add_artist(
+            Line2D(
+                xs,
+                ys,
+                color=colour,
+                linewidth=width,
+                linestyle=(0, tuple(dashes)) if dashes else "solid",
+                dash_capstyle="butt",
+                solid_capstyle="round",
+                solid_joinstyle="round",
+                alpha=alpha,
+                transform=IdentityTransform(),
+            )
+        )
+
+    def marks(
+        self,
+        points: Sequence[Point],
+        marker: str,
+        size: float,
+        colour: str,
+        edge: str,
+        edge_width: float,
+    ) -> None:
+        """A mark at each point."""
+        xs, ys = zip(*points, strict=True)
+        self._figure.add_artist(
+            Line2D(
+                xs,
+                ys,
+                linestyle="none",
+                marker=marker,
+                markersize=size,
+                markerfacecolor=colour,
+                markeredgecolor=edge,
+                markeredgewidth=edge_width,
+                transform=IdentityTransform(),
+            )
+        )
+
+    def block(self, box: Bbox, colour: str) -> None:
+        """A filled rectangle."""
+        block = Rectangle(
+            (box.x0, box.y0),
+            box.width,
+            box.height,
+            facecolor=colour,
+            linewidth=0,
+            transform=IdentityTransform(),
+        )
+        self._figure.add_artist(block)
+
+    def write(
+        self,
+        text: str,
+        at: Point,
+        colour: str,
+        size: float,
+        *,
+        anchor: Anchor = "left",
+        bold: bool = False,
+        stroke: bool = False,
+    ) -> None:
+        """Letters beside or around a point, ``size`` in points."""
+        written = self._text(text, at, colour, size, anchor=anchor, bold=bold)
+        if stroke:
+            written.set_path_effects([withStroke(linewidth=STROKE, foreground=self._paper)])
+        self._figure.add_artist(written)
+
+    def extent(self, text: str, at: Point, size: float, *, anchor: Anchor = "left") -> Bbox:
+        """Where bold letters would be."""
+        written = self._text(text, at, self._paper, size, anchor=anchor, bold=True)
+        written.set_figure(self._figure)
+        return written.get_window_extent(self._canvas.get_renderer())
+
+    def _text(self, text: str, at: Point, colour: str, size: float, *, anchor: Anchor, bold: bool) -> Text:
+        return Text(
+            at[0],
+            at[1],
+            text,
+            color=colour,
+            fontsize=size,
+            fontweight="bold" if bold else "normal",
+            horizontalalignment=anchor,
+            verticalalignment="center_baseline",
+            parse_math=False,
+            transform=IdentityTransform(),
+        )

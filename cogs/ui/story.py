@@ -1,0 +1,65 @@
+"""A picture of life totals told in words, for those who don't see it."""
+
+from collections.abc import Sequence
+
+from cogs.ui.curves import Curves, Fate, Line, TurnMark
+from cogs.ui.text import listed, plural, shortened
+
+DESCRIPTION = 1024
+"""Characters that Discord takes as a picture's description."""
+FEW = 8
+"""Up to this many totals each has its own sentence."""
+LEADERS = 5
+
+
+def tell(curves: Curves) -> str:
+    """Who is ahead or has won, who went out when and why, and how every total went, as far as it fits."""
+    sentences = [
+        f"Life totals over the game. {curves.about}.",
+        f"{curves.heading}.",
+        *(_went_out(line, curves) for line in _in_order(curves.lines)),
+    ]
+    standing = [line for line in curves.lines if line.fate is not Fate.OUT]
+    if len(curves.lines) > FEW:
+        leaders = sorted(standing, key=lambda line: -line.total)[:LEADERS]
+        ahead = listed(f"{line.name} {line.total}" for line in leaders)
+        sentences.insert(2, f"The highest of {plural(len(standing), 'total')} in the end: {ahead}.")
+    else:
+        sentences += [_course(line, curves) for line in curves.lines]
+    return _fitting(sentences)
+
+
+def _in_order(lines: Sequence[Line]) -> list[Line]:
+    return sorted((line for line in lines if line.fate is Fate.OUT), key=lambda line: line.end)
+
+
+def _went_out(line: Line, curves: Curves) -> str:
+    when = f" in turn {line.turn}" if curves.turns else ""
+    return f"{line.name} is out{when}: {line.why}."
+
+
+def _course(line: Line, curves: Curves) -> str:
+    """A total from its start by its highest and lowest to its end."""
+    first, last = line.points[0], line.points[-1]
+    high = max(line.points, key=lambda point: point[1])
+    low = min(line.points, key=lambda point: point[1])
+    between = sorted(point for point in {high, low} if point[1] not in (first[1], last[1]))
+    way = [f"{total}{_when(x, curves)}" for x, total in between]
+    if first[1] == last[1] and not way:
+        return f"{line.name} stays at {last[1]}."
+    over = f", {' and '.join(way)}," if way else ""
+    return f"{line.name} goes from {first[1]}{over} to {last[1]}."
+
+
+def _when(x: float, curves: Curves) -> str:
+    turn: TurnMark | None = next((turn for turn in reversed(curves.turns) if turn.at <= x), None)
+    return f" in turn {turn.number}" if turn is not None else ""
+
+
+def _fitting(sentences: Sequence[str]) -> str:
+    text = sentences[0]
+    for sentence in sentences[1:]:
+        if len(text) + len(sentence) + 3 > DESCRIPTION:
+            return f"{text} …"
+        text = f"{text} {sentence}"
+    return shortened(text, DESCRIPTION)
