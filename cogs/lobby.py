@@ -42,19 +42,22 @@ async def teams(interaction: discord.Interaction, typed: str) -> completion.Choi
 
 async def orders(interaction: discord.Interaction, typed: str) -> completion.Choices:
     """The lobby's people one after the other, or "random"."""
-    names = [choice.value for choice in await seated(interaction, "")]
     drawn = ["random"] if "," not in typed else []
-    return completion.choices(targets.continued(typed, [*names, *drawn]))
+    return completion.choices(targets.continued(typed, [*await _names(interaction), *drawn]))
 
 
 async def seated(interaction: discord.Interaction, typed: str) -> completion.Choices:
     """Everybody in the lobby of this channel."""
+    return completion.containing(typed, await _names(interaction))
+
+
+async def _names(interaction: discord.Interaction) -> list[str]:
     command = interaction.command
     cog = command.binding if isinstance(command, app_commands.Command) else None
     view = await cog.desk.games.view(place_of(interaction)) if isinstance(cog, TableCog) else None
     if view is None or not isinstance(view.table, Lobby):
         return []
-    return completion.containing(typed, [seat.name for seat in view.table.seated])
+    return [seat.name for seat in view.table.seated]
 
 
 class Tables(TableCog, commands.GroupCog, group_name="game", group_description="The game in this channel"):

@@ -1,0 +1,255 @@
+"""Whom `who` means, what is suggested for it, and how names of all kinds are kept and shown."""
+
+import pytest
+
+from cogs.ui.text import NAME_LENGTH, clean_name, escape, unique_name
+from tests.evening import Evening
+from tests.tables import deal, deal_teams, gather, mention, two_headed
+
+
+async def loser(evening: Evening, asker: str, who: str) -> str:
+    """Who loses the 1 life that somebody enters for `who`."""
+    return (await evening.types(asker, "life lose", amount=1, who=who)).text
+
+
+class TestMeaning:
+    @pytest.mark.parametrize(
+        ("who", "lost"),
+        [
+            ("me", "**Ben** 40 → 39"),
+            ("ana", "**Ana** 40 → 39"),
+            ("  CY  ", "**Cy** 40 → 39"),
+            ("de", "**Dee** 40 → 39"),
+            ("Ana, Dee", "**Ana** 40 → 39 · **Dee** 40 → 39"),
+            ("Dee,Ana,", "**Ana** 40 → 39 · **Dee** 40 → 39"),
+            ("Ana, ana, ANA", "**Ana** 40 → 39"),
+            ("each opponent", "**Ana** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("each other player", "**Ana** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("Each Player", "**Ana** 40 → 39 · **Ben** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("everyone", "**Ana** 40 → 39 · **Ben** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("my team", "**Ben** 40 → 39"),
+        ],
+    )
+    async def test_of_names_and_words(self, evening: Evening, who: str, lost: str) -> None:
+        await deal(evening)
+        assert await loser(evening, "Ben", who) == lost
+
+    async def test_of_mentions(self, evening: Evening) -> None:
+        await deal(evening)
+        two = f"{mention(evening, 'Ana')} <@!{evening.people['Cy'].id}>"
+        assert await loser(evening, "Ben", two) == "**Ana** 40 → 39 · **Cy** 40 → 39"
+        assert await evening.refused("Ben", "life lose", amount=1, who=mention(evening, "Eve")) == (
+            "That player isn't at this table."
+        )
+
+    async def test_of_teams_that_share_their_life(self, evening: Evening) -> None:
+        await two_headed(evening)
+        assert await loser(evening, "Ana", "blue") == "**Blue** 30 → 29"
+        assert await loser(evening, "Ana", "my team") == "**Red** 30 → 29"
+        assert await loser(evening, "Ana", "Cy, Dee") == "**Blue** 29 → 27"
+        assert await loser(evening, "Ana", "each opponent") == "**Blue** 27 → 25"
+
+    async def test_of_teams_whose_members_have_their_own(self, evening: Evening) -> None:
+        await deal_teams(evening, "team_vs_team", {"Red": "Ana, Ben", "Blue": "Cy, Dee"})
+        assert await loser(evening, "Ana", "Blue") == "**Cy** 20 → 19 · **Dee** 20 → 19"
+        assert await loser(evening, "Ana", "my team") == "**Ana** 20 → 19 · **Ben** 20 → 19"
+        assert await loser(evening, "Ana", "each opponent") == "**Cy** 19 → 18 · **Dee** 19 → 18"
+
+    async def test_the_dead_are_not_among_each_player(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Dee", "concede")
+        assert await loser(evening, "Ana", "each opponent") == "**Ben** 40 → 39 · **Cy** 40 → 39"
+        assert await loser(evening, "Dee", "each player") == (
+            "**Ana** 40 → 39 · **Ben** 39 → 38 · **Cy** 39 → 38"
+        )
+
+    @pytest.mark.parametrize(
+        ("who", "refusal"),
+        [
+            ("Zoe", "Nobody at this table is called “Zoe”."),
+            ("Anna", "Nobody at this table is called “Anna”. Did you mean Ana?"),
+            ("a*na", "Nobody at this table is called “a\\*na”. Did you mean Ana?"),
+            ("Ana; Ben", "Nobody at this table is called “Ana; Ben”."),
+            ("Red", "Nobody at this table is called “Red”."),
+        ],
+    )
+    async def test_what_means_nobody(self, evening: Evening, who: str, refusal: str) -> None:
+        await deal(evening)
+        assert await evening.refused("Ben", "life lose", amount=1, who=who) == refusal
+
+    async def test_a_beginning_that_two_names_share(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Zoe, Zora")
+        assert await evening.refused("Ana", "life lose", amount=1, who="Zo") == (
+            "Nobody at this table is called “Zo”. Did you mean Zoe?"
+        )
+
+    async def test_one_player_where_several_are_named(self, evening: Evening) -> None:
+        await deal(evening)
+        refusal = "This works for one player at a time."
+        assert await evening.refused("Ana", "designate monarch", who="Ana, Ben") == refusal
+        assert await evening.refused("Ana", "turn skip", who="each player") == refusal
+
+    async def test_a_moderator_without_a_seat_has_to_say_who(self, evening: Evening) -> None:
+        await deal(evening, names="Ben, Cy")
+        refusal = "Say who is meant with `who`: you have no seat at this table."
+        assert await evening.refused("Ana", "life lose", amount=1) == refusal
+        assert await evening.refused("Ana", "life lose", amount=1, who="each opponent") == refusal
+        assert await loser(evening, "Ana", "each player") == "**Ben** 40 → 39 · **Cy** 40 → 39"
+
+
+class TestSuggestions:
+    async def test_players_and_words(self, evening: Evening) -> None:
+        assert await evening.suggestions("Ana", "life lose", "who", amount=1) == []
+        await gather(evening, "commander", "Ana, Ben")
+        assert await evening.suggestions("Ana", "life lose", "who", amount=1) == []
+        await evening.types("Ana", "game end")
+        await deal(evening)
+        await evening.types("Cy", "concede")
+        assert await evening.suggestions("Ana", "life lose", "who", amount=1) == [
+            *("Ana", "Ben", "Dee", "Cy", "each opponent", "each player", "each other player")
+        ]
+        assert await evening.suggestions("Ana", "life lose", "who", "EACH O", amount=1) == [
+            *("each opponent", "each other player")
+        ]
+
+    async def test_teams(self, evening: Evening) -> None:
+        await two_headed(evening)
+        assert await evening.suggestions("Ana", "life lose", "who", "e", amount=1) == [
+            *("Ben", "Dee", "Red", "Blue", "each opponent", "each player", "each other player", "my team")
+        ]
+
+    async def test_one_more_after_a_comma(self, evening: Evening) -> None:
+        await deal(evening)
+        assert await evening.suggestions("Ana", "life lose", "who", "Ben, d", amount=1) == ["Ben, Dee"]
+        assert (await evening.suggestions("Ana", "life lose", "who", "ben,", amount=1))[:3] == [
+            *("ben, Ana", "ben, Cy", "ben, Dee")
+        ]
+
+    async def test_single_players(self, evening: Evening) -> None:
+        await two_headed(evening)
+        for command, option in (("designate monarch", "who"), ("damage", "from"), ("game restart", "by")):
+            suggested = (
+                await evening.suggestions("Ana", command, option, amount=1)
+                if command == "damage"
+                else (await evening.suggestions("Ana", command, option))
+            )
+            assert suggested == ["Ana", "Ben", "Cy", "Dee"]
+
+    async def test_commanders(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben, Cy")
+        await evening.types("Ben", "commander set", name="Tana", partner="Tymna")
+        assert await evening.suggestions("Cy", "damage", "commander", amount=1) == [
+            *("Cy's commander", "Ana's commander", "Tana (Ben)", "Tymna (Ben)")
+        ]
+        assert await evening.suggestions("Cy", "commander cast", "commander", "tymna") == ["Tymna (Ben)"]
+
+    async def test_kinds_of_counters(self, evening: Evening) -> None:
+        usual = ["poison", "energy", "experience", "rad", "ticket"]
+        assert await evening.suggestions("Ana", "counter add", "kind") == usual
+        await deal(evening)
+        await evening.types("Ana", "counter add", kind="Stash")
+        assert await evening.suggestions("Ana", "counter add", "kind") == [*usual, "stash"]
+        assert await evening.suggestions("Ana", "counter remove", "kind", "ST") == ["stash"]
+
+    async def test_rooms_and_designations(self, evening: Evening) -> None:
+        await deal(evening)
+        assert await evening.suggestions("Ana", "designate blessing", "name", "c") == ["city's blessing"]
+        await evening.types("Ana", "designate dungeon", into="Tomb of Annihilation")
+        assert await evening.suggestions("Ben", "designate dungeon", "room") == ["Veils of Fear", "Oubliette"]
+
+    async def test_forty_guests_are_too_many_to_suggest(self, evening: Evening) -> None:
+        guests = ", ".join(f"Guest {number:02} {'x' * 23}" for number in range(39))
+        await evening.types("Ana", "game new", variant="free_for_all", players=guests)
+        assert len(await evening.suggestions("Ana", "game leave", "who")) == 25
+        assert len(await evening.suggestions("Ana", "game seats", "order", f"{guests[:66]},")) == 25
+        await evening.types("Ana", "game start", first="Ana")
+        assert len(await evening.suggestions("Ana", "life lose", "who", amount=1)) == 25
+        assert len(await evening.suggestions("Ana", "damage", "commander", amount=1)) == 25
+        assert await evening.suggestions("Ana", "life lose", "who", "each p", amount=1) == ["each player"]
+        named = "".join(f"Guest {number:02} {'x' * 23}, " for number in range(3))
+        assert await evening.suggestions("Ana", "life lose", "who", named, amount=1) == []
+
+
+class TestNames:
+    @pytest.mark.parametrize(
+        ("raw", "kept"),
+        [
+            ("Grandma", "Grandma"),
+            ("  Grand \n\t ma ", "Grand ma"),
+            ("@Ben", "Ben"),
+            ("a\u202eb\u2066c\u200bd\u0000e", "abcde"),
+            ("e\u0301", "\u00e9"),
+            ("a, b", "a b"),
+            ("x" * 40, "x" * 32),
+            ("🎲" * 40, "🎲" * 32),
+            ("", "Player"),
+            ("\u202e", "Player"),
+            ("me", "Player me"),
+            ("Each Opponent", "Player Each Opponent"),
+            ("my team", "Player my team"),
+        ],
+    )
+    def test_are_kept_visible_and_short(self, raw: str, kept: str) -> None:
+        assert clean_name(raw) == kept
+
+    def test_are_different_at_one_table(self) -> None:
+        assert unique_name("Zoe", ["zoe"]) == "Zoe 2"
+        assert unique_name("Zoe", ["Zoe", "ZOE 2"]) == "Zoe 3"
+        long = "x" * NAME_LENGTH
+        assert unique_name(long, [long]) == f"{'x' * 28} 2"
+
+    @pytest.mark.parametrize(
+        ("name", "shown"),
+        [
+            ("**bold** _it_ `code` ||spoiler|| ~~gone~~", None),
+            ("# heading", "\\# heading"),
+            ("> quote", "\\> quote"),
+            ("- list", "\\- list"),
+            ("[text](https://evil.example)", "\\[text](https://evil.example)"),
+            ("<@123456789012345678>", "\\<@\u200b123456789012345678>"),
+            ("<t:0:R> <:a:1> </help:1>", "\\<t:0:R> \\<:a:1> \\</help:1>"),
+            ("@everyone @here", "@\u200beveryone @\u200bhere"),
+        ],
+    )
+    def test_show_as_they_are(self, name: str, shown: str | None) -> None:
+        escaped = escape(name)
+        assert escaped.replace("\\", "").replace("\u200b", "") == name
+        assert shown is None or escaped == shown
+        for mark in "*_`|~":
+            assert escaped.count(mark) == escaped.count(f"\\{mark}")
+
+    @pytest.mark.parametrize(
+        "name", ["**Zoe**", "# Zoe", "@everyone", "Zoe\u202e", "🎲 Zoe 🎲", "Zoe " * 12, "||`_~", "<#1> <t:0>"]
+    )
+    async def test_of_guests_do_no_harm(self, evening: Evening, name: str) -> None:
+        await gather(evening, "commander", f"Ana, {name}, Ben")
+        await evening.types("Ana", "game start", first="Ana")
+        kept = clean_name(name)
+        assert await evening.suggestions("Ana", "life lose", "who", kept[:3], amount=1)
+        lost = await evening.types("Ana", "life lose", amount=40, who=kept)
+        assert lost.text == (f"**{escape(kept)}** 40 → 0\n**{escape(kept)}** loses: 0 life, CR 704.5a.")
+        assert f"~~{escape(kept)} · 0~~" in evening.board()
+        assert f"**{escape(kept)}** loses" in (await evening.types("Ana", "log")).text
+
+    async def test_of_members_are_those_of_the_server(self, evening: Evening) -> None:
+        trouble = evening.env.create_user("trouble", global_name="**Ana**")
+        evening.people["Trouble"] = evening.server.add_member(trouble, nick="an\u202ea,\n# @everyone")
+        await gather(evening, "two_player", "Ana")
+        joined = await evening.types("Trouble", "game join")
+        assert joined.text.startswith("At the table: Ana and ana # @\u200beveryone.")
+
+    async def test_that_are_taken_get_a_number(self, evening: Evening) -> None:
+        await gather(evening, "two_headed_giant", "Ana, red, ana, Zoe")
+        assert "**Red**: Ana and ana 2 (guest)\n**Blue**: red 2 (guest) and Zoe (guest)\n" in evening.board()
+
+    async def test_of_counters_and_commanders_are_cleaned_too(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben")
+        put = await evening.types("Ana", "counter add", kind="**Big**\u202e x")
+        assert put.text == "**Ana** \\*\\*big\\*\\* x 0 → 1"
+        assert await evening.refused("Ana", "counter add", kind="\u202e ") == (
+            "Nothing of that name can be seen. Choose another one."
+        )
+        named = await evening.types("Ana", "commander set", name="Krenko\u200b, *Mob* Boss")
+        assert named.text == "**Ana** plays **Krenko, \\*Mob\\* Boss**."
+        assert await evening.refused("Ana", "commander set", name=" ") != ""
+        assert await evening.refused("Ana", "designate blessing", name="\u202e") != ""
