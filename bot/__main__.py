@@ -20,6 +20,7 @@ from cogs.boards import PAUSE
 from storage.database import Database, DatabaseUnusable
 from storage.games import Games
 from storage.installation import Installation
+from storage.settings import Settings as Choices
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,9 +77,9 @@ async def _serve(settings: Settings, *, channel: str) -> None:
     local = settings.token is None
     guild = None if local else settings.guild
     async with Database.open(settings.database) as database:
-        games, installation = Games(database), Installation(database)
+        games, installation, choices = Games(database), Installation(database), Choices(database)
         pause = 0 if local else PAUSE
-        bot = Arbiter(games, installation, guild=guild, simulated=local, pause=pause)
+        bot = Arbiter(games, installation, choices, guild=guild, simulated=local, pause=pause)
         async with bot:
             if settings.token is None:
                 await _play_locally(bot, channel, settings.port)

@@ -14,6 +14,7 @@ from cogs.boards import PAUSE
 from cogs.desk import Desk
 from storage.games import Games
 from storage.installation import Installation
+from storage.settings import Settings
 
 _log = logging.getLogger(__name__)
 
@@ -46,6 +47,7 @@ class Arbiter(commands.Bot):
         self,
         games: Games,
         installation: Installation,
+        settings: Settings,
         *,
         guild: int | None = None,
         simulated: bool = False,
@@ -62,6 +64,7 @@ class Arbiter(commands.Bot):
         )
         self._games = games
         self._installation = installation
+        self._settings = settings
         self._guild = guild
         self._simulated = simulated
         self._pause = pause
@@ -69,7 +72,7 @@ class Arbiter(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Make the commands, say how to invite the bot, tell Discord the commands and show open games."""
-        self._desk = await cogs.install(self, self._games, pause=self._pause)
+        self._desk = await cogs.install(self, self._games, self._settings, pause=self._pause)
         if not self._simulated:
             _log.info("To invite the bot open %s", self._invitation())
         await sync(self.tree, self._installation, guild=self._guild, anyway=self._simulated)

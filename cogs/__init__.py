@@ -17,6 +17,7 @@ from cogs.opening import Mulligans
 from cogs.seats import Seats
 from cogs.turns import Holding, Turns
 from storage.games import Games
+from storage.settings import Settings
 
 TABLE_COGS = (
     Tables,
@@ -36,12 +37,12 @@ TABLE_COGS = (
 )
 
 
-async def install(bot: commands.Bot, games: Games, *, pause: float = PAUSE) -> Desk:
+async def install(bot: commands.Bot, games: Games, settings: Settings, *, pause: float = PAUSE) -> Desk:
     """Gives the bot every command and button; returns the desk that they work through.
 
     ``pause``: seconds between two edits of one board; a Discord without rate limits needs none.
     """
-    desk = Desk(games, Boards(bot, games, pause))
+    desk = Desk(games, settings, Boards(bot, games, pause))
     for cog in TABLE_COGS:
         await bot.add_cog(cog(desk))
     await bot.add_cog(Help())

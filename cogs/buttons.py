@@ -9,7 +9,6 @@ from discord.ext import commands
 from cogs import panel, people
 from cogs.desk import Desk, Handler, TableCog, request_of
 from cogs.lobby import join, lobby_of, seat_named, start
-from cogs.permissions import seated_or_moderator
 from cogs.ui import words
 from cogs.ui.custom_id import TEMPLATE, Press, read
 from cogs.ui.text import MESSAGE_LENGTH
@@ -71,7 +70,8 @@ async def _release(desk: Desk, interaction: discord.Interaction, press: Press) -
 
 
 async def _undo(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
-    done = await desk.games.undo(press.game, request_of(interaction), 1, seated_or_moderator(interaction))
+    asker = await desk.asker(interaction)
+    done = await desk.games.undo(press.game, request_of(interaction), 1, asker.require_step)
     told = words.tell_step(done.before, done.after, undone=True, steps=1)
     await desk.redraw(interaction, done.game)
     if told.loud:
@@ -81,7 +81,11 @@ async def _undo(desk: Desk, interaction: discord.Interaction, press: Press) -> N
 async def _join(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
     coming = [people.member(interaction.user)]
     await _in_lobby(
-        desk, interaction, press, lambda table: join(lobby_of(table), coming, press.value or None)
+        desk,
+        interaction,
+        press,
+        lambda table: join(lobby_of(table), coming, press.value or None),
+        spectators=True,
     )
 
 
@@ -89,18 +93,22 @@ async def _leave(desk: Desk, interaction: discord.Interaction, press: Press) -> 
     def decide(table: Table) -> AnyAction:
         return gathering.Leave(who=seat_named(lobby_of(table), None, interaction.user.id))
 
-    await _in_lobby(desk, interaction, press, decide)
+    await _in_lobby(desk, interaction, press, decide, spectators=True)
 
 
 async def _start(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
-    allow = seated_or_moderator(interaction)
-    await _in_lobby(desk, interaction, press, lambda table: start(lobby_of(table, allow)))
+    await _in_lobby(desk, interaction, press, lambda table: start(lobby_of(table)))
 
 
 async def _in_lobby(
-    desk: Desk, interaction: discord.Interaction, press: Press, decide: Callable[[Table], AnyAction]
+    desk: Desk,
+    interaction: discord.Interaction,
+    press: Press,
+    decide: Callable[[Table], AnyAction],
+    *,
+    spectators: bool = False,
 ) -> None:
-    committed = await desk.games.act(press.game, request_of(interaction), decide)
+    committed = await desk.carry_out(interaction, press.game, decide, spectators=spectators)
     await desk.show_on_board(interaction, committed)
 
 

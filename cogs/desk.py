@@ -3,14 +3,15 @@
 Commit first, answer next, edit the board last and without anybody waiting for it.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 import discord
 from discord.ext import commands
 
+from cogs.answers import call, only_totals, turn_begins_for
 from cogs.boards import Boards, render
-from cogs.permissions import Allow, seat_of, seated_or_moderator
+from cogs.permissions import Asker, asker_of, seat_of
 from cogs.ui import refusals, words
 from cogs.ui.custom_id import Press
 from cogs.ui.text import MESSAGE_LENGTH, shortened
@@ -18,7 +19,8 @@ from rules.game import Game, PlayerId
 from rules.lobby import Lobby
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
-from storage.games import Board, Committed, Games, Place, Request, View
+from storage.games import Board, Committed, Games, Place, Request, View, Where
+from storage.settings import ANSWERS, CALL, Answers, Chosen, Settings, Spot
 
 Decide = Callable[[Game, PlayerId | None], AnyAction]
 """What to do at a game in progress, given the player who asks, if they are one; may raise Refusal."""
@@ -34,6 +36,15 @@ def place_of(interaction: discord.Interaction) -> Place:
     return Place(channel=interaction.channel_id, guild=interaction.guild_id)
 
 
+def spot_of(interaction: discord.Interaction) -> Spot:
+    """Where an interaction comes from and from whom, for its settings; raises Refusal outside a server."""
+    if interaction.channel_id is None or interaction.guild_id is None:
+        raise Refusal("servers_only")
+    channel = interaction.channel
+    parents = (channel.parent_id,) if isinstance(channel, discord.Thread) else ()
+    return Spot(interaction.guild_id, (interaction.channel_id, *parents), interaction.user.id)
+
+
 def request_of(interaction: discord.Interaction) -> Request:
     """Who asks, and the interaction that makes the request unique."""
     return Request(user=interaction.user.id, name=interaction.user.display_name, interaction=interaction.id)
@@ -42,9 +53,18 @@ def request_of(interaction: discord.Interaction) -> Request:
 class Desk:
     """What every cog does its work through."""
 
-    def __init__(self, games: Games, boards: Boards) -> None:
+    def __init__(self, games: Games, settings: Settings, boards: Boards) -> None:
         self.games = games
+        self.settings = settings
         self.boards = boards
+
+    async def chosen(self, interaction: discord.Interaction) -> Chosen:
+        """The settings that count for an interaction."""
+        return await self.settings.chosen(spot_of(interaction))
+
+    async def asker(self, interaction: discord.Interaction) -> Asker:
+        """Whoever an interaction comes from, with what they may do there."""
+        return asker_of(interaction, await self.chosen(interaction))
 
     async def game(self, interaction: discord.Interaction) -> Game | None:
         """The game in this channel once it has started, to look at; None otherwise."""
@@ -60,22 +80,48 @@ class Desk:
             raise Refusal("not_started")
         return view.table
 
-    async def act(
-        self, interaction: discord.Interaction, decide: Decide, *, allow: Allow | None = None
-    ) -> None:
+    async def act(self, interaction: discord.Interaction, decide: Decide) -> None:
         """Carries out at this channel's game what `decide` asks for and answers with what came of it."""
 
         async def work() -> None:
-            action = self._deciding(interaction, decide, allow)
-            committed = await self.games.act(place_of(interaction), request_of(interaction), action)
-            await self.answer(interaction, committed)
+            await self.answer(interaction, await self.enter(interaction, place_of(interaction), decide))
 
         await self.refusing(interaction, work)
 
-    async def enter(self, interaction: discord.Interaction, game: int, decide: Decide) -> Committed:
-        """Carries out at this game what `decide` asks for and leaves the answer to the caller."""
-        action = self._deciding(interaction, decide, None)
-        return await self.games.act(game, request_of(interaction), action)
+    async def enter(self, interaction: discord.Interaction, where: Where, decide: Decide) -> Committed:
+        """Carries out at a game in progress what `decide` asks for and leaves the answer to the caller."""
+
+        def deciding(table: Table) -> AnyAction:
+            if isinstance(table, Lobby):
+                raise Refusal("not_started")
+            if table.outcome is not None:
+                raise Refusal("game_over")
+            return decide(table, seat_of(table, interaction.user.id))
+
+        return await self.carry_out(interaction, where, deciding)
+
+    async def carry_out(
+        self,
+        interaction: discord.Interaction,
+        where: Where,
+        decide: Callable[[Table], AnyAction],
+        *,
+        spectators: bool = False,
+    ) -> Committed:
+        """Carries out at a table what `decide` asks for, if whoever asks may have it done there.
+
+        ``spectators``: people without a seat may, too.
+        """
+        asker = await self.asker(interaction)
+
+        def deciding(table: Table) -> AnyAction:
+            if not spectators:
+                asker.require_part(table)
+            action = decide(table)
+            asker.require(table, action)
+            return action
+
+        return await self.games.act(where, request_of(interaction), deciding)
 
     async def press(self, interaction: discord.Interaction, game: int, decide: Decide) -> None:
         """The same for a button: the board on which it was pressed is the answer."""
@@ -88,17 +134,31 @@ class Desk:
     async def answer(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Says in the channel what came of an action, and brings the board up to date afterwards."""
         told = words.tell(committed.before, committed.after, committed.entry.events)
+        text = told.fitting(MESSAGE_LENGTH) or LIFE_QUIET
         try:
-            await say(interaction, told.fitting(MESSAGE_LENGTH) or LIFE_QUIET)
+            quiet = (await self.chosen(interaction))[ANSWERS] is Answers.QUIET
+            if quiet and only_totals(committed) and not told.loud:
+                await whisper(interaction, f"Done: {text}")
+            else:
+                await say(interaction, text, await self._called(interaction, committed))
         finally:
             self.boards.refresh(committed.game)
+
+    async def _called(self, interaction: discord.Interaction, committed: Committed) -> Sequence[int]:
+        """The users whose turn has begun and who are to be called."""
+        spot = spot_of(interaction)
+        settings = {
+            user: await self.settings.chosen(replace(spot, user=user)) for user in turn_begins_for(committed)
+        }
+        return [user for user, chosen in settings.items() if chosen[CALL]]
 
     async def show_on_board(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Answers a press by the board itself; what everybody must see becomes a message of its own."""
         told = words.tell(committed.before, committed.after, committed.entry.events)
         await self.redraw(interaction, committed.game)
-        if told.loud:
-            await interaction.followup.send(replace(told, quiet=()).fitting(MESSAGE_LENGTH))
+        called = await self._called(interaction, committed)
+        if told.loud or called:
+            await say(interaction, replace(told, quiet=()).fitting(MESSAGE_LENGTH), called)
 
     async def redraw(self, interaction: discord.Interaction, game: int) -> None:
         """Answers a press with the table as it is now, on the message pressed if that is its board."""
@@ -152,21 +212,6 @@ class Desk:
         except Refusal as refusal:
             await whisper(interaction, refusals.explain(refusal))
 
-    def _deciding(
-        self, interaction: discord.Interaction, decide: Decide, allow: Allow | None
-    ) -> Callable[[Table], AnyAction]:
-        may = allow or seated_or_moderator(interaction)
-
-        def deciding(table: Table) -> AnyAction:
-            may(table)
-            if isinstance(table, Lobby):
-                raise Refusal("not_started")
-            if table.outcome is not None:
-                raise Refusal("game_over")
-            return decide(table, seat_of(table, interaction.user.id))
-
-        return deciding
-
 
 Handler = Callable[[Desk, discord.Interaction, Press], Awaitable[None]]
 """What a press does; may raise Refusal."""
@@ -184,13 +229,16 @@ def url(view: View, message: int) -> str:
     return f"https://discord.com/channels/{view.place.guild}/{view.place.channel}/{message}"
 
 
-async def say(interaction: discord.Interaction, text: str) -> None:
-    """Answers for everybody in the channel to see; nobody is pinged."""
-    text = shortened(text, MESSAGE_LENGTH)
+async def say(interaction: discord.Interaction, text: str, called: Sequence[int] = ()) -> None:
+    """Answers for everybody in the channel to see; nobody is pinged but those called to their turn."""
+    line = call(called)
+    text = "\n".join(filter(None, (shortened(text, MESSAGE_LENGTH - len(line) - 1), line)))
+    users = [discord.Object(user) for user in called]
+    pinged = discord.AllowedMentions(everyone=False, users=users or False, roles=False, replied_user=False)
     if interaction.response.is_done():
-        await interaction.followup.send(text)
+        await interaction.followup.send(text, allowed_mentions=pinged)
     else:
-        await interaction.response.send_message(text)
+        await interaction.response.send_message(text, allowed_mentions=pinged)
 
 
 async def whisper(interaction: discord.Interaction, text: str) -> None:

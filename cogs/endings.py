@@ -8,7 +8,6 @@ from discord import app_commands
 from cogs import completion
 from cogs import who as targets
 from cogs.desk import TableCog
-from cogs.permissions import require_own_concession
 from rules import actions
 from rules.game import Game, PlayerId
 from rules.refusal import Refusal
@@ -25,13 +24,7 @@ class Endings(TableCog):
     @app_commands.describe(who="A guest who concedes; you, if left out")
     async def concede(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Concede the game: you leave at once and lose"""
-
-        def decide(game: Game, me: PlayerId | None) -> actions.Action:
-            conceding = targets.player(game, who, me)
-            require_own_concession(interaction, game, conceding)
-            return actions.Concede(who=conceding)
-
-        await self.desk.act(interaction, decide)
+        await self.desk.act(interaction, lambda game, me: actions.Concede(who=targets.player(game, who, me)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=completion.players)

@@ -4,7 +4,6 @@ import discord
 from discord import app_commands
 
 from cogs.desk import TableCog, place_of, request_of, say, whisper
-from cogs.permissions import seated_or_moderator
 from cogs.ui import logbook, words
 from cogs.ui.text import MESSAGE_LENGTH
 from rules.game import Game
@@ -34,8 +33,8 @@ class History(TableCog):
     async def _move(self, interaction: discord.Interaction, kind: Kind, steps: int) -> None:
         async def work() -> None:
             move = self.desk.games.undo if kind is Kind.UNDO else self.desk.games.redo
-            allow = seated_or_moderator(interaction)
-            done = await move(place_of(interaction), request_of(interaction), steps, allow)
+            asker = await self.desk.asker(interaction)
+            done = await move(place_of(interaction), request_of(interaction), steps, asker.require_step)
             told = words.tell_step(done.before, done.after, undone=kind is Kind.UNDO, steps=steps)
             await say(interaction, told.fitting(MESSAGE_LENGTH))
             self.desk.boards.refresh(done.game)

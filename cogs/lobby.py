@@ -11,8 +11,9 @@ from discord.ext import commands
 
 from cogs import completion, people
 from cogs import who as targets
+from cogs.defaults import life_for, variant_for
 from cogs.desk import TableCog, place_of, request_of, say
-from cogs.permissions import seat_of, seated_or_moderator
+from cogs.permissions import seat_of
 from cogs.ui.text import escape, listed
 from rules import actions, gathering
 from rules.editions import EDITIONS
@@ -22,6 +23,7 @@ from rules.options import Attack, Options
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from rules.variants import VARIANTS
+from storage.settings import EDITION, LINK, web_address
 
 Variants = [app_commands.Choice(name=one.name, value=key) for key, one in VARIANTS.items()]
 Editions = [app_commands.Choice(name=one.name, value=key) for key, one in EDITIONS.items()]
@@ -66,7 +68,7 @@ class Tables(TableCog, commands.GroupCog, group_name="game", group_description="
     @app_commands.command()
     @app_commands.choices(variant=Variants, edition=Editions)
     @app_commands.describe(
-        variant="What you play",
+        variant="What you play; as /settings say, if left out",
         players="Who plays besides you: mentions, and guests' names with commas between them",
         teams="How many teams, where the variant lets you choose",
         life="Another starting life total",
@@ -79,7 +81,7 @@ class Tables(TableCog, commands.GroupCog, group_name="game", group_description="
     async def new(
         self,
         interaction: discord.Interaction,
-        variant: app_commands.Choice[str],
+        variant: app_commands.Choice[str] | None = None,
         players: str | None = None,
         teams: app_commands.Range[int, 2, 8] | None = None,
         life: app_commands.Range[int, 1, 999_999] | None = None,
@@ -90,20 +92,25 @@ class Tables(TableCog, commands.GroupCog, group_name="game", group_description="
         commander: bool = False,
     ) -> None:
         """Open a table in this channel"""
-        options = Options(
-            variant=variant.value,
-            edition=edition.value if edition is not None else "current",
-            life=life,
-            range=range,
-            attack=Attack(attack) if attack is not None else None,
-            teams=teams,
-            commander=commander,
-            link=link,
-        )
-        await self.desk.refusing(interaction, lambda: self._open(interaction, options, players))
+
+        async def work() -> None:
+            chosen = await self.desk.chosen(interaction)
+            key = variant_for(variant and variant.value, chosen)
+            options = Options(
+                variant=key,
+                edition=edition.value if edition is not None else chosen[EDITION],
+                life=life_for(key, life, chosen),
+                range=range,
+                attack=Attack(attack) if attack is not None else None,
+                teams=teams,
+                commander=commander,
+                link=checked_link(link) if link is not None else chosen[LINK],
+            )
+            await self._open(interaction, options, players)
+
+        await self.desk.refusing(interaction, work)
 
     async def _open(self, interaction: discord.Interaction, options: Options, players: str | None) -> None:
-        options = replace(options, link=checked_link(options.link))
         host = people.member(interaction.user)
         others = await people.typed(interaction, players) if players else []
         gather = gathering.Gather(
@@ -159,11 +166,8 @@ class Tables(TableCog, commands.GroupCog, group_name="game", group_description="
         """Start the game"""
 
         async def work() -> None:
-            allow = seated_or_moderator(interaction)
-            committed = await self.desk.games.act(
-                place_of(interaction),
-                request_of(interaction),
-                lambda table: start(lobby_of(table, allow), first),
+            committed = await self.desk.carry_out(
+                interaction, place_of(interaction), lambda table: start(lobby_of(table), first)
             )
             await self.desk.answer(interaction, committed)
 
@@ -184,14 +188,12 @@ class Tables(TableCog, commands.GroupCog, group_name="game", group_description="
     @app_commands.command()
     async def end(self, interaction: discord.Interaction) -> None:
         """Close the table without a result"""
-        allow = seated_or_moderator(interaction)
 
         def close(table: Table) -> AnyAction:
-            allow(table)
             return actions.AbandonGame() if isinstance(table, Game) else gathering.CloseLobby()
 
         async def work() -> None:
-            committed = await self.desk.games.act(place_of(interaction), request_of(interaction), close)
+            committed = await self.desk.carry_out(interaction, place_of(interaction), close)
             await self.desk.answer(interaction, committed)
 
         await self.desk.refusing(interaction, work)
@@ -211,10 +213,8 @@ class Tables(TableCog, commands.GroupCog, group_name="game", group_description="
         self, interaction: discord.Interaction, url: app_commands.Range[str, 1, 300] | None = None
     ) -> None:
         """Put the webcam room's address on the board"""
-        allow = seated_or_moderator(interaction)
 
         def decide(table: Table) -> AnyAction:
-            allow(table)
             address = checked_link(url)
             if address == table.options.link:
                 raise Refusal("nothing_happens")
@@ -223,7 +223,7 @@ class Tables(TableCog, commands.GroupCog, group_name="game", group_description="
             return gathering.ChangeOptions(options=replace(table.options, link=address))
 
         async def work() -> None:
-            committed = await self.desk.games.act(place_of(interaction), request_of(interaction), decide)
+            committed = await self.desk.carry_out(interaction, place_of(interaction), decide)
             await self.desk.answer(interaction, committed)
 
         await self.desk.refusing(interaction, work)
@@ -236,18 +236,18 @@ class Tables(TableCog, commands.GroupCog, group_name="game", group_description="
     async def _lobby_work(
         self, interaction: discord.Interaction, decide: Callable[[Lobby], AnyAction], *, anybody: bool = False
     ) -> None:
-        allow = None if anybody else seated_or_moderator(interaction)
-        committed = await self.desk.games.act(
-            place_of(interaction), request_of(interaction), lambda table: decide(lobby_of(table, allow))
+        committed = await self.desk.carry_out(
+            interaction,
+            place_of(interaction),
+            lambda table: decide(lobby_of(table)),
+            spectators=anybody,
         )
         await say(interaction, lobby_words(committed.after))
         self.desk.boards.refresh(committed.game)
 
 
-def lobby_of(table: Table, allow: Callable[[Table], None] | None = None) -> Lobby:
-    """The lobby, once `allow` has let the asker; raises Refusal when the game has started."""
-    if allow is not None:
-        allow(table)
+def lobby_of(table: Table) -> Lobby:
+    """The lobby; raises Refusal when the game has started."""
     if not isinstance(table, Lobby):
         raise Refusal("already_started")
     return table
@@ -303,10 +303,10 @@ def checked_link(link: str | None) -> str | None:
     """A web address, or nothing; raises Refusal for anything else."""
     if link is None:
         return None
-    address = link.strip()
-    if not address.startswith("https://") or any(char.isspace() or char in "<>" for char in address):
-        raise Refusal("bad_link")
-    return address
+    try:
+        return web_address(link)
+    except ValueError:
+        raise Refusal("bad_link") from None
 
 
 def lobby_words(table: Table) -> str:

@@ -7,7 +7,7 @@ import discord
 
 from cogs import completion, forms
 from cogs.desk import Decide, Desk, Handler
-from cogs.permissions import require_own_concession, seat_of
+from cogs.permissions import seat_of
 from cogs.ui import panel, words
 from cogs.ui.custom_id import Press
 from cogs.ui.text import MESSAGE_LENGTH
@@ -54,7 +54,6 @@ async def _life(desk: Desk, interaction: discord.Interaction, press: Press) -> N
 async def _concede(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
     def decide(game: Game, me: PlayerId | None) -> actions.Action:
         (who,) = targets(game, press.value, me, one=True)
-        require_own_concession(interaction, game, who)
         return actions.Concede(who=who)
 
     await enter(desk, interaction, press.game, press.value, decide)

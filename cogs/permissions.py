@@ -1,22 +1,112 @@
-"""Who may do what at a table: the people seated at it, and the server's moderators."""
+"""Who may do what at a table: the people seated at it, within its settings, and those in charge of it.
 
-from collections.abc import Callable
+In charge are the server's moderators and whoever has the judge role; they may do everything. Spectators may
+do nothing. What the settings leave to the players is decided as a judge would:
+
+* `Who.OWN`: what happens to a player is entered by that player: damage by whoever is dealt it, a loss by
+  whoever loses. Teammates with a shared total enter for each other, and anyone enters for guests. Whoever's
+  turn it is ends it. What is nobody's own, such as day and night, a hold or an agreed draw, anyone enters.
+* `Who.JUDGES`: players only roll dice, and concede, which nobody can keep them from (104.3a).
+
+In the lobby, and under `Who.ANYONE`, anyone at the table may do everything but concede for somebody else.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
 
 import discord
 
+from cogs.ui.text import listed
+from rules import actions
 from rules.game import Game, PlayerId
 from rules.lobby import Lobby
 from rules.refusal import Refusal
-from rules.table import Table
+from rules.table import AnyAction, Table
+from storage.settings import ENTER, JUDGE, UNDO, Chosen, Who
 
-Allow = Callable[[Table], None]
-"""A check made on the table as it is when the action's turn comes; raises Refusal."""
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Somebody who asks for something, with what the settings there let them do."""
+
+    user: int
+    in_charge: bool
+    judges: str
+    """Who is in charge, in words."""
+    enter: Who
+    undo: Who
+
+    def require_part(self, table: Table) -> None:
+        """Raises Refusal for a spectator."""
+        if seat_of(table, self.user) is None and not self.in_charge:
+            raise Refusal("not_seated_may_not", judges=self.judges)
+
+    def require(self, table: Table, action: AnyAction) -> None:
+        """Raises Refusal unless the asker, who takes part, may have this done."""
+        if isinstance(table, Game) and not self.in_charge:
+            self._require(table, action)
+
+    def require_step(self, table: Table, authors: Collection[int]) -> None:
+        """Raises Refusal unless the asker may take back, or do again, what these users have entered."""
+        self.require_part(table)
+        if self.in_charge or self.undo is Who.ANYONE:
+            return
+        if self.undo is Who.JUDGES:
+            raise Refusal("undo_judges_only", judges=self.judges)
+        if any(author != self.user for author in authors):
+            raise Refusal("undo_own_only", judges=self.judges)
+
+    def _require(self, game: Game, action: AnyAction) -> None:
+        match action:
+            case actions.Together(actions=several):
+                for one in several:
+                    self._require(game, one)
+            case actions.Concede(who=who):
+                if game.player(who).user not in (None, self.user):
+                    raise Refusal("concede_for_other", who=game.player(who).name)
+            case actions.RecordChance():
+                pass
+            case _ if self.enter is Who.JUDGES:
+                raise Refusal("enter_judges_only", judges=self.judges)
+            case _ if self.enter is Who.OWN:
+                self._require_own(game, action)
+            case _:
+                pass
+
+    def _require_own(self, game: Game, action: AnyAction) -> None:
+        me = seat_of(game, self.user)
+        match action:
+            case actions.Penalise():
+                raise Refusal("enter_judges_only", judges=self.judges)
+            case actions.EndTurn() | actions.BeginTurn():
+                active = _active(game, action)
+                if active and not any(_enters_for(game, me, id) for id in active):
+                    names = listed(game.player(id).name for id in active)
+                    raise Refusal("turn_of_other", who=names, judges=self.judges)
+            case _:
+                for id in concerned(game, action):
+                    if not _enters_for(game, me, id):
+                        raise Refusal("enter_own_only", who=game.player(id).name, judges=self.judges)
+
+
+def asker_of(interaction: discord.Interaction, chosen: Chosen) -> Asker:
+    """Whoever an interaction comes from, where these settings count."""
+    user, guild, role = interaction.user, interaction.guild, chosen[JUDGE]
+    judge = guild.get_role(role) if guild is not None and role is not None else None
+    judging = judge is not None and isinstance(user, discord.Member) and user.get_role(judge.id) is not None
+    return Asker(
+        user=user.id,
+        in_charge=judging or is_moderator(interaction),
+        judges=f"people with the role {judge.name} and moderators" if judge is not None else "moderators",
+        enter=chosen[ENTER],
+        undo=chosen[UNDO],
+    )
 
 
 def is_moderator(interaction: discord.Interaction) -> bool:
-    """Whether whoever acts may manage messages, threads or the server here."""
+    """Whether whoever acts may manage messages or the server here."""
     may = interaction.permissions
-    return may.administrator or may.manage_guild or may.manage_messages or may.manage_threads
+    return may.administrator or may.manage_guild or may.manage_messages
 
 
 def seat_of(table: Table, user: int) -> PlayerId | None:
@@ -25,19 +115,59 @@ def seat_of(table: Table, user: int) -> PlayerId | None:
     return next((one.id for one in people if one.user == user), None)
 
 
-def seated_or_moderator(interaction: discord.Interaction) -> Allow:
-    """Lets people at the table and moderators act."""
+def concerned(game: Game, action: AnyAction) -> tuple[PlayerId, ...]:
+    """The players whose own matter an action is; nobody's when it is the table's."""
+    match action:
+        case actions.PayLife(payments=mapping):
+            return tuple(mapping)
+        case actions.SetLife(to=mapping) | actions.RedistributeLife(to=mapping):
+            return tuple(mapping)
+        case actions.ExchangeLife(a=a, b=b):
+            return a, b
+        case actions.DealDamage(to=several) | actions.Proliferate(chosen=several):
+            return several
+        case actions.DrawGame(by=one) | actions.RestartGame(by=one):
+            return (one,)
+        case (
+            actions.LoseLife(who=several)
+            | actions.GainLife(who=several)
+            | actions.MultiplyLife(who=several)
+            | actions.AddCounters(who=several)
+            | actions.RemoveCounters(who=several)
+            | actions.BeginEffect(who=several)
+            | actions.EndEffect(who=several)
+            | actions.FailDraw(who=several)
+            | actions.Depart(who=several)
+            | actions.LoseGame(who=several)
+            | actions.GrantExtraTurn(who=several)
+        ):
+            return several
+        case (
+            actions.Hold()
+            | actions.Release()
+            | actions.Check()
+            | actions.BecomeDayOrNight()
+            | actions.Loop()
+            | actions.AgreeDraw()
+            | actions.AbandonGame()
+            | actions.ChangeLink()
+        ):
+            return ()
+        case actions.Action(who=str(one)):
+            return (one,)
+        case _:
+            return tuple(player.id for player in game.players)
 
-    def allow(table: Table) -> None:
-        if seat_of(table, interaction.user.id) is None and not is_moderator(interaction):
-            raise Refusal("not_seated_may_not")
 
-    return allow
+def _active(game: Game, action: actions.EndTurn | actions.BeginTurn) -> tuple[PlayerId, ...]:
+    """Who takes the turn that ends; with turn markers the one at the marker meant, or at any of them."""
+    marker = action.marker if isinstance(action, actions.EndTurn) else None
+    if marker is None:
+        return game.active_players
+    return tuple(one.at for one in game.markers if one.number == marker and one.at in game.active_players)
 
 
-def require_own_concession(interaction: discord.Interaction, game: Game, who: PlayerId) -> None:
-    """Only the player, or a moderator, concedes for somebody with a Discord account (104.3a); anyone at the
-    table does for a guest."""
-    player = game.player(who)
-    if player.user not in (None, interaction.user.id) and not is_moderator(interaction):
-        raise Refusal("concede_for_other", who=player.name)
+def _enters_for(game: Game, me: PlayerId | None, id: PlayerId) -> bool:
+    """Whether something of a player's is for `me` to enter: my own, my team's total, a guest's."""
+    side = game.side_of(id)
+    return id == me or (side.shares_life and me in side.members) or game.player(id).user is None

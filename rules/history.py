@@ -32,10 +32,15 @@ def redo(parents: Mapping[int, int], at: int, steps: int = 1) -> int:
     return at
 
 
+def between(parents: Mapping[int, int], later: int, earlier: int) -> tuple[int, ...]:
+    """The actions that lead from an earlier one's outcome to a later one's, the latest first."""
+    found: list[int] = []
+    while later != earlier:
+        found.append(later)
+        later = parents[later]
+    return tuple(found)
+
+
 def path(parents: Mapping[int, int], at: int) -> tuple[int, ...]:
     """The actions whose outcome the table is, oldest first."""
-    found: list[int] = []
-    while at:
-        found.append(at)
-        at = parents[at]
-    return tuple(reversed(found))
+    return between(parents, at, 0)[::-1]

@@ -6,7 +6,7 @@ writes nothing.
 """
 
 import sqlite3
-from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
+from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -45,6 +45,9 @@ CHANNELS_IN_MEMORY = 10_240
 """A table of four takes about 15 KB."""
 SNAPSHOT_EVERY = 64
 
+AllowStep: TypeAlias = Callable[[Table, Collection[int]], None]
+"""A check of an undo or redo on the table as it is when its turn comes, given the users whose actions are
+taken back or carried out again; raises Refusal."""
 _Step: TypeAlias = Callable[[Mapping[int, int], int, int], int]
 
 
@@ -52,7 +55,7 @@ def _utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-def _anything(_table: Table) -> None:
+def _anything(_table: Table, _authors: Collection[int]) -> None:
     pass
 
 
@@ -88,17 +91,17 @@ class Games:
         return await self._once(request, self._act(where, request, decide))
 
     async def undo(
-        self, where: Where, request: Request, steps: int = 1, allow: Callable[[Table], None] = _anything
+        self, where: Where, request: Request, steps: int = 1, allow: AllowStep = _anything
     ) -> Committed:
         """Take the last ``steps`` actions back, also those that ended the game.
 
-        ``allow`` may refuse after a look at the table. Raises Refusal "no_table", "nothing_to_undo", or
+        ``allow`` may refuse. Raises Refusal "no_table", "nothing_to_undo", or
         "table_in_use" for an ended game whose channel plays another one by now; NotCommitted.
         """
         return await self._once(request, self._move(Kind.UNDO, history.undo, where, request, steps, allow))
 
     async def redo(
-        self, where: Where, request: Request, steps: int = 1, allow: Callable[[Table], None] = _anything
+        self, where: Where, request: Request, steps: int = 1, allow: AllowStep = _anything
     ) -> Committed:
         """Carry out the last ``steps`` undone actions again. Raises as undo does: "nothing_to_redo"."""
         return await self._once(request, self._move(Kind.REDO, history.redo, where, request, steps, allow))
@@ -203,14 +206,17 @@ class Games:
         where: Where,
         request: Request,
         steps: int,
-        allow: Callable[[Table], None],
+        allow: AllowStep,
     ) -> Committed:
         async with self._table(where) as (room, standing):
             game, before = standing.view.game, standing.outcome
-            allow(before.table)
             if standing.parents is None:
+                standing.authors = await self._log.authors(game)
                 standing.parents = await self._log.parents(game)
             to = step(standing.parents, before.number, steps)
+            ends = (before.number, to) if kind is Kind.UNDO else (to, before.number)
+            moved = history.between(standing.parents, *ends)
+            allow(before.table, {standing.authors[number] for number in moved})
             outcome = standing.kept.get(to) or await self._log.outcome(game, to)
             if is_over(before.table) and not is_over(outcome.table):
                 current = await self._current(room, standing.view.place.channel)

@@ -109,6 +109,13 @@ class Log:
         )
         return {number: parent for number, parent in rows}
 
+    async def authors(self, game: int) -> dict[int, int]:
+        """For every action of a game the user who asked for it."""
+        rows = await self._database.fetch(
+            "SELECT number, user FROM entry WHERE game = ? AND kind = 'act'", game
+        )
+        return {number: user for number, user in rows}
+
     async def entries(self, game: int, *, before: int | None, limit: int) -> list[Entry]:
         """The last entries of a game before a number, newest first."""
         rows = await self._database.fetch(

@@ -34,6 +34,8 @@ class Standing:
     kept: dict[int, Outcome] = field(default_factory=dict[int, Outcome])
     parents: dict[int, int] | None = None
     """Parent by action, of all actions, once an undo or redo has asked for it."""
+    authors: dict[int, int] = field(default_factory=dict[int, int])
+    """Who asked for each of the actions in `parents`."""
 
     @property
     def last(self) -> int:
@@ -49,6 +51,7 @@ class Standing:
             del self.kept[next(iter(self.kept))]
         if self.parents is not None and entry.kind is Kind.ACT:
             self.parents[entry.number] = entry.parent
+            self.authors[entry.number] = entry.user
         self.view = replace(
             self.view,
             table=outcome.table,

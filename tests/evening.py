@@ -14,13 +14,16 @@ from bot.client import Arbiter
 from storage.database import Database
 from storage.games import Games, Place
 from storage.installation import Installation
+from storage.settings import Settings
 from tests.reading import Said, buttons, is_table, said, text
 
 
 class Maker(Protocol):
     """How a test makes the bot."""
 
-    def __call__(self, games: Games, installation: Installation, *, pause: float) -> Arbiter: ...
+    def __call__(
+        self, games: Games, installation: Installation, settings: Settings, *, pause: float
+    ) -> Arbiter: ...
 
 
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
@@ -155,7 +158,7 @@ class Evening:
     async def _start(self) -> Arbiter:
         database = await self._open.enter_async_context(Database.open(self.file))
         self.games = Games(database)
-        self.bot = self._make(self.games, Installation(database), pause=self._pause)
+        self.bot = self._make(self.games, Installation(database), Settings(database), pause=self._pause)
         return await self._open.enter_async_context(self.bot)
 
 

@@ -22,11 +22,15 @@ TEXTS: Mapping[str, str] = {
     "choose_life": "The rules give no starting life for {variant} with Commander. Choose it with `life:`, "
     "such as 30, 40 or 60.",
     "choose_member": "{team} shares its life total: say which member the effect counts for (810.9d).",
+    "choose_variant": "Say what you play with `variant`. `/settings` can choose it for this channel.",
     "choose_room": "There are two ways on. Say which room: {rooms}.",
     "concede_for_other": "Only {who} or a moderator can concede for {who}.",
     "deploy_not_allowed": "{variant} is played without the deploy creatures option (804.1).",
     "effect_needs_number": "This effect needs a number: fill in `number`.",
     "emperor_at_the_end": "{who} is an emperor and sits inside the team, between two teammates (809.2).",
+    "enter_judges_only": "Here only {judges} can enter that. `/settings` shows why.",
+    "enter_own_only": "Here everybody enters what happens to themselves, so this is for {who} to enter, or "
+    "for {judges}.",
     "exchange_same_total": "{a} and {b} share one life total, so there is nothing to exchange (810.9e).",
     "exchange_what": "Say what is exchanged: the totals of two players, or of one with a `number`.",
     "game_over": "This game is over. `/undo` takes the last step back, `/game new` opens another.",
@@ -60,7 +64,7 @@ TEXTS: Mapping[str, str] = {
     "not_in_dungeon": "{who} isn't in a dungeon.",
     "not_in_server": "That person isn't in this server. Write a name without @ to seat a guest.",
     "not_seated": "You have no seat at this table. `/game join` takes one while the lobby is open.",
-    "not_seated_may_not": "Only people at this table and moderators can do that. `/game join` takes a seat "
+    "not_seated_may_not": "Only people at this table and {judges} can do that. `/game join` takes a seat "
     "while a lobby is open.",
     "not_started": "The game hasn't started yet: press Start in the lobby or use `/game start`.",
     "nothing_happens": "Nothing would change. If an effect prevents it, `/effect list` shows it.",
@@ -86,6 +90,10 @@ TEXTS: Mapping[str, str] = {
     "too_many_cards": "At most {allows} cards are drawn at once.",
     "too_few_players": "{variant} needs at least {needs} players; the lobby has {has}.",
     "too_many_players": "{variant} takes at most {allows} players; the lobby has {has}.",
+    "turn_of_other": "Here only {who}, whose turn it is, and {judges} can do that.",
+    "undo_judges_only": "Here only {judges} can undo and redo. `/settings` shows why.",
+    "undo_own_only": "Here everybody takes back their own last steps only. What others have entered is for "
+    "them to undo, or for {judges}.",
     "which_marker": "Several turns are running. Say which turn marker: {markers}.",
     "wrong_team_count": "{variant} needs {needs} teams; the lobby has {has}.",
     "wrong_team_size": "{variant} needs {needs} players on each team.",

@@ -104,7 +104,6 @@ class TestNew:
     @pytest.mark.parametrize(
         "options",
         [
-            {},
             {"variant": "poker"},
             {"variant": "commander", "teams": 1},
             {"variant": "commander", "teams": 9},

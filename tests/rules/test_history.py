@@ -41,3 +41,9 @@ def test_the_path_leaves_out_what_was_undone() -> None:
     assert history.path(LINE, 3) == (1, 2, 3)
     assert history.path(FORK, 4) == (1, 4)
     assert history.path(LINE, 0) == ()
+
+
+def test_what_lies_between_two_outcomes() -> None:
+    assert history.between(LINE, 3, 1) == (3, 2)
+    assert history.between(FORK, 4, 1) == (4,)
+    assert history.between(LINE, 2, 2) == ()

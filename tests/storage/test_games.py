@@ -1,5 +1,7 @@
 """Games as their users know them: what is refused, what undo and redo do, what a table shows of itself."""
 
+from collections.abc import Collection
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -108,7 +110,7 @@ async def test_a_refusal_writes_nothing(games: Games) -> None:
     def forbid(_: Table) -> AnyAction:
         raise Refusal("not_yours")
 
-    def forbid_undo(_: Table) -> None:
+    def forbid_undo(_: Table, _authors: Collection[int]) -> None:
         raise Refusal("not_yours")
 
     for refused in (
@@ -139,6 +141,23 @@ async def test_undo_and_redo_are_entries_of_the_log(games: Games) -> None:
     assert (redone.entry.number, redone.entry.kind, redone.entry.at) == (7, Kind.REDO, 4)
     assert [entry.number for entry in await games.history(game)] == [1, 2, 3, 4]
     await assert_sound(games, game)
+
+
+async def test_a_step_is_allowed_knowing_whose_actions_it_moves(games: Games) -> None:
+    ana, ben, seen = 11, 12, list[Collection[int]]()
+    game = await deal(games)
+    for author in (ana, ben, ben):
+        await games.act(PLACE, replace(request(), user=author), lose())
+
+    def look(_: Table, authors: Collection[int]) -> None:
+        seen.append(authors)
+
+    await games.undo(PLACE, request(), 2, look)
+    await games.undo(game, request(), 1, look)
+    await games.redo(PLACE, request(), 2, look)
+    await games.act(PLACE, replace(request(), user=ana), lose())
+    await games.undo(PLACE, request(), 2, look)
+    assert seen == [{ben}, {ana}, {ana, ben}, {ana, ben}]
 
 
 async def test_an_action_after_an_undo_takes_the_place_of_the_undone_ones(games: Games) -> None:
