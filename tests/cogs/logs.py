@@ -1,0 +1,72 @@
+"""Logs of games as they are read from storage, made by the engine from what people do."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from rules.actions import EndTurn
+from rules.game import Game
+from rules.gathering import Gather, StartGame
+from rules.lobby import Lobby, Seated
+from rules.options import Options
+from rules.table import AnyAction, Table, act
+from storage.games import Entry, Kind
+
+NINE = datetime(2026, 3, 4, 21, 0, tzinfo=UTC)
+PASS = EndTurn()
+
+
+class Played:
+    """A table at which people have done things; ``entries`` is its log, a step a minute from nine on."""
+
+    table: Table
+
+    def __init__(self) -> None:
+        self.table = Lobby()
+        self.entries: list[Entry] = []
+
+    @property
+    def game(self) -> Game:
+        assert isinstance(self.table, Game)
+        return self.table
+
+    def does(self, *actions: AnyAction, name: str = "Ana") -> None:
+        """Somebody enters these, one step each."""
+        for action in actions:
+            done = act(self.table, action)
+            self.table = done.table
+            number = len(self.entries) + 1
+            parent = self.entries[-1].at if self.entries else 0
+            entry = Entry(
+                number, Kind.ACT, parent, number, 1, name, number, _minute(number), action, done.events
+            )
+            self.entries.append(entry)
+
+    def moves(self, kind: Kind, to: int, name: str = "Ana") -> None:
+        """Somebody undoes or redoes: the table stands on the outcome of another step."""
+        number = len(self.entries) + 1
+        entry = Entry(
+            number, kind, self.entries[-1].at, to, 1, name, number, _minute(number), action=None, events=()
+        )
+        self.entries.append(entry)
+
+
+def _minute(number: int) -> datetime:
+    return NINE + timedelta(minutes=number)
+
+
+def seated(names: Iterable[str], team: str | None = None) -> tuple[Seated, ...]:
+    """Guests whose ids are their names in small letters."""
+    return tuple(Seated(id=name.lower(), name=name, team=team) for name in names)
+
+
+def started(variant: str, *seats: Seated, first: str | None = None, options: Options | None = None) -> Played:
+    """A game just started, seated as given, the first of them starting."""
+    chosen = replace(options or Options(), variant=variant, arranged=True)
+    played = Played()
+    order = tuple(seat.id for seat in seats)
+    played.does(
+        Gather(options=chosen, seated=seats, host=order[0]),
+        StartGame(order=order, draw=0, first=first or order[0]),
+    )
+    return played
