@@ -95,7 +95,7 @@ async def test_nonsense_in_a_form_is_refused_privately(evening: Evening) -> None
     for nonsense in ("-3", "ten", "3.5", "٣"):
         answer = said(await panel.fill("Life…", amount=nonsense, what=["lose"]))
         assert answer.private
-        assert "is not a number that can be used here" in answer.text
+        assert "a number from 0 to 999999" in answer.text
     assert await evening.number_of_entries() == before
 
 

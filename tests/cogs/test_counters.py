@@ -1,0 +1,142 @@
+"""/counter, /commander and /effect beyond their simplest use."""
+
+from tests.evening import Evening
+from tests.tables import deal, two_headed
+
+
+class TestCounters:
+    async def test_stand_on_the_board(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "counter add", kind="poison", amount=3, who="Ben")
+        await evening.types("Ana", "counter add", kind="Energy", amount=2, who="Ben")
+        assert "### Ben · 40\n-# poison 3/10 · energy 2\n" in evening.board()
+
+    async def test_of_poison_are_the_teams(self, evening: Evening) -> None:
+        await two_headed(evening)
+        put = await evening.types("Ana", "counter add", kind="poison", amount=2, who="Ben, Dee")
+        assert put.text == "**Red** poison 0 → 2\n**Blue** poison 0 → 2"
+        assert "-# poison 2/15\n" in evening.board()
+        put = await evening.types("Ana", "counter add", kind="energy", who="Ben")
+        assert put.text == "**Ben** energy 0 → 1"
+        assert "-# poison 2/15 · Ben: energy 1\n" in evening.board()
+
+    async def test_are_paid_or_lost(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "counter add", kind="energy", amount=3)
+        assert await evening.refused("Ana", "counter remove", kind="energy", amount=4, cost=True) == (
+            "Ana has 3 energy, too few for 4."
+        )
+        lost = await evening.types("Ana", "counter remove", kind="energy", amount=4)
+        assert lost.text == "**Ana** energy 3 → 0"
+        assert "energy" not in evening.board().partition("-# Ana:")[0]
+        assert await evening.refused("Ana", "counter remove", kind="energy") == (
+            "Ana has 0 energy, too few for 1."
+        )
+
+    async def test_of_rad_are_no_more_than_there_are(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "counter add", kind="rad", amount=2)
+        assert await evening.refused("Ana", "counter rad", nonlands=3) == (
+            "Ana has 2 rad counters, so at most that many cards were milled (728.1)."
+        )
+
+    async def test_of_those_who_have_none_do_not_proliferate(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "counter add", kind="poison", who="Ben")
+        await evening.types("Ana", "counter add", kind="energy", who="Ben")
+        assert (await evening.refused("Ana", "counter proliferate", who="Ana")).startswith("Nothing would")
+        more = await evening.types("Ana", "counter proliferate", who="each player")
+        assert more.text == "**Ben** energy 1 → 2\n**Ben** poison 1 → 2"
+
+    async def test_of_poison_under_an_effect(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "effect add", effect="cant_get_poison", who="Ben")
+        assert (await evening.refused("Ana", "counter add", kind="poison", who="Ben")).startswith("Nothing")
+
+
+class TestCommanders:
+    async def test_cast_one_of_two(self, evening: Evening) -> None:
+        await deal(evening)
+        pick = "Ana has no such commander. Pick one from the list, or name one with `/commander set`."
+        assert await evening.refused("Ana", "commander cast") == pick
+        await evening.types("Ana", "commander set", name="Tana", partner="Tymna")
+        assert await evening.refused("Ana", "commander cast") == pick
+        assert await evening.refused("Ana", "commander cast", commander="Krenko") == (
+            "This table has no such commander. Pick one from the list, or name one with `/commander set`."
+        )
+        cast = await evening.types("Ben", "commander cast", commander="tymna")
+        assert cast.text == "**Ana** casts **Tymna**: the next time costs 2 more."
+
+    async def test_of_somebody_without_a_seat(self, evening: Evening) -> None:
+        await deal(evening, names="Ben, Cy")
+        assert await evening.refused("Ana", "commander cast") == (
+            "Say who is meant with `who`: you have no seat at this table."
+        )
+
+    async def test_set_for_somebody_else_and_anew(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Grandma")
+        named = await evening.types("Ana", "commander set", name="Tana", who="Grandma")
+        assert named.text == "**Grandma** plays **Tana**."
+        await evening.types("Ana", "damage", amount=3, who="me", commander="Tana")
+        await evening.types("Ana", "commander set", name="Krenko", who="Grandma")
+        assert "-# Krenko 3/21\n" in evening.board()
+        seen = await evening.types("Ana", "commander damage")
+        assert seen.text == (
+            "**Ana** has taken Krenko 3 of 21.\n**Krenko** (Grandma): cast 0×, 0 more the next time."
+        )
+
+
+class TestEffects:
+    async def test_need_their_number(self, evening: Evening) -> None:
+        await deal(evening)
+        assert await evening.refused("Ana", "effect add", effect="multiply_life_gain") == (
+            "This effect needs a number: fill in `number`."
+        )
+        begun = await evening.types("Ana", "effect add", effect="multiply_life_gain", number=2)
+        assert begun.text == "**Ana**: gains 2 times as much life."
+        assert (await evening.types("Ana", "life gain", amount=3)).text == "**Ana** 40 → 46"
+
+    async def test_end_with_their_source_or_a_turn(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "effect add", effect="cant_gain_life", who="Ben", source="Dee")
+        await evening.types(
+            "Ana", "effect add", effect="cant_lose_life", who="Ben, Cy", **{"until-turn-of": "Cy"}
+        )
+        seen = await evening.types("Ana", "effect list")
+        assert seen.text == (
+            "**Ben**: can't gain life, from Dee\n"
+            "**Ben**: can't lose life, until Cy's next turn\n"
+            "**Cy**: can't lose life, until Cy's next turn"
+        )
+        gone = await evening.types("Dee", "concede")
+        assert gone.text == "**Dee** loses: conceded, CR 104.3a."
+        await evening.types("Ana", "turn next")
+        began = await evening.types("Ana", "turn next")
+        assert began.text == (
+            "**Ben**: no longer “can't lose life”.\n"
+            "**Cy**: no longer “can't lose life”.\n"
+            "**Cy**'s turn begins."
+        )
+        assert (await evening.types("Ana", "effect list")).text == (
+            "No effects are in force. `/effect add` enters one."
+        )
+
+    async def test_that_are_not_there(self, evening: Evening) -> None:
+        await deal(evening)
+        assert await evening.refused("Ana", "effect remove", effect="cant_lose_life") == (
+            "Ana is not under that effect. `/effect list` shows the ones in force."
+        )
+
+    async def test_stand_on_the_board_once(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "effect add", effect="cant_gain_life", who="Ben")
+        await evening.types("Cy", "effect add", effect="cant_gain_life", who="Ben")
+        assert "### Ben · 40\n-# can't gain life\n### Cy" in evening.board()
+
+    async def test_that_keep_somebody_in_the_game(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben")
+        await evening.types("Ana", "effect add", effect="replace_game_loss", number=20)
+        saved = await evening.types("Ben", "damage", amount=45, who="Ana")
+        assert saved.text.splitlines()[0] == "**Ana** 40 → 20"
+        assert "**Ana** would lose, but an effect replaces that (CR 704.7)." in saved.text
+        assert "Ana · 20\n" in evening.board()

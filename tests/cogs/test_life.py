@@ -1,0 +1,206 @@
+"""/life and /damage beyond their simplest use."""
+
+import pytest
+from simcord import OptionError
+
+from tests.evening import Evening
+from tests.tables import deal, two_headed
+
+
+class TestTotals:
+    async def test_of_several_change_at_once(self, evening: Evening) -> None:
+        await deal(evening)
+        gained = await evening.types("Ana", "life gain", amount=2, who="each player")
+        assert gained.text == "**Ana** 40 → 42 · **Ben** 40 → 42 · **Cy** 40 → 42 · **Dee** 40 → 42"
+        assert "### ▸ Ana · 42\n### Ben · 42\n### Cy · 42\n### Dee · 42\n" in evening.board()
+
+    async def test_become_a_number_for_a_team_once(self, evening: Evening) -> None:
+        await two_headed(evening)
+        became = await evening.types("Ana", "life set", to=10, who="each player")
+        assert became.text == "**Red** 30 → 10 · **Blue** 30 → 10"
+
+    async def test_go_below_zero_only_for_the_dead(self, evening: Evening) -> None:
+        await deal(evening)
+        killed = await evening.types("Ana", "life lose", amount=999_999, who="Ben")
+        assert killed.text == "**Ben** 40 → -999959\n**Ben** loses: -999959 life, CR 704.5a."
+
+    async def test_at_zero_with_an_effect_against_it_stay_in_the_game(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben")
+        await evening.types("Ana", "effect add", effect="cant_lose_game")
+        assert (await evening.types("Ana", "life lose", amount=50)).text == "**Ana** 40 → -10"
+        ended = await evening.types("Ana", "effect remove", effect="cant_lose_game")
+        assert ended.text == (
+            "**Ana**: no longer “can't lose the game”.\n"
+            "**Ana** loses: -10 life, CR 704.5a.\n"
+            "**Ben wins the game**, CR 104.2a."
+        )
+
+
+class TestPaying:
+    async def test_more_than_there_is(self, evening: Evening) -> None:
+        await deal(evening)
+        assert await evening.refused("Ana", "life pay", amount=41) == (
+            "Ana has 40 life and can't pay 41 (119.4)."
+        )
+        assert (await evening.types("Ana", "life pay", amount=40)).text.startswith("**Ana** 40 → 0\n")
+
+    async def test_under_an_effect(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "effect add", effect="cant_lose_life")
+        assert await evening.refused("Ana", "life pay", amount=1) == (
+            "Ana can't pay life (119.8). Only 0 can be paid."
+        )
+
+    async def test_half(self, evening: Evening) -> None:
+        await deal(evening, life=7)
+        assert (await evening.types("Ana", "life halve", rounded="up")).text == "**Ana** 7 → 3"
+        assert (await evening.types("Ben", "life halve", rounded="down", pay=True)).text == "**Ben** 7 → 4"
+
+
+class TestExchanging:
+    async def test_with_a_number(self, evening: Evening) -> None:
+        await deal(evening)
+        assert (await evening.types("Ana", "life exchange", number=7)).text == "**Ana** 40 → 7"
+        assert (await evening.types("Ana", "life exchange", a="Ben", number=3)).text == "**Ben** 40 → 3"
+
+    @pytest.mark.parametrize(
+        "options", [{}, {"a": "Ana"}, {"a": "Ben", "b": "ben"}, {"a": "Ana", "b": "Ben", "number": 3}]
+    )
+    async def test_of_nothing_in_particular(self, evening: Evening, options: dict[str, object]) -> None:
+        await deal(evening)
+        assert await evening.refused("Ana", "life exchange", **options) == (
+            "Say what is exchanged: the totals of two players, or of one with a `number`."
+        )
+
+    async def test_inside_a_team(self, evening: Evening) -> None:
+        await two_headed(evening)
+        assert await evening.refused("Ana", "life exchange", b="Ben") == (
+            "Ana and Ben share one life total, so there is nothing to exchange (810.9e)."
+        )
+
+    async def test_with_somebody_who_cannot(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "life lose", amount=10)
+        await evening.types("Ana", "effect add", effect="cant_lose_life", who="Ben")
+        assert await evening.refused("Ana", "life exchange", b="Ben") == (
+            "Ben can't lose life (119.8), so this doesn't happen. `/effect list` shows why."
+        )
+
+
+class TestDealingOutAnew:
+    @pytest.mark.parametrize(
+        ("totals", "refusal"),
+        [
+            ("", "Give everybody's new total, such as `Ana 12, Ben 3`."),
+            ("Ana", "Give everybody's new total, such as `Ana 12, Ben 3`."),
+            ("12", "Give everybody's new total, such as `Ana 12, Ben 3`."),
+            ("Ana 12 Ben 3", "Nobody at this table is called “Ana 12 Ben”. Did you mean Ana?"),
+            ("Ana 1, Ben 2", "Redistributing deals out the old totals anew: the numbers must be 30, 40."),
+            ("Zoe 30, Ben 40", "Nobody at this table is called “Zoe”."),
+        ],
+    )
+    async def test_what_cannot_be_read(self, evening: Evening, totals: str, refusal: str) -> None:
+        await deal(evening)
+        await evening.types("Ana", "life lose", amount=10)
+        read = await evening.refused("Ana", "life redistribute", totals=totals)
+        assert read.partition(" Did you")[0] == refusal.partition(" Did you")[0]
+
+    @pytest.mark.parametrize("totals", ["Ana 40, Ben 30", "ben:30,ANA=40", " Ben : 30 , me 40 "])
+    async def test_however_it_is_written(self, evening: Evening, totals: str) -> None:
+        await deal(evening)
+        await evening.types("Ana", "life lose", amount=10)
+        assert (await evening.types("Ana", "life redistribute", totals=totals)).text == (
+            "**Ana** 30 → 40 · **Ben** 40 → 30"
+        )
+
+
+class TestDamage:
+    async def test_with_lifelink(self, evening: Evening) -> None:
+        await deal(evening)
+        dealt = await evening.types("Ana", "damage", amount=2, who="each opponent", lifelink=True)
+        assert dealt.text == "**Ana** 40 → 46 · **Ben** 40 → 38 · **Cy** 40 → 38 · **Dee** 40 → 38"
+
+    async def test_with_infect_and_toxic(self, evening: Evening) -> None:
+        await deal(evening)
+        assert (await evening.types("Ana", "damage", amount=2, who="Ben", infect=True)).text == (
+            "**Ben** poison 0 → 2"
+        )
+        assert (await evening.types("Ana", "damage", amount=2, who="Ben", toxic=3)).text == (
+            "**Ben** 40 → 38\n**Ben** poison 2 → 5"
+        )
+        killed = await evening.types("Ana", "damage", amount=5, who="Ben, Cy", infect=True)
+        assert killed.text == (
+            "**Ben** poison 5 → 10\n**Cy** poison 0 → 5\n**Ben** loses: 10 poison counters, CR 704.5c."
+        )
+
+    async def test_from_somebody_else(self, evening: Evening) -> None:
+        await deal(evening)
+        dealt = await evening.types("Ana", "damage", amount=3, lifelink=True, **{"from": "Dee"})
+        assert dealt.text == "**Ana** 40 → 37 · **Dee** 40 → 43"
+
+    async def test_in_combat_takes_the_monarchy(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "designate monarch")
+        dealt = await evening.types("Ben", "damage", amount=1, who="Ana", combat=True)
+        assert dealt.text == "**Ana** 40 → 39\n**Ben** is the monarch now (CR 725.2)."
+        assert "-# monarch\n" in evening.board()
+
+    async def test_of_a_commander_nobody_has(self, evening: Evening) -> None:
+        await deal(evening)
+        assert await evening.refused("Ana", "damage", amount=1, who="Ben", commander="Krenko") == (
+            "This table has no such commander. Pick one from the list, or name one with `/commander set`."
+        )
+
+    async def test_of_nothing(self, evening: Evening) -> None:
+        await deal(evening)
+        assert await evening.refused("Ana", "damage", amount=0, who="Ben") == (
+            "Nothing would change. If an effect prevents it, `/effect list` shows it."
+        )
+
+    async def test_out_of_range(self, evening: Evening) -> None:
+        await deal(evening, "free_for_all", "Ana, Ben, Cy, Dee", range=1)
+        assert await evening.refused("Ana", "damage", amount=3, who="Cy") == (
+            "Cy is outside Ana's range of influence (801.10)."
+        )
+        dealt = await evening.types("Ana", "damage", amount=3, who="each player")
+        assert dealt.text == "**Ana** 20 → 17 · **Ben** 20 → 17 · **Dee** 20 → 17"
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("life gain", {}),
+        ("life gain", {"amount": -1}),
+        ("life lose", {"amount": 1_000_000}),
+        ("life lose", {"amount": 1.5}),
+        ("life lose", {"amount": "3"}),
+        ("life set", {"to": -3}),
+        ("life double", {"times": 1}),
+        ("life double", {"times": 11}),
+        ("life halve", {}),
+        ("life halve", {"rounded": "sideways"}),
+        ("damage", {"amount": 3, "toxic": 100}),
+        ("damage", {"amount": 3, "infect": "yes"}),
+        ("damage", {"amount": 3, "deathtouch": True}),
+        ("counter add", {"kind": ""}),
+        ("counter add", {"kind": "x" * 21}),
+        ("counter add", {"kind": "poison", "amount": 0}),
+        ("counter rad", {"nonlands": -1}),
+        ("commander set", {"name": "x" * 101}),
+        ("effect add", {"effect": "can't read"}),
+        ("effect add", {"effect": "multiply_life_gain", "number": -1}),
+        ("lose", {"reason": "boredom"}),
+        ("draw", {}),
+        ("turn next", {"marker": 0}),
+        ("undo", {"steps": 0}),
+        ("undo", {"steps": 1001}),
+        ("log", {"before": 1}),
+        ("designate daynight", {"to": "noon"}),
+        ("designate dungeon", {"into": "Cellar"}),
+    ],
+)
+async def test_what_discord_does_not_let_through(
+    evening: Evening, command: str, options: dict[str, object]
+) -> None:
+    with pytest.raises(OptionError):
+        await evening.types("Ana", command, **options)
