@@ -4,6 +4,7 @@ from discord.ext import commands
 
 from cogs.boards import PAUSE, Boards
 from cogs.buttons import Buttons
+from cogs.charts import Charts
 from cogs.counters import Commander, Counters
 from cogs.designations import Designations
 from cogs.desk import Desk
@@ -42,7 +43,7 @@ async def install(bot: commands.Bot, games: Games, settings: Settings, *, pause:
 
     ``pause``: seconds between two edits of one board; a Discord without rate limits needs none.
     """
-    desk = Desk(games, settings, Boards(bot, games, pause))
+    desk = Desk(games, settings, Boards(bot, games, pause), Charts(bot, games))
     for cog in TABLE_COGS:
         await bot.add_cog(cog(desk))
     await bot.add_cog(Help())

@@ -6,7 +6,7 @@ from dataclasses import replace
 import discord
 from discord.ext import commands
 
-from cogs import panel, people
+from cogs import history, panel, people
 from cogs.desk import Desk, Handler, TableCog, request_of
 from cogs.lobby import join, lobby_of, seat_named, start
 from cogs.ui import words
@@ -72,7 +72,7 @@ async def _release(desk: Desk, interaction: discord.Interaction, press: Press) -
 async def _undo(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
     asker = await desk.asker(interaction)
     done = await desk.games.undo(press.game, request_of(interaction), 1, asker.require_step)
-    told = words.tell_step(done.before, done.after, undone=True, steps=1)
+    told = words.tell_step(done.before, done.after)
     await desk.redraw(interaction, done.game)
     if told.loud:
         await interaction.followup.send(replace(told, quiet=()).fitting(MESSAGE_LENGTH))
@@ -121,5 +121,6 @@ HANDLERS: Mapping[str, Handler] = {
     "leave": _leave,
     "start": _start,
     **panel.HANDLERS,
+    **history.HANDLERS,
 }
 """What each verb of a press does."""

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from cogs.answers import call, only_totals, turn_begins_for
 from cogs.boards import Boards, render
+from cogs.charts import Charts, ends
 from cogs.permissions import Asker, asker_of, seat_of
 from cogs.ui import refusals, words
 from cogs.ui.custom_id import Press
@@ -20,7 +21,7 @@ from rules.lobby import Lobby
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from storage.games import Board, Committed, Games, Place, Request, View, Where
-from storage.settings import ANSWERS, CALL, Answers, Chosen, Settings, Spot
+from storage.settings import CALL, CHART, QUIET, Chosen, Settings, Spot
 
 Decide = Callable[[Game, PlayerId | None], AnyAction]
 """What to do at a game in progress, given the player who asks, if they are one; may raise Refusal."""
@@ -53,10 +54,11 @@ def request_of(interaction: discord.Interaction) -> Request:
 class Desk:
     """What every cog does its work through."""
 
-    def __init__(self, games: Games, settings: Settings, boards: Boards) -> None:
+    def __init__(self, games: Games, settings: Settings, boards: Boards, charts: Charts) -> None:
         self.games = games
         self.settings = settings
         self.boards = boards
+        self.charts = charts
 
     async def chosen(self, interaction: discord.Interaction) -> Chosen:
         """The settings that count for an interaction."""
@@ -136,13 +138,19 @@ class Desk:
         told = words.tell(committed.before, committed.after, committed.entry.events)
         text = told.fitting(MESSAGE_LENGTH) or LIFE_QUIET
         try:
-            quiet = (await self.chosen(interaction))[ANSWERS] is Answers.QUIET
+            quiet = (await self.chosen(interaction))[QUIET]
             if quiet and only_totals(committed) and not told.loud:
                 await whisper(interaction, f"Done: {text}")
             else:
                 await say(interaction, text, await self._called(interaction, committed))
         finally:
             self.boards.refresh(committed.game)
+        await self.told(interaction, committed)
+
+    async def told(self, interaction: discord.Interaction, committed: Committed) -> None:
+        """The channel has been told what came of an action: if that was a result, a picture follows."""
+        if ends(committed.entry) and (await self.chosen(interaction))[CHART]:
+            self.charts.follow(committed)
 
     async def _called(self, interaction: discord.Interaction, committed: Committed) -> Sequence[int]:
         """The users whose turn has begun and who are to be called."""
@@ -159,6 +167,7 @@ class Desk:
         called = await self._called(interaction, committed)
         if told.loud or called:
             await say(interaction, replace(told, quiet=()).fitting(MESSAGE_LENGTH), called)
+        await self.told(interaction, committed)
 
     async def redraw(self, interaction: discord.Interaction, game: int) -> None:
         """Answers a press with the table as it is now, on the message pressed if that is its board."""

@@ -1,22 +1,48 @@
-"""/undo, /redo and /log."""
+"""/undo, /redo, /log and /chart."""
+
+import io
+from collections.abc import Mapping
+from typing import Literal
 
 import discord
 from discord import app_commands
 
-from cogs.desk import TableCog, place_of, request_of, say, whisper
-from cogs.ui import logbook, words
+from cogs import completion
+from cogs import who as targets
+from cogs.charts import read_log
+from cogs.desk import Desk, Handler, TableCog, place_of, request_of, say
+from cogs.permissions import seat_of
+from cogs.ui import logbook, pages, words
+from cogs.ui.custom_id import Press
+from cogs.ui.logbook import Logbook
 from cogs.ui.text import MESSAGE_LENGTH
-from rules.game import Game
+from rules.lobby import Lobby
 from rules.refusal import Refusal
-from storage.games import Kind
+from storage.games import Committed, Kind, View
 
 Steps = app_commands.Range[int, 1, 1000]
-PAGE = 15
-"""Entries on one page of the log."""
+Number = app_commands.Range[int, 1]
+KindName = Literal[
+    "life",
+    "damage",
+    "counters",
+    "commanders",
+    "turns",
+    "effects",
+    "designations",
+    "hands",
+    "chance",
+    "endings",
+    "undo",
+]
 
 
 class History(TableCog):
     """Taking steps back, and looking at all of them."""
+
+    async def cog_unload(self) -> None:
+        """Lets the last pictures be posted."""
+        await self.desk.charts.close()
 
     @app_commands.command()
     @app_commands.describe(steps="How many steps")
@@ -32,28 +58,114 @@ class History(TableCog):
 
     async def _move(self, interaction: discord.Interaction, kind: Kind, steps: int) -> None:
         async def work() -> None:
-            move = self.desk.games.undo if kind is Kind.UNDO else self.desk.games.redo
-            asker = await self.desk.asker(interaction)
-            done = await move(place_of(interaction), request_of(interaction), steps, asker.require_step)
-            told = words.tell_step(done.before, done.after, undone=kind is Kind.UNDO, steps=steps)
-            await say(interaction, told.fitting(MESSAGE_LENGTH))
-            self.desk.boards.refresh(done.game)
+            done = await self._moved(interaction, kind, steps)
+            try:
+                await say(interaction, await self._words(done))
+            finally:
+                self.desk.boards.refresh(done.game)
 
         await self.desk.refusing(interaction, work)
 
+    async def _moved(self, interaction: discord.Interaction, kind: Kind, steps: int) -> Committed:
+        """Undoes or redoes; raises Refusal, which says how many steps there are if they are too few."""
+        move = self.desk.games.undo if kind is Kind.UNDO else self.desk.games.redo
+        asker = await self.desk.asker(interaction)
+        try:
+            return await move(place_of(interaction), request_of(interaction), steps, asker.require_step)
+        except Refusal as refusal:
+            if steps == 1 or refusal.reason not in ("nothing_to_undo", "nothing_to_redo"):
+                raise
+            has = (await self._book(await self._view(interaction))).possible(kind)
+            if has == 0:
+                raise
+            raise Refusal(f"fewer_to_{kind.value}", has=has) from None
+
+    async def _words(self, done: Committed) -> str:
+        since = min(done.entry.parent, done.entry.at)
+        table = done.after if isinstance(done.before, Lobby) else done.before
+        book = Logbook(table, await read_log(self.desk.games, done.game, since))
+        now = words.tell_step(done.before, done.after)
+        head = logbook.moved(book, done.entry)
+        return f"{head}\n{now.fitting(MESSAGE_LENGTH - len(head) - 1)}".rstrip()
+
     @app_commands.command()
-    @app_commands.describe(before="Only entries before this number, to look further back")
+    @app_commands.autocomplete(who=completion.player)
+    @app_commands.describe(
+        who="Only what concerns this player",
+        kind="Only steps of this kind",
+        file="All of it as a text file",
+        game="The number of an earlier game in this channel",
+    )
     async def log(
-        self, interaction: discord.Interaction, before: app_commands.Range[int, 2] | None = None
+        self,
+        interaction: discord.Interaction,
+        who: str | None = None,
+        kind: KindName | None = None,
+        file: bool = False,
+        game: Number | None = None,
     ) -> None:
         """See what was entered, by whom and when, undone steps too"""
 
         async def work() -> None:
-            view = await self.desk.games.view(place_of(interaction))
-            if view is None:
-                raise Refusal("no_table")
-            entries = await self.desk.games.log(view.game, before=before, limit=PAGE)
-            lines = logbook.page(view.table if isinstance(view.table, Game) else None, entries)
-            await whisper(interaction, logbook.fitting(lines, MESSAGE_LENGTH) or "The log is empty there.")
+            view = await self._view(interaction, game)
+            book = await self._book(view)
+            if file:
+                await self._send_file(interaction, book, view.game)
+                return
+            look = pages.Look(kind=kind or "", who=self._player(interaction, book, who))
+            page = pages.view(book, view.game, look)
+            await interaction.response.send_message(view=page, ephemeral=True)
 
         await self.desk.refusing(interaction, work)
+
+    async def _send_file(self, interaction: discord.Interaction, book: Logbook, number: int) -> None:
+        text = io.BytesIO(pages.text(book, number).encode())
+        attached = discord.File(text, f"game-{number}-log.txt", description=f"The log of game {number}")
+        await interaction.response.send_message(file=attached, ephemeral=True)
+
+    def _player(self, interaction: discord.Interaction, book: Logbook, typed: str | None) -> str:
+        if typed is None:
+            return ""
+        if book.game is None:
+            raise Refusal("not_started")
+        return pages.short(targets.player(book.game, typed, seat_of(book.game, interaction.user.id)))
+
+    @app_commands.command()
+    @app_commands.describe(game="The number of an earlier game in this channel")
+    async def chart(self, interaction: discord.Interaction, game: Number | None = None) -> None:
+        """Show everybody a picture of all life totals over the game"""
+
+        async def work() -> None:
+            view = await self._view(interaction, game)
+            if isinstance(view.table, Lobby):
+                raise Refusal("not_started")
+            await interaction.response.defer()
+            await interaction.followup.send(file=await self.desk.charts.picture(view.game))
+
+        await self.desk.refusing(interaction, work)
+
+    async def _view(self, interaction: discord.Interaction, number: int | None = None) -> View:
+        """The table in this channel, or an earlier one there; raises Refusal."""
+        place = place_of(interaction)
+        view = await self.desk.games.view(place if number is None else number)
+        if number is not None and (view is None or view.place != place):
+            raise Refusal("no_such_game", number=number)
+        if view is None:
+            raise Refusal("no_table")
+        return view
+
+    async def _book(self, view: View) -> Logbook:
+        return Logbook(view.table, await read_log(self.desk.games, view.game))
+
+
+async def _turn_page(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    view = await desk.games.view(press.game)
+    if view is None:
+        raise Refusal("no_table")
+    book = Logbook(view.table, await read_log(desk.games, press.game))
+    page = pages.view(book, press.game, pages.read(press.value))
+    await interaction.response.edit_message(view=page)
+
+
+HANDLERS: Mapping[str, Handler] = {"log": _turn_page}
+"""What each verb of a press on the log does."""

@@ -101,6 +101,7 @@ async def enter(
     desk.boards.refresh(number)
     if told.loud:
         await interaction.followup.send(replace(told, quiet=()).fitting(MESSAGE_LENGTH))
+    await desk.told(interaction, committed)
 
 
 def _there(game: Game, target: str) -> bool:

@@ -39,11 +39,12 @@ KINDS: Mapping[str, tuple[type[Event], ...]] = {
 
 
 class Logbook:
-    """The whole log of a game, oldest entry first. ``table`` is where the game stands."""
+    """The log of a game, or its last part, oldest entry first; ``table`` is what the game has come to."""
 
     def __init__(self, table: Table, entries: Sequence[Entry]) -> None:
         self.entries = entries
         self.game = _cast(table, entries)
+        """The game with everybody who has ever played in it; None while it has not started."""
         self._numbered = {entry.number: entry for entry in entries}
         self._live = frozenset(entry.number for entry in self._way(entries[-1].at if entries else 0))
 
@@ -56,6 +57,19 @@ class Logbook:
         if entry.kind is Kind.UNDO:
             return list(self._way(entry.parent, entry.at))
         return list(self._way(entry.at, entry.parent))[::-1]
+
+    def line(self, number: int) -> list[Entry]:
+        """The steps that led to the outcome of one, itself included, oldest first."""
+        return list(self._way(number))[::-1]
+
+    def possible(self, kind: Kind) -> int:
+        """How many steps can be undone, or redone, now."""
+        if kind is Kind.UNDO:
+            return len(self._live) - 1
+        at, count = self.entries[-1].at, 0
+        while following := [one.number for one in self.entries if one.kind is Kind.ACT and one.parent == at]:
+            at, count = max(following), count + 1
+        return count
 
     def happened(self, entry: Entry) -> str:
         """What an entry did, with totals before and after."""
@@ -73,7 +87,7 @@ class Logbook:
 
     def _way(self, number: int, until: int = 0) -> Iterator[Entry]:
         """The steps that led to the outcome of a step from that of another one, the last one first."""
-        while number > until:
+        while number > until and number in self._numbered:
             yield self._numbered[number]
             number = self._numbered[number].parent
 
@@ -110,14 +124,14 @@ def line(book: Logbook, entry: Entry) -> str:
     return f"`{entry.number}` {time} {text}"
 
 
-def moved(game: Game | None, kind: Kind, steps: Sequence[Entry], count: int) -> str:
-    """What an undo or redo did: ``steps`` are the first few of ``count``."""
-    word = "Undid" if kind is Kind.UNDO else "Redid"
-    if count == 1 and steps:
-        return shortened(f"{word} step {steps[0].number}: {in_short(game, steps[0])}.", LINE)
-    told = [f"- {step.number}: {in_short(game, step)}" for step in steps]
-    more = [f"- and {count - len(steps)} more"] if count > len(steps) else []
-    return "\n".join((f"{word} {plural(count, 'step')}:", *(shortened(one, LINE) for one in told), *more))
+def moved(book: Logbook, entry: Entry) -> str:
+    """What an undo or redo did, step by step."""
+    word, steps = _word(entry).capitalize(), book.steps(entry)
+    if len(steps) == 1:
+        return shortened(f"{word} step {steps[0].number}: {in_short(book.game, steps[0])}.", LINE)
+    told = [shortened(f"- {one.number}: {in_short(book.game, one)}", LINE) for one in steps[:SHOWN]]
+    more = [f"- and {len(steps) - SHOWN} more"] if len(steps) > SHOWN else []
+    return "\n".join((f"{word} {plural(len(steps), 'step')}:", *told, *more))
 
 
 def in_short(game: Game | None, entry: Entry) -> str:
@@ -146,13 +160,18 @@ def _deed(game: Game | None, entry: Entry) -> deeds.Deed:
 
 
 def _cast(table: Table, entries: Sequence[Entry]) -> Game | None:
-    """The game with everybody who has ever played in it, those too whom a restart left out."""
+    """The game with everybody who has ever played in it: a restart leaves out those who had lost."""
+    begun = (
+        event.game
+        for entry in entries
+        for event in entry.events
+        if isinstance(event, ev.GameStarted | ev.GameRestarted)
+    )
     known: Game | None = None
-    for entry in entries:
-        for event in entry.events:
-            if isinstance(event, ev.GameStarted | ev.GameRestarted):
-                known = event.game if known is None else _joined(event.game, known)
-    return _joined(table, known) if known is not None and isinstance(table, Game) else known
+    for game in (*begun, table):
+        if isinstance(game, Game):
+            known = game if known is None else _joined(game, known)
+    return known
 
 
 def _joined(game: Game, earlier: Game) -> Game:

@@ -31,6 +31,8 @@ TEXTS: Mapping[str, str] = {
     "enter_judges_only": "Here only {judges} can enter that. `/settings` shows why.",
     "enter_own_only": "Here everybody enters what happens to themselves, so this is for {who} to enter, or "
     "for {judges}.",
+    "fewer_to_redo": "Only {has} of them can be done again: `/redo steps:{has}`.",
+    "fewer_to_undo": "Only {has} of them can be taken back: `/undo steps:{has}`.",
     "exchange_same_total": "{a} and {b} share one life total, so there is nothing to exchange (810.9e).",
     "exchange_what": "Say what is exchanged: the totals of two players, or of one with a `number`.",
     "game_over": "This game is over. `/undo` takes the last step back, `/game new` opens another.",
@@ -46,6 +48,7 @@ TEXTS: Mapping[str, str] = {
     "no_cards_left": "{who} has no cards left to mulligan.",
     "no_such_commander": "{who} has no such commander. Pick one from the list, or name one with "
     "`/commander set`.",
+    "no_such_game": "No game in this channel has the number {number}.",
     "no_such_edition": "There is no edition “{edition}”. Pick one from the list.",
     "no_such_effect": "{who} is not under that effect. `/effect list` shows the ones in force.",
     "no_such_player": "Nobody at this table is called “{name}”.{hint}",

@@ -78,10 +78,9 @@ def link_line(link: str | None) -> str:
     return "The webcam link is on the board." if link else "The webcam link is gone."
 
 
-def tell_step(before: Table, after: Table, *, undone: bool, steps: int) -> Told:
-    """Words for an undo or a redo: what is different now."""
-    word = "Undid" if undone else "Redid"
-    lines = [f"{word} {plural(steps, 'step')}."]
+def tell_step(before: Table, after: Table) -> Told:
+    """Words for what is different after an undo or a redo."""
+    lines: list[str] = []
     loud: list[str] = []
     if isinstance(before, Game) and isinstance(after, Game):
         lines += totals(before, after)

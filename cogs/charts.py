@@ -1,0 +1,136 @@
+"""Pictures of life totals: drawn in a process of their own, and posted when a game has ended.
+
+Drawing takes matplotlib about a second of computing. So nobody waits for it but those who ask to see it, and
+the bot's process neither loads nor runs it.
+"""
+
+import asyncio
+import io
+import logging
+import pickle
+import sys
+from pathlib import Path
+
+import discord
+from discord.ext import commands
+
+from cogs.ui import chart, story
+from cogs.ui.curves import Curves
+from cogs.ui.logbook import Logbook
+from rules.events import GameEnded
+from rules.game import Result
+from rules.refusal import Refusal
+from storage.games import Committed, Entry, Games
+
+_log = logging.getLogger(__name__)
+
+PROGRAM = "cogs.ui.plot"
+ROOT = Path(__file__).parent.parent
+PATIENCE = 60.0
+"""Seconds that a picture may take; a slow machine that builds its font cache first needs many."""
+FAREWELL = 3.0
+"""Seconds that the bot waits at its end for pictures to be posted."""
+AT_ONCE = 200
+"""Entries of a log read at once, so that a long log does not keep the process from everybody else."""
+
+
+class NotDrawn(Exception):
+    """The program that draws has failed; the text is what it said."""
+
+
+class Charts:
+    """Draws pictures, one at a time, and posts those of games that end."""
+
+    def __init__(self, bot: commands.Bot, games: Games) -> None:
+        self._bot = bot
+        self._games = games
+        self._drawing = asyncio.Lock()
+        self._posting: set[asyncio.Task[None]] = set()
+
+    def follow(self, committed: Committed) -> None:
+        """Posts the picture of a game that this has ended, once the channel has been told of the result."""
+        task = asyncio.create_task(self._post_or_warn(committed))
+        self._posting.add(task)
+        task.add_done_callback(self._posting.discard)
+
+    async def picture(self, game: int) -> discord.File:
+        """The picture of a game as it stands, with the story it tells as its description.
+
+        Raises Refusal "not_started" and NotDrawn.
+        """
+        curves = chart.curves(game, await self._games.history(game))
+        if curves is None:
+            raise Refusal("not_started")
+        return await self._draw(curves)
+
+    async def close(self) -> None:
+        """Lets pictures that are on their way be posted, if that is soon, and stops."""
+        if self._posting:
+            _, late = await asyncio.wait(self._posting, timeout=FAREWELL)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    async def _post_or_warn(self, committed: Committed) -> None:
+        try:
+            await self._post(committed)
+        except (discord.HTTPException, NotDrawn):
+            _log.warning("The picture of game %s could not be posted", committed.game, exc_info=True)
+
+    async def _post(self, committed: Committed) -> None:
+        """Posts the picture of an ending, unless it was taken back or the same picture was posted before."""
+        number = committed.game
+        then = await self._games.view(number)
+        book = Logbook(committed.after, await read_log(self._games, number))
+        curves = chart.curves(number, book.line(committed.entry.number))
+        earlier = (entry for entry in book.entries if ends(entry) and entry.number < committed.entry.number)
+        if curves is None or any(chart.curves(number, book.line(one.number)) == curves for one in earlier):
+            return
+        file = await self._draw(curves)
+        now = await self._games.view(number)
+        if then is None or now is None or not then.table == now.table == committed.after:
+            return
+        channel = self._bot.get_partial_messageable(now.place.channel)
+        await channel.send(f"-# Life totals over game {number}", file=file)
+
+    async def _draw(self, curves: Curves) -> discord.File:
+        async with self._drawing:
+            png = await draw(curves)
+        return discord.File(io.BytesIO(png), "life-totals.png", description=story.tell(curves))
+
+
+async def draw(curves: Curves) -> bytes:
+    """The picture of curves as a PNG, drawn by another process; raises NotDrawn."""
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", PROGRAM), cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe
+    )
+    try:
+        async with asyncio.timeout(PATIENCE):
+            png, complaint = await process.communicate(pickle.dumps(curves))
+    except TimeoutError:
+        raise NotDrawn(f"it took more than {PATIENCE:.0f} seconds") from None
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    if process.returncode != 0 or not png:
+        raise NotDrawn(complaint.decode(errors="replace").strip())
+    return png
+
+
+async def read_log(games: Games, game: int, since: int = 0) -> list[Entry]:
+    """The entries of a game's log after a number, oldest first."""
+    entries: list[Entry] = []
+    while page := await games.log(game, before=entries[-1].number if entries else None, limit=AT_ONCE):
+        entries += page
+        if page[-1].number <= since:
+            break
+    return [entry for entry in reversed(entries) if entry.number > since]
+
+
+def ends(entry: Entry) -> bool:
+    """Whether a step ended a game with a result."""
+    return any(
+        isinstance(event, GameEnded) and event.outcome.result is not Result.NONE for event in entry.events
+    )
