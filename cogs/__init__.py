@@ -16,6 +16,7 @@ from cogs.life import Damage, Life
 from cogs.lobby import Tables
 from cogs.opening import Mulligans
 from cogs.seats import Seats
+from cogs.settings import SettingsPanel
 from cogs.turns import Holding, Turns
 from storage.games import Games
 from storage.settings import Settings
@@ -35,6 +36,7 @@ TABLE_COGS = (
     Holding,
     History,
     Buttons,
+    SettingsPanel,
 )
 
 

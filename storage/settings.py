@@ -36,13 +36,6 @@ class Who(StrEnum):
     JUDGES = "judges"
 
 
-class Answers(StrEnum):
-    """Who reads the answer to a change of totals: everybody, or only whoever entered it."""
-
-    PUBLIC = "public"
-    QUIET = "quiet"
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Setting(Generic[T_co]):
     """Something that can be chosen."""
@@ -95,18 +88,28 @@ _NEAREST = (Level.CHANNEL, Level.OWN, Level.SERVER)
 _PLACES = (Level.CHANNEL, Level.SERVER)
 
 VARIANT: Setting[str | None] = Setting("variant", None, _NEAREST, _key_of(VARIANTS))
+"""The variant of a new game; None has to be said each time."""
 LIFE: Setting[int | None] = Setting("life", None, _NEAREST, _whole(1, MOST_LIFE))
+"""The starting life of a new game; None leaves it to the variant."""
 EDITION: Setting[str] = Setting("edition", "current", _NEAREST, _key_of(EDITIONS))
+"""The edition of the rules of a new game."""
 LINK: Setting[str | None] = Setting("link", None, _NEAREST, web_address)
+"""The webcam room of a new game."""
 ENTER: Setting[Who] = Setting("enter", Who.ANYONE, _PLACES, Who)
+"""Who may enter what at a table."""
 UNDO: Setting[Who] = Setting("undo", Who.ANYONE, _PLACES, Who)
+"""Who may undo and redo what at a table."""
 JUDGE: Setting[int | None] = Setting("judge", None, _PLACES, _whole(1, 2**63 - 1))
-ANSWERS: Setting[Answers] = Setting("answers", Answers.PUBLIC, _NEAREST, Answers)
+"""The role whose members may do everything at a table."""
+QUIET: Setting[bool] = Setting("quiet", False, _NEAREST, _switch)
+"""Whether a change of totals is answered to whoever entered it alone."""
 CALL: Setting[bool] = Setting("call", False, (Level.OWN, *_PLACES), _switch)
+"""Whether somebody is pinged when their turn begins."""
 CHART: Setting[bool] = Setting("chart", True, _PLACES, _switch)
+"""Whether the picture of a game is posted when it has ended."""
 
 SETTINGS: Mapping[str, Setting[object]] = {
-    one.name: one for one in (VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, JUDGE, ANSWERS, CALL, CHART)
+    one.name: one for one in (VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, JUDGE, QUIET, CALL, CHART)
 }
 """Every setting by its name."""
 

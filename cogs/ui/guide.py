@@ -52,5 +52,12 @@ Losses by life, poison, commander damage and empty libraries are noticed by them
     "Mistakes": """
 `/undo` or **Undo** on the board takes the last step back; `/undo steps:3` three of them. Dead players come back,
 an ended game goes on. `/redo` does it again. `/log` shows who entered what, undone steps too.""",
+    "Settings": """
+`/settings` shows how this server, this channel and you yourself play, whose choice each thing is, and changes it.
+This channel's choice counts before your own, yours before the server's; calls to your turn are yours first of all.
+A thread has what its channel has. What is chosen for new games counts where `/game new` leaves it out.
+**Who enters what** – *anyone at the table*; or *everybody for themselves*: damage is entered by whoever is dealt it, a turn is ended by whoever takes it, teammates with one life total enter for each other, anyone enters for guests, and day and night, holds and agreed draws too; or *judges only*.
+**Who undoes what** – *anyone*, *everybody their own last steps*, or *judges only*.
+Judges are those with the judge role. They and the moderators may do everything; everybody may concede and roll dice.""",
 }
 """The text of each page by its title, the first one first."""

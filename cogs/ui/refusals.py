@@ -10,6 +10,7 @@ TEXTS: Mapping[str, str] = {
     "already_seated": "{who} has a seat at this table already.",
     "already_started": "The game has started. `/game end` closes it, then `/game new` opens another.",
     "attack_not_allowed": "{variant} can't be played with “attack {attack}”. Leave that option out.",
+    "bad_life": "A starting life is a whole number from 1 to 999999, not “{text}”.",
     "bad_link": "That isn't a web address: it has to begin with https:// and have no spaces.",
     "bad_number": "That takes a number from 0 to 999999, not “{text}”.",
     "buttons_for_players": "The buttons are for the players at this table. Use `/life` with `who`.",
@@ -31,8 +32,8 @@ TEXTS: Mapping[str, str] = {
     "enter_judges_only": "Here only {judges} can enter that. `/settings` shows why.",
     "enter_own_only": "Here everybody enters what happens to themselves, so this is for {who} to enter, or "
     "for {judges}.",
-    "fewer_to_redo": "Only {has} of them can be done again: `/redo steps:{has}`.",
-    "fewer_to_undo": "Only {has} of them can be taken back: `/undo steps:{has}`.",
+    "fewer_steps": "There are fewer steps than that: `/{command} steps:{has}` takes all of them.",
+    "everybody_judges": "Pick a role that only judges have, not the one that everybody has.",
     "exchange_same_total": "{a} and {b} share one life total, so there is nothing to exchange (810.9e).",
     "exchange_what": "Say what is exchanged: the totals of two players, or of one with a `number`.",
     "game_over": "This game is over. `/undo` takes the last step back, `/game new` opens another.",
@@ -85,6 +86,10 @@ TEXTS: Mapping[str, str] = {
     "range_too_small": "A range of influence is at least one seat (801.2).",
     "redistribute_form": "Give everybody's new total, such as `Ana 12, Ben 3`.",
     "servers_only": "Tables live in the channels of a server.",
+    "settings_have_changed": "That can't be chosen there any more. `/settings` shows what can.",
+    "settings_of_channel": "Only people who may manage this channel, its messages or the server can change "
+    "the channel's settings.",
+    "settings_of_server": "Only people who may manage the server can change its settings.",
     "table_in_use": "This channel has a game already. `/game board` shows it, `/game end` closes it.",
     "teams_apart": "In {variant} teams sit together. Change it with `/game seats`.",
     "teams_not_alternating": "In {variant} teams sit alternately: one of each, then again. Change it with "

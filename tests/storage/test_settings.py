@@ -9,7 +9,6 @@ import pytest
 
 from storage.database import Database
 from storage.settings import (
-    ANSWERS,
     CALL,
     CHART,
     EDITION,
@@ -17,10 +16,10 @@ from storage.settings import (
     JUDGE,
     LIFE,
     LINK,
+    QUIET,
     SETTINGS,
     UNDO,
     VARIANT,
-    Answers,
     Found,
     Level,
     Setting,
@@ -42,7 +41,7 @@ NOT_THE_DEFAULT = {
     "enter": "own",
     "undo": "own",
     "judge": "5",
-    "answers": "quiet",
+    "quiet": "on",
     "call": "on",
     "chart": "off",
 }
@@ -67,7 +66,7 @@ async def test_what_counts_where_nobody_has_chosen(settings: Settings) -> None:
     assert chosen[LINK] is None
     assert (chosen[ENTER], chosen[UNDO]) == (Who.ANYONE, Who.ANYONE)
     assert chosen[JUDGE] is None
-    assert chosen[ANSWERS] is Answers.PUBLIC
+    assert chosen[QUIET] is False
     assert chosen[CALL] is False
     assert chosen[CHART] is True
     assert {chosen.found(setting).owner for setting in SETTINGS.values()} == {None}
@@ -83,7 +82,7 @@ async def test_what_counts_where_nobody_has_chosen(settings: Settings) -> None:
         (ENTER, "own", Who.OWN),
         (UNDO, "judges", Who.JUDGES),
         (JUDGE, "1190000000000000000", 1_190_000_000_000_000_000),
-        (ANSWERS, "quiet", Answers.QUIET),
+        (QUIET, "on", True),
         (CALL, "on", True),
         (CHART, "off", False),
     ],
@@ -107,7 +106,7 @@ async def test_a_choice_counts_in_the_whole_server(
         (LIFE, (Level.CHANNEL, Level.OWN, Level.SERVER)),
         (EDITION, (Level.CHANNEL, Level.OWN, Level.SERVER)),
         (LINK, (Level.CHANNEL, Level.OWN, Level.SERVER)),
-        (ANSWERS, (Level.CHANNEL, Level.OWN, Level.SERVER)),
+        (QUIET, (Level.CHANNEL, Level.OWN, Level.SERVER)),
         (CALL, (Level.OWN, Level.CHANNEL, Level.SERVER)),
         (ENTER, (Level.CHANNEL, Level.SERVER)),
         (UNDO, (Level.CHANNEL, Level.SERVER)),
@@ -171,7 +170,7 @@ async def test_choices_are_there_after_a_restart(file: Path) -> None:
         (LINK, "javascript:alert(1)"),
         (ENTER, "nobody"),
         (JUDGE, "Judge"),
-        (ANSWERS, "loud"),
+        (QUIET, "loud"),
         (CALL, "True"),
     ],
 )

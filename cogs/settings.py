@@ -1,0 +1,137 @@
+"""/settings: one private panel for what a server, a channel and a person choose."""
+
+from collections.abc import Mapping, Sequence
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.desk import TableCog, spot_of
+from cogs.ui import settings as panel
+from cogs.ui.settings import Asked
+from rules.refusal import Refusal
+from storage.settings import JUDGE, LIFE, LINK, SETTINGS, Level, Setting
+
+PRESSED_OR_FILLED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+class SettingsPanel(TableCog):
+    """/settings, and everything that is pressed, picked or filled in on its panel."""
+
+    @app_commands.command()
+    async def settings(self, interaction: discord.Interaction) -> None:
+        """See and change how this server, this channel and you yourself play"""
+
+        async def work() -> None:
+            chosen = await self.desk.chosen(interaction)
+            level = Level.CHANNEL if may_choose(interaction, Level.CHANNEL) else Level.OWN
+            await interaction.response.send_message(
+                view=panel.view(chosen, level, allowed=True), ephemeral=True
+            )
+
+        await self.desk.refusing(interaction, work)
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Does what the panel asks for: that stands in its custom_ids, so a restart does not matter."""
+        data = interaction.data
+        asked = panel.read(str(data.get("custom_id"))) if data is not None else None
+        if asked is None or interaction.type not in PRESSED_OR_FILLED:
+            return
+        try:
+            await self.desk.refusing(interaction, lambda: self._do(interaction, asked))
+        except Exception as error:  # noqa: BLE001  discord.py keeps errors of listeners to itself
+            interaction.client.dispatch("failure", interaction, error)
+
+    async def _do(self, interaction: discord.Interaction, asked: Asked) -> None:
+        if asked.verb != "show":
+            require_choosing(interaction, asked.level)
+        match asked.verb:
+            case "form":
+                chosen = await self.desk.chosen(interaction)
+                await interaction.response.send_modal(panel.form(chosen, asked.level))
+                return
+            case "filled":
+                await self._keep(interaction, asked.level, filled(interaction))
+            case "reset":
+                await self._keep(interaction, asked.level, dict.fromkeys(picked(interaction), ""))
+            case "choose":
+                text = asked.value or picked(interaction)[0]
+                await self._keep(interaction, asked.level, {asked.name: text})
+            case _:
+                pass
+        chosen = await self.desk.chosen(interaction)
+        view = panel.view(chosen, asked.level, allowed=may_choose(interaction, asked.level))
+        await interaction.response.edit_message(view=view)
+
+    async def _keep(self, interaction: discord.Interaction, level: Level, texts: Mapping[str, str]) -> None:
+        """Keeps these choices by the names of their settings; an empty one is taken back."""
+        spot = spot_of(interaction)
+        owner = spot.owners(level)[0]
+        found = [(setting_named(name, level), text) for name, text in texts.items()]
+        for setting, text in found:
+            if text:
+                require_usable(setting, text, guild=spot.guild)
+        for setting, text in found:
+            if text:
+                await self.desk.settings.choose(level, owner, setting, text)
+            else:
+                await self.desk.settings.reset(level, owner, setting)
+
+
+def may_choose(interaction: discord.Interaction, level: Level) -> bool:
+    """Whether whoever acts may change the settings of a level."""
+    may = interaction.permissions
+    manages = may.administrator or may.manage_guild
+    if level is Level.CHANNEL:
+        return manages or may.manage_channels or may.manage_messages
+    return manages or level is Level.OWN
+
+
+def require_choosing(interaction: discord.Interaction, level: Level) -> None:
+    """Raises Refusal for those who may not change the settings of a level."""
+    if not may_choose(interaction, level):
+        if level is Level.SERVER:
+            raise Refusal("settings_of_server")
+        raise Refusal("settings_of_channel")
+
+
+def setting_named(name: str, level: Level) -> Setting[object]:
+    """The setting of this name; raises Refusal for one that a level doesn't have, as on an old panel."""
+    setting = SETTINGS.get(name)
+    if setting is None or level not in setting.levels:
+        raise Refusal("settings_have_changed")
+    return setting
+
+
+def require_usable(setting: Setting[object], text: str, *, guild: int) -> None:
+    """Raises Refusal for a text that can't be chosen."""
+    try:
+        value = setting.read(text)
+    except ValueError:
+        if setting is LIFE:
+            raise Refusal("bad_life", text=text) from None
+        if setting is LINK:
+            raise Refusal("bad_link") from None
+        raise Refusal("settings_have_changed") from None
+    if setting is JUDGE and value == guild:
+        raise Refusal("everybody_judges")  # the role of everybody has the server's id
+
+
+def picked(interaction: discord.Interaction) -> Sequence[str]:
+    """What was picked from a list."""
+    values = interaction.data.get("values") if interaction.data is not None else None
+    return [str(value) for value in values or []]
+
+
+def filled(interaction: discord.Interaction) -> dict[str, str]:
+    """The texts in a form by their fields' custom_ids."""
+    rows = interaction.data.get("components") if interaction.data is not None else None
+    texts: dict[str, str] = {}
+    for row in rows or []:
+        match row:
+            case {"component": {"custom_id": str(name), "value": str(text)}}:
+                texts[name] = text.strip()
+            case _:
+                pass
+    return texts

@@ -1,0 +1,178 @@
+"""The panel of /settings: what counts here, whose choice it is, and lists and buttons to choose otherwise."""
+
+import re
+from dataclasses import dataclass
+
+import discord
+
+from cogs.ui.refusals import TEXTS
+from cogs.ui.settings_words import CHOICES, NAMES, line, origin, value
+from cogs.ui.text import shortened
+from storage.settings import (
+    CALL,
+    CHART,
+    JUDGE,
+    LIFE,
+    LINK,
+    LINK_LENGTH,
+    MOST_LIFE,
+    QUIET,
+    Chosen,
+    Level,
+    Setting,
+)
+
+TEMPLATE = re.compile(
+    r"arbiter-settings:(?P<level>server|channel|own):(?P<verb>[a-z]+):(?P<name>[a-z]*):(?P<value>[a-z]*)"
+)
+COLOUR = discord.Colour(0x3B82F6)
+WIDTH = 100
+"""Characters that Discord takes in an option of a list; 150 above the list."""
+
+Row = discord.ui.ActionRow[discord.ui.LayoutView]
+Button = discord.ui.Button[discord.ui.LayoutView]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a press on the panel asks for: at which level, what to do, with which setting and value."""
+
+    level: Level
+    verb: str
+    name: str = ""
+    value: str = ""
+
+    def __str__(self) -> str:
+        return f"arbiter-settings:{self.level}:{self.verb}:{self.name}:{self.value}"
+
+
+def read(custom_id: str) -> Asked | None:
+    """What a custom_id asks for, if it is one of the panel's."""
+    match = TEMPLATE.fullmatch(custom_id)
+    if match is None:
+        return None
+    return Asked(Level(match["level"]), match["verb"], match["name"], match["value"])
+
+
+def view(chosen: Chosen, level: Level, *, allowed: bool) -> discord.ui.LayoutView:
+    """The panel for one level; without the means to choose where that is not `allowed`."""
+    titles = _titles(chosen)
+    settings = [setting for setting in NAMES if level in setting.levels]
+    lines = [f"## Settings: {titles[level].lower()}", *(line(chosen, setting, level) for setting in settings)]
+    container = discord.ui.Container[discord.ui.LayoutView](accent_colour=COLOUR)
+    container.add_item(discord.ui.TextDisplay("\n".join(lines)))
+    if allowed:
+        for row in _rows(chosen, level, settings):
+            container.add_item(row)
+    else:
+        reason = "settings_of_server" if level is Level.SERVER else "settings_of_channel"
+        container.add_item(discord.ui.TextDisplay(f"-# {TEXTS[reason]}"))
+    container.add_item(
+        Row(*(_button(titles[one], Asked(one, "show"), disabled=one is level) for one in Level))
+    )
+    layout = discord.ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    layout.stop()  # presses are handled by their custom_id alone, so discord.py need not keep the view
+    return layout
+
+
+def form(chosen: Chosen, level: Level) -> discord.ui.Modal:
+    """The form for what is typed: starting life and webcam room; empty is no choice."""
+    modal = discord.ui.Modal(title="Life and link of new games", custom_id=str(Asked(level, "filled")))
+    life, link = chosen.own(LIFE, level), chosen.own(LINK, level)
+    modal.add_item(
+        discord.ui.Label(
+            text=NAMES[LIFE],
+            description="For games of the variant chosen here. Empty: no choice.",
+            component=discord.ui.TextInput[discord.ui.Modal](
+                custom_id=LIFE.name,
+                required=False,
+                max_length=len(str(MOST_LIFE)),
+                default=str(life.value) if life is not None else None,
+            ),
+        )
+    )
+    modal.add_item(
+        discord.ui.Label(
+            text=NAMES[LINK],
+            description="An address that begins with https://. Empty: no choice.",
+            component=discord.ui.TextInput[discord.ui.Modal](
+                custom_id=LINK.name,
+                required=False,
+                max_length=LINK_LENGTH,
+                default=link.value if link is not None else None,
+            ),
+        )
+    )
+    modal.stop()  # handled by its custom_id alone, also after a restart
+    return modal
+
+
+def _titles(chosen: Chosen) -> dict[Level, str]:
+    thread = len(chosen.spot.channels) > 1
+    return {
+        Level.SERVER: "Server",
+        Level.CHANNEL: "This thread" if thread else "This channel",
+        Level.OWN: "Yourself",
+    }
+
+
+def _rows(chosen: Chosen, level: Level, settings: list[Setting[object]]) -> list[Row]:
+    rows = [Row(_list(chosen, level, setting)) for setting in settings if setting in CHOICES]
+    if JUDGE in settings:
+        rows.append(Row(_roles(chosen, level)))
+    toggles = [_toggle(chosen, level, setting) for setting in settings if setting in (QUIET, CALL, CHART)]
+    rows.append(Row(*toggles, _button("Life and link…", Asked(level, "form"))))
+    made = [setting for setting in settings if chosen.own(setting, level) is not None]
+    return [*rows, Row(_resets(chosen, level, made))] if made else rows
+
+
+def _list(chosen: Chosen, level: Level, setting: Setting[object]) -> discord.ui.Select[discord.ui.LayoutView]:
+    counts, here = chosen.found(setting), chosen.own(setting, level)
+    options = [
+        discord.SelectOption(
+            label=choice.name,
+            value=text,
+            description=shortened(choice.meaning, WIDTH),
+            default=here is not None and here.value == text,
+        )
+        for text, choice in CHOICES[setting].items()
+    ]
+    return discord.ui.Select(
+        custom_id=str(Asked(level, "choose", setting.name)),
+        placeholder=f"{NAMES[setting]}: {value(setting, counts)} ({origin(chosen, counts)})",
+        options=options,
+    )
+
+
+def _roles(chosen: Chosen, level: Level) -> discord.ui.RoleSelect[discord.ui.LayoutView]:
+    here = chosen.own(JUDGE, level)
+    role = here.value if here is not None else None
+    return discord.ui.RoleSelect(
+        custom_id=str(Asked(level, "choose", JUDGE.name)),
+        placeholder=f"{NAMES[JUDGE]} ({origin(chosen, chosen.found(JUDGE))})",
+        default_values=[discord.Object(role, type=discord.Role)] if role is not None else [],
+    )
+
+
+def _toggle(chosen: Chosen, level: Level, setting: Setting[object]) -> Button:
+    on = chosen.found(setting).value is True
+    now, other = ("on", "off") if on else ("off", "on")
+    return _button(f"{NAMES[setting]}: {now}", Asked(level, "choose", setting.name, other), on=on)
+
+
+def _resets(
+    chosen: Chosen, level: Level, made: list[Setting[object]]
+) -> discord.ui.Select[discord.ui.LayoutView]:
+    options = [discord.SelectOption(label=NAMES[setting], value=setting.name) for setting in made]
+    return discord.ui.Select(
+        custom_id=str(Asked(level, "reset")),
+        placeholder=f"Take back what was chosen for: {_titles(chosen)[level].lower()}",
+        options=options,
+        max_values=len(options),
+    )
+
+
+def _button(label: str, asked: Asked, *, on: bool = False, disabled: bool = False) -> Button:
+    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+    return discord.ui.Button(label=label, custom_id=str(asked), style=style, disabled=disabled)

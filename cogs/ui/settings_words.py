@@ -1,0 +1,101 @@
+"""Settings in words: what they are called, what each choice means, whose choice it is."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.editions import EDITIONS
+from rules.variants import VARIANTS
+from storage.settings import (
+    CALL,
+    CHART,
+    EDITION,
+    ENTER,
+    JUDGE,
+    LIFE,
+    LINK,
+    QUIET,
+    UNDO,
+    VARIANT,
+    Chosen,
+    Found,
+    Level,
+    Setting,
+    Who,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that can be picked from a list: what it is called and what it means."""
+
+    name: str
+    meaning: str
+
+
+NAMES: Mapping[Setting[object], str] = {
+    VARIANT: "What is played",
+    LIFE: "Starting life",
+    EDITION: "Edition of the rules",
+    LINK: "Webcam room",
+    ENTER: "Who enters what",
+    UNDO: "Who undoes what",
+    JUDGE: "Judge role",
+    QUIET: "Quiet answers",
+    CALL: "Calls to turns",
+    CHART: "Picture at the end",
+}
+"""What each setting is called, in the order in which they are shown."""
+
+CHOICES: Mapping[Setting[object], Mapping[str, Choice]] = {
+    VARIANT: {key: Choice(one.name, one.summary) for key, one in VARIANTS.items()},
+    EDITION: {key: Choice(one.name, f"In force from {one.effective}") for key, one in EDITIONS.items()},
+    ENTER: {
+        Who.ANYONE: Choice(
+            "Anyone at the table, for everybody", "Except that everybody concedes for themselves."
+        ),
+        Who.OWN: Choice(
+            "Everybody for themselves",
+            "Damage: whoever is dealt it. Turns: whoever takes them. Guests, day and night, holds: anyone.",
+        ),
+        Who.JUDGES: Choice("Judges only", "Players roll dice and concede. Moderators are judges everywhere."),
+    },
+    UNDO: {
+        Who.ANYONE: Choice("Anyone at the table, every step", "The log shows who has undone what."),
+        Who.OWN: Choice("Everybody their own last steps", "Until somebody else has entered something."),
+        Who.JUDGES: Choice("Judges only", "Players ask a judge or a moderator."),
+    },
+}
+"""The settings that are picked from a list, with what can be picked by its stored text."""
+
+
+def value(setting: Setting[object], found: Found[object]) -> str:
+    """What has been chosen, in a few words."""
+    if found.value is None:
+        return {VARIANT.name: "said each time", LIFE.name: "the variant's"}.get(setting.name, "none")
+    if setting in CHOICES:
+        return CHOICES[setting][str(found.value)].name
+    if setting is JUDGE:
+        return f"<@&{found.value}>"
+    if isinstance(found.value, bool):
+        return "on" if found.value else "off"
+    return str(found.value)
+
+
+def origin(chosen: Chosen, found: Found[object]) -> str:
+    """Whose choice it is."""
+    if found.owner is None:
+        return "default"
+    level, id = found.owner
+    if level is not Level.CHANNEL:
+        return "server" if level is Level.SERVER else "your own"
+    here, *above = chosen.spot.channels
+    return "the thread's channel" if id != here else "this thread" if above else "this channel"
+
+
+def line(chosen: Chosen, setting: Setting[object], level: Level) -> str:
+    """A setting with what counts, whose choice that is, and what was chosen at a level but does not count."""
+    counts, here = chosen.found(setting), chosen.own(setting, level)
+    text = f"**{NAMES[setting]}**: {value(setting, counts)} · *{origin(chosen, counts)}*"
+    if here is not None and here.owner != counts.owner:
+        text += f", instead of {value(setting, here)} · *{origin(chosen, here)}*"
+    return text
