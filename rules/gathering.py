@@ -12,6 +12,7 @@ from rules.options import Options
 from rules.refusal import Refusal
 from rules.variants import Teams, variant_named
 
+HEROES = "Heroes"
 TEAM_NAMES = ("Red", "Blue", "Green", "Gold", "Purple", "White", "Black", "Orange")
 MOST_SEATS = 40
 
@@ -22,7 +23,7 @@ def team_names(options: Options) -> tuple[str, ...]:
     if variant.teams is Teams.NONE:
         return ()
     if variant.teams is Teams.ONE_AGAINST_ALL:
-        return (ARCHENEMY, "Heroes")
+        return (ARCHENEMY, HEROES)
     return TEAM_NAMES[: variant.team_count or options.teams or 2]
 
 
@@ -87,6 +88,7 @@ class Join(LobbyAction):
             there = by_id.get(seat.id)
             by_id[seat.id] = seat if there is None else replace(there, team=seat.team)
         joined = with_teams(replace(lobby, seated=tuple(by_id.values())))
+        joined = _loyal(lobby, joined)
         _require_room(joined)
         names = ", ".join(seat.name for seat in self.seats)
         return LobbyChanged(lobby=joined, change="joined", who=names)
@@ -106,11 +108,18 @@ class Leave(LobbyAction):
     who: PlayerId
 
     def perform(self, lobby: Lobby) -> Event:
-        there = lobby.find(self.who)
-        if there is None:
-            raise Refusal("not_seated", who=self.who)
+        there = _seated(lobby, self.who)
         seated = tuple(seat for seat in lobby.seated if seat.id != self.who)
-        return LobbyChanged(lobby=replace(lobby, seated=seated), change="left", who=there.name)
+        staying = _loyal(lobby, replace(lobby, seated=seated))
+        return LobbyChanged(lobby=staying, change="left", who=there.name)
+
+
+def _loyal(before: Lobby, after: Lobby) -> Lobby:
+    """The lobby without the emperors who have left their team."""
+    teams = {seat.id: seat.team for seat in before.seated}
+    loyal = {seat.id for seat in after.seated if teams.get(seat.id) == seat.team}
+    emperors = tuple(id for id in after.options.emperors if id in loyal)
+    return replace(after, options=replace(after.options, emperors=emperors))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,6 +133,78 @@ class ChangeOptions(LobbyAction):
         changed = with_teams(replace(lobby, options=self.options))
         _require_room(changed)
         return LobbyChanged(lobby=changed, change="options")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameEmperor(LobbyAction):
+    """A team says who its emperor is and sits in its middle (809.2)."""
+
+    who: PlayerId
+
+    def perform(self, lobby: Lobby) -> Event:
+        there, variant = _seated(lobby, self.who), variant_named(lobby.options.variant)
+        if not variant.emperor:
+            raise Refusal("no_emperors", variant=variant.name)
+        teams = {seat.id: seat.team for seat in lobby.seated}
+        others = tuple(id for id in lobby.options.emperors if teams.get(id) != there.team)
+        options = replace(lobby.options, emperors=(*others, self.who))
+        return LobbyChanged(lobby=replace(lobby, options=options), change="emperor", who=there.name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameArchenemy(LobbyAction):
+    """One player is the archenemy, everybody else a hero (904.2a)."""
+
+    who: PlayerId
+
+    def perform(self, lobby: Lobby) -> Event:
+        there, variant = _seated(lobby, self.who), variant_named(lobby.options.variant)
+        if variant.teams is not Teams.ONE_AGAINST_ALL:
+            raise Refusal("no_one_archenemy", variant=variant.name)
+        seated = tuple(
+            replace(seat, team=ARCHENEMY if seat.id == self.who else HEROES) for seat in lobby.seated
+        )
+        return LobbyChanged(lobby=replace(lobby, seated=seated), change="archenemy", who=there.name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetVanguard(LobbyAction):
+    """A player's vanguard card changes the starting life total and the hand size (902.4, 902.5)."""
+
+    who: PlayerId
+    life: int
+    hand: int
+
+    def perform(self, lobby: Lobby) -> Event:
+        there = _seated(lobby, self.who)
+        seated = tuple(
+            replace(seat, vanguard_life=self.life, vanguard_hand=self.hand) if seat.id == self.who else seat
+            for seat in lobby.seated
+        )
+        return LobbyChanged(lobby=replace(lobby, seated=seated), change="vanguard", who=there.name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetRange(LobbyAction):
+    """A player has a range of influence of their own, in seats (801.2a), or for None the game's."""
+
+    who: PlayerId
+    range: int | None
+
+    def perform(self, lobby: Lobby) -> Event:
+        there = _seated(lobby, self.who)
+        others = {id: seats for id, seats in lobby.options.ranges.items() if id != self.who}
+        ranges = others if self.range is None else {**others, self.who: self.range}
+        options = replace(lobby.options, ranges=ranges)
+        validation.require_options(options)
+        return LobbyChanged(lobby=replace(lobby, options=options), change="range", who=there.name)
+
+
+def _seated(lobby: Lobby, who: PlayerId) -> Seated:
+    there = lobby.find(who)
+    if there is None:
+        raise Refusal("not_seated", who=who)
+    return there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,10 +247,7 @@ class StartGame(LobbyAction):
     def _chosen(self, lobby: Lobby) -> Taker | None:
         if self.first is None:
             return None
-        shared = variant_named(lobby.options.variant).shared_turns
-        seat = lobby.find(self.first)
-        if seat is None:
-            raise Refusal("not_seated", who=self.first)
+        shared, seat = variant_named(lobby.options.variant).shared_turns, _seated(lobby, self.first)
         return (seat.team or seat.id) if shared else seat.id
 
 

@@ -33,11 +33,13 @@ def require_options(options: Options) -> None:
     require_combination(
         (variant.key,),
         (options.attack or variant.attack,),
-        limited_range=options.range is not None,
+        limited_range=options.range is not None or bool(options.ranges),
         deploy=bool(options.deploy),
     )
     if any(reach is not None and reach < 1 for reach in (options.range, *options.ranges.values())):
         raise Refusal("range_too_small")
+    if options.commander and not variant.takes_commanders:
+        raise Refusal("commander_not_allowed", variant=variant.name)
     if options.commander and variant.shares_life and options.life is None:
         raise Refusal("choose_life", variant=variant.name)
 

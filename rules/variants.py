@@ -70,6 +70,14 @@ class Variant:
         return self.rule.startswith("8")
 
     @property
+    def takes_commanders(self) -> bool:
+        """Whether a game of this can have the rules of Commander (903): not where commanders go without the
+        loss by their damage (903.12h), nor where that is an option with a name of its own (904.13)."""
+        if self.commanders:
+            return self.commander_damage is not None
+        return self.teams is not Teams.ONE_AGAINST_ALL
+
+    @property
     def may_deploy(self) -> bool:
         """Whether the deploy creatures option can be chosen: teams that take turns one by one (804.1)."""
         return self.teams is not Teams.NONE and not self.shared_turns

@@ -25,6 +25,8 @@ TEXTS: Mapping[str, str] = {
     "choose_member": "{team} shares its life total: say which member the effect counts for (810.9d).",
     "choose_variant": "Say what you play with `variant`. `/settings` can choose it for this channel.",
     "choose_room": "There are two ways on. Say which room: {rooms}.",
+    "commander_not_allowed": "{variant} has its own rules about commanders or none (903.12, 904.13), so leave "
+    "`commander` out. Archenemy Commander is a variant to choose.",
     "concede_for_other": "Only {who} or a moderator can concede for {who}.",
     "deploy_not_allowed": "{variant} is played without the deploy creatures option (804.1).",
     "effect_needs_number": "This effect needs a number: fill in `number`.",
@@ -45,8 +47,10 @@ TEXTS: Mapping[str, str] = {
     "name_everybody_once": "Name everybody at the table exactly once: {names}.",
     "nobody_meant": "Say who is meant with `who`: you have no seat at this table.",
     "no_archenemy": "{variant} needs exactly one player on one team, the archenemy.",
+    "no_emperors": "There are no emperors in {variant} (809.2).",
     "no_name": "Nothing of that name can be seen. Choose another one.",
     "no_cards_left": "{who} has no cards left to mulligan.",
+    "no_one_archenemy": "No single player is the archenemy in {variant} (904.2).",
     "no_such_commander": "{who} has no such commander. Pick one from the list, or name one with "
     "`/commander set`.",
     "no_such_game": "No game in this channel has the number {number}.",

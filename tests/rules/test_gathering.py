@@ -12,6 +12,10 @@ from rules.gathering import (
     Join,
     Leave,
     LobbyAction,
+    NameArchenemy,
+    NameEmperor,
+    SetRange,
+    SetVanguard,
     StartGame,
     team_names,
 )
@@ -161,3 +165,54 @@ def test_the_fold_of_a_lobby_is_the_lobby() -> None:
         for event in done.events:
             table = evolve(table, event)
         assert table == done.table
+
+
+def test_a_team_names_its_emperor_who_sits_in_the_middle() -> None:
+    red, blue = dict.fromkeys("ABC", "Red"), dict.fromkeys("DEF", "Blue")
+    table = lobby(gather("emperor", *"ABCDEF", **red, **blue), NameEmperor(who="A"), NameEmperor(who="D"))
+    assert table.options.emperors == ("A", "D")
+    game = start(table, order="ABCDEF")
+    assert [player.id for player in game.players] == ["B", "A", "C", "E", "D", "F"]
+    assert [player.id for player in game.players if player.emperor] == ["A", "D"]
+
+
+def test_the_last_one_named_is_the_emperor_and_who_leaves_the_team_is_not() -> None:
+    red, blue = dict.fromkeys("ABC", "Red"), dict.fromkeys("DEF", "Blue")
+    table = lobby(gather("emperor", *"ABCDEF", **red, **blue), NameEmperor(who="D"), NameEmperor(who="A"))
+    assert lobby(table, NameEmperor(who="B")).options.emperors == ("D", "B")
+    assert lobby(table, Join(seats=(seat("A", "Blue"),))).options.emperors == ("D",)
+    assert lobby(table, Leave(who="D")).options.emperors == ("A",)
+    assert refusal(gather("two_player", "A", "B"), NameEmperor(who="A")) == "no_emperors"
+    assert refusal(table, NameEmperor(who="Z")) == "not_seated"
+
+
+def test_one_is_named_archenemy_and_the_others_are_heroes() -> None:
+    table = lobby(gather("archenemy", "A", "B", "C"), NameArchenemy(who="C"))
+    assert teams(table) == {"A": "Heroes", "B": "Heroes", "C": "Archenemy"}
+    game = start(table)
+    assert (game.life["C"], game.life["A"], game.first) == (40, 20, "Archenemy")
+    assert refusal(gather("supervillain_rumble", "A", "B"), NameArchenemy(who="A")) == "no_one_archenemy"
+
+
+def test_a_vanguard_card_changes_life_and_hand() -> None:
+    """902.4 and 902.5: -3 life and +2 cards."""
+    table = lobby(gather("vanguard", "A", "B"), SetVanguard(who="B", life=-3, hand=2))
+    game = start(table)
+    assert (game.life, game.player("B").hand.drawn, game.player("B").max_hand) == ({"A": 20, "B": 17}, 9, 9)
+    assert game.player("A").max_hand == 7
+
+
+def test_players_may_have_ranges_of_their_own_where_ranges_may_be_limited() -> None:
+    table = lobby(gather("free_for_all", *"ABCDE"), SetRange(who="C", range=1))
+    game = start(table, order="ABCDE")
+    assert [player.range for player in game.players] == [None, None, 1, None, None]
+    assert start(lobby(table, SetRange(who="C", range=None))).player("C").range is None
+    assert refusal(gather("archenemy", "A", "B"), SetRange(who="A", range=1)) == "range_not_allowed"
+    assert refusal(table, SetRange(who="A", range=0)) == "range_too_small"
+
+
+@pytest.mark.parametrize("variant", ["brawl", "archenemy"])
+def test_commander_rules_go_on_top_only_where_there_is_no_variant_for_it(variant: str) -> None:
+    options = Options(variant=variant, commander=True)
+    asked = Gather(options=options, seated=(seat("A"), seat("B")), host="A")
+    assert refusal(Lobby(), asked) == "commander_not_allowed"

@@ -36,7 +36,7 @@ def _table(dice: Dice, variant: Variant) -> Game:
         edition=pick(dice, ("current", "current", "2011", "2006")),
         range=dice(1, 3) if variant.ranged and dice(0, 3) == 0 else None,
         attack=pick(dice, variant.attack_choices),
-        commander=dice(0, 3) == 0,
+        commander=variant.takes_commanders and dice(0, 3) == 0,
         life=pick(dice, (None, None, 10, 40)),
     )
     table = lobby(variant.key, count, options, teams)
