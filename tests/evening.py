@@ -14,7 +14,7 @@ from bot.client import Arbiter
 from storage.database import Database
 from storage.games import Games, Place
 from storage.installation import Installation
-from storage.settings import Settings
+from storage.settings import CHART, Level, Settings
 from tests.reading import Said, buttons, is_table, said, text
 
 
@@ -41,16 +41,21 @@ class Evening:
 
     bot: Arbiter
     games: Games
+    settings: Settings
     env: simcord.Env
     server: simcord.GuildHandle
     channel: simcord.ChannelHandle
     people: dict[str, simcord.MemberActor]
 
-    def __init__(self, file: Path, make: Maker = Arbiter, *, pause: float = 0) -> None:
-        """``pause``: seconds of simulated time between two edits of a board; none, so that nobody waits."""
+    def __init__(self, file: Path, make: Maker = Arbiter, *, pause: float = 0, charts: bool = False) -> None:
+        """``pause``: seconds of simulated time between two edits of a board; none, so that nobody waits.
+
+        ``charts``: whether the server wants the picture of a game that has ended, which takes a second.
+        """
         self.file = file
         self._make = make
         self._pause = pause
+        self._charts = charts
         self._open = AsyncExitStack()
         self._seen = 0
         self._log = Log()
@@ -66,6 +71,8 @@ class Evening:
             user = self.env.create_user(name.lower(), global_name=name)
             self.people[name] = self.server.add_member(user, roles=[moderator] if name == "Ana" else [])
         await self.env.start()
+        if not self._charts:
+            await self.settings.choose(Level.SERVER, self.server.id, CHART, "off")
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
@@ -158,7 +165,8 @@ class Evening:
     async def _start(self) -> Arbiter:
         database = await self._open.enter_async_context(Database.open(self.file))
         self.games = Games(database)
-        self.bot = self._make(self.games, Installation(database), Settings(database), pause=self._pause)
+        self.settings = Settings(database)
+        self.bot = self._make(self.games, Installation(database), self.settings, pause=self._pause)
         return await self._open.enter_async_context(self.bot)
 
 

@@ -1,0 +1,233 @@
+"""Lobby and board: buttons, where the board is, and what happens to boards that are old, finished or gone."""
+
+from pathlib import Path
+
+import discord
+import pytest
+
+from tests.evening import Evening
+from tests.reading import text
+from tests.tables import deal, gather, two_headed
+
+OVER = "This game is over. `/undo` takes the last step back, `/game new` opens another."
+
+
+class TestButtons:
+    @pytest.mark.parametrize(("label", "total"), [("−5", 35), ("−1", 39), ("+1", 41), ("+5", 45)])
+    async def test_change_the_life_of_whoever_presses(self, evening: Evening, label: str, total: int) -> None:
+        await deal(evening)
+        messages = len(evening.chat())
+        assert (await evening.presses("Cy", label)).text == ""
+        assert f"### Cy · {total}\n" in evening.board()
+        assert len(evening.chat()) == messages
+
+    async def test_are_not_for_others(self, evening: Evening) -> None:
+        await deal(evening, names="Ben, Cy, Dee")
+        outsider = "Only people at this table and moderators can do that. "
+        for label in ("−1", "Pass turn", "Undo"):
+            assert (await evening.refused_press("Eve", label)).startswith(outsider)
+        assert await evening.refused_press("Ana", "−1") == (
+            "The buttons are for the players at this table. Use `/life` with `who`."
+        )
+        await evening.presses("Ana", "Pass turn")
+        assert "## Turn 2: **Cy**'s turn\n" in evening.board()
+
+    async def test_are_not_for_the_dead(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ben", "concede")
+        assert await evening.refused_press("Ben", "+5") == (
+            "Ben has left the game. `/undo` brings a player back if that was a mistake."
+        )
+
+    async def test_make_a_message_of_what_everybody_must_see(self, evening: Evening) -> None:
+        await deal(evening, "two_player", "Ana, Ben", life=5)
+        pressed = await evening.presses("Ben", "−5")
+        assert pressed.text == "**Ben** loses: 0 life, CR 704.5a.\n**Ana wins the game**, CR 104.2a."
+        assert not pressed.private
+
+    async def test_undo_leads_back_into_the_lobby_and_no_further(self, evening: Evening) -> None:
+        await deal(evening)
+        back = await evening.presses("Ben", "Undo")
+        assert back.text == "The game is back in its lobby."
+        assert evening.buttons() == ["Join", "Leave", "Start"]
+
+
+class TestPlace:
+    async def test_the_board_is_edited_in_place(self, evening: Evening) -> None:
+        await deal(evening)
+        board = evening.board_message().id
+        await evening.types("Ben", "life lose", amount=3)
+        assert evening.board_message().id == board
+        assert "### Ben · 37\n" in evening.board()
+
+    async def test_a_new_board_takes_over_from_the_old_one(self, evening: Evening) -> None:
+        await deal(evening)
+        old = evening.board_message()
+        await evening.types("Eve", "game board")
+        new = evening.board_message()
+        assert new.id != old.id
+        (left,) = (message for message in evening.channel.history() if message.id == old.id)
+        assert text(left).startswith("The board of this game is here now: https://discord.com/channels/")
+        assert text(left).endswith(str(new.id))
+        await evening.types("Ben", "life lose", amount=3)
+        assert "### Ben · 37\n" in evening.board()
+
+    async def test_an_old_board_that_could_not_be_changed_leads_to_the_new_one(
+        self, evening: Evening
+    ) -> None:
+        await deal(evening)
+        old = evening.board_message()
+        evening.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001)
+        await evening.types("Ben", "game board")
+        assert evening.errors()
+        pressed = await evening.presses("Ben", "−5", old)
+        assert pressed.private
+        assert pressed.text.startswith("The current board: https://discord.com/channels/")
+        assert "### Ben · 35\n" in evening.board()
+
+    async def test_a_deleted_board_is_posted_anew(self, evening: Evening) -> None:
+        await deal(evening)
+        deleted = evening.board_message()
+        role = evening.server.create_role("Janitor", permissions=discord.Permissions(manage_messages=True))
+        janitor = evening.server.add_member(evening.env.create_user("janitor"), roles=[role])
+        await janitor.delete(deleted)
+        await evening.types("Ben", "life lose", amount=3)
+        assert evening.board_message().id != deleted.id
+        assert "### Ben · 37\n" in evening.board()
+        await evening.presses("Cy", "−1")
+        assert "### Cy · 39\n" in evening.board()
+
+    async def test_a_board_whose_channel_is_closed_to_the_bot_is_only_logged(self, evening: Evening) -> None:
+        await deal(evening)
+        evening.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001)
+        assert (await evening.types("Ben", "life lose", amount=3)).text == "**Ben** 40 → 37"
+        (warning,) = evening.errors()
+        assert "The board of game 1 could not be edited" in str(warning)
+        await evening.types("Ben", "life lose", amount=1)
+        assert "### Ben · 36\n" in evening.board()
+
+    async def test_the_board_of_a_finished_game_can_be_undone_or_shown_again(self, evening: Evening) -> None:
+        await deal(evening, "two_player", "Ana, Ben")
+        old = evening.board_message()
+        await evening.types("Ben", "concede")
+        await evening.types("Ana", "game board")
+        assert "**Ana wins the game**" in evening.board()
+        assert evening.buttons() == ["Undo"]
+        assert evening.board_message().id != old.id
+        assert (await evening.presses("Ana", "Undo")).text.endswith(
+            "The game goes on: its ending was undone."
+        )
+
+    async def test_a_press_on_a_finished_game_that_was_on_its_way(self, evening: Evening) -> None:
+        await deal(evening, "two_player", "Ana, Ben")
+        board = evening.board_message()
+        answers = await evening.at_once(evening.types("Ben", "concede"), evening.presses("Ana", "−5", board))
+        too_late = answers[1].private
+        assert answers[1].text == (OVER if too_late else "")
+        assert f"### Ana · {20 if too_late else 15} (won)" in evening.board()
+
+    async def test_a_lobby_can_be_shown_again(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben")
+        lobby = evening.board_message()
+        await evening.types("Eve", "game board")
+        assert evening.board_message().id != lobby.id
+        await evening.presses("Cy", "Join")
+        assert "3. Cy\n" in evening.board()
+
+
+class TestManyThingsAtOnce:
+    async def test_everybody_presses_at_the_same_moment(self, evening: Evening) -> None:
+        await deal(evening)
+        board = evening.board_message()
+        people = ("Ana", "Ben", "Cy", "Dee")
+        answers = await evening.at_once(*(evening.presses(who, "−5", board) for who in people * 3))
+        assert all(answer.text == "" for answer in answers)
+        for who in people:
+            assert f"{who} · 25\n" in evening.board()
+
+    async def test_people_type_and_press_at_the_same_moment(self, evening: Evening) -> None:
+        await two_headed(evening)
+        answers = await evening.at_once(
+            evening.types("Ana", "life lose", amount=3),
+            evening.presses("Ben", "−1", evening.board_message()),
+            evening.types("Cy", "life lose", amount=2, who="each player"),
+            evening.types("Eve", "life lose", amount=9, who="Red"),
+        )
+        assert [answer.private for answer in answers] == [False, False, False, True]
+        assert "Red · 22\n" in evening.board()
+        assert "Blue · 26\n" in evening.board()
+
+    async def test_two_people_join_the_last_seat(self, evening: Evening) -> None:
+        await gather(evening, "two_player", "Ana")
+        lobby = evening.board_message()
+        answers = await evening.at_once(
+            evening.presses("Ben", "Join", lobby), evening.presses("Cy", "Join", lobby)
+        )
+        assert sorted(answer.private for answer in answers) == [False, True]
+        assert evening.board().count("\n1. Ana\n2. ") == 1
+
+    async def test_two_people_open_a_table(self, evening: Evening) -> None:
+        answers = await evening.at_once(
+            evening.types("Ana", "game new", variant="commander"),
+            evening.types("Ben", "game new", variant="two_player"),
+        )
+        assert sorted(answer.private for answer in answers) == [False, True]
+
+    async def test_an_interaction_delivered_twice_is_carried_out_once(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ben", "life lose", amount=3)
+        messages = evening.chat()
+        await evening.delivered_again()
+        assert evening.chat() == messages
+        await evening.presses("Ben", "−5")
+        await evening.delivered_again()
+        assert "### Ben · 32\n" in evening.board()
+        await evening.refused("Eve", "life lose", amount=3)
+        await evening.delivered_again()
+        await evening.types("Ben", "undo")
+        await evening.delivered_again()
+        assert "### Ben · 37\n" in evening.board()
+
+    async def test_opening_and_starting_twice_delivered(self, evening: Evening) -> None:
+        await evening.types("Ana", "game new", variant="two_player", players="Zoe")
+        await evening.delivered_again()
+        await evening.types("Ana", "game start")
+        await evening.delivered_again()
+        assert "## Turn 1: " in evening.board()
+        assert await evening.number_of_entries() == 2
+
+    async def test_many_changes_are_one_edit_of_the_board(self, tmp_path: Path) -> None:
+        async with Evening(tmp_path / "arbiter.db", pause=60) as evening:
+            await deal(evening)
+            await evening.env.advance_time(120)
+            before = edits(evening)
+            for _ in range(5):
+                await evening.types("Ben", "life lose", amount=1)
+            assert edits(evening) == before + 1
+            assert "### Ben · 39\n" in evening.board()
+            await evening.env.advance_time(60)
+            assert edits(evening) == before + 2
+            assert "### Ben · 35\n" in evening.board()
+
+
+class TestTroubleWithDiscord:
+    async def test_an_answer_that_fails_is_still_on_the_board(self, evening: Evening) -> None:
+        await deal(evening)
+        evening.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062, times=2)
+        result = await evening.people["Ben"].slash(evening.channel, "life lose", amount=3)
+        assert not result.acknowledged
+        assert evening.errors()
+        assert "### Ben · 37\n" in evening.board()
+
+    async def test_a_press_whose_answer_fails_is_still_on_the_board(self, evening: Evening) -> None:
+        await deal(evening)
+        evening.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062, times=2)
+        result = await evening.people["Ben"].click(evening.board_message(), label="−5")
+        assert not result.acknowledged
+        assert evening.errors()
+        assert "### Ben · 35\n" in evening.board()
+
+
+def edits(evening: Evening) -> int:
+    """How often a message in the channel was edited."""
+    return sum(sent.method == "PATCH" for sent in evening.env.http_requests)

@@ -1,0 +1,241 @@
+"""/turn, /mulligan, /designate, /table and holds beyond their simplest use."""
+
+import pytest
+
+from tests.evening import Evening
+from tests.tables import deal, deal_teams, gather, two_headed
+
+
+class TestTurns:
+    async def test_go_round_past_the_dead(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ben", "concede")
+        assert (await evening.types("Ana", "turn next")).text == "**Cy**'s turn begins."
+        assert "## Turn 2: **Cy**'s turn\n" in evening.board()
+        assert "### ▸ Cy · 40\n" in evening.board()
+
+    async def test_are_passed_by_the_button(self, evening: Evening) -> None:
+        await deal(evening)
+        assert (await evening.presses("Dee", "Pass turn")).text == ""
+        assert "## Turn 2: **Ben**'s turn\n" in evening.board()
+
+    async def test_of_teams_are_shared(self, evening: Evening) -> None:
+        await two_headed(evening)
+        assert (await evening.types("Ana", "turn next")).text == "**Blue**'s turn begins."
+        assert "### ▸ Blue · 30\nCy and Dee\n" in evening.board()
+
+    async def test_extra_and_skipped(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben, Cy")
+        await evening.types("Ana", "turn extra")
+        await evening.types("Ana", "turn skip", who="Ben")
+        seen = await evening.types("Cy", "turn order")
+        assert seen.text.splitlines()[1] == "Next: Ana, Cy, Ana, Ben, Cy, Ana, Ben, Cy"
+        assert (await evening.types("Ana", "turn next")).text == "**Ana**'s extra turn begins."
+        assert "## Turn 2: **Ana**'s extra turn\n" in evening.board()
+        assert (await evening.types("Ana", "turn next")).text == (
+            "**Ben**'s turn is skipped (CR 614.10a).\n**Cy**'s turn begins."
+        )
+
+    async def test_are_put_right(self, evening: Evening) -> None:
+        await two_headed(evening)
+        assert (await evening.types("Ana", "turn correct", who="Dee")).text == "**Blue**'s turn begins."
+        await evening.types("Ana", "game end")
+        await deal(evening, names="Ana, Ben, Grandma")
+        await evening.types("Ana", "concede", who="Grandma")
+        assert await evening.refused("Ana", "turn correct", who="Grandma") == (
+            "Grandma has left the game. `/undo` brings a player back if that was a mistake."
+        )
+
+
+class TestGrandMelee:
+    names = "Ana, Ben, Cy, Dee, G5, G6, G7, G8, G9, G10"
+
+    async def test_has_several_turns_at_once(self, evening: Evening) -> None:
+        await deal(evening, "grand_melee", self.names)
+        assert "## Turns: **Ana** and **G5**\n▸1 **Ana** 20\n" in evening.board()
+        assert "Pass turn" not in evening.buttons()
+        assert await evening.refused("Ana", "turn next") == (
+            "Several turns are running. Say which turn marker: 1, 2."
+        )
+        assert await evening.refused("Ana", "turn next", marker=3) == (
+            "Several turns are running. Say which turn marker: 1, 2."
+        )
+
+    async def test_lets_a_marker_wait(self, evening: Evening) -> None:
+        await deal(evening, "grand_melee", self.names)
+        waiting = await evening.types("Ana", "turn next", marker=1)
+        assert waiting.text == "Turn marker 1 waits with **Ben**."
+        assert "⏸1 **Ben** 20\n" in evening.board()
+        assert (await evening.types("Ana", "turn next")).text == (
+            "**G6**'s turn begins (marker 2).\n**Ben**'s turn begins (marker 1)."
+        )
+        seen = await evening.types("Ana", "turn order")
+        assert "Marker 1: Ben, turn\nMarker 2: G6, turn\n2 turns at once for 10 players.\n" in seen.text
+
+    async def test_attacks_to_the_left_only(self, evening: Evening) -> None:
+        await deal(evening, "grand_melee", self.names)
+        assert (await evening.types("Cy", "table attack")).text == "**Cy** may attack Dee (attack left)."
+        assert (await evening.types("Cy", "table range")).text == (
+            "**Cy**'s range of influence is 1 seat either way (CR 801.2): Ben, Cy and Dee."
+        )
+
+
+class TestHolds:
+    async def test_twice(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "hold")
+        assert await evening.refused("Ben", "hold") == (
+            "A hold is in force already. Enter the changes, then `/release`."
+        )
+        assert "**Hold:** changes are one event until `/release`.\n" in evening.board()
+        await evening.types("Ben", "release")
+        assert await evening.refused("Ben", "release") == ("There is no hold in force. `/hold` begins one.")
+        assert "Release" not in evening.buttons()
+
+    async def test_are_no_way_around_conceding(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "hold")
+        assert (await evening.types("Ben", "concede")).text == "**Ben** loses: conceded, CR 104.3a."
+
+
+class TestHands:
+    async def test_are_kept_or_drawn_anew(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "mulligan take")
+        again = await evening.types("Ana", "mulligan take")
+        assert again.text == "**Ana** takes mulligan 2: 6 cards (CR 103.5)."
+        await evening.types("Ben", "mulligan keep")
+        assert (await evening.types("Cy", "mulligan status")).text == (
+            "**Ana**: undecided after 2 mulligans\n"
+            "**Ben**: keeps 7 cards\n"
+            "**Cy**: undecided\n"
+            "**Dee**: undecided"
+        )
+        assert await evening.refused("Ben", "mulligan take") == (
+            "Ben has kept the opening hand already (103.5)."
+        )
+
+    async def test_end_at_no_cards(self, evening: Evening) -> None:
+        await deal(evening, "two_player", "Ana, Ben")
+        for _ in range(7):
+            await evening.types("Ana", "mulligan take")
+        assert await evening.refused("Ana", "mulligan take") == "Ana has no cards left to mulligan."
+
+    async def test_of_guests_are_told_by_others(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Grandma")
+        kept = await evening.types("Ana", "mulligan keep", who="Grandma")
+        assert kept.text == "**Grandma** keeps 7 cards."
+
+    async def test_go_team_by_team_in_2006(self, evening: Evening) -> None:
+        await deal_teams(evening, "two_headed_giant", {"Red": "Ana, Ben", "Blue": "Cy, Dee"}, edition="2006")
+        assert await evening.refused("Cy", "mulligan keep") == (
+            "It is Ana, Ben's turn to decide about mulligans first (101.4)."
+        )
+
+
+class TestDesignations:
+    async def test_move_on_when_somebody_leaves(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ben", "designate monarch")
+        assert "### Ben · 40\n-# monarch\n" in evening.board()
+        left = await evening.types("Ben", "concede")
+        assert left.text == ("**Ana** is the monarch now (CR 725.4).\n**Ben** loses: conceded, CR 104.3a.")
+
+    async def test_that_one_cannot_have(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ben", "effect add", effect="cant_become_monarch")
+        assert (await evening.refused("Ben", "designate monarch")).startswith("Nothing would change.")
+
+    async def test_through_a_dungeon(self, evening: Evening) -> None:
+        await deal(evening)
+        assert await evening.refused("Ana", "designate room") == "Ana isn't in a dungeon."
+        assert await evening.refused("Ana", "designate dungeon") == (
+            "Say which dungeon: Lost Mine of Phandelver, Dungeon of the Mad Mage, "
+            "Tomb of Annihilation, Undercity."
+        )
+        await evening.types("Ana", "designate dungeon", into="Tomb of Annihilation")
+        assert await evening.refused("Ana", "designate dungeon") == (
+            "There are two ways on. Say which room: Veils of Fear, Oubliette."
+        )
+        assert await evening.refused("Ana", "designate dungeon", room="Cellar") == (
+            "There are two ways on. Say which room: Veils of Fear, Oubliette."
+        )
+        moved = await evening.types("Ana", "designate dungeon", room="oubliette")
+        assert moved.text == "**Ana** is in Oubliette (Tomb of Annihilation)."
+        await evening.types("Ana", "designate dungeon")
+        assert "-# Tomb of Annihilation: Cradle of the Death God\n" in evening.board()
+        done = await evening.types("Ana", "designate room")
+        assert "**Ana** completes **Tomb of Annihilation** (CR 704.5t)." in done.text
+
+    async def test_of_day_and_night_follow_the_spells(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "designate daynight", to="day")
+        assert "-# Game 1 · Commander · day\n" in evening.board()
+        began = await evening.types("Ana", "turn next")
+        assert began.text == "**Ben**'s turn begins.\nIt becomes night (CR 731.2)."
+        await evening.types("Ben", "designate spell")
+        cast = await evening.types("Ben", "designate spell")
+        assert cast.text == "**Ben** has cast 2 spells this turn."
+        assert "It becomes day" in (await evening.types("Ben", "turn next")).text
+
+    async def test_of_the_ring_and_speed(self, evening: Evening) -> None:
+        await deal(evening)
+        for ordinal in ("1st", "2nd", "3rd", "4th"):
+            tempted = await evening.types("Ana", "designate ring")
+            assert tempted.text == f"The Ring tempts **Ana**, for the {ordinal} time."
+        await evening.types("Ana", "designate speed")
+        faster = await evening.types("Ana", "life lose", amount=1, who="Ben")
+        assert faster.text.startswith("**Ben** 40 → 39\n**Ana**'s speed is 2 (CR 702.179")
+        assert "### ▸ Ana · 40\n-# speed 2 · Ring 4\n" in evening.board()
+
+
+class TestSeats:
+    @pytest.mark.parametrize("command", ["table seats", "table range", "table attack"])
+    async def test_come_with_a_picture(self, evening: Evening, command: str) -> None:
+        await deal(evening)
+        result = await evening.people["Ben"].slash(evening.channel, command)
+        assert result.response is not None
+        (picture,) = result.response.attachments
+        assert picture.filename.endswith(".png")
+        assert picture.description
+
+    async def test_of_the_dead_reach_nobody(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ben", "concede")
+        refusal = "Ben has left the game. `/undo` brings a player back if that was a mistake."
+        assert await evening.refused("Ben", "table attack") == refusal
+        assert await evening.refused("Ana", "table range", who="Ben") == refusal
+        assert (await evening.types("Cy", "table attack")).text == (
+            "**Cy** may attack Ana and Dee (attack multiple)."
+        )
+
+    async def test_of_an_emperor(self, evening: Evening) -> None:
+        await deal_teams(evening, "emperor", {"Red": "Ana, Ben, Cy", "Blue": "Dee, Eve, Fay"})
+        assert "### Ben · 20\n-# emperor\n" in evening.board()
+        assert (await evening.types("Ben", "table range")).text == (
+            "**Ben**'s range of influence is 2 seats either way (CR 801.2): "
+            "Ana, Ben, Cy, Dee and Fay.\nCreatures can be deployed to Ana and Cy (CR 804.2)."
+        )
+        assert (await evening.types("Ben", "table attack")).text == (
+            "**Ben** can't attack anybody now (attack adjacent)."
+        )
+        fallen = await evening.types("Ben", "concede")
+        assert fallen.text == (
+            "**Ana** loses: the emperor has lost, CR 809.5b.\n"
+            "**Ben** loses: conceded, CR 104.3a.\n"
+            "**Cy** loses: the emperor has lost, CR 809.5b.\n"
+            "**Blue wins the game** (Dee, Eve and Fay), CR 104.2c."
+        )
+
+    async def test_of_forty_fit(self, evening: Evening) -> None:
+        guests = ", ".join(f"Guest {number:02} {'*' * 23}" for number in range(39))
+        await gather(evening, "free_for_all", "Ana")
+        await evening.types("Ana", "game add", players=guests)
+        await evening.types("Ana", "game start")
+        for command in ("table seats", "turn order", "mulligan status", "table attack", "log"):
+            seen = await evening.types("Ana", command)
+            assert seen.private
+            assert 500 < len(seen.text) <= 2000 or command == "log"
+        ended = await evening.types("Ana", "damage", amount=99, who="each opponent")
+        assert len(ended.text) <= 2000
+        assert ended.text.endswith("\n**Ana wins the game**, CR 104.2a.")
