@@ -78,7 +78,7 @@ class History(TableCog):
             has = (await self._book(await self._view(interaction))).possible(kind)
             if has == 0:
                 raise
-            raise Refusal(f"fewer_to_{kind.value}", has=has) from None
+            raise Refusal("fewer_steps", command=kind.value, has=has) from None
 
     async def _words(self, done: Committed) -> str:
         since = min(done.entry.parent, done.entry.at)

@@ -1,5 +1,6 @@
 """What one entry of the log did, in words made from its facts alone: whose total of what changed, and why."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -12,14 +13,14 @@ from rules.game import CommanderId, Game, PlayerId
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A total that changed: ``why`` is what its holder did or suffered, such as "lost 3 life"."""
+    """A total that changed: ``why`` is what these players did or suffered, such as "lost 3 life"."""
 
-    who: str
+    holder: str
     kind: str
+    players: tuple[str, ...]
     why: str
     before: int
     after: int
-    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +35,17 @@ class Deed:
         told: list[str] = []
         for group in _alike(self.changes):
             totals = ", ".join(
-                f"{one.who}{f' {one.kind}' if one.kind else ''} {one.before} → {one.after}" for one in group
+                f"{one.holder}{f' {one.kind}' if one.kind else ''} {one.before} → {one.after}"
+                for one in group
             )
-            told.append(f"{totals} ({_why(group[0])})")
+            own = all(set(one.players) == {one.holder} for one in group)
+            told.append(f"{totals} ({_why(group) if own else _who_and_why(group)})")
         return "; ".join((*told, *self.others)) or "noted"
 
     def in_short(self) -> str:
-        """Who did or suffered what: "Ben lost 3 life"."""
-        told = (f"{listed(one.who for one in group)} {_why(group[0])}" for group in _alike(self.changes))
-        return "; ".join((*told, *self.others)) or "noted"
+        """Who did or suffered what, "Ben lost 3 life", or else what else there was."""
+        told = [_who_and_why(group) for group in _alike(self.changes)]
+        return "; ".join(told or self.others) or "noted"
 
 
 def deed(game: Game, happened: Sequence[Event]) -> Deed:
@@ -60,6 +63,7 @@ class _Reading:
         self._game = game
         self._changes: dict[tuple[str, str, str], Change] = {}
         self._others: list[Event] = []
+        self._ended: list[ev.TurnEnded] = []
         self._damage: dict[PlayerId, ev.DamageDealt] = {}
         """Damage whose result has not come yet."""
 
@@ -77,34 +81,40 @@ class _Reading:
                 why = f"lost {_counted(event.amount, event.kind)}"
                 self._counters(event, event.total + event.amount, why)
             case ev.TurnEnded():
-                pass  # the turn that begins says enough
+                self._ended.append(event)
             case _:
                 self._others.append(event)
 
     def deed(self) -> Deed:
         """Everything taken in, in words."""
         idle = (
-            f"{names.player(self._game, one.to)} {self._dealt(one)} without losing life"
-            for one in self._damage.values()
+            f"{self._name(one.to)} {self._dealt(one)} without losing life" for one in self._damage.values()
         )
         others = words.brief(self._game, self._others)
+        if not others:  # the turn that begins says enough
+            others = [f"{names.taker(self._game, one.taker)}'s turn ended" for one in self._ended]
         told = tuple(line.replace("\n", " ").rstrip(".") for line in (*idle, *others))
         return Deed(tuple(self._changes.values()), told)
 
     def _life(self, event: ev.LifeLost | ev.LifeGained, before: int, why: str) -> None:
         who = event.who
         holder = self._game.life_holder(who) if names.knows(self._game, who) else who
-        self._add(Change(names.life_holder(self._game, holder), "", why, before, event.total))
+        total = names.life_holder(self._game, holder)
+        self._add(Change(total, "", (self._name(who),), why, before, event.total))
 
     def _counters(self, event: ev.CountersAdded | ev.CountersRemoved, before: int, why: str) -> None:
         who = names.counter_holder(self._game, event.who, event.kind)
-        self._add(Change(who, escape(event.kind), why, before, event.total))
+        kind = escape(event.kind)
+        self._add(Change(who, kind, (self._name(event.who),), why, before, event.total))
+
+    def _name(self, who: PlayerId) -> str:
+        return names.player(self._game, who)
 
     def _add(self, change: Change) -> None:
-        key = change.who, change.kind, change.why
+        key = change.holder, change.kind, change.why
         earlier = self._changes.get(key)
         if earlier is not None:
-            change = replace(earlier, after=change.after, times=earlier.times + 1)
+            change = replace(earlier, after=change.after, players=(*earlier.players, *change.players))
         self._changes[key] = change
 
     def _lost(self, event: ev.LifeLost) -> str:
@@ -129,7 +139,7 @@ class _Reading:
         if damage is not None and event.kind == "poison" and event.amount == damage.amount:
             del self._damage[event.who]
             return f"{self._dealt(damage)} as poison"
-        source = f" from {names.player(self._game, event.source)}" if event.source is not None else ""
+        source = f" from {self._name(event.source)}" if event.source is not None else ""
         return f"got {_counted(event.amount, event.kind)}{source}"
 
     def _dealt(self, damage: ev.DamageDealt) -> str:
@@ -139,7 +149,7 @@ class _Reading:
     def _source(self, damage: ev.DamageDealt) -> str:
         if damage.commander is None:
             source = damage.source
-            return f" from {names.player(self._game, source)}" if source not in (None, damage.to) else ""
+            return f" from {self._name(source)}" if source not in (None, damage.to) else ""
         limit = self._game.rules.commander_damage_limit
         tally = f", {damage.tally} of {limit}" if limit is not None else ""
         return f" from {_owned(self._game, damage.commander)}{tally}"
@@ -154,11 +164,11 @@ def _owned(game: Game, commander: CommanderId) -> str:
 def _became(cause: str, total: int) -> str | None:
     """What is said of a total that became another number."""
     return {
-        "set": f"came to {total} life",
-        "double": "multiplied the life total",
-        "exchange": "exchanged the life total",
-        "redistribute": "got another total",
-        "replacement": f"came to {total} life by a replacement",
+        "set": f"was set to {total} life",
+        "double": "had the life total multiplied",
+        "exchange": "exchanged life totals",
+        "redistribute": "got another life total",
+        "replacement": f"was set to {total} life by an effect",
     }.get(cause)
 
 
@@ -166,15 +176,19 @@ def _counted(amount: int, kind: str) -> str:
     return plural(amount, f"{escape(kind)} counter")
 
 
-def _why(change: Change) -> str:
-    if change.times == 1:
-        return change.why
-    return f"{change.why}, {'twice' if change.times == 2 else f'{change.times} times'}"
+def _why(group: Sequence[Change]) -> str:
+    """What happened, and how often to each."""
+    times = max(max(Counter(one.players).values()) for one in group)
+    return f"{group[0].why}{'' if times == 1 else ', twice' if times == 2 else f', {times} times'}"
+
+
+def _who_and_why(group: Sequence[Change]) -> str:
+    return f"{listed(dict.fromkeys(name for one in group for name in one.players))} {_why(group)}"
 
 
 def _alike(changes: Iterable[Change]) -> list[list[Change]]:
     """The changes for one reason together, in the order of the first of each."""
-    groups: dict[tuple[str, str, int], list[Change]] = {}
+    groups: dict[tuple[str, str], list[Change]] = {}
     for change in changes:
-        groups.setdefault((change.kind, change.why, change.times), []).append(change)
+        groups.setdefault((change.kind, change.why), []).append(change)
     return list(groups.values())

@@ -50,8 +50,13 @@ Losses by life, poison, commander damage and empty libraries are noticed by them
 `/concede`; `/lose reason:empty library who:Ben`; `/win` when an effect says so.
 `/draw reason:agreement`, `/draw reason:mandatory loop who:Ana, Ben`; `/game restart` for an effect that restarts.""",
     "Mistakes": """
-`/undo` or **Undo** on the board takes the last step back; `/undo steps:3` three of them. Dead players come back,
-an ended game goes on. `/redo` does it again. `/log` shows who entered what, undone steps too.""",
+`/undo` or **Undo** on the board takes the last step back and says which; `/undo steps:3` three of them. Dead
+players come back, an ended game goes on. `/redo` does it again.""",
+    "What has happened": """
+`/log` shows who entered what, when and why, undone steps too, page by page and to you alone.
+`/log who:Ben kind:damage` shows only what concerns Ben and is damage; `/log file:True` is all of it as a text file.
+`/chart` shows everybody a picture of all life totals over the game. It comes by itself when a game has ended.
+`/log game:12` and `/chart game:12` are about an earlier game of this channel; its number stands on its board.""",
     "Settings": """
 `/settings` shows how this server, this channel and you yourself play, whose choice each thing is, and changes it.
 This channel's choice counts before your own, yours before the server's; calls to your turn are yours first of all.

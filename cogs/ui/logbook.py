@@ -72,7 +72,10 @@ class Logbook:
         return count
 
     def happened(self, entry: Entry) -> str:
-        """What an entry did, with totals before and after."""
+        """What an entry did, with totals before and after, nothing in bold."""
+        return self._happened(entry).replace("**", "")
+
+    def _happened(self, entry: Entry) -> str:
         if entry.kind is Kind.ACT:
             return _deed(self.game, entry).with_totals()
         word, steps = _word(entry), self.steps(entry)
@@ -135,8 +138,8 @@ def moved(book: Logbook, entry: Entry) -> str:
 
 
 def in_short(game: Game | None, entry: Entry) -> str:
-    """What a step did, without totals."""
-    return _deed(game, entry).in_short()
+    """What a step did, without totals and with nothing in bold."""
+    return _deed(game, entry).in_short().replace("**", "")
 
 
 def _in_a_word(game: Game, entry: Entry, numbered: Mapping[int, Entry]) -> str:

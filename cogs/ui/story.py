@@ -44,11 +44,10 @@ def _course(line: Line, curves: Curves) -> str:
     high = max(line.points, key=lambda point: point[1])
     low = min(line.points, key=lambda point: point[1])
     between = sorted(point for point in {high, low} if point[1] not in (first[1], last[1]))
-    way = [f"{total}{_when(x, curves)}" for x, total in between]
-    if first[1] == last[1] and not way:
+    if first[1] == last[1] and not between:
         return f"{line.name} stays at {last[1]}."
-    over = f", {' and '.join(way)}," if way else ""
-    return f"{line.name} goes from {first[1]}{over} to {last[1]}."
+    way = "".join(f" {total}{_when(x, curves)}," for x, total in between)
+    return f"{line.name} begins at {first[1]} and has{way} {last[1]} in the end."
 
 
 def _when(x: float, curves: Curves) -> str:

@@ -188,8 +188,8 @@ def test_the_story_tells_the_result_the_dead_and_every_course() -> None:
     assert story.tell(drawn(played)) == (
         "Life totals over the game. Game 7 · Free-for-All · 3 players · 3 turns. Ana wins. "
         "Cy is out in turn 2: 0 life. Ben is out in turn 3: conceded. "
-        "Ana goes from 20, 25 in turn 1 and 3 in turn 2, to 4. "
-        "Ben stays at 20. Cy goes from 20 to 0."
+        "Ana begins at 20 and has 25 in turn 1, 3 in turn 2, 4 in the end. "
+        "Ben stays at 20. Cy begins at 20 and has 0 in the end."
     )
 
 

@@ -18,7 +18,7 @@ NOT_STARTED = "The game hasn't started yet: press Start in the lobby or use `/ga
 OVER = "This game is over. `/undo` takes the last step back, `/game new` opens another."
 ELSEWHERE = {
     *(f"game {name}" for name in ("new", "join", "leave", "add", "seats", "start", "board", "end", "link")),
-    *("undo", "redo", "help"),
+    *("undo", "redo", "chart", "help"),
 }
 """Commands that work without a game too; they have tests of their own."""
 
@@ -159,7 +159,7 @@ LOOKS: Mapping[str, str] = {
     "Next: Ben, Cy, Dee, Ana, Ben, Cy, Dee, Ana\nSeats: Ana → Ben → Cy → Dee",
     "table range": "**Ana**'s range of influence is unlimited (CR 801.2): Ana, Ben, Cy and Dee.",
     "table attack": "**Ana** may attack Ben, Cy and Dee (attack multiple).",
-    "log": "`3` ",
+    "log": "### Log of game 1\n`3` ",
 }
 """What Ana reads who looks before anything has happened."""
 

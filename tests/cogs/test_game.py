@@ -377,7 +377,7 @@ class TestLinkAndEnd:
         await gather(evening, "commander", "Ana, Ben")
         await evening.types("Ana", "game start")
         back = await evening.types("Ben", "undo")
-        assert back.text == "Undid 1 step.\nThe game is back in its lobby."
+        assert back.text == "Undid step 2: the game began.\nThe game is back in its lobby."
         assert evening.buttons() == ["Join", "Leave", "Start"]
         again = await evening.types("Ben", "redo")
-        assert again.text.startswith("Redid 1 step.\nThe game begins: ")
+        assert again.text.startswith("Redid step 2: the game began.\nThe game begins: ")

@@ -219,7 +219,8 @@ class TestNames:
             assert escaped.count(mark) == escaped.count(f"\\{mark}")
 
     @pytest.mark.parametrize(
-        "name", ["**Zoe**", "# Zoe", "@everyone", "Zoe\u202e", "🎲 Zoe 🎲", "Zoe " * 12, "||`_~", "<#1> <t:0>"]
+        "name",
+        ["**Zoe**", "# Zoe", "@everyone", "Zoe\u202e", "🎲 Zoe 🎲", "Zoe " * 12, "||`_~", "<#1> <t:0>"],
     )
     async def test_of_guests_do_no_harm(self, evening: Evening, name: str) -> None:
         await gather(evening, "commander", f"Ana, {name}, Ben")
@@ -229,7 +230,7 @@ class TestNames:
         lost = await evening.types("Ana", "life lose", amount=40, who=kept)
         assert lost.text == (f"**{escape(kept)}** 40 → 0\n**{escape(kept)}** loses: 0 life, CR 704.5a.")
         assert f"~~{escape(kept)} · 0~~" in evening.board()
-        assert f"**{escape(kept)}** loses" in (await evening.types("Ana", "log")).text
+        assert f"{escape(kept)} loses" in (await evening.types("Ana", "log")).text
 
     async def test_of_members_are_those_of_the_server(self, evening: Evening) -> None:
         trouble = evening.env.create_user("trouble", global_name="**Ana**")

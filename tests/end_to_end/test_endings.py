@@ -55,7 +55,8 @@ async def test_undo_brings_back_the_dead_and_opens_the_game_again(evening: Eveni
     assert "Pass turn" in evening.buttons()
     done_again = await evening.types("Ana", "redo")
     assert done_again.text == (
-        "Redid 1 step.\n**Ben** 5 → 0\nOut of the game: **Ben**.\n**Ana wins the game**, CR 104.2a."
+        "Redid step 4: Ben took 5 damage from Ana.\n"
+        "**Ben** 5 → 0\nOut of the game: **Ben**.\n**Ana wins the game**, CR 104.2a."
     )
     await evening.types("Ana", "undo")
     assert (await evening.types("Ben", "life lose", amount=2)).text == "**Ben** 5 → 3"
@@ -82,7 +83,7 @@ async def test_a_restart_by_an_effect_begins_anew_without_the_dead(evening: Even
     assert "### Ana · 20\n### ▸ Ben · 20\n" in evening.board()
     assert "· 20" not in evening.board().partition("Ben · 20")[2]
     log = await evening.types("Ana", "log")
-    assert "**grandma** loses: conceded, CR 104.3a" in log.text
+    assert "Grandma loses: conceded, CR 104.3a" in log.text
     await evening.types("Ana", "undo")
     assert "~~Grandma · 20~~ (out: lost)" in evening.board()
 

@@ -23,7 +23,10 @@ async def test_a_game_goes_on_after_a_restart(evening: Evening) -> None:
     assert "### ▸ Red · 30\nAna and Ben\n-# Ana: can't gain life\n### Blue · 26\n" in evening.board()
     await evening.restart()
     redone = await evening.types("Ana", "redo", steps=2)
-    assert redone.text == "Redid 2 steps.\n**Red** 30 → 29 · **Blue** 26 → 21"
+    assert (
+        redone.text
+        == "Redid 2 steps:\n- 9: Dee lost 5 life\n- 10: Ben lost 1 life\n**Red** 30 → 29 · **Blue** 26 → 21"
+    )
 
 
 async def test_a_lobby_waits_for_the_bot(evening: Evening) -> None:

@@ -39,8 +39,10 @@ async def test_an_evening_of_two_headed_giant(evening: Evening) -> None:
     assert set(lost.text.split(" · ")) == {"**Red** 29 → 21", "**Blue** 30 → 22"}
     assert not lost.private
     undone = await evening.types("Cy", "undo")
-    assert undone.text.startswith("Undid 1 step.\n")
-    assert set(undone.text.partition("\n")[2].split(" · ")) == {"**Red** 21 → 29", "**Blue** 22 → 30"}
+    told, _, totals = undone.text.partition("\n")
+    assert told.startswith("Undid step 7: ")
+    assert told.endswith(" lost 4 life.")
+    assert set(totals.split(" · ")) == {"**Red** 21 → 29", "**Blue** 22 → 30"}
     assert "Red · 29" in evening.board()
 
     ended = await evening.types("Dee", "damage", amount=15, who="Ana", infect=True)
