@@ -159,16 +159,22 @@ class Chosen:
 
     def found(self, setting: Setting[T_co]) -> Found[T_co]:
         """What counts, with its origin."""
-        for level in setting.levels:
-            for id in self.spot.owners(level):
-                said = self._said(setting, (level, id))
-                if said is not None:
-                    return said
-        return Found(setting.default, None)
+        return self._first(setting, setting.levels)
+
+    def at(self, setting: Setting[T_co], level: Level) -> Found[T_co]:
+        """What would count if nothing nearer than this level had a choice, for anybody or for oneself."""
+        further = setting.levels[setting.levels.index(level) :]
+        everybodys = tuple(one for one in further if one is not Level.OWN)
+        return self._first(setting, further if level is Level.OWN else everybodys)
 
     def own(self, setting: Setting[T_co], level: Level) -> Found[T_co] | None:
         """What the nearest one at this level has chosen, whether it counts or not; None for nothing."""
         return self._said(setting, (level, self.spot.owners(level)[0]))
+
+    def _first(self, setting: Setting[T_co], levels: tuple[Level, ...]) -> Found[T_co]:
+        owners = ((level, id) for level in levels for id in self.spot.owners(level))
+        said = (self._said(setting, owner) for owner in owners)
+        return next((found for found in said if found is not None), Found(setting.default, None))
 
     def _said(self, setting: Setting[T_co], owner: Owner) -> Found[T_co] | None:
         text = self.texts[owner].get(setting.name)

@@ -128,7 +128,7 @@ def _rows(chosen: Chosen, level: Level, settings: list[Setting[object]]) -> list
 
 
 def _list(chosen: Chosen, level: Level, setting: Setting[object]) -> discord.ui.Select[discord.ui.LayoutView]:
-    counts, here = chosen.found(setting), chosen.own(setting, level)
+    counts, here = chosen.at(setting, level), chosen.own(setting, level)
     options = [
         discord.SelectOption(
             label=choice.name,
@@ -150,13 +150,13 @@ def _roles(chosen: Chosen, level: Level) -> discord.ui.RoleSelect[discord.ui.Lay
     role = here.value if here is not None else None
     return discord.ui.RoleSelect(
         custom_id=str(Asked(level, "choose", JUDGE.name)),
-        placeholder=f"{NAMES[JUDGE]} ({origin(chosen, chosen.found(JUDGE))})",
+        placeholder=f"{NAMES[JUDGE]} ({origin(chosen, chosen.at(JUDGE, level))})",
         default_values=[discord.Object(role, type=discord.Role)] if role is not None else [],
     )
 
 
 def _toggle(chosen: Chosen, level: Level, setting: Setting[object]) -> Button:
-    on = chosen.found(setting).value is True
+    on = chosen.at(setting, level).value is True
     now, other = ("on", "off") if on else ("off", "on")
     return _button(f"{NAMES[setting]}: {now}", Asked(level, "choose", setting.name, other), on=on)
 

@@ -93,9 +93,13 @@ def origin(chosen: Chosen, found: Found[object]) -> str:
 
 
 def line(chosen: Chosen, setting: Setting[object], level: Level) -> str:
-    """A setting with what counts, whose choice that is, and what was chosen at a level but does not count."""
-    counts, here = chosen.found(setting), chosen.own(setting, level)
+    """A setting with what counts at a level and whose choice that is.
+
+    For oneself that is what really counts; one's own choice is told as well where it does not.
+    """
+    counts = chosen.found(setting) if level is Level.OWN else chosen.at(setting, level)
     text = f"**{NAMES[setting]}**: {value(setting, counts)} · *{origin(chosen, counts)}*"
-    if here is not None and here.owner != counts.owner:
-        text += f", instead of {value(setting, here)} · *{origin(chosen, here)}*"
+    own = chosen.own(setting, level)
+    if own is not None and own.owner != counts.owner:
+        text += f", instead of {value(setting, own)} · *{origin(chosen, own)}*"
     return text

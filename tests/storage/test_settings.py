@@ -147,6 +147,26 @@ async def test_what_one_level_has_chosen_itself_can_be_told_from_what_counts(set
     assert chosen.own(LIFE, Level.CHANNEL) is None, "the thread itself has chosen nothing"
 
 
+async def test_what_counts_at_a_level_leaves_out_what_is_nearer(settings: Settings) -> None:
+    for level, owner, life in (
+        (Level.SERVER, SERVER, "40"),
+        (Level.OWN, USER, "25"),
+        (Level.CHANNEL, CHANNEL, "30"),
+    ):
+        await settings.choose(level, owner, LIFE, life)
+    chosen = await settings.chosen(IN_THREAD)
+    assert [chosen.at(LIFE, level).value for level in (Level.SERVER, Level.OWN, Level.CHANNEL)] == [
+        40,
+        25,
+        30,
+    ]
+    await settings.reset(Level.CHANNEL, CHANNEL, LIFE)
+    chosen = await settings.chosen(IN_THREAD)
+    assert chosen[LIFE] == 25
+    assert chosen.at(LIFE, Level.CHANNEL).value == 40, "a person's choice is not the channel's"
+    assert chosen.at(CALL, Level.OWN) == Found(False, None)
+
+
 async def test_choices_are_there_after_a_restart(file: Path) -> None:
     async with Database.open(file) as database:
         await Settings(database).choose(Level.CHANNEL, CHANNEL, VARIANT, "emperor")

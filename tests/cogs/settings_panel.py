@@ -1,0 +1,64 @@
+"""The panel of /settings as somebody uses it: opened, read, pressed, picked from, filled in."""
+
+from typing import Self
+
+from simcord import ChannelHandle, InteractionResult, ResponseMessage
+
+from tests.evening import Evening
+from tests.reading import Said, said, text
+
+
+class SettingsPanel:
+    """Somebody's panel; ``await SettingsPanel(evening, "Ana").open("Server")``."""
+
+    def __init__(self, evening: Evening, who: str, channel: ChannelHandle | None = None) -> None:
+        self._person = evening.people[who]
+        self._channel = channel or evening.channel
+        self._shown: InteractionResult | None = None
+
+    @property
+    def message(self) -> ResponseMessage:
+        assert self._shown is not None
+        assert self._shown.response is not None
+        assert self._shown.response.ephemeral, "everybody sees the panel"
+        return self._shown.response
+
+    @property
+    def text(self) -> str:
+        """What is to be read on it."""
+        return text(self.message)
+
+    def line(self, name: str) -> str:
+        """What it says of a setting."""
+        (line,) = (line for line in self.text.splitlines() if line.startswith(f"**{name}**: "))
+        return line.removeprefix(f"**{name}**: ")
+
+    async def open(self, page: str | None = None) -> Self:
+        self._shown = await self._person.slash(self._channel, "settings")
+        if page is not None and f"[{page}]" in self.text:
+            await self.press(page)
+        return self
+
+    async def press(self, label: str) -> Said:
+        return said(await self._person.click(self.message, label=label))
+
+    async def pick(self, asked: str, *values: object) -> Said:
+        """Picks from the list with this custom_id, such as "channel:choose:enter:"."""
+        custom_id = f"arbiter-settings:{asked}"
+        return said(await self._person.select(self.message, values, custom_id=custom_id))
+
+    async def form(self) -> InteractionResult:
+        """Opens the form for life and link, to be filled in."""
+        return await self._person.click(self.message, label="Life and link…")
+
+    async def fill(self, form: InteractionResult, **values: str) -> Said:
+        return said(await self._person.submit_modal(form, values))
+
+
+async def choose(evening: Evening, who: str, asked: str, value: object) -> None:
+    """Somebody picks something: ``await choose(evening, "Ana", "channel:enter", "own")``."""
+    level, name = asked.split(":")
+    page = {"server": "Server", "channel": "This channel", "own": "Yourself"}[level]
+    panel = await SettingsPanel(evening, who).open(page)
+    answer = await panel.pick(f"{level}:choose:{name}:", value)
+    assert answer.text == "" or not answer.text.startswith("That"), answer.text

@@ -1,0 +1,366 @@
+"""/settings: what the panel says, who may change what there, and what the choices do to an evening."""
+
+import discord
+import pytest
+from simcord import ChannelHandle
+
+from tests.cogs.settings_panel import SettingsPanel, choose
+from tests.evening import Evening
+from tests.reading import said, text
+from tests.tables import begin, deal, gather
+
+EVERYTHING = [
+    "What is played",
+    "Starting life",
+    "Edition of the rules",
+    "Webcam room",
+    "Who enters what",
+    "Who undoes what",
+    "Judge role",
+    "Quiet answers",
+    "Calls to turns",
+    "Picture at the end",
+]
+FOR_ONESELF = [*EVERYTHING[:4], *EVERYTHING[7:9]]
+
+
+def names(panel: SettingsPanel) -> list[str]:
+    """The settings that a panel tells of."""
+    return [line[2:].partition("**")[0] for line in panel.text.splitlines() if line.startswith("**")]
+
+
+async def thread_in(evening: Evening) -> ChannelHandle:
+    """A thread in the table's channel."""
+    channel = evening.bot.get_channel(evening.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="round-1", type=discord.ChannelType.public_thread)
+    (thread,) = evening.channel.threads
+    return thread
+
+
+async def lobby(evening: Evening, who: str = "Ben") -> str:
+    """The lobby that somebody opens without saying anything about it."""
+    opened = await evening.people[who].slash(evening.channel, "game new")
+    assert opened.response is not None
+    return text(opened.response)
+
+
+class TestPanel:
+    async def test_it_shows_everything_with_its_origin(self, evening: Evening) -> None:
+        panel = await SettingsPanel(evening, "Ana").open("Server")
+        assert names(panel) == EVERYTHING
+        assert panel.line("What is played") == "said each time · *default*"
+        assert panel.line("Who enters what") == "Anyone at the table, for everybody · *default*"
+        await panel.pick("server:choose:variant:", "commander")
+        assert panel.line("What is played") == "Commander · *server*"
+        await panel.press("This channel")
+        assert names(panel) == EVERYTHING
+        assert panel.line("What is played") == "Commander · *server*"
+        await panel.pick("channel:choose:variant:", "brawl")
+        assert panel.line("What is played") == "Brawl · *this channel*"
+        await panel.press("Server")
+        assert panel.line("What is played") == "Commander · *server*"
+
+    async def test_oneself_sees_what_counts_and_what_one_has_chosen_in_vain(self, evening: Evening) -> None:
+        ben = await SettingsPanel(evening, "Ben").open("Yourself")
+        assert names(ben) == FOR_ONESELF
+        await ben.pick("own:choose:variant:", "brawl")
+        assert ben.line("What is played") == "Brawl · *your own*"
+        await choose(evening, "Ana", "channel:variant", "commander")
+        await ben.open("Yourself")
+        assert ben.line("What is played") == "Commander · *this channel*, instead of Brawl · *your own*"
+        cy = await SettingsPanel(evening, "Cy").open("Yourself")
+        assert cy.line("What is played") == "Commander · *this channel*"
+
+    async def test_a_choice_is_taken_back(self, evening: Evening) -> None:
+        await choose(evening, "Ana", "server:edition", "2011")
+        panel = await SettingsPanel(evening, "Ana").open("This channel")
+        await panel.pick("channel:choose:edition:", "2006")
+        await panel.pick("channel:choose:undo:", "own")
+        await panel.pick("channel:reset::", "edition", "undo")
+        assert panel.line("Edition of the rules") == "Comprehensive Rules 2011 · *server*"
+        assert panel.line("Who undoes what") == "Anyone at the table, every step · *default*"
+
+    async def test_switches_are_buttons(self, evening: Evening) -> None:
+        panel = await SettingsPanel(evening, "Ana").open("This channel")
+        await panel.press("Quiet answers: off")
+        assert panel.line("Quiet answers") == "on · *this channel*"
+        await panel.press("Quiet answers: on")
+        assert panel.line("Quiet answers") == "off · *this channel*"
+
+    async def test_a_channels_switch_is_not_moved_by_ones_own(self, evening: Evening) -> None:
+        panel = await SettingsPanel(evening, "Ana").open("Yourself")
+        await panel.press("Calls to turns: off")
+        await panel.press("This channel")
+        assert panel.line("Calls to turns") == "off · *default*"
+        await panel.press("Calls to turns: off")
+        assert panel.line("Calls to turns") == "on · *this channel*"
+
+    async def test_the_judge_role_is_picked_from_the_servers(self, evening: Evening) -> None:
+        role = evening.server.create_role("Head Judge")
+        panel = await SettingsPanel(evening, "Ana").open("This channel")
+        await panel.pick("channel:choose:judge:", role)
+        assert panel.line("Judge role") == f"{role.mention} · *this channel*"
+        answer = await panel.pick("channel:choose:judge:", evening.server.default_role)
+        assert answer.private
+        assert answer.text.endswith("Pick a role that only judges have, not the one that everybody has.")
+
+    async def test_a_press_works_after_a_restart(self, evening: Evening) -> None:
+        panel = await SettingsPanel(evening, "Ana").open("This channel")
+        form = await panel.form()
+        await evening.restart()
+        await panel.fill(form, life="30")
+        assert panel.line("Starting life") == "30 · *this channel*"
+        await panel.pick("channel:choose:enter:", "own")
+        await panel.press("Yourself")
+        assert panel.line("Starting life") == "30 · *this channel*"
+        await evening.restart()
+        assert (
+            (await SettingsPanel(evening, "Ana").open("This channel"))
+            .line("Who enters what")
+            .startswith("Everybody for themselves")
+        )
+
+    async def test_it_needs_a_server(self, evening: Evening) -> None:
+        answer = said(await evening.people["Ben"].user.slash("settings"))
+        assert answer.text == "Tables live in the channels of a server."
+
+
+class TestForm:
+    async def test_it_starts_with_what_is_chosen_and_an_empty_field_is_no_choice(
+        self, evening: Evening
+    ) -> None:
+        panel = await SettingsPanel(evening, "Ana").open("This channel")
+        await panel.fill(await panel.form(), life="30", link="https://rooms.example/4")
+        assert panel.line("Starting life") == "30 · *this channel*"
+        assert panel.line("Webcam room") == "https://rooms.example/4 · *this channel*"
+        form = await panel.form()
+        assert form.modal is not None
+        fields = [label["component"] for label in form.modal["components"]]
+        assert [field.get("value") for field in fields] == ["30", "https://rooms.example/4"]
+        await panel.fill(form, life="", link="https://rooms.example/5")
+        assert panel.line("Starting life") == "the variant's · *default*"
+        assert panel.line("Webcam room") == "https://rooms.example/5 · *this channel*"
+
+    @pytest.mark.parametrize(
+        ("life", "link", "why"),
+        [
+            ("0", "", "A starting life is a whole number from 1 to 999999, not “0”."),
+            ("many", "", "A starting life is a whole number from 1 to 999999, not “many”."),
+            ("30", "http://rooms.example", "That isn't a web address"),
+            ("30", "https://rooms example", "That isn't a web address"),
+        ],
+    )
+    async def test_what_cant_be_used_is_refused_and_nothing_is_kept(
+        self, evening: Evening, life: str, link: str, why: str
+    ) -> None:
+        panel = await SettingsPanel(evening, "Ana").open("This channel")
+        answer = await panel.fill(await panel.form(), life=life, link=link)
+        assert answer.private
+        assert why in answer.text
+        panel = await SettingsPanel(evening, "Ana").open("This channel")
+        assert panel.line("Starting life") == "the variant's · *default*"
+        assert panel.line("Webcam room") == "none · *default*"
+
+
+class TestWhoMay:
+    async def test_players_choose_for_themselves_and_look_at_the_rest(self, evening: Evening) -> None:
+        panel = await SettingsPanel(evening, "Ben").open()
+        assert "## Settings: yourself" in panel.text
+        await panel.press("This channel")
+        assert names(panel) == EVERYTHING
+        assert "Only people who may manage this channel" in panel.text
+        assert "Life and link…" not in panel.text
+        await panel.press("Server")
+        assert "Only people who may manage the server can change its settings." in panel.text
+        assert "Life and link…" not in panel.text
+
+    @pytest.mark.parametrize("permission", ["manage_channels", "manage_messages"])
+    async def test_who_manages_a_channel_chooses_for_it_and_not_for_the_server(
+        self, evening: Evening, permission: str
+    ) -> None:
+        role = evening.server.create_role("Host", permissions=discord.Permissions(**{permission: True}))
+        evening.people["Gil"] = evening.server.add_member(evening.env.create_user("gil"), roles=[role])
+        panel = await SettingsPanel(evening, "Gil").open()
+        await panel.pick("channel:choose:variant:", "brawl")
+        assert panel.line("What is played") == "Brawl · *this channel*"
+        await panel.press("Server")
+        assert "Life and link…" not in panel.text
+
+    @pytest.mark.parametrize(
+        ("page", "pressed", "why"),
+        [
+            ("This channel", "Quiet answers: off", "Only people who may manage this channel"),
+            ("Server", "Quiet answers: off", "Only people who may manage the server"),
+        ],
+    )
+    async def test_a_panel_does_not_outlive_the_right_to_use_it(
+        self, evening: Evening, page: str, pressed: str, why: str
+    ) -> None:
+        role = evening.server.create_role("Host", permissions=discord.Permissions(manage_guild=True))
+        gil = evening.server.add_member(evening.env.create_user("gil"), roles=[role])
+        evening.people["Gil"] = gil
+        panel = await SettingsPanel(evening, "Gil").open(page)
+        form = await panel.form()
+        evening.env.backend.remove_member_role(evening.server.id, gil.id, role.id)
+        for answer in (await panel.press(pressed), await panel.fill(form, life="1")):
+            assert answer.private
+            assert why in answer.text
+        panel = await SettingsPanel(evening, "Ana").open(page)
+        assert panel.line("Quiet answers") == "off · *default*"
+        assert panel.line("Starting life") == "the variant's · *default*"
+
+
+class TestThreads:
+    async def test_a_thread_has_what_its_channel_has_unless_it_chooses_itself(self, evening: Evening) -> None:
+        thread = await thread_in(evening)
+        await choose(evening, "Ana", "channel:variant", "commander")
+        panel = await SettingsPanel(evening, "Ana", thread).open()
+        assert "## Settings: this thread" in panel.text
+        assert panel.line("What is played") == "Commander · *the thread's channel*"
+        await panel.pick("channel:choose:variant:", "brawl")
+        assert panel.line("What is played") == "Brawl · *this thread*"
+        above = await SettingsPanel(evening, "Ana").open("This channel")
+        assert above.line("What is played") == "Commander · *this channel*"
+
+    async def test_a_game_in_a_thread_is_played_as_its_channel_says(self, evening: Evening) -> None:
+        thread = await thread_in(evening)
+        await choose(evening, "Ana", "channel:variant", "commander")
+        await choose(evening, "Ana", "channel:enter", "judges")
+        evening.channel = thread
+        assert "## Commander" in await lobby(evening, "Ben")
+        await evening.types("Cy", "game join")
+        await evening.types("Ben", "game start")
+        refusal = await evening.refused("Ben", "life lose", amount=1)
+        assert refusal.startswith("Here only moderators can enter that.")
+
+
+class TestNewGames:
+    async def test_a_variant_is_said_or_chosen(self, evening: Evening) -> None:
+        refusal = await evening.refused("Ben", "game new")
+        assert refusal == "Say what you play with `variant`. `/settings` can choose it for this channel."
+        await choose(evening, "Ben", "own:variant", "commander")
+        assert "## Commander" in await lobby(evening)
+
+    async def test_what_is_chosen_counts_where_nothing_is_said(self, evening: Evening) -> None:
+        panel = await SettingsPanel(evening, "Ana").open("This channel")
+        await panel.pick("channel:choose:variant:", "free_for_all")
+        await panel.pick("channel:choose:edition:", "2006")
+        await panel.fill(await panel.form(), life="33", link="https://rooms.example/4")
+        opened = await lobby(evening)
+        assert "## Free-for-All" in opened
+        assert "33 life" in opened
+        assert "Comprehensive Rules 2006" in opened
+        assert "Webcam: https://rooms.example/4" in opened
+
+    async def test_what_is_said_counts_before_what_is_chosen(self, evening: Evening) -> None:
+        panel = await SettingsPanel(evening, "Ana").open("This channel")
+        await panel.pick("channel:choose:variant:", "free_for_all")
+        await panel.pick("channel:choose:edition:", "2006")
+        await panel.fill(await panel.form(), life="33", link="https://rooms.example/4")
+        await evening.types(
+            "Ben",
+            "game new",
+            variant="free_for_all",
+            life=20,
+            edition="current",
+            link="https://rooms.example/9",
+        )
+        opened = evening.board()
+        assert "20 life" in opened
+        assert "Comprehensive Rules 2006" not in opened
+        assert "Webcam: https://rooms.example/9" in opened
+
+    async def test_a_chosen_life_is_for_the_chosen_variant(self, evening: Evening) -> None:
+        panel = await SettingsPanel(evening, "Ana").open("This channel")
+        await panel.pick("channel:choose:variant:", "commander")
+        await panel.fill(await panel.form(), life="30")
+        assert "30 life" in await lobby(evening)
+        await evening.types("Ben", "game end")
+        await gather(evening, "two_player", "Ben, Cy")
+        assert "30 life" not in evening.board()
+
+
+class TestQuietAnswers:
+    async def test_a_change_of_totals_is_told_to_whoever_entered_it(self, evening: Evening) -> None:
+        await deal(evening)
+        panel = await SettingsPanel(evening, "Ben").open("Yourself")
+        await panel.press("Quiet answers: off")
+        answer = await evening.types("Ben", "life lose", amount=3)
+        assert answer.private
+        assert answer.text == "Done: **Ben** 40 → 37"
+        assert "Ben · 37" in evening.board()
+        assert (await evening.types("Ben", "counter add", kind="energy", amount=2)).private
+        assert (await evening.types("Ben", "damage", amount=2, who="Cy")).private
+        assert not (await evening.types("Cy", "life lose", amount=3)).private
+
+    async def test_everybody_reads_what_else_happens(self, evening: Evening) -> None:
+        await deal(evening)
+        panel = await SettingsPanel(evening, "Ana").open("This channel")
+        await panel.press("Quiet answers: off")
+        assert (await evening.types("Ben", "life lose", amount=3)).private
+        for command, options in (
+            ("turn next", {}),
+            ("designate monarch", {"who": "Cy"}),
+            ("undo", {}),
+        ):
+            assert not (await evening.types("Ben", command, **options)).private, command
+        lost = await evening.types("Ben", "life lose", amount=37)
+        assert not lost.private
+        assert "**Ben** loses: 0 life, CR 704.5a." in lost.text
+        won = await evening.types("Ana", "life lose", amount=40, who="Cy, Dee")
+        assert not won.private
+        assert "**Ana wins the game**" in won.text
+
+
+class TestCallsToTurns:
+    def last(self, evening: Evening) -> discord.Message:
+        return evening.channel.history()[-1]
+
+    async def test_nobody_is_called_by_default(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "turn next")
+        assert self.last(evening).mentions == []
+
+    async def test_whoever_wants_it_is_called_when_their_turn_begins(self, evening: Evening) -> None:
+        await deal(evening)
+        panel = await SettingsPanel(evening, "Ben").open("Yourself")
+        await panel.press("Calls to turns: off")
+        ben = evening.people["Ben"]
+        answer = await evening.types("Ana", "turn next")
+        assert answer.text.endswith(f"{ben.mention} It's your turn.")
+        assert [one.id for one in self.last(evening).mentions] == [ben.id]
+        await evening.types("Ben", "turn next")
+        assert self.last(evening).mentions == []
+
+    async def test_a_press_calls_too(self, evening: Evening) -> None:
+        await deal(evening)
+        panel = await SettingsPanel(evening, "Ana").open("This channel")
+        await panel.press("Calls to turns: off")
+        answer = await evening.presses("Ana", "Pass turn")
+        assert answer.text == f"{evening.people['Ben'].mention} It's your turn."
+        assert [one.id for one in self.last(evening).mentions] == [evening.people["Ben"].id]
+
+    async def test_whoever_begins_their_own_turn_is_not_called_and_one_may_opt_out(
+        self, evening: Evening
+    ) -> None:
+        await deal(evening)
+        panel = await SettingsPanel(evening, "Ana").open("This channel")
+        await panel.press("Calls to turns: off")
+        panel = await SettingsPanel(evening, "Cy").open("Yourself")
+        await panel.press("Calls to turns: on")
+        await evening.types("Ben", "turn next")
+        assert self.last(evening).mentions == [], "Ben has passed the turn to himself"
+        await evening.types("Ben", "turn next")
+        assert self.last(evening).mentions == [], "Cy does not want it"
+
+    async def test_a_team_is_called_as_one(self, evening: Evening) -> None:
+        await gather(evening, "two_headed_giant", "Ana, Ben, Cy, Dee")
+        panel = await SettingsPanel(evening, "Ana").open("Server")
+        await panel.press("Calls to turns: off")
+        for name, team in (("Ana", "Red"), ("Ben", "Red"), ("Cy", "Blue"), ("Dee", "Blue")):
+            await evening.types(name, "game join", team=team)
+        await begin(evening, "Ana, Ben, Cy, Dee")
+        await evening.types("Ana", "turn next")
+        called = {one.id for one in self.last(evening).mentions}
+        assert called == {evening.people["Cy"].id, evening.people["Dee"].id}
