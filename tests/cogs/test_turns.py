@@ -52,7 +52,7 @@ class TestGrandMelee:
 
     async def test_has_several_turns_at_once(self, evening: Evening) -> None:
         await deal(evening, "grand_melee", self.names)
-        assert "## Turns: **Ana** and **G5**\n▸1 **Ana** 20\n" in evening.board()
+        assert "## Turns: **Ana** and **G5**\n### ▸1 Ana · 20\n" in evening.board()
         assert "Pass turn" not in evening.buttons()
         assert await evening.refused("Ana", "turn next") == (
             "Several turns are running. Say which turn marker: 1, 2."
@@ -65,9 +65,9 @@ class TestGrandMelee:
         await deal(evening, "grand_melee", self.names)
         waiting = await evening.types("Ana", "turn next", marker=1)
         assert waiting.text == "Turn marker 1 waits with **Ben**."
-        assert "⏸1 **Ben** 20\n" in evening.board()
+        assert "### ⏸1 Ben · 20\n" in evening.board()
         assert (await evening.types("Ana", "turn next")).text == (
-            "**G6**'s turn begins (marker 2).\n**Ben**'s turn begins (marker 1)."
+            "**Ben**'s turn begins (marker 1).\n**G6**'s turn begins (marker 2)."
         )
         seen = await evening.types("Ana", "turn order")
         assert "Marker 1: Ben, turn\nMarker 2: G6, turn\n2 turns at once for 10 players.\n" in seen.text
