@@ -1,0 +1,362 @@
+"""Who may enter and undo what: at a table of players, by the settings; judges and moderators; spectators."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import pytest
+from simcord import RoleHandle
+
+from cogs.permissions import concerned
+from rules.actions import Action
+from rules.game import Game
+from storage.games import Place
+from tests.cogs.settings_panel import choose
+from tests.evening import Evening
+from tests.tables import deal, deal_teams, gather, two_headed
+
+Options = Mapping[str, object]
+THREE = "Ben, Cy, Dee"
+JUDGES_ONLY = "Here only moderators can enter that. `/settings` shows why."
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A command with its options."""
+
+    command: str
+    options: Options
+
+    def __str__(self) -> str:
+        return f"{self.command} {' '.join(f'{name}:{value}' for name, value in self.options.items())}"
+
+
+def typed(command: str, **options: object) -> Typed:
+    return Typed(command, options)
+
+
+OWN = [
+    typed("life lose", amount=3),
+    typed("life gain", amount=3),
+    typed("life pay", amount=3),
+    typed("life set", to=7),
+    typed("life double"),
+    typed("life halve", rounded="up"),
+    typed("life exchange", number=5),
+    typed("damage", amount=3, **{"from": "Cy"}),
+    typed("damage", amount=3, lifelink=True, **{"from": "Cy"}),
+    typed("counter add", kind="poison"),
+    typed("commander set", name="Tana"),
+    typed("effect add", effect="cant_gain_life"),
+    typed("lose", reason="empty library"),
+    typed("win"),
+    typed("concede"),
+    typed("turn next"),
+    typed("turn correct", who="Dee"),
+    typed("turn extra"),
+    typed("turn skip"),
+    typed("mulligan keep"),
+    typed("designate monarch"),
+    typed("designate speed"),
+    typed("designate dungeon", into="Undercity"),
+    typed("game restart"),
+]
+"""What is Ben's own to enter on his turn."""
+OTHERS = [
+    typed("life lose", amount=3, who="Cy"),
+    typed("life lose", amount=3, who="each player"),
+    typed("life set", to=7, who="Ben, Cy"),
+    typed("life pay", amount=3, who="Cy"),
+    typed("life exchange", b="Cy"),
+    typed("life redistribute", totals="Ben 40, Cy 40"),
+    typed("damage", amount=3, who="Cy"),
+    typed("damage", amount=3, who="each opponent"),
+    typed("counter add", kind="poison", who="Cy"),
+    typed("counter proliferate", who="Ben, Cy"),
+    typed("commander set", name="Tana", who="Cy"),
+    typed("effect add", effect="cant_gain_life", who="Cy"),
+    typed("lose", who="Cy"),
+    typed("win", who="Cy"),
+    typed("draw", reason="effect", who="Cy"),
+    typed("turn extra", who="Cy"),
+    typed("turn skip", who="Cy"),
+    typed("mulligan keep", who="Cy"),
+    typed("designate monarch", who="Cy"),
+    typed("designate dungeon", into="Undercity", who="Cy"),
+    typed("game restart", by="Cy"),
+]
+"""What is Cy's to enter, or Cy's as well."""
+TABLES = [
+    typed("designate daynight", to="night"),
+    typed("hold"),
+    typed("draw", reason="agreement"),
+    typed("game end"),
+    typed("game link", url="https://rooms.example/4"),
+]
+"""What is nobody's own."""
+
+
+async def limited(evening: Evening, **choices: str) -> None:
+    """The moderator limits who may enter or undo what in the channel."""
+    for name, text in choices.items():
+        await choose(evening, "Ana", f"channel:{name}", text)
+
+
+async def allowed(evening: Evening, who: str, deed: Typed) -> None:
+    before = await evening.number_of_entries()
+    answer = await evening.types(who, deed.command, **deed.options)
+    assert not answer.private, answer.text
+    assert await evening.number_of_entries() == before + 1
+
+
+async def refused(evening: Evening, who: str, deed: Typed) -> str:
+    return await evening.refused(who, deed.command, **deed.options)
+
+
+async def judge_role(evening: Evening, *people: str) -> RoleHandle:
+    """The channel has a judge role, which these people get."""
+    role = evening.server.create_role("Head Judge")
+    await choose(evening, "Ana", "channel:judge", role)
+    for name in people:
+        evening.env.backend.add_member_role(evening.server.id, evening.people[name].id, role.id)
+    return role
+
+
+class TestEverybodyForThemselves:
+    @pytest.mark.parametrize("deed", OWN, ids=str)
+    async def test_ones_own_is_entered_by_oneself(self, evening: Evening, deed: Typed) -> None:
+        await deal(evening, names=THREE)
+        await limited(evening, enter="own")
+        await allowed(evening, "Ben", deed)
+
+    @pytest.mark.parametrize("deed", OTHERS, ids=str)
+    async def test_what_is_others_is_entered_by_them(self, evening: Evening, deed: Typed) -> None:
+        await deal(evening, names=THREE)
+        await limited(evening, enter="own")
+        assert await refused(evening, "Ben", deed) == (
+            "Here everybody enters what happens to themselves, so this is for Cy to enter, or for moderators."
+        )
+
+    @pytest.mark.parametrize("deed", TABLES, ids=str)
+    async def test_what_is_nobodys_own_is_entered_by_anyone(self, evening: Evening, deed: Typed) -> None:
+        await deal(evening, names=THREE)
+        await limited(evening, enter="own")
+        await allowed(evening, "Dee", deed)
+
+    async def test_judge_penalties_are_for_judges(self, evening: Evening) -> None:
+        await deal(evening, names=THREE)
+        await limited(evening, enter="own")
+        penalty = typed("lose", reason="judge penalty")
+        assert await refused(evening, "Ben", penalty) == JUDGES_ONLY
+
+    async def test_anyone_enters_for_guests(self, evening: Evening) -> None:
+        await deal(evening, names="Ben, Cy, Grandma")
+        await limited(evening, enter="own")
+        await allowed(evening, "Ben", typed("life lose", amount=3, who="Grandma"))
+        await evening.types("Ben", "turn next")
+        await evening.types("Cy", "turn next")
+        await allowed(evening, "Ben", typed("turn next"))
+
+    async def test_a_team_with_one_total_enters_for_each_other(self, evening: Evening) -> None:
+        await deal_teams(evening, "two_headed_giant", {"Red": "Ben, Cy", "Blue": "Dee, Eve"})
+        await limited(evening, enter="own")
+        await allowed(evening, "Ben", typed("life lose", amount=3, who="Cy"))
+        await allowed(evening, "Cy", typed("counter add", kind="poison", who="my team"))
+        assert "this is for Dee to enter" in await refused(
+            evening, "Ben", typed("life lose", amount=3, who="Dee")
+        )
+        await allowed(evening, "Cy", typed("turn next"))
+        assert await refused(evening, "Cy", typed("turn next")) == (
+            "Here only Dee and Eve, whose turn it is, and moderators can do that."
+        )
+
+    async def test_teammates_with_totals_of_their_own_do_not(self, evening: Evening) -> None:
+        await deal_teams(evening, "team_vs_team", {"Red": "Ben, Cy", "Blue": "Dee, Eve"})
+        await limited(evening, enter="own")
+        assert "this is for Cy to enter" in await refused(
+            evening, "Ben", typed("life lose", amount=3, who="Cy")
+        )
+
+    async def test_whoevers_turn_it_is_ends_it(self, evening: Evening) -> None:
+        await deal(evening, names=THREE)
+        await limited(evening, enter="own")
+        for deed in (typed("turn next"), typed("turn correct", who="Cy")):
+            assert await refused(evening, "Cy", deed) == (
+                "Here only Ben, whose turn it is, and moderators can do that."
+            )
+        await allowed(evening, "Ben", typed("turn next"))
+        await allowed(evening, "Cy", typed("turn next"))
+
+    async def test_anyone_ends_the_turn_of_somebody_who_is_gone(self, evening: Evening) -> None:
+        await deal(evening, names=THREE)
+        await limited(evening, enter="own")
+        await evening.types("Ben", "concede")
+        await allowed(evening, "Dee", typed("turn next"))
+
+    async def test_turn_markers_are_moved_by_those_who_take_their_turns(self, evening: Evening) -> None:
+        await deal(evening, "grand_melee", "Ben, G2, G3, G4, Cy, G6, G7, G8")
+        await limited(evening, enter="own")
+        assert "Here only Ben, whose turn it is," in await refused(
+            evening, "Cy", typed("turn next", marker=1)
+        )
+        await allowed(evening, "Ben", typed("turn next", marker=1))
+        await allowed(evening, "Cy", typed("turn next", marker=2))
+
+    async def test_the_buttons_are_ones_own(self, evening: Evening) -> None:
+        await deal(evening, names=THREE)
+        await limited(evening, enter="own")
+        await evening.presses("Cy", "−1")
+        assert "Cy · 39" in evening.board()
+        assert "Here only Ben, whose turn it is," in await evening.refused_press("Cy", "Pass turn")
+        await evening.presses("Ben", "Pass turn")
+        assert "Turn 2: **Cy**'s turn" in evening.board()
+
+    async def test_the_panel_for_others_is_for_judges(self, evening: Evening) -> None:
+        await deal(evening, names=THREE)
+        await limited(evening, enter="own")
+        opened = await evening.people["Ben"].click(evening.board_message(), label="Others…")
+        assert opened.response is not None
+        pressed = await evening.people["Ben"].click(opened.response, label="−1")
+        (whispered,) = pressed.followups or [pressed.response]
+        assert whispered is not None
+        assert whispered.ephemeral
+        assert "this is for Cy to enter" in whispered.content
+        assert "Cy · 40" in evening.board()
+
+    async def test_it_begins_with_the_game(self, evening: Evening) -> None:
+        await limited(evening, enter="own")
+        await gather(evening, "commander", "Ben, Cy")
+        await allowed(evening, "Cy", typed("game add", players="Grandma"))
+        await allowed(evening, "Cy", typed("game seats", order="Ben, Grandma, Cy"))
+        await allowed(evening, "Cy", typed("game start"))
+
+
+class TestJudgesOnly:
+    @pytest.mark.parametrize(
+        "deed", [deed for deed in (*OWN, *OTHERS, *TABLES) if deed.command != "concede"], ids=str
+    )
+    async def test_players_do_not_enter(self, evening: Evening, deed: Typed) -> None:
+        await deal(evening, names=THREE)
+        await limited(evening, enter="judges")
+        assert await refused(evening, "Ben", deed) == JUDGES_ONLY
+
+    async def test_nobody_is_kept_from_conceding(self, evening: Evening) -> None:
+        await deal(evening, names="Ben, Cy, Dee, Grandma")
+        await limited(evening, enter="judges")
+        await allowed(evening, "Ben", typed("concede"))
+        await allowed(evening, "Cy", typed("concede", who="Grandma"))
+        assert "can concede for Dee" in await refused(evening, "Cy", typed("concede", who="Dee"))
+
+    async def test_the_buttons_are_for_judges(self, evening: Evening) -> None:
+        await deal(evening, names=THREE)
+        await limited(evening, enter="judges")
+        for label in ("−1", "Pass turn"):
+            assert await evening.refused_press("Ben", label) == JUDGES_ONLY
+
+
+class TestInCharge:
+    @pytest.mark.parametrize("limit", ["own", "judges"])
+    async def test_moderators_may_everything_without_a_seat(self, evening: Evening, limit: str) -> None:
+        await deal(evening, names=THREE)
+        await limited(evening, enter=limit, undo=limit)
+        await allowed(evening, "Ana", typed("life lose", amount=3, who="each player"))
+        await allowed(evening, "Ana", typed("undo"))
+        await allowed(evening, "Ana", typed("redo"))
+        await allowed(evening, "Ana", typed("turn next"))
+        await allowed(evening, "Ana", typed("concede", who="Ben"))
+        await allowed(evening, "Ana", typed("game end"))
+
+    @pytest.mark.parametrize("limit", ["anyone", "own", "judges"])
+    async def test_so_may_judges(self, evening: Evening, limit: str) -> None:
+        await deal(evening, names=THREE)
+        await limited(evening, enter=limit, undo=limit)
+        await judge_role(evening, "Fay")
+        await allowed(evening, "Fay", typed("life lose", amount=3, who="each player"))
+        await allowed(evening, "Fay", typed("undo"))
+        await allowed(evening, "Fay", typed("lose", reason="judge penalty", who="Cy"))
+        await allowed(evening, "Fay", typed("concede", who="Ben"))
+
+    async def test_a_refusal_names_the_judge_role(self, evening: Evening) -> None:
+        await deal(evening, names=THREE)
+        await limited(evening, enter="judges", undo="judges")
+        await judge_role(evening, "Fay")
+        for deed in (typed("life lose", amount=3), typed("undo")):
+            assert "people with the role Head Judge and moderators" in await refused(evening, "Ben", deed)
+        assert await refused(evening, "Eve", typed("life lose", amount=3, who="Ben")) == (
+            "Only people at this table and people with the role Head Judge and moderators can do that. "
+            "`/game join` takes a seat while a lobby is open."
+        )
+
+    async def test_a_role_that_is_gone_makes_nobody_a_judge(self, evening: Evening) -> None:
+        await deal(evening, names=THREE)
+        await limited(evening, enter="judges")
+        role = await judge_role(evening, "Fay")
+        evening.env.backend.delete_role(evening.server.id, role.id)
+        await evening.env.settle()
+        assert "and moderators can do that" in await refused(
+            evening, "Fay", typed("life lose", amount=3, who="Ben")
+        )
+        assert await refused(evening, "Ben", typed("life lose", amount=3)) == JUDGES_ONLY
+
+
+@pytest.mark.parametrize("limit", ["anyone", "own", "judges"])
+async def test_spectators_enter_and_undo_nothing(evening: Evening, limit: str) -> None:
+    await two_headed(evening)
+    await limited(evening, enter=limit, undo=limit)
+    for deed in (typed("life lose", amount=3, who="Red"), typed("turn next"), typed("undo"), typed("hold")):
+        assert (await refused(evening, "Eve", deed)).startswith("Only people at this table and moderators")
+
+
+class TestUndo:
+    async def test_anyone_undoes_every_step_by_default(self, evening: Evening) -> None:
+        await deal(evening, names=THREE)
+        await evening.types("Ben", "life lose", amount=3)
+        await allowed(evening, "Cy", typed("undo"))
+        await allowed(evening, "Dee", typed("redo"))
+
+    async def test_ones_own_last_steps(self, evening: Evening) -> None:
+        await deal(evening, names=THREE)
+        await limited(evening, undo="own")
+        for who, amount in (("Cy", 1), ("Ben", 2), ("Ben", 4)):
+            await evening.types(who, "life lose", amount=amount)
+        why = (
+            "Here everybody takes back their own last steps only. What others have entered is for them to "
+            "undo, or for moderators."
+        )
+        assert await refused(evening, "Cy", typed("undo")) == why
+        assert await refused(evening, "Ben", typed("undo", steps=3)) == why
+        assert await evening.refused_press("Cy", "Undo") == why
+        await allowed(evening, "Ben", typed("undo", steps=2))
+        assert await refused(evening, "Cy", typed("redo")) == why
+        await allowed(evening, "Ben", typed("redo"))
+        await evening.presses("Ben", "Undo")
+        await allowed(evening, "Cy", typed("undo"))
+        assert "Ben · 40" in evening.board()
+
+    async def test_it_holds_after_a_restart(self, evening: Evening) -> None:
+        await deal(evening, names=THREE)
+        await limited(evening, undo="own")
+        await evening.types("Cy", "life lose", amount=1)
+        await evening.restart()
+        assert "their own last steps" in await refused(evening, "Ben", typed("undo"))
+        await allowed(evening, "Cy", typed("undo"))
+
+    async def test_judges_only(self, evening: Evening) -> None:
+        await deal(evening, names=THREE)
+        await limited(evening, undo="judges")
+        await evening.types("Ben", "life lose", amount=3)
+        why = "Here only moderators can undo and redo. `/settings` shows why."
+        assert await refused(evening, "Ben", typed("undo")) == why
+        assert await evening.refused_press("Ben", "Undo") == why
+        await allowed(evening, "Ana", typed("undo"))
+        assert await refused(evening, "Ben", typed("redo")) == why
+
+
+async def test_an_action_that_nobody_has_thought_of_is_everybodys(evening: Evening) -> None:
+    class Unheard(Action):
+        pass
+
+    await deal(evening, names=THREE)
+    view = await evening.games.view(Place(evening.channel.id, evening.server.id))
+    assert view is not None
+    assert isinstance(view.table, Game)
+    assert concerned(view.table, Unheard()) == tuple(player.id for player in view.table.players)
