@@ -12,6 +12,7 @@ from cogs.effects import Effects
 from cogs.endings import Endings
 from cogs.help import Help
 from cogs.history import History
+from cogs.library import Library
 from cogs.life import Damage, Life
 from cogs.lobby import Tables
 from cogs.opening import Mulligans
@@ -25,6 +26,7 @@ TABLE_COGS = (
     Tables,
     Life,
     Damage,
+    Library,
     Counters,
     Commander,
     Effects,

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from cogs import history, panel, people
 from cogs.desk import Desk, Handler, TableCog, request_of
-from cogs.lobby import join, lobby_of, seat_named, start
+from cogs.lobbies import join, lobby_of, seat_named, start
 from cogs.ui import words
 from cogs.ui.custom_id import TEMPLATE, Press, read
 from cogs.ui.text import MESSAGE_LENGTH

@@ -12,7 +12,7 @@ from rules import actions
 from rules.game import Game, PlayerId
 from rules.refusal import Refusal
 
-LossReason = Literal["effect", "empty library", "judge penalty"]
+LossReason = Literal["effect", "empty library", "judge penalty", "left the game"]
 DrawReason = Literal["effect", "mandatory loop", "agreement"]
 
 
@@ -32,12 +32,14 @@ class Endings(TableCog):
     async def lose(
         self, interaction: discord.Interaction, reason: LossReason = "effect", who: str | None = None
     ) -> None:
-        """Players lose the game by an effect, an empty library or a judge"""
+        """Players lose the game by an effect, an empty library, a judge, or leave it together"""
 
         def decide(game: Game, me: PlayerId | None) -> actions.Action:
             losing = targets.players(game, who, me)
             if reason == "empty library":
                 return actions.FailDraw(who=losing)
+            if reason == "left the game":
+                return actions.Depart(who=losing)
             if reason == "judge penalty":
                 return actions.Penalise(who=targets.player(game, who, me))
             return actions.LoseGame(who=losing)

@@ -65,6 +65,14 @@ class Life(TableCog, commands.GroupCog, group_name="life", group_description="Ch
         await self.desk.act(interaction, decide)
 
     @app_commands.command()
+    @app_commands.describe(
+        totals="Everybody's new total, such as: Ana 3, Ben 4; of a team that shares, one member"
+    )
+    async def each(self, interaction: discord.Interaction, totals: str) -> None:
+        """Several life totals become numbers of their own in one effect"""
+        await self.desk.act(interaction, lambda game, me: actions.SetLife(to=dealt(game, totals, me)))
+
+    @app_commands.command()
     @app_commands.autocomplete(a=completion.player, b=completion.player)
     @app_commands.describe(
         a="One of the two players; you, if left out",
@@ -117,7 +125,10 @@ class Life(TableCog, commands.GroupCog, group_name="life", group_description="Ch
     @app_commands.command()
     @app_commands.autocomplete(who=completion.players)
     @app_commands.describe(
-        rounded="How a half is rounded", who="Who loses half; you, if left out", pay="As a payment"
+        rounded="How a half is rounded",
+        who="Who loses half; you, if left out",
+        pay="As a payment",
+        damage="As damage that a source of yours deals",
     )
     async def halve(
         self,
@@ -125,14 +136,17 @@ class Life(TableCog, commands.GroupCog, group_name="life", group_description="Ch
         rounded: Literal["up", "down"],
         who: str | None = None,
         pay: bool = False,
+        damage: bool = False,
     ) -> None:
-        """Lose, or pay, half of a life total"""
+        """Lose, pay or be dealt half of a life total"""
         half: Literal["half_up", "half_down"] = "half_up" if rounded == "up" else "half_down"
 
         def decide(game: Game, me: PlayerId | None) -> actions.Action:
             chosen = targets.players(game, who, me)
             if pay:
                 return actions.PayLife(payments=dict.fromkeys(chosen, half))
+            if damage:
+                return actions.DealDamage(to=chosen, amount=half, by=me)
             return actions.LoseLife(who=chosen, amount=half, by=me)
 
         await self.desk.act(interaction, decide)

@@ -1,7 +1,7 @@
 """The variants as data: how they seat people, what they start with, how their turns and endings go."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
@@ -63,11 +63,17 @@ class Variant:
     always_free_mulligan: bool = False
     ranged: bool = True
     """Whether a limited range of influence can be chosen."""
+    earlier: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Its number in other editions, where that is another one."""
 
     @property
     def multiplayer_style(self) -> bool:
         """Whether this is one of the variants of section 8, of which a game uses only one (800.2)."""
         return self.rule.startswith("8")
+
+    def number(self, edition: str) -> str:
+        """The number of the variant's rules in an edition; the current one where the edition has none."""
+        return self.earlier.get(edition, self.rule)
 
     @property
     def takes_commanders(self) -> bool:
@@ -90,6 +96,7 @@ _ALL = (
         key="two_player",
         name="Duel",
         rule="103",
+        earlier={"2006": "101"},
         summary="Two players, 20 life.",
         min_players=2,
         max_players=2,
@@ -100,6 +107,7 @@ _ALL = (
         key="free_for_all",
         name="Free-for-All",
         rule="806",
+        earlier={"2006": "605"},
         summary="Everybody for themselves, 20 life.",
         min_players=2,
     ),
@@ -128,6 +136,7 @@ _ALL = (
         key="two_headed_giant",
         name="Two-Headed Giant",
         rule="810",
+        earlier={"2006": "606"},
         summary="Two teams of two with shared life, poison and turns.",
         min_players=4,
         max_players=4,
@@ -144,6 +153,7 @@ _ALL = (
         key="n_headed_giant",
         name="Three- or more-Headed Giant",
         rule="810.11",
+        earlier={"2006": "606.10"},
         summary="Two teams of three or more with shared life, poison and turns.",
         min_players=6,
         teams=Teams.EQUAL,
@@ -168,6 +178,7 @@ _ALL = (
         key="emperor",
         name="Emperor",
         rule="809",
+        earlier={"2006": "607"},
         summary="Teams of three around an emperor, with whom they win and lose.",
         min_players=6,
         teams=Teams.EQUAL,
@@ -183,6 +194,7 @@ _ALL = (
         key="alternating_teams",
         name="Alternating Teams",
         rule="811",
+        earlier={"2006": "609"},
         summary="Equal teams sit alternately; range of influence 2.",
         min_players=4,
         teams=Teams.EQUAL,
@@ -195,6 +207,7 @@ _ALL = (
         key="grand_melee",
         name="Grand Melee",
         rule="807",
+        earlier={"2006": "608"},
         summary="Ten or more; several turns at once with turn markers, range of influence 1, attack left.",
         min_players=4,
         range=1,

@@ -168,6 +168,8 @@ def _own(game: Game, id: PlayerId) -> list[str]:
         title = names.commander(game, commander)
         details.append(f"{title} {tally}{f'/{limit}' if limit else ''}")
     details += [f"{escape(card.name)} tax {2 * card.casts}" for card in player.commanders if card.casts]
+    details += [f"library {player.library}"] if player.library is not None else []
+    details += [f"hand {player.max_hand}"] if player.vanguard_hand else []
     details += ["monarch"] if game.monarch == id else []
     details += ["initiative"] if game.initiative == id else []
     details += [escape(name) for name in player.designations]

@@ -11,11 +11,17 @@ PAGES: Mapping[str, str] = {
 `/game start first:Ana` starts with Ana; `/game start` draws who goes first by the variant's rule.
 `/game board` shows the board again at the end of the chat; `/game end` closes the table without a result.
 `/game link url:https://…` puts the webcam room on the board.""",
+    "Variants and options": """
+`/game options life:30 range:2` changes what the lobby is going to play; `/game options variant:Emperor` plays something else.
+`/game new variant:Team vs. Team commander:True` adds Commander's rules: 40 life, 21 combat damage by one commander.
+`/game role role:emperor who:Ben` says who is the emperor of Ben's team, `/game role role:archenemy` that you are the archenemy.
+`/game vanguard life:-3 hand:2` enters what your vanguard card does; `/game range seats:1 who:Ben` limits Ben's range alone.""",
     "Life and damage": """
 The buttons **−5 −1 +1 +5** on the board are for whoever presses them.
 `/life lose amount:3 who:Ben`, `/life gain amount:2`, `/life set to:10 who:each player`
 `/life pay amount:2` refuses what the rules don't let you pay; `/life halve rounded:up`, `/life double`
-`/life exchange a:Ana b:Ben`, `/life redistribute totals:Ana 12, Ben 3`
+`/life exchange a:Ana b:Ben`, `/life redistribute totals:Ana 12, Ben 3`, `/life each totals:Ana 7, Ben 3`
+`/library count cards:34` and then `/library draw cards:3` if the table wants to count somebody's library.
 `/damage amount:4 who:each opponent lifelink:True` – also `infect`, `toxic`, `combat`
 `who` takes names, teams, mentions, several with commas, “each player”, “each opponent”, “my team”.""",
     "Commander": """

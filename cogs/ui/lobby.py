@@ -1,12 +1,16 @@
 """The lobby's message: who plays, on which team, with which options; join, leave, start."""
 
+from collections.abc import Sequence
+
 import discord
 
 from cogs.ui.custom_id import Press
-from cogs.ui.text import escape, listed, plural
+from cogs.ui.text import bold, escape, listed, plural
 from rules.editions import EDITIONS
+from rules.events import Event, LobbyChanged
 from rules.gathering import team_names
-from rules.lobby import Lobby
+from rules.lobby import Lobby, Seated
+from rules.table import Table
 from rules.variants import VARIANTS
 
 OPEN = discord.Colour(0x10B981)
@@ -31,7 +35,8 @@ def view(lobby: Lobby, number: int) -> discord.ui.LayoutView:
 def text(lobby: Lobby, number: int) -> str:
     """The lobby as text."""
     variant, options = VARIANTS[lobby.options.variant], lobby.options
-    lines = [f"-# Game {number} · CR {variant.rule}", f"## {variant.name}", variant.summary]
+    rule = variant.number(options.edition)
+    lines = [f"-# Game {number} · CR {rule}", f"## {variant.name}", variant.summary]
     chosen = _chosen(lobby)
     if chosen:
         text = listed(chosen)
@@ -55,6 +60,7 @@ def _chosen(lobby: Lobby) -> list[str]:
     chosen += [f"range of influence {options.range}"] if options.range is not None else []
     chosen += [f"attack {options.attack.value}"] if options.attack is not None else []
     chosen += ["with Commander rules"] if options.commander else []
+    chosen += [f"{'with' if options.deploy else 'without'} deploying"] if options.deploy is not None else []
     chosen += [EDITIONS[options.edition].name] if options.edition != "current" else []
     chosen += ["seats as listed"] if options.arranged else ["seats drawn at the start"]
     return chosen
@@ -74,7 +80,47 @@ def _people(lobby: Lobby) -> list[str]:
 
 def _name(lobby: Lobby, index: int) -> str:
     seat = lobby.seated[index]
-    return f"{escape(seat.name)}{'' if seat.user is not None else ' (guest)'}"
+    details = ["guest"] if seat.user is None else []
+    details += ["emperor"] if seat.id in lobby.options.emperors else []
+    details += [_vanguard(seat)] if seat.vanguard_life or seat.vanguard_hand else []
+    reach = lobby.options.ranges.get(seat.id)
+    details += [f"range {reach}"] if reach is not None else []
+    name = escape(seat.name)
+    return f"{name} ({', '.join(details)})" if details else name
+
+
+def _vanguard(seat: Seated) -> str:
+    life, hand = (f"{n:+d}".replace("-", "−") for n in (seat.vanguard_life, seat.vanguard_hand))
+    return f"vanguard {life} life, {hand} cards"
+
+
+def change(table: Table, happened: Sequence[Event]) -> str:
+    """What came of an action on a lobby, in a line or two."""
+    event = next((event for event in happened if isinstance(event, LobbyChanged)), None)
+    if not isinstance(table, Lobby) or event is None:
+        return ""
+    who = bold(event.who)
+    match event.change:
+        case "emperor":
+            return f"{who} is the emperor of the team and sits in its middle."
+        case "archenemy":
+            return f"{who} is the archenemy, everybody else a hero."
+        case "vanguard" | "range":
+            seat = next(place for place, seat in enumerate(table.seated) if seat.name == event.who)
+            return f"{_name(table, seat)}."
+        case "options":
+            chosen = _chosen(table)
+            return f"{VARIANTS[table.options.variant].name}: {listed(chosen)}."
+        case _:
+            return _gathered(table)
+
+
+def _gathered(lobby: Lobby) -> str:
+    """Who is in the lobby, in one line: the seats, once they are arranged."""
+    names = [escape(seat.name) for seat in lobby.seated]
+    if lobby.options.arranged:
+        return f"Seats: {' → '.join(names)}"
+    return f"At the table: {listed(names) or 'nobody'}. Seats are drawn at the start."
 
 
 def _rows(lobby: Lobby, number: int) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:

@@ -25,8 +25,8 @@ TEXTS: Mapping[str, str] = {
     "choose_member": "{team} shares its life total: say which member the effect counts for (810.9d).",
     "choose_variant": "Say what you play with `variant`. `/settings` can choose it for this channel.",
     "choose_room": "There are two ways on. Say which room: {rooms}.",
-    "commander_not_allowed": "{variant} has its own rules about commanders or none (903.12, 904.13), so leave "
-    "`commander` out. Archenemy Commander is a variant to choose.",
+    "commander_not_allowed": "{variant} isn't played with that (903.12, 904.13): leave `commander` out. "
+    "Archenemy Commander is a variant of its own.",
     "concede_for_other": "Only {who} or a moderator can concede for {who}.",
     "deploy_not_allowed": "{variant} is played without the deploy creatures option (804.1).",
     "effect_needs_number": "This effect needs a number: fill in `number`.",

@@ -4,7 +4,7 @@ import discord
 
 from cogs.ui import effect_names, names, words
 from cogs.ui.text import bold, escape, listed, plural, shortened
-from rules.game import Game, Hand, PlayerId
+from rules.game import Game, Player, PlayerId
 from rules.markers import needed
 from rules.mulligans import declaration_order
 from rules.turns import upcoming
@@ -75,17 +75,19 @@ def turn_order(game: Game) -> str:
 def hands(game: Game) -> list[str]:
     """Every opening hand: kept, mulligans taken, still to be decided; in the order of declaring."""
     return [
-        f"{words.name(game, id)}: {_hand(game.player(id).hand)}"
+        f"{words.name(game, id)}: {_hand(game.player(id))}"
         for group in declaration_order(game)
         for id in group
     ]
 
 
-def _hand(hand: Hand) -> str:
+def _hand(player: Player) -> str:
+    hand = player.hand
     taken = f" after {plural(hand.mulligans, 'mulligan')}" if hand.mulligans else ""
     if hand.kept:
         return f"keeps {plural(hand.size, 'card')}{taken}"
-    return f"undecided{taken}"
+    size = f" about {plural(hand.size, 'card')}" if player.vanguard_hand else ""
+    return f"undecided{size}{taken}"
 
 
 def reach(game: Game, id: PlayerId, reached: tuple[PlayerId, ...], deploy: tuple[PlayerId, ...]) -> str:

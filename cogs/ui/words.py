@@ -1,5 +1,6 @@
 """What happened, in words: quiet lines for totals, loud ones for losses, draws, wins and the like."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -50,7 +51,18 @@ def tell(before: Table, after: Table, happened: Sequence[Event]) -> Told:
         line = _loud(before, after, event)
         if line:
             loud.append(line)
-    return Told((*quiet, *_waiting(after, happened)), tuple(loud))
+    return Told((*quiet, *_drawn(after, happened, left=True), *_waiting(after, happened)), tuple(loud))
+
+
+def _drawn(game: Game, happened: Sequence[Event], *, left: bool = False) -> list[str]:
+    """How many cards were drawn, and how many are left of those that somebody has counted."""
+    drawn = Counter(event.who for event in happened if isinstance(event, ev.CardDrawn))
+    lines: list[str] = []
+    for who, cards in drawn.items():
+        library = game.player(who).library if left else None
+        rest = f", {library} left" if library is not None else ""
+        lines.append(f"{name(game, who)} draws {plural(cards, 'card')}{rest}.")
+    return lines
 
 
 def _waiting(game: Game, happened: Sequence[Event]) -> list[str]:
@@ -83,7 +95,7 @@ def tell_step(before: Table, after: Table) -> Told:
     lines: list[str] = []
     loud: list[str] = []
     if isinstance(before, Game) and isinstance(after, Game):
-        lines += totals(before, after)
+        lines += [*totals(before, after), *_libraries(before, after)]
         back = [p.name for p in after.players if p.in_game and not _in_game(before, p.id)]
         gone = [p.name for p in before.players if p.in_game and not _in_game(after, p.id)]
         loud += [f"Back in the game: {listed(map(bold, back))}."] if back else []
@@ -125,6 +137,16 @@ def totals(before: Game, after: Game) -> list[str]:
                 who = strong(names.life_holder(after, holder))
                 lines.append(f"{who} {escape(kind)} {old.get(kind, 0)} → {new.get(kind, 0)}")
     return lines
+
+
+def _libraries(before: Game, after: Game) -> list[str]:
+    """The counted libraries that changed."""
+    counted = {player.id: player.library for player in before.players}
+    return [
+        f"{name(after, player.id)} library {counted[player.id]} → {player.library}"
+        for player in after.players
+        if player.library is not None and counted.get(player.id) not in (None, player.library)
+    ]
 
 
 def _counter_holders(before: Game, after: Game) -> list[Holder]:
@@ -366,7 +388,7 @@ def lobby_change(event: Event) -> str | None:
 
 def brief(game: Game, happened: Sequence[Event]) -> list[str]:
     """What facts tell beside changes of totals, in a few words each."""
-    return [line for event in happened if (line := _brief(game, event))]
+    return [*(line for event in happened if (line := _brief(game, event))), *_drawn(game, happened)]
 
 
 def _brief(game: Game, event: Event) -> str | None:

@@ -18,7 +18,8 @@ NOT_STARTED = "The game hasn't started yet: press Start in the lobby or use `/ga
 OVER = "This game is over. `/undo` takes the last step back, `/game new` opens another."
 ELSEWHERE = {
     *(f"game {name}" for name in ("new", "join", "leave", "add", "seats", "start", "board", "end", "link")),
-    *("undo", "redo", "chart", "help"),
+    *(f"game {name}" for name in ("options", "role", "vanguard", "range")),
+    *("undo", "redo", "chart", "help", "settings", "roll", "coin", "first", "random"),
 }
 """Commands that work without a game too; they have tests of their own."""
 
@@ -56,9 +57,26 @@ ACTS = [
         says="**Ana** 40 → 7 · **Ben** 7 → 40",
         who=None,
     ),
+    Act(
+        command="life each",
+        options={"totals": "Ana 7, Ben 40"},
+        says="**Ana** 40 → 7",
+        who=None,
+    ),
     Act(command="life double", says="**Ana** 40 → 80"),
     Act(command="life halve", options={"rounded": "up"}, says="**Ana** 40 → 20"),
     Act(command="damage", options={"amount": 3}, says="**Ana** 40 → 37"),
+    Act(
+        command="library count",
+        options={"cards": 34},
+        says="**Ana** has 34 cards in the library.",
+    ),
+    Act(
+        command="library draw",
+        options={"cards": 3},
+        after=(("library count", {"cards": 34}),),
+        says="**Ana** draws 3 cards, 31 left.",
+    ),
     Act(command="counter add", options={"kind": "energy"}, says="**Ana** energy 0 → 1"),
     Act(
         command="counter remove",

@@ -1,0 +1,129 @@
+"""The part of /game that prepares a game: other options, emperors and the archenemy, vanguards, ranges."""
+
+from dataclasses import replace
+from typing import Literal
+
+import discord
+from discord import app_commands
+
+from cogs.lobbies import LobbyCog, seat_named, seated
+from rules import gathering
+from rules.editions import EDITIONS
+from rules.lobby import Lobby
+from rules.options import Attack, Options
+from rules.table import AnyAction
+from rules.variants import VARIANTS
+
+Variants = [app_commands.Choice(name=one.name, value=key) for key, one in VARIANTS.items()]
+Editions = [app_commands.Choice(name=one.name, value=key) for key, one in EDITIONS.items()]
+AttackName = Literal["multiple", "left", "right"]
+
+
+class Roles(LobbyCog):
+    """Subcommands of /game for the lobby, beside joining and seating."""
+
+    @app_commands.command()
+    @app_commands.choices(variant=Variants, edition=Editions)
+    @app_commands.describe(
+        variant="Another variant, or the same: what was chosen for it before is forgotten",
+        teams="How many teams, where the variant lets you choose",
+        life="Another starting life total",
+        edition="Which edition of the rules",
+        range="Limited range of influence, in seats",
+        attack="Whom creatures may attack",
+        commander="Commander rules on top of another variant",
+        deploy="Creatures can be handed to teammates",
+    )
+    async def options(
+        self,
+        interaction: discord.Interaction,
+        variant: app_commands.Choice[str] | None = None,
+        teams: app_commands.Range[int, 2, 8] | None = None,
+        life: app_commands.Range[int, 1, 999_999] | None = None,
+        edition: app_commands.Choice[str] | None = None,
+        range: app_commands.Range[int, 1, 20] | None = None,
+        attack: AttackName | None = None,
+        commander: bool | None = None,
+        deploy: bool | None = None,
+    ) -> None:
+        """Change what the lobby is going to play"""
+
+        def decide(lobby: Lobby) -> AnyAction:
+            start = lobby.options if variant is None else forgetting(lobby.options, variant.value)
+            return gathering.ChangeOptions(
+                options=replace(
+                    start,
+                    teams=start.teams if teams is None else teams,
+                    life=start.life if life is None else life,
+                    edition=start.edition if edition is None else edition.value,
+                    range=start.range if range is None else range,
+                    attack=start.attack if attack is None else Attack(attack),
+                    commander=start.commander if commander is None else commander,
+                    deploy=start.deploy if deploy is None else deploy,
+                )
+            )
+
+        await self.in_lobby(interaction, decide)
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=seated)
+    @app_commands.describe(role="What they are", who="Who it is; you, if left out")
+    async def role(
+        self,
+        interaction: discord.Interaction,
+        role: Literal["emperor", "archenemy"],
+        who: str | None = None,
+    ) -> None:
+        """Say who is their team's emperor, or who is the archenemy"""
+
+        def decide(lobby: Lobby) -> AnyAction:
+            named = seat_named(lobby, who, interaction.user.id)
+            if role == "emperor":
+                return gathering.NameEmperor(who=named)
+            return gathering.NameArchenemy(who=named)
+
+        await self.in_lobby(interaction, decide)
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=seated)
+    @app_commands.describe(
+        life="The card's life modifier, such as -3",
+        hand="The card's hand modifier, such as +2",
+        who="Whose card; yours, if left out",
+    )
+    async def vanguard(
+        self,
+        interaction: discord.Interaction,
+        life: app_commands.Range[int, -99, 99],
+        hand: app_commands.Range[int, -7, 20] = 0,
+        who: str | None = None,
+    ) -> None:
+        """Enter what a vanguard card does to starting life and hand"""
+        await self.in_lobby(
+            interaction,
+            lambda lobby: gathering.SetVanguard(
+                who=seat_named(lobby, who, interaction.user.id), life=life, hand=hand
+            ),
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=seated)
+    @app_commands.describe(
+        seats="How many seats either way; the game's own range, if left out", who="Whose; yours, if left out"
+    )
+    async def range(
+        self,
+        interaction: discord.Interaction,
+        seats: app_commands.Range[int, 1, 20] | None = None,
+        who: str | None = None,
+    ) -> None:
+        """Give one player another range of influence than the others"""
+        await self.in_lobby(
+            interaction,
+            lambda lobby: gathering.SetRange(who=seat_named(lobby, who, interaction.user.id), range=seats),
+        )
+
+
+def forgetting(options: Options, variant: str) -> Options:
+    """The options for another variant: what belongs to every variant stays."""
+    return Options(variant=variant, edition=options.edition, link=options.link, arranged=options.arranged)
