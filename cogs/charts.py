@@ -14,6 +14,7 @@ from pathlib import Path
 import discord
 from discord.ext import commands
 
+from cogs.logs import read_log
 from cogs.ui import chart, story
 from cogs.ui.curves import Curves
 from cogs.ui.logbook import Logbook
@@ -30,12 +31,10 @@ PATIENCE = 60.0
 """Seconds that a picture may take; a slow machine that builds its font cache first needs many."""
 FAREWELL = 3.0
 """Seconds that the bot waits at its end for pictures to be posted."""
-AT_ONCE = 200
-"""Entries of a log read at once, so that a long log does not keep the process from everybody else."""
 
 
 class NotDrawn(Exception):
-    """The program that draws has failed; the text is what it said."""
+    """The program that draws could not be run or has failed; the text is what it said."""
 
 
 class Charts:
@@ -102,9 +101,12 @@ class Charts:
 async def draw(curves: Curves) -> bytes:
     """The picture of curves as a PNG, drawn by another process; raises NotDrawn."""
     pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", PROGRAM), cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe
-    )
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", PROGRAM), cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe
+        )
+    except OSError as error:
+        raise NotDrawn(str(error)) from error
     try:
         async with asyncio.timeout(PATIENCE):
             png, complaint = await process.communicate(pickle.dumps(curves))
@@ -117,16 +119,6 @@ async def draw(curves: Curves) -> bytes:
     if process.returncode != 0 or not png:
         raise NotDrawn(complaint.decode(errors="replace").strip())
     return png
-
-
-async def read_log(games: Games, game: int, since: int = 0) -> list[Entry]:
-    """The entries of a game's log after a number, oldest first."""
-    entries: list[Entry] = []
-    while page := await games.log(game, before=entries[-1].number if entries else None, limit=AT_ONCE):
-        entries += page
-        if page[-1].number <= since:
-            break
-    return [entry for entry in reversed(entries) if entry.number > since]
 
 
 def ends(entry: Entry) -> bool:

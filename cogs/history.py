@@ -9,8 +9,8 @@ from discord import app_commands
 
 from cogs import completion
 from cogs import who as targets
-from cogs.charts import read_log
 from cogs.desk import Desk, Handler, TableCog, place_of, request_of, say
+from cogs.logs import read_log
 from cogs.permissions import seat_of
 from cogs.ui import logbook, pages, words
 from cogs.ui.custom_id import Press

@@ -1,0 +1,234 @@
+"""The picture of life totals: on /chart, and posted by itself when a game has ended."""
+
+import asyncio
+import io
+from collections.abc import AsyncGenerator, Callable
+from pathlib import Path
+
+import discord
+import pytest
+from PIL import Image
+
+from cogs.charts import NotDrawn, draw
+from cogs.ui import chart
+from cogs.ui.curves import Curves
+from rules.actions import EndTurn, GainLife, LoseLife
+from rules.game import MarkerState
+from storage.settings import CHART, Level
+from tests.cogs.logs import PASS, Played, seated, started
+from tests.evening import Evening
+from tests.tables import deal, gather, two_headed
+
+ENDING = "**Ben** loses: conceded, CR 104.3a.\n**Ana wins the game**, CR 104.2a."
+CAPTION = "-# Life totals over game 1"
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """An evening on a server that wants pictures of ended games."""
+    async with Evening(tmp_path / "arbiter.db", charts=True) as evening:
+        yield evening
+
+
+def pictures(evening: Evening) -> list[discord.Attachment]:
+    return [file for message in evening.channel.history() for file in message.attachments]
+
+
+def opened(png: bytes) -> Image.Image:
+    image = Image.open(io.BytesIO(png))
+    image.load()
+    return image
+
+
+def colours(image: Image.Image) -> int:
+    found = image.convert("RGB").getcolors(image.width * image.height)
+    assert found is not None
+    return len(found)
+
+
+async def test_the_picture_of_an_ended_game_follows_the_announcement(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben")
+    await evening.types("Ana", "damage", amount=12, who="Ben")
+    assert pictures(evening) == []
+    await evening.types("Ben", "concede")
+    assert evening.chat()[-2:] == [ENDING, CAPTION]
+    (file,) = pictures(evening)
+    assert (file.filename, file.content_type) == ("life-totals.png", "image/png")
+    assert file.description == (
+        "Life totals over the game. Game 1 · Commander · 2 players. Ana wins. Ben is out: conceded. "
+        "Ana stays at 40. Ben begins at 40 and has 28 in the end."
+    )
+    image = opened(await file.read())
+    assert (image.format, image.size) == ("PNG", (1200, 1000))
+    assert colours(image) > 100
+
+
+async def test_it_follows_a_press_and_the_panel_too(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben", life=5)
+    await evening.presses("Ben", "−5")
+    assert [text == CAPTION for text in evening.chat()[-2:]] == [False, True]
+    await evening.presses("Ben", "Undo")
+    panel = await evening.people["Ana"].click(evening.board_message(), label="Others…")
+    assert panel.response is not None
+    await evening.people["Ana"].click(panel.response, label="−1")
+    await evening.people["Ana"].click(panel.response, label="Concede")
+    assert [text == CAPTION for text in evening.chat()[-2:]] == [False, True]
+    assert len(pictures(evening)) == 2
+
+
+async def test_a_shared_total_is_told_as_the_teams(evening: Evening) -> None:
+    await two_headed(evening)
+    await evening.types("Cy", "turn next")
+    await evening.types("Ana", "life lose", amount=30)
+    (file,) = pictures(evening)
+    assert file.description == (
+        "Life totals over the game. Game 1 · Two-Headed Giant · 4 players · 2 turns. Blue wins (Cy and Dee). "
+        "Red is out in turn 2: 0 life. Red begins at 30 and has 0 in the end. Blue stays at 30."
+    )
+
+
+async def test_a_table_that_stops_without_a_result_brings_none(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben")
+    await evening.types("Ana", "game end")
+    await gather(evening, "two_player", "Ana")
+    await evening.types("Ana", "game end")
+    assert pictures(evening) == []
+
+
+async def test_an_ending_that_comes_again_is_not_shown_twice_even_after_a_restart(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben")
+    await evening.types("Ben", "concede")
+    await evening.types("Ana", "undo")
+    await evening.types("Ana", "redo")
+    assert len(pictures(evening)) == 1
+    await evening.types("Ana", "undo")
+    await evening.restart()
+    await evening.types("Ben", "concede")
+    assert len(pictures(evening)) == 1
+
+
+async def test_another_ending_has_its_own_picture(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben")
+    await evening.types("Ben", "concede")
+    await evening.types("Ana", "undo")
+    await evening.types("Ana", "concede")
+    assert ["Ana wins." in str(file.description) for file in pictures(evening)] == [True, False]
+
+
+async def test_an_ending_that_is_taken_back_at_once_has_no_picture(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben")
+    await evening.at_once(evening.types("Ben", "concede"), evening.types("Ana", "undo"))
+    assert pictures(evening) == []
+
+
+async def test_a_channel_that_does_not_want_pictures_gets_none_unless_asked_for(evening: Evening) -> None:
+    await evening.settings.choose(Level.CHANNEL, evening.channel.id, CHART, "off")
+    await deal(evening, names="Ana, Ben")
+    await evening.types("Ben", "concede")
+    assert pictures(evening) == []
+    await evening.types("Ben", "chart")
+    assert len(pictures(evening)) == 1
+
+
+async def test_everybody_sees_the_chart_of_a_game_in_progress(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Cy", "life lose", amount=7)
+    await evening.types("Ana", "turn next")
+    result = await evening.people["Eve"].slash(evening.channel, "chart")
+    assert result.response is not None
+    assert not result.response.ephemeral
+    (file,) = pictures(evening)
+    assert file.description is not None
+    assert file.description.startswith(
+        "Life totals over the game. Game 1 · Commander · 4 players · 2 turns. Turn 2: Ben's turn. "
+    )
+    assert "Cy begins at 40 and has 33 in the end." in file.description
+
+
+async def test_the_chart_of_an_earlier_game_even_after_a_restart(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben")
+    await evening.types("Ben", "concede")
+    await gather(evening, "two_player", "Ana, Cy")
+    await evening.restart()
+    refused = await evening.refused("Ana", "chart")
+    assert refused == "The game hasn't started yet: press Start in the lobby or use `/game start`."
+    await evening.types("Ana", "chart", game=1)
+    first, again = pictures(evening)
+    assert first.description == again.description
+
+
+async def test_without_a_game_there_is_no_chart(evening: Evening) -> None:
+    refused = await evening.refused("Ana", "chart")
+    assert refused == "There is no game in this channel. `/game new` opens one."
+
+
+async def test_games_go_on_while_a_picture_is_drawn(evening: Evening) -> None:
+    """The answer to a command is there before the picture that was asked for earlier."""
+    await deal(evening)
+    async with asyncio.timeout(20):
+        drawing = asyncio.create_task(draw(a_game()))
+        await evening.types("Ben", "life lose", amount=1)
+        assert not drawing.done()
+        await drawing
+
+
+async def test_a_picture_that_discord_refuses_is_missing_and_nothing_else(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben")
+    evening.env.inject_error("POST", "/channels/*/messages", status=403)
+    await evening.types("Ben", "concede")
+    assert evening.chat()[-1] == ENDING
+    (warning,) = evening.errors()
+    assert "The picture of game 1 could not be posted" in str(warning)
+
+
+def a_game() -> Curves:
+    return drawn(started("two_player", *seated(["Ana", "Ben"])))
+
+
+def drawn(played: Played) -> Curves:
+    curves = chart.curves(1, played.entries)
+    assert curves is not None
+    return curves
+
+
+def forty() -> Curves:
+    names = [f"Player {n}" for n in range(1, 41)]
+    played = started("grand_melee", *seated(names))
+    for n in range(1, 31):
+        played.does(LoseLife(who=(f"player {n}",), amount=20 if n % 3 else 5))
+        playing = (one.number for one in played.game.markers if one.state is MarkerState.TURN)
+        played.does(EndTurn(marker=next(playing)))
+    return drawn(played)
+
+
+def teams() -> Curves:
+    seats = (*seated(["Ana", "Ben", "Cy"], "Red"), *seated(["Dee", "Eve", "Fay"], "Blue"))
+    played = started("emperor", *seats)
+    played.does(LoseLife(who=("dee",), amount=20), PASS, LoseLife(who=("ben",), amount=25))
+    return drawn(played)
+
+
+def odd() -> Curves:
+    played = started("free_for_all", *seated(["$x$_{a}", "🦄🦄", "Zoë " * 7, "花子"]))
+    played.does(GainLife(who=("🦄🦄",), amount=999_000), LoseLife(who=("$x$_{a}",), amount=900), PASS)
+    return drawn(played)
+
+
+@pytest.mark.parametrize("game", [a_game, forty, teams, odd])
+async def test_every_kind_of_game_can_be_drawn(game: Callable[[], Curves]) -> None:
+    image = opened(await draw(game()))
+    assert (image.format, image.size) == ("PNG", (1200, 1000))
+    assert colours(image) > 100
+
+
+async def test_what_cannot_be_drawn_says_why() -> None:
+    with pytest.raises(NotDrawn, match="ValueError"):
+        await draw(Curves(heading="", about="", lines=(), end=1, over=False))
+
+
+async def test_a_drawing_that_nobody_waits_for_any_more_ends() -> None:
+    drawing = asyncio.create_task(draw(forty()))
+    await asyncio.sleep(0.2)
+    drawing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await drawing

@@ -1,0 +1,352 @@
+"""What the log and /undo say of each step, and the log as a file; made from logs without Discord."""
+
+from dataclasses import replace
+
+import pytest
+
+from cogs.ui import logbook, pages
+from cogs.ui.logbook import KINDS, Logbook
+from cogs.ui.pages import Look
+from rules.actions import (
+    Action,
+    AddCounters,
+    BeginEffect,
+    CastCommander,
+    Concede,
+    DealDamage,
+    EndTurn,
+    ExchangeLife,
+    GainLife,
+    LoseLife,
+    MultiplyLife,
+    NameCommander,
+    PayLife,
+    RecordChance,
+    RedistributeLife,
+    RemoveCounters,
+    ResolveRad,
+    RestartGame,
+    SetLife,
+    Together,
+)
+from rules.game import EffectKind
+from rules.lobby import Lobby, Seated
+from storage.games import Kind
+from tests.cogs.logs import PASS, Played, seated, started
+
+ABC = ["Ana", "Ben", "Cy"]
+ATRAXA = NameCommander(who="ana", name="Atraxa")
+
+
+def book(played: Played) -> Logbook:
+    return Logbook(played.table, played.entries)
+
+
+def commander_game() -> Played:
+    return started("commander", *seated(ABC))
+
+
+STEPS: list[tuple[list[Action], str, str]] = [
+    ([LoseLife(who=("ben",), amount=3)], "Ben 40 → 37 (lost 3 life)", "Ben lost 3 life"),
+    (
+        [LoseLife(who=("ana", "cy"), amount=4)],
+        "Ana 40 → 36, Cy 40 → 36 (lost 4 life)",
+        "Ana and Cy lost 4 life",
+    ),
+    ([GainLife(who=("cy",), amount=1)], "Cy 40 → 41 (gained 1 life)", "Cy gained 1 life"),
+    ([PayLife(payments={"ana": 2})], "Ana 40 → 38 (paid 2 life)", "Ana paid 2 life"),
+    ([SetLife(to={"ben": 10})], "Ben 40 → 10 (was set to 10 life)", "Ben was set to 10 life"),
+    (
+        [MultiplyLife(who=("ana",))],
+        "Ana 40 → 80 (had the life total multiplied)",
+        "Ana had the life total multiplied",
+    ),
+    (
+        [LoseLife(who=("ana",), amount=30), ExchangeLife(a="ana", b="ben")],
+        "Ana 10 → 40, Ben 40 → 10 (exchanged life totals)",
+        "Ana and Ben exchanged life totals",
+    ),
+    (
+        [LoseLife(who=("ana",), amount=5), RedistributeLife(to={"ana": 40, "cy": 35})],
+        "Ana 35 → 40, Cy 40 → 35 (got another life total)",
+        "Ana and Cy got another life total",
+    ),
+    (
+        [DealDamage(to=("ben",), amount=5)],
+        "Ben 40 → 35 (took 5 damage)",
+        "Ben took 5 damage",
+    ),
+    (
+        [DealDamage(to=("ben",), amount=5, by="ana", combat=True)],
+        "Ben 40 → 35 (took 5 combat damage from Ana)",
+        "Ben took 5 combat damage from Ana",
+    ),
+    (
+        [
+            ATRAXA,
+            *(DealDamage(to=("ben",), amount=n, by="ana", combat=True, commander="ana:1") for n in (7, 5)),
+        ],
+        "Ben 33 → 28 (took 5 combat damage from Ana's Atraxa, 12 of 21)",
+        "Ben took 5 combat damage from Ana's Atraxa, 12 of 21",
+    ),
+    (
+        [DealDamage(to=("ana",), amount=2, by="ben", combat=True, commander="ben:1")],
+        "Ana 40 → 38 (took 2 combat damage from Ben's commander, 2 of 21)",
+        "Ana took 2 combat damage from Ben's commander, 2 of 21",
+    ),
+    (
+        [DealDamage(to=("ben", "cy"), amount=2, by="ana", lifelink=True)],
+        "Ben 40 → 38, Cy 40 → 38 (took 2 damage from Ana); Ana 40 → 44 (gained 4 life by lifelink)",
+        "Ben and Cy took 2 damage from Ana; Ana gained 4 life by lifelink",
+    ),
+    (
+        [DealDamage(to=("ben",), amount=3, by="ana", infect=True)],
+        "Ben poison 0 → 3 (took 3 damage from Ana as poison)",
+        "Ben took 3 damage from Ana as poison",
+    ),
+    (
+        [DealDamage(to=("ben",), amount=3, by="ana", combat=True, toxic=1)],
+        "Ben 40 → 37 (took 3 combat damage from Ana); Ben poison 0 → 1 (got 1 poison counter from Ana)",
+        "Ben took 3 combat damage from Ana; Ben got 1 poison counter from Ana",
+    ),
+    (
+        [
+            BeginEffect(who=("ben",), kind=EffectKind.DAMAGE_CAUSES_NO_LOSS),
+            DealDamage(to=("ben",), amount=3, by="ana"),
+        ],
+        "Ben took 3 damage from Ana without losing life",
+        "Ben took 3 damage from Ana without losing life",
+    ),
+    (
+        [AddCounters(who=("cy",), kind="energy", n=2)],
+        "Cy energy 0 → 2 (got 2 energy counters)",
+        "Cy got 2 energy counters",
+    ),
+    (
+        [AddCounters(who=("cy",), kind="energy", n=2), RemoveCounters(who=("cy",), kind="energy", n=1)],
+        "Cy energy 2 → 1 (lost 1 energy counter)",
+        "Cy lost 1 energy counter",
+    ),
+    (
+        [AddCounters(who=("cy",), kind="rad", n=2), ResolveRad(who="cy", nonlands=1)],
+        "Cy 40 → 39 (lost 1 life to rad counters); Cy rad 2 → 1 (lost 1 rad counter)",
+        "Cy lost 1 life to rad counters; Cy lost 1 rad counter",
+    ),
+    (
+        [Together(actions=(LoseLife(who=("ben",), amount=3), LoseLife(who=("ben",), amount=3)))],
+        "Ben 40 → 34 (lost 3 life, twice)",
+        "Ben lost 3 life, twice",
+    ),
+    ([PASS], "Ben's turn begins", "Ben's turn begins"),
+    ([ATRAXA], "Ana plays Atraxa", "Ana plays Atraxa"),
+    (
+        [ATRAXA, CastCommander(who="ana", commander="ana:1")],
+        "Ana casts Atraxa: the next time costs 2 more",
+        "Ana casts Atraxa: the next time costs 2 more",
+    ),
+    ([RecordChance(kind="coin", asked="A coin", result="heads")], "A coin: heads", "A coin: heads"),
+    (
+        [LoseLife(who=("ben",), amount=40)],
+        "Ben 40 → 0 (lost 40 life); Ben loses: 0 life, CR 704.5a",
+        "Ben lost 40 life",
+    ),
+    (
+        [RestartGame(by="ana")],
+        "Ana restarts the game (CR 727.1)",
+        "Ana restarts the game (CR 727.1)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("steps", "told", "in_short"), STEPS, ids=[step[2] for step in STEPS])
+def test_a_step_is_told_with_its_cause(steps: list[Action], told: str, in_short: str) -> None:
+    played = commander_game()
+    played.does(*steps)
+    log = book(played)
+    assert log.happened(played.entries[-1]) == told
+    assert logbook.in_short(log.game, played.entries[-1]) == in_short
+
+
+def test_a_shared_total_is_the_teams_and_the_damage_its_members() -> None:
+    seats = (*seated(["Ana", "Ben"], "Red"), *seated(["Cy", "Dee"], "Blue"))
+    played = started("two_headed_giant", *seats)
+    played.does(DealDamage(to=("cy", "dee"), amount=4, by="ana"))
+    log = book(played)
+    assert log.happened(played.entries[-1]) == "Blue 30 → 22 (Cy and Dee took 4 damage from Ana)"
+    assert logbook.in_short(log.game, played.entries[-1]) == "Cy and Dee took 4 damage from Ana"
+
+
+def test_in_grand_melee_a_turn_may_end_without_another_beginning() -> None:
+    played = started("grand_melee", *seated([f"P{n}" for n in range(1, 11)]))
+    played.does(EndTurn(marker=1))
+    assert book(played).happened(played.entries[-1]) == "P1's turn ended"
+
+
+def test_the_lobby_is_told_too() -> None:
+    played = started("commander", *seated(ABC))
+    assert [book(played).happened(entry) for entry in played.entries] == [
+        "opened the table",
+        "the game began",
+    ]
+    lobby = Logbook(Lobby(), played.entries[:1])
+    assert lobby.game is None
+    assert lobby.happened(lobby.entries[0]) == "opened the table"
+
+
+def undone_twice() -> Played:
+    """Steps 3 to 5 are taken, 5 and 4 undone (6), 4 done again (7)."""
+    played = commander_game()
+    played.does(*(LoseLife(who=(who,), amount=1) for who in ("ana", "ben", "cy")), name="Ben")
+    played.moves(Kind.UNDO, to=3)
+    played.moves(Kind.REDO, to=4)
+    return played
+
+
+def test_undone_steps_are_known_and_so_is_what_was_undone() -> None:
+    log = book(undone_twice())
+    assert [log.undone(entry) for entry in log.entries] == [False] * 4 + [True, False, False]
+    assert [step.number for step in log.steps(log.entries[5])] == [5, 4]
+    assert [step.number for step in log.steps(log.entries[6])] == [4]
+    assert log.happened(log.entries[5]) == "undid 2 steps: 5, 4"
+    assert log.happened(log.entries[6]) == "redid step 4: Ben lost 1 life"
+    assert logbook.moved(log, log.entries[5]) == "Undid 2 steps:\n- 5: Cy lost 1 life\n- 4: Ben lost 1 life"
+    assert logbook.moved(log, log.entries[6]) == "Redid step 4: Ben lost 1 life."
+    assert (log.possible(Kind.UNDO), log.possible(Kind.REDO)) == (3, 1)
+
+
+def test_of_many_undone_steps_the_first_few_are_told() -> None:
+    played = commander_game()
+    played.does(*(LoseLife(who=("ana",), amount=n) for n in range(1, 8)))
+    played.moves(Kind.UNDO, to=2)
+    log = book(played)
+    told = logbook.moved(log, log.entries[-1]).splitlines()
+    assert told[0] == "Undid 7 steps:"
+    assert told[1] == "- 9: Ana lost 7 life"
+    assert told[5:] == ["- 5: Ana lost 3 life", "- and 2 more"]
+
+
+def test_the_board_tells_the_last_entries_without_the_rest_of_the_log() -> None:
+    played = undone_twice()
+    assert logbook.lines(played.game, played.entries[-3:]) == [
+        "Ben: Cy 40 → 39 (lost 1 life)",
+        "Ana: went back to step 3",
+        "Ana: went on to step 4",
+    ]
+    assert logbook.lines(played.game, played.entries)[-1] == "Ana: redid step 4: Ben lost 1 life"
+
+
+def test_the_log_is_looked_through_by_kind_and_player() -> None:
+    played = started("commander", *seated(ABC))
+    played.does(
+        DealDamage(to=("ben",), amount=5, by="ana"),
+        LoseLife(who=("cy",), amount=1),
+        PASS,
+        AddCounters(who=("ben",), kind="energy", n=1),
+        Concede(who="cy"),
+    )
+    played.moves(Kind.UNDO, to=6)
+    log = book(played)
+
+    def found(kind: str = "", who: str | None = None) -> list[int]:
+        return [entry.number for entry in log.found(kind, who)]
+
+    assert found() == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert found("life") == [3, 4]
+    assert found("damage") == [3]
+    assert found("counters") == [6]
+    assert found("turns") == [5]
+    assert found("endings") == [7]
+    assert found("undo") == [7, 8]
+    assert found(who="cy") == [4, 7, 8]
+    assert found(who="ana") == [3, 5]
+    assert found("life", "ben") == [3]
+    assert found("chance") == []
+
+
+def test_every_kind_can_be_looked_for() -> None:
+    log = book(undone_twice())
+    assert {kind: len(log.found(kind)) for kind in KINDS}["undo"] == 3
+
+
+def numbers(shown: str) -> list[int]:
+    return [int(line.split("`")[1]) for line in shown.splitlines() if line.startswith("`")]
+
+
+def page_of(log: Logbook, look: Look) -> list[int]:
+    (container,) = pages.view(log, 1, look).to_components()
+    return numbers(container["components"][0]["content"])
+
+
+def test_pages_follow_each_other_without_gap_or_overlap() -> None:
+    played = commander_game()
+    played.does(*(LoseLife(who=("ana",), amount=1) for _ in range(28)))
+    log = book(played)
+    assert page_of(log, Look()) == list(range(30, 18, -1))
+    assert page_of(log, Look(before=19)) == list(range(18, 6, -1))
+    assert page_of(log, Look(before=7)) == list(range(6, 0, -1))
+    assert page_of(log, Look(after=6)) == list(range(18, 6, -1))
+    assert page_of(log, Look(after=18)) == list(range(30, 18, -1))
+    assert page_of(log, Look(after=25)) == list(range(30, 18, -1))
+
+
+@pytest.mark.parametrize(
+    "look",
+    [Look(), Look(before=12345, kind="designations", who=pages.short("guest:" + "ü" * 32)), Look(after=3)],
+)
+def test_what_a_button_carries_is_read_again(look: Look) -> None:
+    assert pages.read(str(look)) == look
+    assert len(f"arbiter:log:{10**12}:{look}") <= 100
+
+
+def test_a_page_of_the_longest_names_fits_into_a_message() -> None:
+    names = ["*" * 31 + letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+    played = started("free_for_all", *seated(names))
+    ids = tuple(name.lower() for name in names)
+    played.does(*(LoseLife(who=ids, amount=1) for _ in range(12)), name="*" * 32)
+    played.moves(Kind.UNDO, to=3)
+    (container,) = pages.view(book(played), 1, Look()).to_components()
+    assert len(container["components"][0]["content"]) <= 4000
+
+
+def test_the_file_can_be_read_on_its_own() -> None:
+    seats = (*seated(["Ana", "Ben"], "Red"), *seated(["Cy", "Dee"], "Blue"))
+    played = started("two_headed_giant", *seats)
+    played.does(DealDamage(to=("cy",), amount=4, by="ana"), name="Ben")
+    played.does(LoseLife(who=("ana",), amount=30), name="Cy")
+    played.moves(Kind.UNDO, to=3, name="Ana")
+    before = replace(played.game, outcome=None)
+    text = pages.text(Logbook(before, played.entries), 7)
+    assert text == (
+        "Arbiter, log of game 7\n"
+        "Variant: Two-Headed Giant (CR 810), rules: Comprehensive Rules 2026\n"
+        "Seats, going left: Ana, Ben, Cy, Dee\n"
+        "Team Red: Ana and Ben, one life total\n"
+        "Team Blue: Cy and Dee, one life total\n"
+        "First turn: Red\n"
+        "Where it stands: Turn 1: Red's turn.\n"
+        "Times are UTC. Steps marked [undone] were taken back and do not count.\n"
+        "\n"
+        "1  2026-03-04 21:01:00  Ana  opened the table\n"
+        "2  2026-03-04 21:02:00  Ana  the game began\n"
+        "3  2026-03-04 21:03:00  Ben  Blue 30 → 26 (Cy took 4 damage from Ana)\n"
+        "4  2026-03-04 21:04:00  Cy   Red 30 → 0 (Ana lost 30 life); Red loses (Ana and Ben): 0 life, "
+        "CR 704.6a; Blue wins the game (Cy and Dee), CR 104.2c  [undone]\n"
+        "5  2026-03-04 21:05:00  Ana  undid step 4: Ana lost 30 life\n"
+    )
+
+
+def test_the_file_tells_the_result_and_names_people_as_they_are() -> None:
+    played = started("two_player", Seated(id="1", name="**Ana**_", user=1), *seated(["Ben"]))
+    played.does(Concede(who="1"), name="~~x~~")
+    text = pages.text(book(played), 1)
+    assert "Seats, going left: **Ana**_, Ben\n" in text
+    assert "Where it stands: Ben wins the game, CR 104.2a.\n" in text
+    assert "~~x~~  **Ana**_ loses: conceded, CR 104.3a; Ben wins the game, CR 104.2a\n" in text
+
+
+def test_a_restart_forgets_nobodys_name() -> None:
+    played = started("free_for_all", *(Seated(id=str(n), name=name, user=n) for n, name in enumerate(ABC)))
+    played.does(Concede(who="2"), RestartGame(by="0"))
+    text = pages.text(book(played), 1)
+    assert "Cy loses: conceded, CR 104.3a" in text
+    assert "Seats, going left: Ana, Ben, Cy\n" in text
