@@ -1,0 +1,1 @@
+"""What a command and a press cost, beside bare discord.py bots; ``python -m benchmarks``."""

@@ -1,0 +1,56 @@
+"""Tables to measure on: many of them, or one with a long log, made through the storage as games are."""
+
+import asyncio
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+
+from benchmarks.discord_side import CHANNEL, MESSAGE, USER, guild_of
+from rules.actions import LoseLife
+from rules.gathering import Gather, StartGame
+from rules.lobby import Seated
+from rules.options import Options
+from rules.table import AnyAction, Table
+from storage.database import Database
+from storage.games import Board, Games, Place, Request
+
+LIFE = 900_000
+"""Nobody dies by accident."""
+AT_ONCE = 250
+"""Tables that are made at the same time, so that they share their commits."""
+NAMES = ("Ana", "Ben", "Cy", "Dee")
+PEOPLE = tuple(Seated(id=str(USER + n), name=name, user=USER + n) for n, name in enumerate(NAMES))
+
+_interactions = itertools.count(1)
+
+
+async def make(file: Path, tables: int, entries: int = 0) -> None:
+    """A database of games that have just begun, the first of which has this many entries more."""
+    async with Database.open(file) as database:
+        games = Games(database)
+        for first in range(0, tables, AT_ONCE):
+            numbers = range(first, min(first + AT_ONCE, tables))
+            await asyncio.gather(*(_deal(games, table) for table in numbers))
+        for _ in range(entries):
+            await games.act(place_of(0), _request(), _choose(LoseLife(who=(PEOPLE[0].id,), amount=1)))
+
+
+def place_of(table: int) -> Place:
+    """Where a table is."""
+    return Place(channel=CHANNEL + table, guild=guild_of(table))
+
+
+async def _deal(games: Games, table: int) -> None:
+    gather = Gather(options=Options(variant="commander", life=LIFE), seated=PEOPLE, host=PEOPLE[0].id)
+    opened = await games.open(place_of(table), _request(), gather)
+    start = StartGame(order=tuple(seat.id for seat in PEOPLE), draw=0)
+    await games.act(opened.game, _request(), _choose(start))
+    await games.set_board(opened.game, Board(CHANNEL + table, MESSAGE + table))
+
+
+def _request() -> Request:
+    return Request(user=USER, name=NAMES[0], interaction=next(_interactions))
+
+
+def _choose(action: AnyAction) -> Callable[[Table], AnyAction]:
+    return lambda _: action
