@@ -4,6 +4,7 @@ from discord.ext import commands
 
 from cogs.boards import PAUSE, Boards
 from cogs.buttons import Buttons
+from cogs.chance import Chance
 from cogs.charts import Charts
 from cogs.counters import Commander, Counters
 from cogs.designations import Designations
@@ -38,6 +39,7 @@ TABLE_COGS = (
     Holding,
     History,
     Buttons,
+    Chance,
     SettingsPanel,
 )
 

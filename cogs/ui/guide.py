@@ -63,6 +63,11 @@ players come back, an ended game goes on. `/redo` does it again.""",
 `/log who:Ben kind:damage` shows only what concerns Ben and is damage; `/log file:True` is all of it as a text file.
 `/chart` shows everybody a picture of all life totals over the game. It comes by itself when a game has ended.
 `/log game:12` and `/chart game:12` are about an earlier game of this channel; its number stands on its board.""",
+    "Dice, coins and lots": """
+`/roll dice:2d6+1`, `/roll dice:4d6kh3` keeps the highest three (`kl` the lowest; `dh`, `dl` leave some out), `/roll` is a d20.
+`/coin`, `/coin times:3`; `/first` draws who goes first, also in the lobby or with `/first players:Ana, Ben, Cy`.
+`/random` draws one of your opponents, `/random players:Ana, Ben` one of those you name.
+Everybody sees what is drawn, and in a game the log keeps it.""",
     "Settings": """
 `/settings` shows how this server, this channel and you yourself play, whose choice each thing is, and changes it.
 This channel's choice counts before your own, yours before the server's; calls to your turn are yours first of all.

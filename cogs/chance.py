@@ -1,0 +1,163 @@
+"""/roll, /coin, /first and /random: chance, drawn by the bot for everybody to see."""
+
+import random
+from collections.abc import Callable, Sequence
+
+import discord
+from discord import app_commands
+
+from cogs import completion, dice, people
+from cogs import who as targets
+from cogs.desk import TableCog, place_of, say
+from cogs.permissions import seat_of
+from cogs.ui.text import bold, escape, shortened
+from rules.actions import RecordChance
+from rules.game import Game, PlayerId
+from rules.gathering import team_names
+from rules.lobby import Lobby
+from rules.refusal import Refusal
+from rules.table import Table
+from rules.variants import VARIANTS
+
+UNRECORDED = ("no_table", "not_started", "game_over", "not_seated_may_not")
+"""Why there is no log for what was drawn; it is drawn all the same."""
+ASKED_LENGTH = 100
+"""Characters of what was asked that are kept."""
+
+Draw = Callable[[Table | None, PlayerId | None], RecordChance]
+"""What chance gives at a table, or where there is none, for the player who asks, if they are one."""
+Candidates = Callable[[Table | None, PlayerId | None], Sequence[str]]
+"""The names among which one is drawn."""
+Names = app_commands.Range[str, 1, 500]
+_chance = random.SystemRandom()
+
+
+class Chance(TableCog):
+    """What the bot draws. In a game it is an entry of the log like any other."""
+
+    @app_commands.command()
+    @app_commands.rename(notation="dice")
+    @app_commands.describe(notation="Such as 2d6+1, or 4d6kh3 to keep the highest three; a d20, if left out")
+    async def roll(
+        self, interaction: discord.Interaction, notation: app_commands.Range[str, 1, 60] = "d20"
+    ) -> None:
+        """Roll dice"""
+
+        def draw(table: Table | None, me: PlayerId | None) -> RecordChance:
+            rolled = dice.roll(dice.read(notation), lambda sides: _chance.randint(1, sides))
+            return RecordChance(kind="roll", asked="".join(notation.split()), result=rolled)
+
+        await self.desk.refusing(interaction, lambda: self._draw(interaction, draw))
+
+    @app_commands.command()
+    @app_commands.describe(times="How often")
+    async def coin(
+        self, interaction: discord.Interaction, times: app_commands.Range[int, 1, 100] = 1
+    ) -> None:
+        """Flip a coin, or several"""
+
+        def draw(table: Table | None, me: PlayerId | None) -> RecordChance:
+            asked = "Coin" if times == 1 else f"{times} coins"
+            return RecordChance(kind="coin", asked=asked, result=flipped(times))
+
+        await self.desk.refusing(interaction, lambda: self._draw(interaction, draw))
+
+    @app_commands.command()
+    @app_commands.autocomplete(players=completion.players)
+    @app_commands.describe(players="Among whom, with commas between; everybody at the table, if left out")
+    async def first(self, interaction: discord.Interaction, players: Names | None = None) -> None:
+        """Draw who goes first"""
+        await self.desk.refusing(
+            interaction, lambda: self._pick(interaction, "first", "Who goes first", players, takers)
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(players=completion.players)
+    @app_commands.describe(players="Among whom, with commas between; your opponents, if left out")
+    async def random(self, interaction: discord.Interaction, players: Names | None = None) -> None:
+        """Draw a player at random: one of your opponents, or of those you name"""
+        asked = "A random player" if players else "A random opponent"
+        await self.desk.refusing(
+            interaction, lambda: self._pick(interaction, "random", asked, players, opponents)
+        )
+
+    async def _pick(
+        self,
+        interaction: discord.Interaction,
+        kind: str,
+        asked: str,
+        typed: str | None,
+        otherwise: Candidates,
+    ) -> None:
+        """Draws one of those named: players of the game, or else anybody; without names of the candidates."""
+        elsewhere = [name for _, name in await people.typed(interaction, typed)] if typed else []
+
+        def draw(table: Table | None, me: PlayerId | None) -> RecordChance:
+            if typed is None:
+                names = otherwise(table, me)
+            elif isinstance(table, Game):
+                names = [table.player(id).name for id in targets.players(table, typed, me)]
+            else:
+                names = elsewhere
+            if not names:
+                raise Refusal("draw_among")
+            among = f"{asked} of {', '.join(names)}" if typed else asked
+            return RecordChance(kind=kind, asked=shortened(among, ASKED_LENGTH), result=_chance.choice(names))
+
+        await self._draw(interaction, draw)
+
+    async def _draw(self, interaction: discord.Interaction, draw: Draw) -> None:
+        """Records what was drawn where a game goes on in which the asker takes part, and tells it."""
+        try:
+            committed = await self.desk.enter(interaction, place_of(interaction), draw)
+        except Refusal as refusal:
+            if refusal.reason not in UNRECORDED:
+                raise
+            view = await self.desk.games.view(place_of(interaction))
+            table = view.table if view is not None else None
+            me = seat_of(table, interaction.user.id) if table is not None else None
+            drawn = draw(table, me)
+            await say(interaction, f"{escape(drawn.asked)}: {bold(drawn.result)}")
+        else:
+            await self.desk.answer(interaction, committed)
+
+
+def flipped(times: int) -> str:
+    """The sides of coins, counted where there are several."""
+    coins = [_chance.choice(("heads", "tails")) for _ in range(times)]
+    if times == 1:
+        return coins[0]
+    counts = " and ".join(f"{coins.count(side)} {side}" for side in ("heads", "tails") if side in coins)
+    return f"{counts} ({' '.join(coin[0].upper() for coin in coins)})"
+
+
+def takers(table: Table | None, me: PlayerId | None) -> Sequence[str]:
+    """Everybody who takes turns, teams where they take them together; nobody without a table."""
+    match table:
+        case Game():
+            playing = table.players if table.outcome is not None else table.remaining
+            return list(dict.fromkeys(_taker(table, player.id) for player in playing))
+        case Lobby() if VARIANTS[table.options.variant].shared_turns:
+            return [team for team in team_names(table.options) if any(s.team == team for s in table.seated)]
+        case Lobby():
+            return [seat.name for seat in table.seated]
+        case None:
+            return []
+
+
+def _taker(game: Game, id: PlayerId) -> str:
+    return game.side_of(id).name if game.rules.shared_turns else game.player(id).name
+
+
+def opponents(table: Table | None, me: PlayerId | None) -> Sequence[str]:
+    """The asker's opponents; nobody without a table or a seat at it."""
+    if table is None or me is None:
+        return []
+    if isinstance(table, Game):
+        return [table.player(id).name for id in targets.players(table, targets.EACH_OPPONENT, me)]
+    own = table.find(me)
+    return [
+        seat.name
+        for seat in table.seated
+        if own is not None and seat.id != me and (seat.team is None or seat.team != own.team)
+    ]
