@@ -240,8 +240,9 @@ def url(view: View, message: int) -> str:
 
 async def say(interaction: discord.Interaction, text: str, called: Sequence[int] = ()) -> None:
     """Answers for everybody in the channel to see; nobody is pinged but those called to their turn."""
-    line = f"\n{call(called)}" if called else ""
-    text = shortened(text, MESSAGE_LENGTH - len(line)) + line
+    line = call(called)
+    room = MESSAGE_LENGTH - len(line) - 1 if line else MESSAGE_LENGTH
+    text = "\n".join(filter(None, (shortened(text, room), line)))
     users = [discord.Object(user) for user in called]
     pinged = discord.AllowedMentions(everyone=False, users=users or False, roles=False, replied_user=False)
     if interaction.response.is_done():

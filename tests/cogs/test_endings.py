@@ -95,8 +95,8 @@ class TestWinning:
         await deal(evening, "free_for_all", "Ana, Ben, Cy, Dee", range=1)
         won = await evening.types("Ana", "win")
         assert won.text == (
-            "**Ben** loses: an opponent in range won, CR 801.14.\n"
-            "**Dee** loses: an opponent in range won, CR 801.14."
+            "**Ben** loses: an opponent would win, CR 801.14.\n"
+            "**Dee** loses: an opponent would win, CR 801.14."
         )
         assert "### Cy · 20\n" in evening.board()
 
