@@ -126,6 +126,18 @@ class TestPlace:
         assert answers[1].text == (OVER if too_late else "")
         assert f"### Ana · {20 if too_late else 15} (won)" in evening.board()
 
+    async def test_a_thread_has_a_table_of_its_own(self, evening: Evening) -> None:
+        await deal(evening)
+        channel = evening.bot.get_channel(evening.channel.id)
+        assert isinstance(channel, discord.TextChannel)
+        await channel.create_thread(name="second table", type=discord.ChannelType.public_thread)
+        first, (evening.channel,) = evening.channel, evening.channel.threads
+        await deal(evening, "two_player", "Cy, Dee")
+        await evening.presses("Dee", "−5")
+        assert "### Dee · 15\n" in evening.board()
+        evening.channel = first
+        assert "### Dee · 40\n" in evening.board()
+
     async def test_a_lobby_can_be_shown_again(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")
         lobby = evening.board_message()
