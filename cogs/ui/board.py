@@ -95,9 +95,11 @@ def _shared(game: Game, side: Side) -> list[str]:
     title = f"{escape(side.name)} · {game.life[side.id]}"
     mark, names = _turn_mark(game, side.members[0]), [escape(game.player(id).name) for id in side.members]
     lines = [f"### {mark}{_struck(title) if gone else title}{_fate(game, side.members[0])}", listed(names)]
-    details = _poison(game, side.members[0]) + [
-        f"{escape(game.player(id).name)}: {detail}" for id in side.members for detail in _own(game, id)
-    ]
+    shares_poison = side.poison_limit is not None
+    details = _poison(game, side.members[0]) if shares_poison else []
+    for id in side.members:
+        own = _own(game, id) if shares_poison else _poison(game, id) + _own(game, id)
+        details += [f"{escape(game.player(id).name)}: {detail}" for detail in own]
     return lines + ([f"-# {' · '.join(details)}"] if details else [])
 
 

@@ -171,9 +171,8 @@ def started(game: Game) -> str:
     first = strong(names.taker(game, game.first))
     skips = [escape(game.player(id).name) for id in game.rules.skips_first_draw]
     draw = f" {listed(skips)} skip{'s' if len(skips) == 1 else ''} the first draw." if skips else ""
-    return (
-        f"The game begins: {first} {'go' if game.rules.shared_turns else 'goes'} first.{draw}\nSeats: {seats}"
-    )
+    verb = "go" if len(game.team_of(game.first)) > 1 else "goes"
+    return f"The game begins: {first} {verb} first.{draw}\nSeats: {seats}"
 
 
 def _quiet(game: Game, event: Event) -> str | None:
@@ -322,7 +321,7 @@ CAUSES = {
     "lose_judge": "a judge's penalty",
     "lose_team": "the team stands and falls as one",
     "lose_emperor": "the emperor has lost",
-    "lose_opponent_won": "an opponent in range won",
+    "lose_opponent_won": "an opponent would win",
     "lose_departure": "left the game",
     "draw_effect_range": "an effect made it a draw for everybody in range",
     "draw_loop_range": "a loop of mandatory actions made it a draw for everybody in range",

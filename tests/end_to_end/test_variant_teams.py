@@ -1,0 +1,225 @@
+"""Games of teams, each variant from its lobby to its end, as a channel sees it."""
+
+from tests.evening import Evening
+from tests.tables import RED_AND_BLUE, deal_teams, gather, two_headed
+
+THREE_AND_THREE = {"Red": "Ana, Ben, Cy", "Blue": "Dee, Eve, Fay"}
+FOUR_AND_FOUR = "Ana, Ben, Cy, Dee, Eve, Fay, Gus, Hal"
+HEROES = {"Archenemy": "Ana", "Heroes": "Ben, Cy, Dee"}
+
+
+async def test_two_headed_giant(evening: Evening) -> None:
+    """810.9: each head is dealt the damage. 805.8: an effect that names both heads gives one turn. 810.8a:
+    who can't lose keeps the team in. 810.8b: who concedes takes it along."""
+    await two_headed(evening)
+    seen = await evening.types("Ana", "table attack")
+    assert seen.text == "**Ana** may attack Cy and Dee (attack multiple)."
+    hit = await evening.types("Ana", "damage", amount=4, who="Cy, Dee")
+    assert hit.text == "**Blue** 30 → 22"
+    assert (await evening.types("Cy", "life double")).text == "**Blue** 22 → 44"
+
+    await evening.types("Ana", "turn extra", who="Ana, Ben")
+    assert (await evening.types("Ana", "turn next")).text == "**Red**'s extra turn begins."
+    assert (await evening.types("Ana", "turn next")).text == "**Blue**'s turn begins."
+
+    await evening.types("Dee", "effect add", effect="cant_lose_game")
+    assert (await evening.types("Cy", "life set", to=0)).text == "**Blue** 44 → 0"
+    ended = await evening.types("Cy", "concede")
+    assert ended.text == (
+        "**Blue** loses (Cy and Dee): conceded, CR 810.8b.\n**Red wins the game** (Ana and Ben), CR 104.2c."
+    )
+
+
+async def test_heads_pay_for_one_cost_together(evening: Evening) -> None:
+    """810.9b: together no more than the team has. 810.9d: of a team whose members' totals become numbers only
+    one counts."""
+    await two_headed(evening)
+    await evening.types("Ana", "life set", to=11)
+    assert await evening.refused("Ana", "life pay", amount=6, who="Ana, Ben") == (
+        "Ana has 11 life and can't pay 12 (119.4)."
+    )
+    assert (await evening.types("Ana", "life pay", amount=5, who="Ana, Ben")).text == "**Red** 11 → 1"
+    assert await evening.refused("Ana", "life each", totals="Ana 3, Ben 4, Cy 7") == (
+        "Red shares its life total: say which member the effect counts for (810.9d)."
+    )
+    set_ = await evening.types("Ana", "life each", totals="Ben 4, Cy 7")
+    assert set_.text == "**Red** 1 → 4 · **Blue** 30 → 7"
+
+
+async def test_two_headed_giant_of_2006(evening: Evening) -> None:
+    """606.4a: 40 life. 606.6b: only the secondary player draws first. 606.9a: a player is at half the team's
+    life, rounded up. 606.9c: 25, seen as 13, becomes 20: the team gains 7."""
+    await gather(evening, "two_headed_giant", "Ana", edition="2006")
+    assert evening.board().startswith("-# Game 1 · CR 606\n")
+    for name, team in {"Ana": "Red", "Ben": "Red", "Cy": "Blue", "Dee": "Blue"}.items():
+        await evening.types(name, "game join", team=team)
+    await evening.types("Ana", "game seats", order="Ana, Ben, Cy, Dee")
+    begun = await evening.types("Ana", "game start", first="Ana")
+    assert "**Red** go first. Ana skips the first draw." in begun.text
+    assert "Red · 40" in evening.board()
+
+    await evening.types("Ana", "life set", to=17, who="Cy")
+    assert "Blue · 37\n" in evening.board(), "Cy was at 20 and lost 3"
+    await evening.types("Cy", "life lose", amount=20)
+    hit = await evening.types("Ana", "life halve", rounded="down", who="Cy, Dee", damage=True)
+    assert hit.text == "**Blue** 17 → 9", "606.9a: each is at 9 and is dealt 4"
+    await evening.types("Ben", "life lose", amount=15)
+    assert (await evening.types("Ana", "life set", to=20)).text == "**Red** 25 → 32"
+    assert (await evening.types("Ana", "life each", totals="Ana 3, Ben 4")).text == "**Red** 32 → 7"
+
+    assert (await evening.types("Ana", "damage", amount=9, who="Cy", infect=True)).text == (
+        "**Cy** poison 0 → 9"
+    )
+    ended = await evening.types("Ana", "damage", amount=1, who="Cy", infect=True)
+    assert ended.text == (
+        "**Cy** poison 9 → 10\n"
+        "**Blue** loses (Cy and Dee): 10 poison counters, CR 420.5h.\n"
+        "**Red wins the game** (Ana and Ben), CR 102.2c."
+    )
+
+
+async def test_mulligans_of_2006_are_taken_team_by_team(evening: Evening) -> None:
+    """606.6a: the starting team first; seven cards again, then six."""
+    await deal_teams(evening, "two_headed_giant", RED_AND_BLUE, edition="2006")
+    assert await evening.refused("Cy", "mulligan keep") == (
+        "It is Ana, Ben's turn to decide about mulligans first (101.4)."
+    )
+    taken = [(await evening.types("Ben", "mulligan take")).text for _ in range(2)]
+    assert taken == [
+        "**Ben** takes mulligan 1: 7 cards (CR 101.4).",
+        "**Ben** takes mulligan 2: 6 cards (CR 101.4).",
+    ]
+    await evening.types("Ben", "mulligan keep")
+    await evening.types("Ana", "mulligan keep")
+    assert (await evening.types("Cy", "mulligan keep")).text == "**Cy** keeps 7 cards."
+
+
+async def test_three_headed_giant(evening: Evening) -> None:
+    """810.11: 45 life, and twenty poison counters to lose with."""
+    await deal_teams(evening, "n_headed_giant", THREE_AND_THREE)
+    assert "### ▸ Red · 45\nAna, Ben and Cy\n### Blue · 45\n" in evening.board()
+    await evening.types("Ana", "counter add", kind="poison", amount=19, who="Eve")
+    assert "poison 19/20" in evening.board()
+    ended = await evening.types("Ana", "counter proliferate", who="Dee, Eve, Fay")
+    assert ended.text == (
+        "**Blue** poison 19 → 20\n"
+        "**Blue** loses (Dee, Eve and Fay): 20 poison counters, CR 704.6b.\n"
+        "**Red wins the game** (Ana, Ben and Cy), CR 104.2c."
+    )
+
+
+async def test_team_vs_team_with_commanders(evening: Evening) -> None:
+    """808.1: teams of any size. 808.4: the centre seat starts, or the one left of the middle. 903.7 and
+    903.10a on top: 40 life each, 21 combat damage. 104.2c: dead members win too."""
+    await deal_teams(evening, "team_vs_team", {"Red": "Ana, Ben, Cy", "Blue": "Dee, Eve"}, commander=True)
+    assert evening.board().count(" · 40\n") == 5
+    assert (await evening.types("Ben", "table attack")).text == (
+        "**Ben** may attack Dee and Eve (attack multiple)."
+    )
+    await evening.types("Dee", "commander set", name="Krenko")
+    killed = await evening.types("Dee", "damage", amount=21, who="Ana", commander="Krenko")
+    assert killed.text.endswith("**Ana** loses: 21 combat damage from Krenko, CR 704.6c.")
+    assert (await evening.types("Ben", "turn next")).text == "**Ben**'s turn begins."
+    await evening.types("Dee", "concede")
+    ended = await evening.types("Eve", "life lose", amount=40)
+    assert ended.text.endswith("**Red wins the game** (Ana, Ben and Cy), CR 104.2c.")
+
+
+async def test_team_vs_team_starts_in_the_middle_of_a_team(evening: Evening) -> None:
+    """808.4: of three the one in the centre, of two the one left of the middle."""
+    await gather(evening, "team_vs_team", "Ana")
+    for name, team in {"Ana": "Red", "Ben": "Red", "Cy": "Red", "Dee": "Blue", "Eve": "Blue"}.items():
+        await evening.types(name, "game join", team=team)
+    await evening.types("Ana", "game seats", order="Ana, Ben, Cy, Dee, Eve")
+    begun = await evening.types("Ana", "game start")
+    assert begun.text.startswith(("The game begins: **Ben** goes", "The game begins: **Eve** goes"))
+
+
+async def test_alternating_teams_draw_in_part(evening: Evening) -> None:
+    """811.3: seated in turn. 811.4: neighbours only. 104.4e: five of eight are within two seats and draw.
+    104.4g: a team with somebody left goes on, and wins with those who drew."""
+    await gather(evening, "alternating_teams", FOUR_AND_FOUR)
+    await evening.types("Ana", "game seats", order=FOUR_AND_FOUR)
+    await evening.types("Ana", "game start", first="Ana")
+    assert "**Red**\n### ▸ Ana · 20\n### Cy · 20\n### Eve · 20\n### Gus · 20\n" in evening.board()
+    assert (
+        await evening.types("Ana", "table attack")
+    ).text == "**Ana** may attack Ben and Hal (attack multiple)."
+    reach = await evening.types("Ana", "table range")
+    assert reach.text.endswith("2 seats either way (CR 801.2): Ana, Ben, Cy, Gus and Hal.")
+
+    drawn = await evening.types("Ana", "draw", reason="effect")
+    assert drawn.text.count(" draws: an effect made it a draw for everybody in range, CR 104.4e.") == 5
+    await evening.types("Dee", "turn next")
+    assert (
+        await evening.types("Eve", "table attack")
+    ).text == "**Eve** may attack Dee and Fay (attack multiple)."
+    assert (await evening.types("Dee", "table attack")).text == "**Dee** may attack Eve (attack multiple)."
+    ended = await evening.types("Eve", "life lose", amount=20)
+    assert ended.text == (
+        "**Eve** 20 → 0\n"
+        "**Eve** loses: 0 life, CR 704.5a.\n"
+        "**Blue wins the game** (Ben, Dee, Fay and Hal), CR 104.2c."
+    )
+
+
+async def test_alternating_teams_attack_to_one_side(evening: Evening) -> None:
+    """811.2b and 803.1a: attack left instead."""
+    await gather(evening, "alternating_teams", "Ana, Ben, Cy, Dee", attack="left")
+    await evening.types("Ana", "game seats", order="Ana, Ben, Cy, Dee")
+    await evening.types("Ana", "game start", first="Ana")
+    assert (await evening.types("Dee", "table attack")).text == "**Dee** may attack Ana (attack left)."
+
+
+async def test_archenemy(evening: Evening) -> None:
+    """904.5: 40 life against 20 each. 904.6: the archenemy starts. 805.4: the heroes take one turn. 704.5c: ten
+    poison counters on one hero. 104.2c: dead heroes win with their team."""
+    await deal_teams(evening, "archenemy", HEROES)
+    assert "### ▸ Ana · 40\n" in evening.board()
+    assert "### Ben · 20\n### Cy · 20\n### Dee · 20\n" in evening.board()
+    assert (await evening.types("Ana", "turn next")).text == "**Heroes**'s turn begins."
+    assert "### ▸ Ben · 20\n### ▸ Cy · 20\n### ▸ Dee · 20\n" in evening.board()
+    await evening.types("Ben", "turn extra", who="Ben, Cy")
+    order = (await evening.types("Ben", "turn order")).text
+    assert "Next: Heroes, Archenemy, Heroes, Archenemy," in order
+
+    died = await evening.types("Ana", "damage", amount=20, who="Ben")
+    assert died.text == "**Ben** 20 → 0\n**Ben** loses: 0 life, CR 704.5a."
+    died = await evening.types("Ana", "damage", amount=10, who="Cy", infect=True)
+    assert died.text == "**Cy** poison 0 → 10\n**Cy** loses: 10 poison counters, CR 704.5c."
+    ended = await evening.types("Dee", "damage", amount=41, who="Ana")
+    assert ended.text == (
+        "**Ana** 40 → -1\n"
+        "**Ana** loses: -1 life, CR 704.5a.\n"
+        "**Heroes wins the game** (Ben, Cy and Dee), CR 104.2c."
+    )
+
+
+async def test_archenemy_is_named_and_starts(evening: Evening) -> None:
+    await gather(evening, "archenemy", "Ana, Ben, Cy")
+    named = await evening.types("Ana", "game role", role="archenemy", who="Cy")
+    assert named.text == "**Cy** is the archenemy, everybody else a hero."
+    assert "**Archenemy**: Cy\n**Heroes**: Ana and Ben\n" in evening.board()
+    begun = await evening.types("Ana", "game start")
+    assert begun.text.startswith("The game begins: **Archenemy** goes first.\n")
+    assert "### ▸ Cy · 40\n" in evening.board()
+
+
+async def test_archenemy_commander(evening: Evening) -> None:
+    """904.13b: 60 life against 60 shared. 904.13c: poison is not shared, and ten on one hero lose the game for
+    that one, with whom the team goes (810.8a)."""
+    await deal_teams(evening, "archenemy_commander", HEROES)
+    assert "### ▸ Ana · 60\n" in evening.board()
+    assert "### Heroes · 60\nBen, Cy and Dee\n" in evening.board()
+    await evening.types("Ana", "commander set", name="Krenko")
+    hit = await evening.types("Ana", "damage", amount=20, who="Ben", commander="Krenko")
+    assert hit.text == "**Heroes** 60 → 40\n**Ben**: 20 of 21 from **Krenko**"
+    await evening.types("Ana", "counter add", kind="poison", amount=9, who="Cy")
+    await evening.types("Ana", "counter add", kind="poison", amount=9, who="Dee")
+    assert "Cy: poison 9/10 · Dee: poison 9/10" in evening.board()
+    ended = await evening.types("Ana", "counter add", kind="poison", who="Dee")
+    assert ended.text == (
+        "**Dee** poison 9 → 10\n"
+        "**Heroes** loses (Ben, Cy and Dee): 10 poison counters, CR 704.5c.\n"
+        "**Archenemy wins the game** (Ana), CR 104.2c."
+    )

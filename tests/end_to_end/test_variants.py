@@ -1,0 +1,172 @@
+"""Games in which everybody plays alone, each variant from its lobby to its end, as a channel sees it."""
+
+import pytest
+
+from tests.evening import Evening
+from tests.tables import deal, gather
+
+SIX = "Ana, Ben, Cy, Dee, Eve, Fay"
+
+
+async def test_a_duel(evening: Evening) -> None:
+    """103.8a: the starting player skips the draw. 103.5: no mulligan is free with two players. 119.4: exactly
+    the whole life total can be paid."""
+    await gather(evening, "two_player", "Ana, Ben")
+    assert "## Duel\nTwo players, 20 life." in evening.board()
+    await evening.types("Ana", "game seats", order="Ana, Ben")
+    begun = await evening.types("Ana", "game start", first="Ana")
+    assert begun.text == "The game begins: **Ana** goes first. Ana skips the first draw.\nSeats: Ana → Ben"
+    assert (await evening.types("Ana", "mulligan take")).text == (
+        "**Ana** takes mulligan 1: 6 cards (CR 103.5)."
+    )
+    await evening.types("Ana", "mulligan keep")
+    await evening.types("Ben", "mulligan keep")
+    assert (await evening.types("Ben", "mulligan status")).text == (
+        "**Ana**: keeps 6 cards after 1 mulligan\n**Ben**: keeps 7 cards"
+    )
+    assert (await evening.types("Ana", "table attack")).text == "**Ana** may attack Ben (attack multiple)."
+    assert await evening.refused("Ben", "life pay", amount=21) == (
+        "Ben has 20 life and can't pay 21 (119.4)."
+    )
+    ended = await evening.types("Ben", "life pay", amount=20)
+    assert ended.text == (
+        "**Ben** 20 → 0\n**Ben** loses: 0 life, CR 704.5a.\n**Ana wins the game**, CR 104.2a."
+    )
+
+
+async def test_a_draw_within_reach_takes_out_only_some_of_a_free_for_all(evening: Evening) -> None:
+    """801.2: three of six are within one seat. 104.4e: only they draw. 801.2c: the two who are neighbours
+    then do not reach each other before a turn begins. 801.14: a win defeats those within reach."""
+    await deal(evening, "free_for_all", SIX, range=1, attack="left")
+    reach = await evening.types("Ana", "table range")
+    assert reach.text == ("**Ana**'s range of influence is 1 seat either way (CR 801.2): Ana, Ben and Fay.")
+    assert (await evening.types("Ana", "table attack")).text == "**Ana** may attack Ben (attack left)."
+    assert (await evening.types("Cy", "damage", amount=1, who="each player")).text == (
+        "**Ben** 20 → 19 · **Cy** 20 → 19 · **Dee** 20 → 19"
+    )
+
+    drawn = await evening.types("Ben", "draw", reason="effect")
+    why = "an effect made it a draw for everybody in range, CR 104.4e"
+    assert drawn.text == f"**Ana** draws: {why}.\n**Ben** draws: {why}.\n**Cy** draws: {why}."
+    assert "~~Ben · 19~~ (draw)" in evening.board()
+    assert "### Dee · 19\n### Eve · 20\n### Fay · 20\n" in evening.board()
+    reach = await evening.types("Dee", "table range")
+    assert reach.text.endswith("(CR 801.2): Dee and Eve.")
+
+    assert (await evening.types("Dee", "turn next")).text == "**Dee**'s turn begins."
+    reach = await evening.types("Dee", "table range")
+    assert reach.text.endswith("(CR 801.2): Dee, Eve and Fay.")
+    ended = await evening.types("Dee", "win")
+    why = "an opponent would win, CR 801.14"
+    assert ended.text == (f"**Eve** loses: {why}.\n**Fay** loses: {why}.\n**Dee wins the game**, CR 104.2a.")
+    assert "Ana · 20~~ (draw)" in evening.board()
+    assert "Dee · 19 (won)" in evening.board()
+
+
+async def test_a_loop_under_limited_range_draws_for_whoever_reaches_it(evening: Evening) -> None:
+    """104.4f: the controllers of what is in the loop and everybody within reach of any of them. Eve is the
+    only one left, and wins (104.2a)."""
+    await deal(evening, "free_for_all", "Ana, Ben, Cy, Dee, Eve, Fay, Gus", range=1)
+    drawn = await evening.types("Ana", "draw", reason="mandatory loop", who="Ana, Cy")
+    out = [line.partition(" draws: ")[0] for line in drawn.text.splitlines()]
+    assert out == ["**Ana**", "**Ben**", "**Cy**", "**Dee**", "**Gus**"]
+    assert drawn.text.count(", CR 104.4f.") == 5
+    ended = await evening.types("Fay", "concede")
+    assert ended.text == "**Fay** loses: conceded, CR 104.3a.\n**Eve wins the game**, CR 104.2a."
+
+
+async def test_brawl(evening: Evening) -> None:
+    """903.12f: 25 life for two. 903.12g: the first mulligan is free even so. 903.12h: nobody loses by
+    commander damage."""
+    await deal(evening, "brawl", "Ana, Ben")
+    taken = [(await evening.types("Ana", "mulligan take")).text for _ in range(2)]
+    assert taken == [
+        "**Ana** takes mulligan 1: 7 cards (CR 103.5).",
+        "**Ana** takes mulligan 2: 6 cards (CR 103.5).",
+    ]
+    await evening.types("Ana", "commander set", name="Chandra")
+    hit = await evening.types("Ana", "damage", amount=22, who="Ben", commander="Chandra")
+    assert hit.text == "**Ben** 25 → 3\n**Ben**: 22 from **Chandra**"
+    assert "### Ben · 3\n-# Chandra 22\n" in evening.board()
+
+
+async def test_brawl_of_three(evening: Evening) -> None:
+    """903.12f: 30 life for more than two; 103.8c: nobody skips the first draw."""
+    await gather(evening, "brawl", "Ana, Ben, Cy")
+    begun = await evening.types("Ana", "game start")
+    assert "skip" not in begun.text
+    assert evening.board().count(" · 30\n") == 3
+
+
+async def test_supervillains(evening: Evening) -> None:
+    """904.12: everybody is an archenemy with 40 life, and plays alone; the starting player is drawn."""
+    await gather(evening, "supervillain_rumble", "Ana, Ben, Cy")
+    assert await evening.refused("Ana", "game role", role="archenemy") == (
+        "No single player is the archenemy in Supervillain Rumble (904.2)."
+    )
+    await evening.types("Ana", "game seats", order="Ana, Ben, Cy")
+    begun = await evening.types("Ana", "game start")
+    assert begun.text.startswith(
+        tuple(f"The game begins: **{name}** goes first." for name in ("Ana", "Ben", "Cy"))
+    )
+    assert evening.board().count(" · 40\n") == 3
+    assert (
+        await evening.types("Ben", "table attack")
+    ).text == "**Ben** may attack Ana and Cy (attack multiple)."
+    await evening.types("Ana", "concede")
+    assert (await evening.types("Ben", "counter add", kind="poison", amount=10, who="Cy")).text == (
+        "**Cy** poison 0 → 10\n"
+        "**Cy** loses: 10 poison counters, CR 704.5c.\n"
+        "**Ben wins the game**, CR 104.2a."
+    )
+
+
+async def test_vanguards(evening: Evening) -> None:
+    """902.4: 20 - 3 life. 902.5a: nine cards; of nine drawn after the third mulligan, three go back. 902.5b:
+    the maximum hand size changes too."""
+    await gather(evening, "vanguard", "Ana, Ben")
+    entered = await evening.types("Ana", "game vanguard", life=-3, hand=2)
+    assert entered.text == "Ana (vanguard −3 life, +2 cards)."
+    assert "1. Ana (vanguard −3 life, +2 cards)\n2. Ben\n" in evening.board()
+    await evening.types("Ana", "game vanguard", life=10, hand=-1, who="Ben")
+    await evening.types("Ana", "game seats", order="Ana, Ben")
+    await evening.types("Ana", "game start", first="Ana")
+    assert "### ▸ Ana · 17\n-# hand 9\n### Ben · 30\n-# hand 6\n" in evening.board()
+    assert (await evening.types("Ana", "mulligan status")).text == (
+        "**Ana**: undecided about 9 cards\n**Ben**: undecided about 6 cards"
+    )
+    for _ in range(3):
+        taken = await evening.types("Ana", "mulligan take")
+    assert taken.text == "**Ana** takes mulligan 3: 6 cards (CR 103.5)."
+    assert (await evening.types("Ana", "mulligan keep")).text == "**Ana** keeps 6 cards."
+
+
+@pytest.mark.parametrize(("variant", "life"), [("planechase", 20), ("conspiracy", 20), ("commander", 40)])
+async def test_other_games_for_oneself(evening: Evening, variant: str, life: int) -> None:
+    """901.2, 903.2, 905.3: Free-for-All with attack multiple players; their life by 103.4, 903.7, 905.6."""
+    await deal(evening, variant, "Ana, Ben, Cy")
+    assert evening.board().count(f" · {life}\n") == 3
+    assert (
+        await evening.types("Cy", "table attack")
+    ).text == "**Cy** may attack Ana and Ben (attack multiple)."
+    assert (await evening.types("Ana", "turn next")).text == "**Ben**'s turn begins."
+
+
+async def test_you_win_in_2011(evening: Evening) -> None:
+    """104.3h of 2011: all opponents lose instead. Whoever can't lose stays, and the game goes on."""
+    await deal(evening, "free_for_all", "Ana, Ben, Cy", edition="2011")
+    await evening.types("Cy", "effect add", effect="cant_lose_game")
+    won = await evening.types("Ana", "win")
+    assert won.text == "**Ben** loses: an opponent would win, CR 104.3h."
+    assert "### Cy · 20\n" in evening.board()
+    await evening.types("Cy", "effect remove", effect="cant_lose_game")
+    ended = await evening.types("Ana", "win")
+    assert ended.text.endswith("CR 104.3h.\n**Ana wins the game**, CR 104.2a.")
+
+
+async def test_you_win_today(evening: Evening) -> None:
+    """104.2b: without a limited range it is a win, whatever keeps opponents from losing."""
+    await deal(evening, "free_for_all", "Ana, Ben, Cy")
+    await evening.types("Cy", "effect add", effect="cant_lose_game")
+    assert (await evening.types("Ana", "win")).text == "**Ana wins the game**, CR 104.2b."
+    assert "Cy · 20 (lost)" in evening.board()
