@@ -9,9 +9,10 @@ from rules.refusal import Refusal
 MOST_DICE = 100
 _TERM = re.compile(
     r"(?P<sign>[+-]?)(?:(?P<number>\d{1,6})(?!\d*d)|"
-    r"(?P<count>\d{0,3})d(?P<sides>\d{1,6}|%)(?:(?P<pick>kh?|kl|dh|dl)(?P<picked>\d{0,3}))?)",
+    r"(?P<count>\d{0,3})d(?P<sides>\d{1,6}|%)(?:(?P<pick>kl|kh?|dh|dl)(?P<picked>\d{0,3}))?)",
     re.ASCII,
 )
+_SPACED = re.compile(r"\s*([+-])\s*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +39,7 @@ Terms = tuple[Number | Dice, ...]
 
 def read(typed: str) -> Terms:
     """What a notation asks for; raises Refusal for what can't be read and for too many dice."""
-    text = "".join(typed.split()).casefold()
+    text = _SPACED.sub(r"\1", typed.strip()).casefold()
     terms: list[Number | Dice] = []
     at = 0
     while at < len(text) or not terms:

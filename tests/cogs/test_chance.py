@@ -1,0 +1,201 @@
+"""/roll, /coin, /first and /random: seen by everybody, kept in a game's log, drawn without a game as well."""
+
+import re
+
+import pytest
+
+from tests.cogs.settings_panel import choose
+from tests.evening import Evening
+from tests.tables import deal, gather, two_headed
+
+FAIR = 60
+"""Draws after which one of two equal outcomes is missing once in 10^18 times."""
+
+
+async def drawn(evening: Evening, who: str, command: str, **options: object) -> str:
+    """What was drawn, as everybody reads it behind what was asked."""
+    answer = await evening.types(who, command, **options)
+    assert not answer.private, answer.text
+    asked, _, result = answer.text.rpartition(": ")
+    assert asked
+    assert result.startswith("**")
+    assert result.endswith("**")
+    return result.strip("*")
+
+
+class TestRoll:
+    async def test_dice_are_seen_by_everybody_and_add_up(self, evening: Evening) -> None:
+        for _ in range(20):
+            answer = await evening.types("Ben", "roll", dice="2d6+1")
+            assert not answer.private
+            match = re.fullmatch(r"2d6\+1: \*\*\((\d), (\d)\) \+ 1 = (\d+)\*\*", answer.text)
+            assert match is not None, answer.text
+            one, other, total = map(int, match.groups())
+            assert 1 <= one <= 6
+            assert 1 <= other <= 6
+            assert total == one + other + 1
+
+    async def test_a_d20_by_itself(self, evening: Evening) -> None:
+        answer = await evening.types("Ben", "roll")
+        match = re.fullmatch(r"d20: \*\*(\d+)\*\*", answer.text)
+        assert match is not None
+        assert 1 <= int(match[1]) <= 20
+
+    async def test_every_side_comes_up(self, evening: Evening) -> None:
+        sides = {await drawn(evening, "Ben", "roll", dice="d2") for _ in range(FAIR)}
+        assert sides == {"1", "2"}
+
+    @pytest.mark.parametrize(
+        ("notation", "why"),
+        [
+            ("ten dice", "I can't read “ten dice”."),
+            ("101d6", "At most 100 dice are rolled at once."),
+            ("9" * 60, "I can't read"),
+        ],
+    )
+    async def test_what_cant_be_rolled_is_refused(self, evening: Evening, notation: str, why: str) -> None:
+        assert why in await evening.refused("Ben", "roll", dice=notation)
+        await deal(evening)
+        assert why in await evening.refused("Ben", "roll", dice=notation)
+
+    async def test_the_most_that_can_be_rolled_fits(self, evening: Evening) -> None:
+        await deal(evening)
+        assert await drawn(evening, "Ben", "roll", dice="100d999999kl50+999999")
+
+
+class TestCoin:
+    async def test_a_coin_falls_on_both_sides(self, evening: Evening) -> None:
+        assert {await drawn(evening, "Ben", "coin") for _ in range(FAIR)} == {"heads", "tails"}
+
+    async def test_several_coins_are_counted(self, evening: Evening) -> None:
+        answer = await evening.types("Ben", "coin", times=100)
+        match = re.fullmatch(
+            r"100 coins: \*\*(\d+) heads and (\d+) tails \(([HT](?: [HT])*)\)\*\*", answer.text
+        )
+        assert match is not None, answer.text
+        assert (int(match[1]), int(match[2])) == (match[3].count("H"), match[3].count("T"))
+        assert int(match[1]) + int(match[2]) == 100
+
+
+class TestFirst:
+    async def test_among_everybody_in_the_lobby(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben, Grandma")
+        answer = await evening.types("Ben", "first")
+        assert answer.text.startswith("Who goes first: **")
+        names = {await drawn(evening, "Ben", "first") for _ in range(FAIR)}
+        assert names == {"Ana", "Ben", "Grandma"}
+
+    async def test_among_those_still_in_the_game(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Dee", "concede")
+        names = {await drawn(evening, "Ben", "first") for _ in range(FAIR)}
+        assert names == {"Ana", "Ben", "Cy"}
+
+    async def test_among_everybody_once_it_is_over(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben")
+        await evening.types("Ben", "concede")
+        assert {await drawn(evening, "Ben", "first") for _ in range(FAIR)} == {"Ana", "Ben"}
+
+    async def test_teams_that_take_turns_together(self, evening: Evening) -> None:
+        await gather(evening, "two_headed_giant", "Ana, Ben, Cy, Dee")
+        assert {await drawn(evening, "Ben", "first") for _ in range(FAIR)} == {"Red", "Blue"}
+        await evening.types("Ana", "game end")
+        await two_headed(evening)
+        assert {await drawn(evening, "Ben", "first") for _ in range(FAIR)} == {"Red", "Blue"}
+
+    async def test_among_those_named(self, evening: Evening) -> None:
+        anybody = f"Grandma, {evening.people['Cy'].mention}, Zoe"
+        names = {await drawn(evening, "Ben", "first", players=anybody) for _ in range(FAIR)}
+        assert names == {"Grandma", "Cy", "Zoe"}
+        loud = await evening.types("Ben", "first", players="**Zoe**")
+        assert loud.text == r"Who goes first of \*\*Zoe\*\*: **\*\*Zoe\*\***"
+        await deal(evening)
+        names = {await drawn(evening, "Ben", "first", players="Ana, Cy") for _ in range(FAIR)}
+        assert names == {"Ana", "Cy"}
+
+    async def test_nobody_to_draw(self, evening: Evening) -> None:
+        refusal = await evening.refused("Ben", "first")
+        assert refusal == "Say who is meant with `players`, such as Ana, Ben, Cy."
+
+
+class TestRandom:
+    async def test_an_opponent(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Dee", "concede")
+        answer = await evening.types("Ana", "random")
+        assert answer.text.startswith("A random opponent: **")
+        assert {await drawn(evening, "Ana", "random") for _ in range(FAIR)} == {"Ben", "Cy"}
+
+    async def test_not_a_teammate(self, evening: Evening) -> None:
+        await gather(evening, "two_headed_giant", "Ana, Ben")
+        await evening.types("Cy", "game join", team="Red")
+        await evening.types("Ana", "game join", team="Red")
+        assert {await drawn(evening, "Ana", "random") for _ in range(FAIR)} <= {"Ben", "Cy"}
+        await evening.types("Ana", "game end")
+        await two_headed(evening)
+        assert {await drawn(evening, "Ana", "random") for _ in range(FAIR)} == {"Cy", "Dee"}
+
+    async def test_one_of_those_named(self, evening: Evening) -> None:
+        await deal(evening)
+        answer = await evening.types("Ana", "random", players="each player")
+        assert answer.text.startswith("A random player of Ana, Ben, Cy, Dee: **")
+        assert "Nobody at this table is called" in await evening.refused("Ana", "random", players="Zoe")
+
+    async def test_without_a_seat_say_among_whom(self, evening: Evening) -> None:
+        why = "Say who is meant with `players`, such as Ana, Ben, Cy."
+        assert await evening.refused("Eve", "random") == why
+        await deal(evening)
+        assert await evening.refused("Eve", "random") == why
+        assert await drawn(evening, "Eve", "random", players="Ana, Ben") in ("Ana", "Ben")
+
+
+EVERY = pytest.mark.parametrize(
+    ("command", "options"),
+    [("roll", {"dice": "2d6"}), ("coin", {}), ("first", {}), ("random", {})],
+    ids=["roll", "coin", "first", "random"],
+)
+
+
+class TestLog:
+    @EVERY
+    async def test_a_game_keeps_what_was_drawn(
+        self, evening: Evening, command: str, options: dict[str, object]
+    ) -> None:
+        await deal(evening)
+        before = await evening.number_of_entries()
+        result = await drawn(evening, "Ben", command, **options)
+        assert await evening.number_of_entries() == before + 1
+        assert result in evening.board()
+        await evening.restart()
+        assert result in (await evening.types("Ben", "log")).text
+
+    @EVERY
+    async def test_a_spectators_draw_is_seen_and_not_kept(
+        self, evening: Evening, command: str, options: dict[str, object]
+    ) -> None:
+        await deal(evening)
+        before = await evening.number_of_entries()
+        named = options if command in ("roll", "coin") else {"players": "Ana, Ben"}
+        await drawn(evening, "Eve", command, **named)
+        assert await evening.number_of_entries() == before
+
+    async def test_a_lobby_keeps_nothing(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben")
+        before = await evening.number_of_entries()
+        await drawn(evening, "Ben", "roll", dice="2d6")
+        assert await evening.number_of_entries() == before
+
+    @pytest.mark.parametrize("limit", ["own", "judges"])
+    async def test_players_draw_whatever_the_limits_on_entering(self, evening: Evening, limit: str) -> None:
+        await deal(evening)
+        await choose(evening, "Ana", "channel:enter", limit)
+        before = await evening.number_of_entries()
+        await drawn(evening, "Ben", "coin")
+        assert await evening.number_of_entries() == before + 1
+
+    async def test_what_comes_twice_is_drawn_once(self, evening: Evening) -> None:
+        await deal(evening)
+        await drawn(evening, "Ben", "roll", dice="d999999")
+        after = await evening.number_of_entries()
+        await evening.delivered_again()
+        assert await evening.number_of_entries() == after
