@@ -63,7 +63,7 @@ class Asker:
                     self._require(game, one)
             case actions.Concede(who=who):
                 if game.player(who).user not in (None, self.user):
-                    raise Refusal("concede_for_other", who=game.player(who).name)
+                    raise Refusal("concede_own_only", who=game.player(who).name, judges=self.judges)
             case actions.RecordChance():
                 pass
             case _ if self.enter is Who.JUDGES:

@@ -28,7 +28,8 @@ TEXTS: Mapping[str, str] = {
     "choose_room": "There are two ways on. Say which room: {rooms}.",
     "commander_not_allowed": "{variant} isn't played with that (903.12, 904.13): leave `commander` out. "
     "Archenemy Commander is a variant of its own.",
-    "concede_for_other": "Only {who} or a moderator can concede for {who}.",
+    "concede_for_other": "Only {who} can concede for {who} (104.3a).",
+    "concede_own_only": "Only {who} and {judges} can concede for {who}.",
     "deploy_not_allowed": "{variant} is played without the deploy creatures option (804.1).",
     "draw_among": "Say who is meant with `players`, such as Ana, Ben, Cy.",
     "effect_needs_number": "This effect needs a number: fill in `number`.",

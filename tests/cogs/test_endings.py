@@ -8,7 +8,7 @@ class TestConceding:
     async def test_for_somebody_else_is_not_for_players(self, evening: Evening) -> None:
         await deal(evening)
         assert await evening.refused("Ben", "concede", who="Cy") == (
-            "Only Cy or a moderator can concede for Cy."
+            "Only Cy and moderators can concede for Cy."
         )
         assert await evening.refused("Eve", "concede", who="Cy") == (
             "Only people at this table and moderators can do that. "

@@ -102,7 +102,7 @@ async def test_nonsense_in_a_form_is_refused_privately(evening: Evening) -> None
 async def test_only_guests_are_conceded_for(evening: Evening) -> None:
     await deal(evening, names="Ben, Cy, Grandma")
     panel = await Panel(evening, "Ben").open()
-    assert "Only Cy or a moderator can concede for Cy." in said(await panel.press("Concede")).text
+    assert "Only Cy and moderators can concede for Cy." in said(await panel.press("Concede")).text
     await panel.choose("guest:grandma")
     answer = await panel.press("Concede")
     assert "**Grandma** loses: conceded, CR 104.3a." in said_loud(answer)

@@ -244,7 +244,9 @@ class TestJudgesOnly:
         await limited(evening, enter="judges")
         await allowed(evening, "Ben", typed("concede"))
         await allowed(evening, "Cy", typed("concede", who="Grandma"))
-        assert "can concede for Dee" in await refused(evening, "Cy", typed("concede", who="Dee"))
+        assert await refused(evening, "Cy", typed("concede", who="Dee")) == (
+            "Only Dee and moderators can concede for Dee."
+        )
 
     async def test_the_buttons_are_for_judges(self, evening: Evening) -> None:
         await deal(evening, names=THREE)
