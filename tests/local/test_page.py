@@ -50,8 +50,9 @@ def test_three_people_play_a_game_to_its_end(tmp_path: Path, browser: Browser, p
         table.run("damage", amount="10", who="Cy", infect="True")
         expect(table.last).to_contain_text("704.5c")
         table.run("damage", amount="27", who="Ben")
-        expect(table.last).to_contain_text("704.5a")
-        expect(table.last).to_contain_text("104.2a")
+        expect(table.conversation).to_contain_text("704.5a")
+        expect(table.conversation).to_contain_text("104.2a")
+        expect(table.last).to_contain_text("Life totals over game 1")
         table.picture(pictures / "end.png")
 
 
