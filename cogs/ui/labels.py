@@ -49,11 +49,18 @@ class Labels:
         return [placed[index] for index in range(len(wanted))]
 
     def beside(
-        self, text: str, at: Point, colour: str, size: float, within: Bbox, lines: Sequence[Point]
-    ) -> bool:
+        self,
+        text: str,
+        at: Point,
+        colour: str,
+        size: float,
+        within: Bbox,
+        lines: Sequence[Point],
+        most: int | None = None,
+    ) -> None:
         """Writes a text near a point, inside a box, on no other text and on few of the points of lines.
 
-        False if there is no such place.
+        It is left out if there is no such place, or if more points than ``most`` would be hidden.
         """
         best: tuple[int, Point, Anchor] | None = None
         for rank, (right, up) in enumerate(AROUND):
@@ -62,13 +69,14 @@ class Labels:
             box = self._ink.extent(text, place, size, anchor=anchor)
             if not _holds(within, box) or any(box.overlaps(other) for other in self._taken):
                 continue
-            cost = rank + sum(box.contains(x, y) for x, y in lines)
+            hidden = sum(box.contains(x, y) for x, y in lines)
+            if most is not None and hidden > most:
+                continue
+            cost = rank + hidden
             if best is None or cost < best[0]:
                 best = cost, place, anchor
-        if best is None:
-            return False
-        self._write(text, best[1], best[2], colour, size)
-        return True
+        if best is not None:
+            self._write(text, best[1], best[2], colour, size)
 
     def keep_free(self, at: Point) -> None:
         """Nothing is written on a point."""

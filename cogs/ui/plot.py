@@ -28,14 +28,16 @@ HEADING, ABOUT, SCALE, CROWD = 18.0, 11.5, 11.0, 9.5
 """Sizes of letters in points."""
 STRIP, NUMBERS = 16, 50
 """The height of the strip that shows whose turn it was, and of the numbers of turns above the lower edge."""
-LABELLED, LINED, STRIPPED = 54, 30, 10
-"""How wide a turn has to be in pixels for each to have a number, a line, a place in the strip."""
+LINED, STRIPPED = 30, 10
+"""How wide a turn has to be in pixels for each to have a line, a place in the strip."""
+DIGIT = 18
+"""Pixels that a digit of a number below the curves takes; the space between numbers takes as much."""
 EVERY = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 SIDE_BY_SIDE = 3.2
 """Pixels between totals that are equal, so that none hides another."""
 BETWEEN_MARKERS = 110
-SAMPLE = 10
-"""Pixels between points of lines that names avoid."""
+SAMPLE, MOST_CROSSED = 10, 12
+"""Pixels between points of lines that names avoid, and how many of them a name in a crowd may hide."""
 MARKS = {Fate.WON: "★ ", Fate.OUT: "✕ ", Fate.LOST: "✕ ", Fate.DRAW: "", Fate.PLAYING: ""}
 
 
@@ -48,8 +50,8 @@ class Picture:
         self.distinct = all(look.leads for look in self.looks)
         self.ink = Ink(WIDTH, HEIGHT, PAPER)
         self.labels = Labels(self.ink)
-        ends = (n for n, line in enumerate(curves.lines) if line.end >= curves.end)
-        self.column = [n for n in ends if self.looks[n].leads]
+        leading = [n for n, look in enumerate(self.looks) if look.leads]
+        self.column = [n for n in leading if curves.lines[n].end >= curves.end or not self.distinct]
         """The lines whose names stand at the right."""
         widest = max(self.ink.extent(self.title(n), (0, 0), SIZE).width for n in self.column)
         self.box = Bbox.from_extents(LEFT, BELOW, WIDTH - GAP - min(MOST_NAMES, widest), HEIGHT - ABOVE)
@@ -119,16 +121,23 @@ class Picture:
 
     def _steps(self) -> None:
         last = int(self.curves.end)
-        every = next(n for n in EVERY if n * self.box.width / last >= LABELLED)
+        every = self._every(last)
         self._across("step", [(self.x(n), n) for n in range(every, last + 1, every)])
+
+    def _every(self, last: int) -> int:
+        """Each how manieth number there is room for, the last of them being this one."""
+        room = DIGIT * (len(str(last)) + 1)
+        return next(n for n in EVERY if n * self.box.width / self.curves.end >= room)
 
     def _turns(self) -> None:
         """Where turns begin, their numbers, and in a strip below whose they were."""
         marks = self.curves.turns
         wide = self.box.width / self.curves.end
-        every = next(n for n in EVERY if n * wide >= LABELLED)
+        every = self._every(max(mark.number for mark in marks))
         spans = list(zip(marks, [*(mark.at for mark in marks[1:]), self.curves.end], strict=True))
         numbered = [(mark, end) for mark, end in spans if every == 1 or mark.number % every == 0]
+        if len(numbered) > 1 and numbered[-1][1] - numbered[-1][0].at < 0.6:
+            del numbered[-1]  # the last turn was short, so its number would touch the one before
         self._across("turn", [(self.x((mark.at + end) / 2), mark.number) for mark, end in numbered])
         for mark, _ in spans if wide >= LINED else numbered:
             self._upright(mark.at)
@@ -152,7 +161,8 @@ class Picture:
             return
         if look.dashes:
             self.ink.line(corners, look.colour, 1.2, alpha=0.5)
-        self.ink.line(corners, look.colour, 2.6, dashes=look.dashes)
+        width = 3.4 if self.curves.lines[number].fate is Fate.WON else 2.6
+        self.ink.line(corners, look.colour, width, dashes=look.dashes)
         marked: list[Point] = []
         for x, total in self.curves.lines[number].points:
             at = self.place(number, x, total)
@@ -186,8 +196,8 @@ class Picture:
         crossed = [point for n in range(len(self.looks)) for point in _along(self._corners(n))]
         for n in sorted(gone, key=lambda n: (not self.looks[n].leads, -self.curves.lines[n].end)):
             look = self.looks[n]
-            size = SIZE if look.leads else CROWD
-            self.labels.beside(self.names[n], self.last(n), look.colour, size, self.box, crossed)
+            size, crossings = (SIZE, None) if look.leads else (CROWD, MOST_CROSSED)
+            self.labels.beside(self.names[n], self.last(n), look.colour, size, self.box, crossed, crossings)
 
     def _corners(self, number: int) -> list[Point]:
         """A line's path: level until the next total, then straight up or down to it."""

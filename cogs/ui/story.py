@@ -14,28 +14,30 @@ LEADERS = 5
 
 def tell(curves: Curves) -> str:
     """Who is ahead or has won, who went out when and why, and how every total went, as far as it fits."""
-    sentences = [
-        f"Life totals over the game. {curves.about}.",
-        f"{curves.heading}.",
-        *(_went_out(line, curves) for line in _in_order(curves.lines)),
-    ]
-    standing = [line for line in curves.lines if line.fate is not Fate.OUT]
+    sentences = [f"Life totals over the game. {curves.about}.", f"{curves.heading}."]
     if len(curves.lines) > FEW:
+        standing = [line for line in curves.lines if line.fate is not Fate.OUT]
         leaders = sorted(standing, key=lambda line: -line.total)[:LEADERS]
-        ahead = listed(f"{line.name} {line.total}" for line in leaders)
-        sentences.insert(2, f"The highest of {plural(len(standing), 'total')} in the end: {ahead}.")
-    else:
+        totals = listed(f"{line.name} {line.total}" for line in leaders)
+        of = f" of {plural(len(standing), 'total')}" if len(standing) > len(leaders) else ""
+        sentences += [f"The highest{of} in the end: {totals}."]
+    sentences += _went_out(curves)
+    if len(curves.lines) <= FEW:
         sentences += [_course(line, curves) for line in curves.lines]
     return _fitting(sentences)
 
 
-def _in_order(lines: Sequence[Line]) -> list[Line]:
-    return sorted((line for line in lines if line.fate is Fate.OUT), key=lambda line: line.end)
-
-
-def _went_out(line: Line, curves: Curves) -> str:
-    when = f" in turn {line.turn}" if curves.turns else ""
-    return f"{line.name} is out{when}: {line.why}."
+def _went_out(curves: Curves) -> list[str]:
+    """Who went out, in that order; those who did in the same turn for the same reason together."""
+    out = sorted((line for line in curves.lines if line.fate is Fate.OUT), key=lambda line: line.end)
+    groups: dict[tuple[int, str], list[str]] = {}
+    for line in out:
+        groups.setdefault((line.turn, line.why), []).append(line.name)
+    return [
+        f"{listed(names)} {'is' if len(names) == 1 else 'are'} out"
+        f"{f' in turn {turn}' if curves.turns else ''}: {why}."
+        for (turn, why), names in groups.items()
+    ]
 
 
 def _course(line: Line, curves: Curves) -> str:

@@ -194,15 +194,23 @@ def test_the_story_tells_the_result_the_dead_and_every_course() -> None:
 
 
 def test_the_story_of_forty_fits_and_names_the_leaders() -> None:
-    names = [f"Player number {n}" for n in range(1, 41)]
-    played = started("free_for_all", *seated(names))
+    played = started("free_for_all", *seated([f"Player number {n}" for n in range(1, 41)]))
     played.does(GainLife(who=("player number 9",), amount=9), GainLife(who=("player number 5",), amount=5))
-    played.does(*(LoseLife(who=(f"player number {n}",), amount=20) for n in range(10, 35)))
+    played.does(*(LoseLife(who=(f"player number {n}",), amount=20 + n % 2) for n in range(10, 35)))
+    told = story.tell(drawn(played))
+    assert "The highest of 15 totals in the end: Player number 9 29, Player number 5 25, " in told
+    assert "Player number 10, Player number 12, " in told
+    assert told.endswith("and Player number 33 are out: -1 life.")
+    assert len(told) <= 1024
+
+
+def test_a_story_that_does_not_fit_ends_after_a_sentence() -> None:
+    names = [f"A person with a long name, no. {n:02}".replace(",", "") for n in range(40)]
+    played = started("free_for_all", *seated(names))
+    played.does(*(LoseLife(who=(name.lower(),), amount=20 + n) for n, name in enumerate(names[:-1])))
     told = story.tell(drawn(played))
     assert len(told) <= 1024
-    assert "The highest of 15 totals in the end: Player number 9 29, Player number 5 25, " in told
-    assert "Player number 10 is out: 0 life." in told
-    assert told.endswith(" …")
+    assert told.endswith(" life. …")
 
 
 def curve(*totals: int, fate: Fate = Fate.PLAYING) -> Line:
