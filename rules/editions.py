@@ -98,6 +98,8 @@ _CURRENT: Mapping[str, str] = {
     "marker_extra": "807.4i",
     "marker_saved": "807.4j",
     "mulligan": "103.5",
+    "range": "801.2",
+    "deploy": "804.2",
     "monarch": "725.3",
     "monarch_damage": "725.2",
     "monarch_left": "725.4",
@@ -126,6 +128,7 @@ _2011: Mapping[str, str] = {
     "win_emperor": "104.2d",
     "draw_emperor": "104.4h",
     "restart": "714.1",
+    "mulligan": "103.4",
 }
 _2006: Mapping[str, str] = {
     **_CURRENT,
@@ -165,6 +168,8 @@ _2006: Mapping[str, str] = {
     "marker_extra": "608.4e",
     "marker_saved": "608.4e",
     "mulligan": "101.4",
+    "range": "601.2",
+    "deploy": "603.2",
 }
 
 EDITIONS: Mapping[str, Edition] = MappingProxyType(

@@ -4,6 +4,7 @@ import discord
 
 from cogs.ui import effect_names, names, words
 from cogs.ui.text import bold, escape, listed, plural, shortened
+from rules.editions import rule
 from rules.game import Game, Player, PlayerId
 from rules.markers import needed
 from rules.mulligans import declaration_order
@@ -94,9 +95,11 @@ def reach(game: Game, id: PlayerId, reached: tuple[PlayerId, ...], deploy: tuple
     """Whom a player's range of influence covers (801)."""
     limit = game.player(id).range
     seats = "unlimited" if limit is None else f"{plural(limit, 'seat')} either way"
-    line = f"{words.name(game, id)}'s range of influence is {seats} (CR 801.2): {_names(game, reached)}."
+    number = rule(game.rules.edition, "range")
+    line = f"{words.name(game, id)}'s range of influence is {seats} (CR {number}): {_names(game, reached)}."
     if game.deploy:
-        line += f"\nCreatures can be deployed to {_names(game, deploy)} (CR 804.2)."
+        number = rule(game.rules.edition, "deploy")
+        line += f"\nCreatures can be deployed to {_names(game, deploy)} (CR {number})."
     return line
 
 

@@ -44,7 +44,10 @@ def tell(before: Table, after: Table, happened: Sequence[Event]) -> Told:
     restarted = any(isinstance(event, ev.GameRestarted) for event in happened)
     quiet = [] if restarted else totals(before, after)
     loud: list[str] = []
+    removed = {event.marker for event in happened if isinstance(event, ev.MarkerRemoved)}
     for event in happened:
+        if isinstance(event, ev.MarkerDesignated) and event.marker in removed:
+            continue  # its removal says enough
         line = _quiet(before, event)
         if line:
             quiet.append(line)

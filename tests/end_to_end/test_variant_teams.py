@@ -172,8 +172,8 @@ async def test_alternating_teams_attack_to_one_side(evening: Evening) -> None:
 
 
 async def test_archenemy(evening: Evening) -> None:
-    """904.5: 40 life against 20 each. 904.6: the archenemy starts. 805.4: the heroes take one turn. 704.5c: ten
-    poison counters on one hero. 104.2c: dead heroes win with their team."""
+    """904.5: 40 life against 20 each. 904.6: the archenemy starts. 805.4: the heroes take one turn.
+    704.5c: ten poison counters on one hero. 104.2c: dead heroes win with their team."""
     await deal_teams(evening, "archenemy", HEROES)
     assert "### ▸ Ana · 40\n" in evening.board()
     assert "### Ben · 20\n### Cy · 20\n### Dee · 20\n" in evening.board()
@@ -206,8 +206,8 @@ async def test_archenemy_is_named_and_starts(evening: Evening) -> None:
 
 
 async def test_archenemy_commander(evening: Evening) -> None:
-    """904.13b: 60 life against 60 shared. 904.13c: poison is not shared, and ten on one hero lose the game for
-    that one, with whom the team goes (810.8a)."""
+    """904.13b: 60 life against 60 shared. 904.13c: poison is not shared, and ten on one hero lose the game
+    for that one, with whom the team goes (810.8a)."""
     await deal_teams(evening, "archenemy_commander", HEROES)
     assert "### ▸ Ana · 60\n" in evening.board()
     assert "### Heroes · 60\nBen, Cy and Dee\n" in evening.board()

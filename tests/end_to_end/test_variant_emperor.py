@@ -1,0 +1,137 @@
+"""Emperor games: who reaches whom, and what becomes of a team with its emperor."""
+
+from tests.evening import Evening
+from tests.tables import deal_teams, gather
+
+COURTS = {"Red": "Ana, Ben, Cy", "Blue": "Dee, Eve, Fay"}
+SIX = "Ana, Ben, Cy, Dee, Eve, Fay"
+
+
+async def courts(evening: Evening, **options: object) -> None:
+    """Red (Ana, Ben, Cy) and Blue (Dee, Eve, Fay) in the lobby, seated like this."""
+    await gather(evening, "emperor", "Ana", **options)
+    for team, names in COURTS.items():
+        for name in names.split(", "):
+            await evening.types(name, "game join", team=team)
+    await evening.types("Ana", "game seats", order=SIX)
+
+
+async def test_the_death_of_an_emperor(evening: Evening) -> None:
+    """809.2: the emperors sit in the middle. 809.4: one of them starts. 809.3a, 809.3c: ranges 2 and 1, attacks
+    on neighbours. 809.5b: the team loses with its emperor. 104.2c: a dead general wins too."""
+    await courts(evening)
+    begun = await evening.types("Ana", "game start")
+    assert begun.text.startswith(("The game begins: **Ben** goes first.\n", "The game begins: **Eve** goes"))
+    assert "· 20\n-# emperor\n" in evening.board()
+
+    seen = await evening.types("Ben", "table range")
+    assert seen.text == (
+        "**Ben**'s range of influence is 2 seats either way (CR 801.2): Ana, Ben, Cy, Dee and Fay.\n"
+        "Creatures can be deployed to Ana and Cy (CR 804.2)."
+    )
+    seen = await evening.types("Cy", "table range")
+    assert seen.text.endswith(
+        "1 seat either way (CR 801.2): Ben, Cy and Dee.\nCreatures can be deployed to Ben (CR 804.2)."
+    )
+    assert (await evening.types("Ben", "table attack")).text == (
+        "**Ben** can't attack anybody now (attack adjacent)."
+    )
+    assert (await evening.types("Cy", "table attack")).text == "**Cy** may attack Dee (attack adjacent)."
+
+    assert (await evening.types("Dee", "life lose", amount=20)).text == (
+        "**Dee** 20 → 0\n**Dee** loses: 0 life, CR 704.5a."
+    )
+    ended = await evening.types("Ben", "life lose", amount=21)
+    fallen = "the emperor has lost, CR 809.5b"
+    assert ended.text == (
+        "**Ben** 20 → -1\n"
+        f"**Ana** loses: {fallen}.\n"
+        "**Ben** loses: -1 life, CR 704.5a.\n"
+        f"**Cy** loses: {fallen}.\n"
+        "**Blue wins the game** (Dee, Eve and Fay), CR 104.2c."
+    )
+    assert "Dee · 0 (won)" in evening.board().replace("~~", "")
+
+
+async def test_an_emperor_who_draws_or_wins(evening: Evening) -> None:
+    """104.4e: the emperor's draw takes out everybody within two seats, all but the other emperor, whose team
+    wins with the generals who drew."""
+    await courts(evening)
+    await evening.types("Ana", "game start", first="Eve")
+    drawn = await evening.types("Ben", "draw", reason="effect")
+    assert drawn.text.count(" draws: an effect made it a draw for everybody in range, CR 104.4e.") == 5
+    assert drawn.text.endswith("**Blue wins the game** (Dee, Eve and Fay), CR 104.2c.")
+    await evening.types("Ana", "undo")
+    won = await evening.types("Ben", "win")
+    assert won.text == (
+        "**Dee** loses: an opponent would win, CR 801.14.\n**Fay** loses: an opponent would win, CR 801.14."
+    )
+    assert "### Eve · 20\n-# emperor\n" in evening.board().replace("▸ ", "")
+
+
+async def test_a_general_who_draws_for_the_emperor(evening: Evening) -> None:
+    """809.5c: Cy's draw reaches Ben, the emperor, and so the whole team; of Blue it reaches Dee alone."""
+    await courts(evening)
+    await evening.types("Ana", "game start", first="Eve")
+    drawn = await evening.types("Cy", "draw", reason="effect")
+    reached = "an effect made it a draw for everybody in range, CR 104.4e"
+    assert drawn.text == (
+        "**Ana** draws: it is a draw for the emperor, CR 809.5c.\n"
+        f"**Ben** draws: {reached}.\n"
+        f"**Cy** draws: {reached}.\n"
+        f"**Dee** draws: {reached}.\n"
+        "**Blue wins the game** (Dee, Eve and Fay), CR 104.2c."
+    )
+
+
+async def test_a_named_emperor_sits_in_the_middle(evening: Evening) -> None:
+    """809.2, with drawn seats."""
+    await courts(evening)
+    await evening.types("Ana", "game seats", order="random")
+    named = await evening.types("Cy", "game role", role="emperor")
+    assert named.text == "**Cy** is the emperor of the team and sits in its middle."
+    assert "**Red**: Ana, Ben and Cy (emperor)\n" in evening.board()
+    begun = await evening.types("Ana", "game start")
+    seats = begun.text.rpartition("Seats: ")[2].split(" → ")
+    assert seats.index("Cy") in (1, 4)
+    assert {seats[seats.index("Cy") - 1], seats[seats.index("Cy") + 1]} == {"Ana", "Ben"}
+
+
+async def test_an_emperor_at_the_end_of_the_team_is_refused(evening: Evening) -> None:
+    await courts(evening)
+    await evening.types("Ana", "game role", role="emperor", who="Ana")
+    assert await evening.refused("Ana", "game start") == (
+        "Ana is an emperor and sits inside the team, between two teammates (809.2)."
+    )
+
+
+async def test_courts_of_four(evening: Evening) -> None:
+    """809.6a and its example: emperors reach 3 seats, the second general 2, the outer ones 1."""
+    court = {"Red": "Ana, Ben, Cy, Dee", "Blue": "Eve, Fay, Gus, Hal"}
+    await deal_teams(evening, "emperor", court)
+    reaches = {name: (await evening.types(name, "table range")).text for name in ("Ana", "Ben", "Cy", "Dee")}
+    found = {name: text.partition(" is ")[2].partition(" (CR")[0] for name, text in reaches.items()}
+    assert found == {
+        "Ana": "1 seat either way",
+        "Ben": "3 seats either way",
+        "Cy": "2 seats either way",
+        "Dee": "1 seat either way",
+    }
+
+
+async def test_an_emperor_of_2006(evening: Evening) -> None:
+    """607.5a: only the loss. A win by an effect is a win there, however far it reaches (102.2b)."""
+    await deal_teams(evening, "emperor", COURTS, edition="2006")
+    seen = await evening.types("Cy", "table range")
+    assert seen.text.endswith("(CR 601.2): Ben, Cy and Dee.\nCreatures can be deployed to Ben (CR 603.2).")
+    won = await evening.types("Ana", "win")
+    assert won.text == "**Red wins the game** (Ana, Ben and Cy), CR 102.2b."
+    await evening.types("Ana", "undo")
+    ended = await evening.types("Eve", "concede")
+    fallen = "the emperor has lost, CR 607.5a"
+    assert ended.text == (
+        f"**Dee** loses: {fallen}.\n"
+        "**Eve** loses: conceded, CR 102.3a.\n"
+        f"**Fay** loses: {fallen}.\n"
+        "**Red wins the game** (Ana, Ben and Cy), CR 102.2c."
+    )

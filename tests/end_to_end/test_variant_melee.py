@@ -1,0 +1,109 @@
+"""Grand Melees: several turns at once, markers that wait, are removed and pass extra turns on."""
+
+from tests.evening import Evening
+from tests.tables import deal
+
+NAMES = "Ana, Ben, Cy, Dee, Eve, Fay, Gus, Hal, Ida, Jo, Kit, Lee, Mo, Ned, Ola, Pat".split(", ")
+
+
+async def melee(evening: Evening, players: int = 16, **options: object) -> None:
+    """So many players, Ana first and the others to her left."""
+    await deal(evening, "grand_melee", ", ".join(NAMES[:players]), **options)
+
+
+async def test_sixteen_take_four_turns_at_once(evening: Evening) -> None:
+    """807.4a, 807.4b: a marker at every fourth seat. 807.2: range 1, attack left. 807.4d: a marker waits while
+    another one is within three seats to the left."""
+    await melee(evening)
+    assert "## Turns: **Ana**, **Eve**, **Ida** and **Mo**\n" in evening.board()
+    assert "▸1 **Ana** 20\n**Ben** 20\n**Cy** 20\n**Dee** 20\n▸2 **Eve** 20\n" in evening.board()
+    reach = await evening.types("Ana", "table range")
+    assert reach.text.endswith("1 seat either way (CR 801.2): Ana, Ben and Pat.")
+    assert (await evening.types("Ana", "table attack")).text == "**Ana** may attack Ben (attack left)."
+    assert await evening.refused("Ana", "turn next") == (
+        "Several turns are running. Say which turn marker: 1, 2, 3, 4."
+    )
+
+    assert (await evening.types("Ana", "turn next", marker=1)).text == "Turn marker 1 waits with **Ben**."
+    assert "**Ana** 20\n⏸1 **Ben** 20\n" in evening.board()
+    assert (await evening.types("Eve", "turn next", marker=2)).text == (
+        "**Ben**'s turn begins (marker 1).\nTurn marker 2 waits with **Fay**."
+    )
+    order = (await evening.types("Eve", "turn order")).text
+    assert order.startswith(
+        "Turns: **Ben**, **Ida** and **Mo**.\n"
+        "Marker 1: Ben, turn\nMarker 2: Fay, waiting\nMarker 3: Ida, turn\nMarker 4: Mo, turn\n"
+        "4 turns at once for 16 players.\n"
+    )
+
+
+async def test_departures_take_markers_away(evening: Evening) -> None:
+    """807.4e: with fifteen left one marker goes, the one to the leaver's right; 807.4g: after its turn, or at
+    once where it waits. 801.2c: the leaver's neighbours reach each other when a turn begins."""
+    await melee(evening)
+    left = await evening.types("Cy", "concede")
+    assert left.text == (
+        "Turn marker 1 will be removed after its turn (CR 807.4e).\n**Cy** loses: conceded, CR 104.3a."
+    )
+    assert "\n3 turns at once for 15 players." in (await evening.types("Ana", "turn order")).text
+    assert (
+        await evening.types("Ben", "table attack")
+    ).text == "**Ben** can't attack anybody now (attack left)."
+    assert (await evening.types("Ana", "turn next", marker=1)).text == (
+        "Turn marker 1 is removed (CR 807.4g)."
+    )
+    assert "## Turns: **Eve**, **Ida** and **Mo**\n" in evening.board()
+
+    for guest in ("Gus", "Kit", "Hal"):
+        assert "marker" not in (await evening.types("Ana", "concede", who=guest)).text
+    assert (await evening.types("Ana", "turn next", marker=3)).text == "Turn marker 3 waits with **Jo**."
+    gone = await evening.types("Ana", "concede", who="Lee")
+    assert gone.text == "Turn marker 3 is removed (CR 807.4g).\n**Lee** loses: conceded, CR 104.3a."
+    assert "\n2 turns at once for 11 players." in (await evening.types("Ana", "turn order")).text
+
+
+async def test_extra_turns(evening: Evening) -> None:
+    """807.4i: with markers four seats away on both sides the extra turn begins at once. 807.4j: an extra turn
+    of somebody without a marker comes before the next turn of their own."""
+    await melee(evening)
+    granted = await evening.types("Ana", "turn extra")
+    assert granted.text == "**Ana** takes an extra turn after this one (CR 807.4i)."
+    granted = await evening.types("Ben", "turn extra")
+    assert granted.text == "**Ben** takes an extra turn before the next own turn (CR 807.4j)."
+    assert (
+        await evening.types("Ana", "turn next", marker=1)
+    ).text == "**Ana**'s extra turn begins (marker 1)."
+    assert (await evening.types("Ana", "turn next", marker=1)).text == "Turn marker 1 waits with **Ben**."
+    assert (await evening.types("Eve", "turn next", marker=2)).text == (
+        "**Ben**'s extra turn begins (marker 1).\nTurn marker 2 waits with **Fay**."
+    )
+    assert (await evening.types("Ben", "turn next", marker=1)).text == "**Ben**'s turn begins (marker 1)."
+
+
+async def test_an_extra_turn_with_a_marker_too_close_on_the_right_is_saved(evening: Evening) -> None:
+    """807.4i: Mo's marker has come to Ned, three seats to Ana's right, so Ana passes hers on."""
+    await melee(evening)
+    await evening.types("Ana", "turn extra")
+    assert (await evening.types("Ana", "turn next", marker=4)).text == "Turn marker 4 waits with **Ned**."
+    passed = await evening.types("Ana", "turn next", marker=1)
+    assert passed.text == "**Ned**'s turn begins (marker 4).\nTurn marker 1 waits with **Ben**."
+
+
+async def test_markers_of_2006_wait_between_the_seats(evening: Evening) -> None:
+    """608.4c: whoever is too close to another marker does not receive one."""
+    await melee(evening, edition="2006")
+    assert (await evening.types("Ana", "turn next", marker=1)).text == (
+        "Turn marker 1 is on its way to **Ben**."
+    )
+    moved = await evening.types("Eve", "turn next", marker=2)
+    assert moved.text == "Turn marker 2 is on its way to **Fay**."
+
+
+async def test_the_last_two_play_on_with_one_marker(evening: Evening) -> None:
+    """Four players have one marker; below four the game keeps it."""
+    await melee(evening, 4)
+    await evening.types("Ana", "lose", reason="left the game", who="Cy, Dee")
+    assert "## Turns: **Ana**\n" in evening.board()
+    assert (await evening.types("Ana", "turn next")).text == "**Ben**'s turn begins (marker 1)."
+    ended = await evening.types("Ben", "life lose", amount=20)
+    assert ended.text.endswith("**Ana wins the game**, CR 104.2a.")
