@@ -1,7 +1,8 @@
 """Keeps boards current without hurrying Discord: edits of one board are gathered and spaced out.
 
 An edit of a channel's message is limited to five in five seconds, and discord.py waits inside the edit when
-that is used up. So nobody waits for these edits: commands answer first, and the board follows.
+that is used up. All requests together are limited to fifty in a second, answers to commands and presses not
+counted. So nobody waits for these edits: commands answer first, and the board follows.
 """
 
 import asyncio
@@ -12,14 +13,19 @@ from datetime import timedelta
 import discord
 from discord.ext import commands
 
+from cogs.sending import UNREACHED
 from cogs.ui import board, lobby, logbook
 from rules.game import Game
-from storage.games import Board, Games, View
+from storage.games import Board, Games, NotCommitted, View
 
 _log = logging.getLogger(__name__)
 
 PAUSE = 1.2
 """Seconds between two edits of one board: safely fewer than five in five seconds in a channel."""
+GAP = 0.03
+"""Seconds between two edits of any boards: few enough that other requests find room among the fifty."""
+RETRY = 10.0
+"""Seconds after which a board is edited again when Discord was not there."""
 RECENT = timedelta(days=7)
 """Boards of tables at which nothing has happened for longer are left alone at the start."""
 SPREAD = 0.1
@@ -40,6 +46,10 @@ class Boards:
     def __init__(self, bot: commands.Bot, games: Games, pause: float) -> None:
         self._bot = bot
         self._pause = pause
+        self._gap = GAP if pause else 0
+        self._turn = asyncio.Lock()
+        self._next = 0.0
+        """When the next edit may be made, by the loop's clock."""
         self._games = games
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._stale: set[int] = set()
@@ -74,25 +84,42 @@ class Boards:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.gather(*(self._edit(game) for game in self._stale), return_exceptions=True)
+        await asyncio.gather(*(self._show(game) for game in self._stale), return_exceptions=True)
 
     async def _keep(self, game: int) -> None:
         try:
             while game in self._stale:
-                self._stale.discard(game)
-                await self._edit_or_stay_stale(game)
-                await asyncio.sleep(self._pause)
-        except discord.HTTPException:
-            _log.warning("The board of game %s could not be edited", game, exc_info=True)
+                shown = await self._shown(game)
+                await asyncio.sleep(self._pause if shown else RETRY)
         finally:
             del self._tasks[game]
 
-    async def _edit_or_stay_stale(self, game: int) -> None:
+    async def _shown(self, game: int) -> bool:
+        """Edits a board; False if Discord was not there and the board stays out of date."""
         try:
-            await self._edit(game)
+            await self._show(game)
         except asyncio.CancelledError:
             self._stale.add(game)
             raise
+        except UNREACHED:
+            self._stale.add(game)
+            _log.warning("The board of game %s will be edited later", game, exc_info=True)
+            return False
+        except (discord.HTTPException, NotCommitted):
+            _log.warning("The board of game %s could not be edited", game, exc_info=True)
+        return True
+
+    async def _show(self, game: int) -> None:
+        await self._take_turn()
+        self._stale.discard(game)
+        await self._edit(game)
+
+    async def _take_turn(self) -> None:
+        now = asyncio.get_running_loop().time
+        async with self._turn:
+            if self._next > now():
+                await asyncio.sleep(self._next - now())
+            self._next = now() + self._gap
 
     async def _edit(self, game: int) -> None:
         view = await self._games.view(game)
