@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.evening import PEOPLE, Evening
+from tests.reading import BUTTON, pressable, said
 from tests.tables import gather
 
 STEPS = 12
@@ -59,11 +60,22 @@ def options(parameters: list[Parameter]) -> st.SearchStrategy[Mapping[str, objec
     )
 
 
-async def press_something(evening: Evening, who: str, label: int) -> None:
-    """Somebody presses a button of the board, whichever there is."""
-    labels = evening.buttons()
-    if labels:
-        await evening.presses(who, labels[label % len(labels)])
+async def press_something(evening: Evening, who: str, choice: int) -> None:
+    """Somebody presses a button, or picks from a list, of any message that they see."""
+    person = evening.people[who]
+    found = [
+        (message, one)
+        for message in reversed(evening.channel.history(viewer=person))
+        for one in pressable(message)
+    ]
+    if not found:
+        return
+    message, one = found[choice % len(found)]
+    if one["type"] == BUTTON:
+        said(await person.click(message, custom_id=one["custom_id"]))
+    else:
+        picked = one["options"][choice % len(one["options"])]["value"]
+        said(await person.select(message, [picked], custom_id=one["custom_id"]))
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -82,10 +94,10 @@ async def test_whatever_people_do_they_are_answered(data: st.DataObject, variant
             await evening.types("Ana", "game start")
             for _ in range(STEPS):
                 who = data.draw(st.sampled_from(PEOPLE), "who")
-                name = data.draw(st.sampled_from([*sorted(commands), "", "", ""]), "command")
+                name = data.draw(st.sampled_from([*sorted(commands), *[""] * 15]), "command")
                 if name:
                     typed = data.draw(options(commands[name]), name)
                     await evening.types(who, name, **typed)
                 else:
-                    await press_something(evening, who, data.draw(st.integers(0, 11), "button"))
+                    await press_something(evening, who, data.draw(st.integers(0, 99), "choice"))
             assert evening.board()

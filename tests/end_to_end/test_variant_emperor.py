@@ -17,8 +17,8 @@ async def courts(evening: Evening, **options: object) -> None:
 
 
 async def test_the_death_of_an_emperor(evening: Evening) -> None:
-    """809.2: the emperors sit in the middle. 809.4: one of them starts. 809.3a, 809.3c: ranges 2 and 1, attacks
-    on neighbours. 809.5b: the team loses with its emperor. 104.2c: a dead general wins too."""
+    """809.2: the emperors sit in the middle. 809.4: one of them starts. 809.3a, 809.3c: ranges 2 and 1,
+    attacks on neighbours. 809.5b: the team loses with its emperor. 104.2c: a dead general wins too."""
     await courts(evening)
     begun = await evening.types("Ana", "game start")
     assert begun.text.startswith(("The game begins: **Ben** goes first.\n", "The game begins: **Eve** goes"))

@@ -3,7 +3,10 @@
 from tests.evening import Evening
 from tests.tables import deal
 
-NAMES = "Ana, Ben, Cy, Dee, Eve, Fay, Gus, Hal, Ida, Jo, Kit, Lee, Mo, Ned, Ola, Pat".split(", ")
+NAMES = (
+    *("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal"),
+    *("Ida", "Jo", "Kit", "Lee", "Mo", "Ned", "Ola", "Pat"),
+)
 
 
 async def melee(evening: Evening, players: int = 16, **options: object) -> None:
@@ -12,8 +15,8 @@ async def melee(evening: Evening, players: int = 16, **options: object) -> None:
 
 
 async def test_sixteen_take_four_turns_at_once(evening: Evening) -> None:
-    """807.4a, 807.4b: a marker at every fourth seat. 807.2: range 1, attack left. 807.4d: a marker waits while
-    another one is within three seats to the left."""
+    """807.4a, 807.4b: a marker at every fourth seat. 807.2: range 1, attack left. 807.4d: a marker waits
+    while another one is within three seats to the left."""
     await melee(evening)
     assert "## Turns: **Ana**, **Eve**, **Ida** and **Mo**\n" in evening.board()
     assert "▸1 **Ana** 20\n**Ben** 20\n**Cy** 20\n**Dee** 20\n▸2 **Eve** 20\n" in evening.board()

@@ -1,0 +1,150 @@
+"""What a lobby lets people choose for their variant, and what it refuses and why."""
+
+import pytest
+
+from tests.evening import Evening
+from tests.tables import gather
+
+
+async def test_options_change_while_the_lobby_is_open(evening: Evening) -> None:
+    await gather(evening, "free_for_all", "Ana, Ben, Cy, Dee")
+    changed = await evening.types("Ben", "game options", life=25, range=1, attack="right")
+    assert changed.text == (
+        "Free-for-All: 25 life, range of influence 1, attack right and seats drawn at the start."
+    )
+    assert "25 life, range of influence 1, attack right and seats drawn at the start.\n" in evening.board()
+    await evening.types("Ana", "game seats", order="Ana, Ben, Cy, Dee")
+    await evening.types("Ana", "game start", first="Ana")
+    assert evening.board().count(" · 25\n") == 4
+    assert (await evening.types("Ana", "table attack")).text == "**Ana** may attack Dee (attack right)."
+    assert await evening.refused("Ana", "game options", life=30) == (
+        "The game has started. `/game end` closes it, then `/game new` opens another."
+    )
+
+
+async def test_another_variant_forgets_what_was_chosen_for_the_first(evening: Evening) -> None:
+    await gather(evening, "free_for_all", "Ana, Ben, Cy, Dee", life=25, edition="2006", range=1)
+    changed = await evening.types("Ana", "game options", variant="two_headed_giant")
+    assert changed.text == "Two-Headed Giant: Comprehensive Rules 2006 and seats drawn at the start."
+    assert "**Red**: Ana and Cy\n**Blue**: Ben and Dee\n" in evening.board()
+    changed = await evening.types("Ana", "game options", edition="current")
+    assert changed.text == "Two-Headed Giant: seats drawn at the start."
+
+
+async def test_commander_on_top_of_two_headed_giant_needs_a_life_total(evening: Evening) -> None:
+    """The rules name 30 for the one (810.4) and 40 for the other (903.7), and nothing for both."""
+    choose = (
+        "The rules give no starting life for Two-Headed Giant with Commander. "
+        "Choose it with `life:`, such as 30, 40 or 60."
+    )
+    assert await evening.refused("Ana", "game new", variant="two_headed_giant", commander=True) == choose
+    await gather(evening, "two_headed_giant", "Ana, Ben, Cy, Dee")
+    assert await evening.refused("Ana", "game options", commander=True) == choose
+    await evening.types("Ana", "game options", commander=True, life=60)
+    await evening.types("Ana", "game start")
+    assert "Red · 60" in evening.board()
+    await evening.types("Ana", "commander set", name="Krenko")
+    killed = await evening.types("Ana", "damage", amount=21, who="Ben", commander="Krenko")
+    assert "**Ben**: 21 of 21 from **Krenko**\n" in killed.text
+    assert "21 combat damage from Krenko, CR 704.6c." in killed.text
+
+
+NO_COMMANDERS = (
+    "takes no Commander rules on top (903.12, 904.13). Archenemy Commander is a variant of its own."
+)
+NO_DEPLOYING = "is played without the deploy creatures option (804.1)."
+NO_RANGE = "is played without a limited range of influence. Leave `range` out."
+
+
+@pytest.mark.parametrize(
+    ("variant", "options", "why"),
+    [
+        ("brawl", {"commander": True}, f"Brawl {NO_COMMANDERS}"),
+        ("archenemy", {"commander": True}, f"Archenemy {NO_COMMANDERS}"),
+        (
+            "two_headed_giant",
+            {"attack": "left"},
+            "can't be played with “attack left”. Leave that option out.",
+        ),
+        ("grand_melee", {"attack": "right"}, "can't be played with “attack right”. Leave that option out."),
+        ("archenemy", {"range": 2}, f"Archenemy {NO_RANGE}"),
+        ("free_for_all", {"deploy": True}, f"Free-for-All {NO_DEPLOYING}"),
+        ("two_headed_giant", {"deploy": True}, f"Two-Headed Giant {NO_DEPLOYING}"),
+    ],
+)
+async def test_what_does_not_go_together_is_refused(
+    evening: Evening, variant: str, options: dict[str, object], why: str
+) -> None:
+    assert (await evening.refused("Ana", "game new", variant=variant, **options)).endswith(why)
+    await evening.types("Ana", "game new", variant=variant)
+    assert (await evening.refused("Ana", "game options", **options)).endswith(why)
+
+
+async def test_deploying_between_teams_that_take_turns_one_by_one(evening: Evening) -> None:
+    """804.1: an option for any game of teams; 804.2: to a teammate."""
+    await gather(evening, "team_vs_team", "Ana, Ben, Cy, Dee", deploy=True)
+    assert "With deploying" in evening.board()
+    await evening.types("Ana", "game start")
+    assert (await evening.types("Ana", "table range")).text.endswith(
+        "\nCreatures can be deployed to Cy (CR 804.2)."
+    )
+
+
+async def test_a_range_of_ones_own(evening: Evening) -> None:
+    """801.2a: ranges may differ, so that Ben reaches Dee and Dee doesn't reach Ben."""
+    await gather(evening, "free_for_all", "Ana, Ben, Cy, Dee, Eve, Fay", range=2)
+    assert (await evening.types("Ana", "game range", seats=1, who="Dee")).text == "Dee (range 1)."
+    await evening.types("Eve", "game range", seats=3)
+    assert (await evening.types("Eve", "game range")).text == "Eve."
+    await evening.types("Ana", "game seats", order="Ana, Ben, Cy, Dee, Eve, Fay")
+    await evening.types("Ana", "game start", first="Ana")
+    assert (
+        "2 seats either way (CR 801.2): Ana, Ben, Cy, Dee and Fay."
+        in (await evening.types("Ben", "table range")).text
+    )
+    assert (
+        "1 seat either way (CR 801.2): Cy, Dee and Eve." in (await evening.types("Dee", "table range")).text
+    )
+    assert "is 2 seats either way" in (await evening.types("Eve", "table range")).text
+
+
+async def test_ranges_of_ones_own_are_refused_where_nobody_has_one(evening: Evening) -> None:
+    await gather(evening, "two_headed_giant", "Ana, Ben, Cy, Dee")
+    assert await evening.refused("Ana", "game range", seats=1) == f"Two-Headed Giant {NO_RANGE}"
+
+
+async def test_roles_are_refused_where_there_are_none(evening: Evening) -> None:
+    await gather(evening, "commander", "Ana, Ben")
+    assert await evening.refused("Ana", "game role", role="emperor") == (
+        "There are no emperors in Commander (809.2)."
+    )
+    assert await evening.refused("Ana", "game role", role="archenemy") == (
+        "No single player is the archenemy in Commander (904.2)."
+    )
+    assert await evening.refused("Ana", "game vanguard", life=1, who="Zoe") == (
+        "Nobody at this table is called “Zoe”."
+    )
+
+
+async def test_an_emperor_who_changes_sides_is_none_any_more(evening: Evening) -> None:
+    await gather(evening, "emperor", "Ana, Ben, Cy, Dee, Eve, Fay")
+    await evening.types("Ana", "game role", role="emperor")
+    assert "Ana (emperor)" in evening.board()
+    await evening.types("Ana", "game join", team="Blue")
+    assert "emperor)" not in evening.board()
+
+
+@pytest.mark.parametrize(
+    ("variant", "number"),
+    [
+        ("free_for_all", "605"),
+        ("two_headed_giant", "606"),
+        ("n_headed_giant", "606.10"),
+        ("emperor", "607"),
+        ("grand_melee", "608"),
+        ("alternating_teams", "609"),
+    ],
+)
+async def test_a_lobby_of_2006_names_the_rules_of_2006(evening: Evening, variant: str, number: str) -> None:
+    await evening.types("Ana", "game new", variant=variant, edition="2006")
+    assert evening.board().startswith(f"-# Game 1 · CR {number}\n")
