@@ -34,9 +34,10 @@ class SettingsPanel(TableCog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Does what the panel asks for: that stands in its custom_ids, so a restart does not matter."""
-        data = interaction.data
-        asked = panel.read(str(data.get("custom_id"))) if data is not None else None
-        if asked is None or interaction.type not in PRESSED_OR_FILLED:
+        if interaction.type not in PRESSED_OR_FILLED or interaction.data is None:
+            return
+        asked = panel.read(str(interaction.data.get("custom_id")))
+        if asked is None:
             return
         try:
             await self.desk.refusing(interaction, lambda: self._do(interaction, asked))

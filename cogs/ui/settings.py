@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import discord
 
 from cogs.ui.refusals import TEXTS
-from cogs.ui.settings_words import CHOICES, NAMES, line, origin, value
+from cogs.ui.settings_words import CHOICES, NAMES, line
 from cogs.ui.text import shortened
 from storage.settings import (
     CALL,
@@ -27,7 +27,7 @@ TEMPLATE = re.compile(
 )
 COLOUR = discord.Colour(0x3B82F6)
 WIDTH = 100
-"""Characters that Discord takes in an option of a list; 150 above the list."""
+"""Characters that Discord takes as the description of an option."""
 
 Row = discord.ui.ActionRow[discord.ui.LayoutView]
 Button = discord.ui.Button[discord.ui.LayoutView]
@@ -79,31 +79,18 @@ def view(chosen: Chosen, level: Level, *, allowed: bool) -> discord.ui.LayoutVie
 def form(chosen: Chosen, level: Level) -> discord.ui.Modal:
     """The form for what is typed: starting life and webcam room; empty is no choice."""
     modal = discord.ui.Modal(title="Life and link of new games", custom_id=str(Asked(level, "filled")))
-    life, link = chosen.own(LIFE, level), chosen.own(LINK, level)
-    modal.add_item(
-        discord.ui.Label(
-            text=NAMES[LIFE],
-            description="For games of the variant chosen here. Empty: no choice.",
-            component=discord.ui.TextInput[discord.ui.Modal](
-                custom_id=LIFE.name,
-                required=False,
-                max_length=len(str(MOST_LIFE)),
-                default=str(life.value) if life is not None else None,
-            ),
+    for setting, about, length in (
+        (LIFE, "For games of the variant chosen here. Empty: no choice.", len(str(MOST_LIFE))),
+        (LINK, "An address that begins with https://. Empty: no choice.", LINK_LENGTH),
+    ):
+        here = chosen.own(setting, level)
+        field = discord.ui.TextInput[discord.ui.Modal](
+            custom_id=setting.name,
+            required=False,
+            max_length=length,
+            default=str(here.value) if here is not None else None,
         )
-    )
-    modal.add_item(
-        discord.ui.Label(
-            text=NAMES[LINK],
-            description="An address that begins with https://. Empty: no choice.",
-            component=discord.ui.TextInput[discord.ui.Modal](
-                custom_id=LINK.name,
-                required=False,
-                max_length=LINK_LENGTH,
-                default=link.value if link is not None else None,
-            ),
-        )
-    )
+        modal.add_item(discord.ui.Label(text=NAMES[setting], description=about, component=field))
     modal.stop()  # handled by its custom_id alone, also after a restart
     return modal
 
@@ -128,7 +115,7 @@ def _rows(chosen: Chosen, level: Level, settings: list[Setting[object]]) -> list
 
 
 def _list(chosen: Chosen, level: Level, setting: Setting[object]) -> discord.ui.Select[discord.ui.LayoutView]:
-    counts, here = chosen.at(setting, level), chosen.own(setting, level)
+    here = chosen.own(setting, level)
     options = [
         discord.SelectOption(
             label=choice.name,
@@ -140,7 +127,7 @@ def _list(chosen: Chosen, level: Level, setting: Setting[object]) -> discord.ui.
     ]
     return discord.ui.Select(
         custom_id=str(Asked(level, "choose", setting.name)),
-        placeholder=f"{NAMES[setting]}: {value(setting, counts)} ({origin(chosen, counts)})",
+        placeholder=f"{NAMES[setting]}…",
         options=options,
     )
 
@@ -150,7 +137,7 @@ def _roles(chosen: Chosen, level: Level) -> discord.ui.RoleSelect[discord.ui.Lay
     role = here.value if here is not None else None
     return discord.ui.RoleSelect(
         custom_id=str(Asked(level, "choose", JUDGE.name)),
-        placeholder=f"{NAMES[JUDGE]} ({origin(chosen, chosen.at(JUDGE, level))})",
+        placeholder=f"{NAMES[JUDGE]}…",
         default_values=[discord.Object(role, type=discord.Role)] if role is not None else [],
     )
 

@@ -51,18 +51,22 @@ CHOICES: Mapping[Setting[object], Mapping[str, Choice]] = {
     EDITION: {key: Choice(one.name, f"In force from {one.effective}") for key, one in EDITIONS.items()},
     ENTER: {
         Who.ANYONE: Choice(
-            "Anyone at the table, for everybody", "Except that everybody concedes for themselves."
+            "Anyone at the table enters everything", "Except that everybody concedes for themselves."
         ),
         Who.OWN: Choice(
-            "Everybody for themselves",
+            "Everybody enters for themselves",
             "Damage: whoever is dealt it. Turns: whoever takes them. Guests, day and night, holds: anyone.",
         ),
-        Who.JUDGES: Choice("Judges only", "Players roll dice and concede. Moderators are judges everywhere."),
+        Who.JUDGES: Choice(
+            "Only judges enter", "Players roll dice and concede. Moderators are judges everywhere."
+        ),
     },
     UNDO: {
-        Who.ANYONE: Choice("Anyone at the table, every step", "The log shows who has undone what."),
-        Who.OWN: Choice("Everybody their own last steps", "Until somebody else has entered something."),
-        Who.JUDGES: Choice("Judges only", "Players ask a judge or a moderator."),
+        Who.ANYONE: Choice("Anyone at the table undoes every step", "The log shows who has undone what."),
+        Who.OWN: Choice(
+            "Everybody undoes their own last steps", "Until somebody else has entered something."
+        ),
+        Who.JUDGES: Choice("Only judges undo", "Players ask a judge or a moderator."),
     },
 }
 """The settings that are picked from a list, with what can be picked by its stored text."""

@@ -50,7 +50,7 @@ class TestPanel:
         panel = await SettingsPanel(evening, "Ana").open("Server")
         assert names(panel) == EVERYTHING
         assert panel.line("What is played") == "said each time · *default*"
-        assert panel.line("Who enters what") == "Anyone at the table, for everybody · *default*"
+        assert panel.line("Who enters what") == "Anyone at the table enters everything · *default*"
         await panel.pick("server:choose:variant:", "commander")
         assert panel.line("What is played") == "Commander · *server*"
         await panel.press("This channel")
@@ -79,7 +79,7 @@ class TestPanel:
         await panel.pick("channel:choose:undo:", "own")
         await panel.pick("channel:reset::", "edition", "undo")
         assert panel.line("Edition of the rules") == "Comprehensive Rules 2011 · *server*"
-        assert panel.line("Who undoes what") == "Anyone at the table, every step · *default*"
+        assert panel.line("Who undoes what") == "Anyone at the table undoes every step · *default*"
 
     async def test_switches_are_buttons(self, evening: Evening) -> None:
         panel = await SettingsPanel(evening, "Ana").open("This channel")
@@ -118,7 +118,7 @@ class TestPanel:
         assert (
             (await SettingsPanel(evening, "Ana").open("This channel"))
             .line("Who enters what")
-            .startswith("Everybody for themselves")
+            .startswith("Everybody enters for themselves")
         )
 
     async def test_it_needs_a_server(self, evening: Evening) -> None:
