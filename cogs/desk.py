@@ -13,6 +13,7 @@ from cogs.answers import call, only_totals, turn_begins_for
 from cogs.boards import Boards, render
 from cogs.charts import Charts, ends
 from cogs.permissions import Asker, asker_of, seat_of
+from cogs.sending import LOST, insist
 from cogs.ui import refusals, words
 from cogs.ui.custom_id import Press
 from cogs.ui.text import MESSAGE_LENGTH, shortened
@@ -181,8 +182,8 @@ class Desk:
             )
             return
         try:
-            await interaction.response.edit_message(view=render(view))
-        except discord.HTTPException:
+            await insist(lambda: interaction.response.edit_message(view=render(view)))
+        except (discord.HTTPException, *LOST):
             self.boards.refresh(game)
             raise
         await self._catch_up(view)
@@ -198,7 +199,7 @@ class Desk:
         view = await self.games.view(game)
         if view is None:
             raise Refusal("no_table")
-        posted = await interaction.response.send_message(view=render(view))
+        posted = await insist(lambda: interaction.response.send_message(view=render(view)))
         if posted.message_id is None or interaction.channel_id is None:
             return
         await self.games.set_board(game, Board(interaction.channel_id, posted.message_id))
@@ -248,7 +249,7 @@ async def say(interaction: discord.Interaction, text: str, called: Sequence[int]
     if interaction.response.is_done():
         await interaction.followup.send(text, allowed_mentions=pinged)
     else:
-        await interaction.response.send_message(text, allowed_mentions=pinged)
+        await insist(lambda: interaction.response.send_message(text, allowed_mentions=pinged))
 
 
 async def whisper(interaction: discord.Interaction, text: str) -> None:
@@ -257,4 +258,4 @@ async def whisper(interaction: discord.Interaction, text: str) -> None:
     if interaction.response.is_done():
         await interaction.followup.send(text, ephemeral=True)
     else:
-        await interaction.response.send_message(text, ephemeral=True)
+        await insist(lambda: interaction.response.send_message(text, ephemeral=True))

@@ -8,6 +8,7 @@ import discord
 from cogs import completion, forms
 from cogs.desk import Decide, Desk, Handler
 from cogs.permissions import seat_of
+from cogs.sending import insist
 from cogs.ui import panel, words
 from cogs.ui.custom_id import Press
 from cogs.ui.text import MESSAGE_LENGTH
@@ -90,15 +91,17 @@ async def enter(
     committed = await desk.enter(interaction, number, decide)
     told = words.tell(committed.before, committed.after, committed.entry.events)
     after, said = committed.after, told.fitting(MESSAGE_LENGTH)
+    view = panel.closed(said)
     if (
         isinstance(after, Game)
         and after.outcome is None
         and (target in panel.GROUPS or _there(after, target))
     ):
-        await interaction.response.edit_message(view=panel.view(after, number, target, said))
-    else:
-        await interaction.response.edit_message(view=panel.closed(said))
-    desk.boards.refresh(number)
+        view = panel.view(after, number, target, said)
+    try:
+        await insist(lambda: interaction.response.edit_message(view=view))
+    finally:
+        desk.boards.refresh(number)
     if told.loud:
         await interaction.followup.send(replace(told, quiet=()).fitting(MESSAGE_LENGTH))
     await desk.told(interaction, committed)
