@@ -8,6 +8,7 @@ import discord
 from simcord import InteractionResult, ResponseMessage
 
 BUTTON = 2
+LIST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,13 @@ def buttons(message: discord.Message | ResponseMessage) -> list[str]:
         for one in _walk(components(message))
         if one["type"] == BUTTON and not one.get("disabled", False)
     ]
+
+
+def pressable(message: discord.Message | ResponseMessage) -> list[Mapping[str, Any]]:
+    """The buttons that can be pressed and the lists that can be picked from."""
+    kinds = (BUTTON, LIST)
+    parts = _walk(components(message))
+    return [one for one in parts if one["type"] in kinds and "custom_id" in one and not one.get("disabled")]
 
 
 def components(message: discord.Message | ResponseMessage) -> list[Mapping[str, Any]]:
