@@ -26,8 +26,8 @@ TEXTS: Mapping[str, str] = {
     "choose_member": "{team} shares its life total: say which member the effect counts for (810.9d).",
     "choose_variant": "Say what you play with `variant`. `/settings` can choose it for this channel.",
     "choose_room": "There are two ways on. Say which room: {rooms}.",
-    "commander_not_allowed": "{variant} takes no Commander rules on top (903.12, 904.13). Archenemy Commander "
-    "is a variant of its own.",
+    "commander_not_allowed": "{variant} takes no Commander rules on top (903.12, 904.13). Archenemy "
+    "Commander is a variant of its own.",
     "concede_for_other": "Only {who} can concede for {who} (104.3a).",
     "concede_own_only": "Only {who} and {judges} can concede for {who}.",
     "deploy_not_allowed": "{variant} is played without the deploy creatures option (804.1).",
