@@ -1,0 +1,132 @@
+"""/game join, leave, add and seats: who sits where, and on which team."""
+
+import pytest
+
+from tests.evening import Evening
+from tests.tables import FOUR, deal, gather, mention
+
+
+class TestSeats:
+    async def test_people_come_by_button_command_mention_and_name(self, evening: Evening) -> None:
+        await evening.types("Ana", "game new", variant="commander", players=mention(evening, "Ben"))
+        await evening.presses("Cy", "Join")
+        joined = await evening.types("Dee", "game join")
+        assert joined.text == "At the table: Ana, Ben, Cy and Dee. Seats are drawn at the start."
+        eve_and_guests = f"<@!{evening.people['Eve'].id}> Grandma, Grandpa"
+        await evening.types("Ben", "game add", players=eve_and_guests)
+        assert (
+            "1. Ana\n2. Ben\n3. Cy\n4. Dee\n5. Eve\n6. Grandma (guest)\n7. Grandpa (guest)\n"
+            in evening.board()
+        )
+
+    async def test_somebody_named_twice_sits_once(self, evening: Evening) -> None:
+        twice = f"{mention(evening, 'Ben')} {mention(evening, 'Ben')} {mention(evening, 'Ana')} Zoe, zoe"
+        await evening.types("Ana", "game new", variant="commander", players=twice)
+        assert "1. Ana\n2. Ben\n3. Zoe (guest)\n[Join]" in evening.board()
+
+    async def test_joining_twice(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben")
+        assert await evening.refused_press("Ben", "Join") == "Ben has a seat at this table already."
+        assert await evening.refused("Ben", "game join") == "Ben has a seat at this table already."
+        await evening.types("Ana", "game add", players="Zoe")
+        assert await evening.refused("Ana", "game add", players="zoe, Yan") == (
+            "Zoe has a seat at this table already."
+        )
+
+    async def test_changing_the_team(self, evening: Evening) -> None:
+        await gather(evening, "two_headed_giant", "Ana")
+        assert "**Red**: Ana\n" in evening.board()
+        await evening.presses("Ana", "Join Blue")
+        assert "**Red**: nobody yet\n**Blue**: Ana\n" in evening.board()
+        assert await evening.refused_press("Ana", "Join Blue") == "Ana has a seat at this table already."
+        await evening.types("Ben", "game join", team="red")
+        assert "**Red**: Ben\n**Blue**: Ana\n" in evening.board()
+        assert await evening.refused("Cy", "game join", team="Pink") == (
+            "There is no team “Pink”. The teams are Red, Blue."
+        )
+
+    async def test_without_a_team_named_people_fill_the_smallest(self, evening: Evening) -> None:
+        await gather(evening, "two_headed_giant", FOUR)
+        assert "**Red**: Ana and Cy\n**Blue**: Ben and Dee\n" in evening.board()
+
+    async def test_a_team_where_there_are_none(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana")
+        refusal = "There are no teams in Commander. Leave `team` out."
+        assert await evening.refused("Ben", "game join", team="Red") == refusal
+        assert await evening.refused("Ana", "game add", players="Zoe", team="Red") == refusal
+
+    async def test_a_full_lobby(self, evening: Evening) -> None:
+        await gather(evening, "two_player", "Ana, Ben")
+        assert await evening.refused_press("Cy", "Join") == "Duel takes 2 players at most."
+        assert await evening.refused("Cy", "game join") == "Duel takes 2 players at most."
+
+    async def test_leaving(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben, Cy, Grandma")
+        await evening.presses("Ben", "Leave")
+        left = await evening.types("Cy", "game leave", who="grandma")
+        assert left.text == "At the table: Ana and Cy. Seats are drawn at the start."
+        assert await evening.refused("Cy", "game leave", who="Grandma") == (
+            "Nobody at this table is called “Grandma”."
+        )
+        assert await evening.refused_press("Ben", "Leave") == (
+            "You have no seat at this table. `/game join` takes one while the lobby is open."
+        )
+        await evening.types("Ana", "game leave", who=mention(evening, "Cy"))
+        await evening.types("Ana", "game leave")
+        assert "Nobody yet." in evening.board()
+
+    async def test_the_lobby_is_for_the_people_in_it_and_moderators(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ben, Cy")
+        await evening.types("Cy", "game seats", order="random")
+        for command, options in (
+            ("game add", {"players": "Zoe"}),
+            ("game leave", {"who": "Cy"}),
+            ("game seats", {"order": "random"}),
+            ("game start", {}),
+            ("game end", {}),
+            ("game link", {"url": "https://cams.example"}),
+            ("undo", {}),
+        ):
+            refusal = await evening.refused("Dee", command, **options)
+            assert refusal.startswith("Only people at this table and moderators can do that.")
+        assert (await evening.refused_press("Dee", "Start")).startswith("Only people at this table")
+        await evening.types("Ana", "game add", players="Zoe")
+        assert "3. Zoe (guest)" in evening.board()
+
+    async def test_arranging(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben, Cy")
+        arranged = await evening.types("Ana", "game seats", order="cy, ANA, " + mention(evening, "Ben"))
+        assert arranged.text == "Seats: Cy → Ana → Ben"
+        assert "Seats as listed.\n\n1. Cy\n2. Ana\n3. Ben\n" in evening.board()
+        await evening.types("Ana", "game seats", order="random")
+        assert "Seats drawn at the start." in evening.board()
+
+    @pytest.mark.parametrize(
+        "order", ["Ana, Ben", "Ana, Ben, Ben", "Ana, Ben, Cy, Dee", "Ana", "", "x, y, z"]
+    )
+    async def test_arranging_names_everybody_once(self, evening: Evening, order: str) -> None:
+        await gather(evening, "commander", "Ana, Ben, Cy")
+        assert await evening.refused("Ana", "game seats", order=order) == (
+            "Name everybody at the table exactly once: Ana, Ben, Cy."
+        )
+
+    async def test_forty_people_and_no_more(self, evening: Evening) -> None:
+        guests = ", ".join(f"*{number:02}*{'*' * 28}" for number in range(39))
+        await evening.types("Ana", "game new", variant="free_for_all", players=guests)
+        assert "40. \\*38\\*" in evening.board()
+        assert await evening.refused_press("Ben", "Join") == "Free-for-All takes 40 players at most."
+        await evening.presses("Ana", "Start")
+        assert evening.board().count(" 20\n") == 40
+
+    async def test_suggestions(self, evening: Evening) -> None:
+        assert await evening.suggestions("Ana", "game join", "team") == []
+        await gather(evening, "two_headed_giant", "Ana, Ben")
+        assert await evening.suggestions("Cy", "game join", "team") == ["Red", "Blue"]
+        assert await evening.suggestions("Cy", "game add", "team", "bl", players="x") == ["Blue"]
+        assert await evening.suggestions("Ana", "game leave", "who") == ["Ana", "Ben"]
+        assert await evening.suggestions("Ana", "game start", "first", "b") == ["Ben"]
+        assert await evening.suggestions("Ana", "game seats", "order") == ["Ana", "Ben", "random"]
+        assert await evening.suggestions("Ana", "game seats", "order", "Ben,") == ["Ben, Ana"]
+        await evening.types("Ana", "game end")
+        await deal(evening)
+        assert await evening.suggestions("Cy", "game join", "team") == []
