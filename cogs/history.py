@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Mapping
-from typing import Literal
 
 import discord
 from discord import app_commands
@@ -14,7 +13,7 @@ from cogs.logs import read_log
 from cogs.permissions import seat_of
 from cogs.ui import logbook, pages, words
 from cogs.ui.custom_id import Press
-from cogs.ui.logbook import Logbook
+from cogs.ui.logbook import KINDS, Logbook
 from cogs.ui.text import MESSAGE_LENGTH
 from rules.lobby import Lobby
 from rules.refusal import Refusal
@@ -22,19 +21,7 @@ from storage.games import Committed, Kind, View
 
 Steps = app_commands.Range[int, 1, 1000]
 Number = app_commands.Range[int, 1]
-KindName = Literal[
-    "life",
-    "damage",
-    "counters",
-    "commanders",
-    "turns",
-    "effects",
-    "designations",
-    "hands",
-    "chance",
-    "endings",
-    "undo",
-]
+Kinds = [app_commands.Choice(name=kind, value=kind) for kind in KINDS]
 
 
 class History(TableCog):
@@ -89,6 +76,7 @@ class History(TableCog):
         return f"{head}\n{now.fitting(MESSAGE_LENGTH - len(head) - 1)}".rstrip()
 
     @app_commands.command()
+    @app_commands.choices(kind=Kinds)
     @app_commands.autocomplete(who=completion.player)
     @app_commands.describe(
         who="Only what concerns this player",
@@ -100,7 +88,7 @@ class History(TableCog):
         self,
         interaction: discord.Interaction,
         who: str | None = None,
-        kind: KindName | None = None,
+        kind: app_commands.Choice[str] | None = None,
         file: bool = False,
         game: Number | None = None,
     ) -> None:
@@ -112,7 +100,9 @@ class History(TableCog):
             if file:
                 await self._send_file(interaction, book, view.game)
                 return
-            look = pages.Look(kind=kind or "", who=self._player(interaction, book, who))
+            look = pages.Look(
+                kind=kind.value if kind is not None else "", who=self._player(interaction, book, who)
+            )
             page = pages.view(book, view.game, look)
             await interaction.response.send_message(view=page, ephemeral=True)
 

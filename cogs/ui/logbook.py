@@ -24,15 +24,21 @@ KINDS: Mapping[str, tuple[type[Event], ...]] = {
     "damage": (ev.DamageDealt,),
     "counters": (ev.CountersAdded, ev.CountersRemoved),
     "commanders": (ev.CommanderNamed, ev.CommanderCast),
-    "turns": (ev.TurnBegan, ev.TurnSkipped, ev.ExtraTurnGranted, ev.SkipGranted),
+    "turns": (
+        *(ev.TurnBegan, ev.TurnEnded, ev.TurnSkipped, ev.TurnPassedOver),
+        *(ev.ExtraTurnGranted, ev.ExtraTurnsSaved, ev.SkipGranted),
+        *(ev.MarkerMoved, ev.MarkerDesignated, ev.MarkerRemoved),
+    ),
     "effects": (ev.EffectBegan, ev.EffectEnded, ev.GameLossReplaced),
     "designations": (
         *(ev.MonarchChanged, ev.InitiativeChanged, ev.DesignationGained, ev.DayNightChanged),
-        *(ev.DungeonMoved, ev.DungeonCompleted, ev.SpeedChanged, ev.RingTempted),
+        *(ev.VentureTriggered, ev.DungeonMoved, ev.DungeonCompleted, ev.RingTempted),
+        *(ev.EnginesStarted, ev.SpeedChanged, ev.SpellCast),
     ),
     "hands": (ev.HandChanged, ev.LibraryCounted, ev.CardDrawn, ev.DrewFromEmptyLibrary),
     "chance": (ev.ChanceDrawn,),
     "endings": (ev.PlayersLeft, ev.GameEnded, ev.GameRestarted),
+    "table": (ev.LobbyChanged, ev.GameStarted, ev.LinkChanged, ev.HoldBegan, ev.HoldEnded),
     UNDO: (),
 }
 """What the log can be looked through for, and the facts that belong to it; undo is for steps taken back."""
