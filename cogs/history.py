@@ -19,7 +19,7 @@ from rules.lobby import Lobby
 from rules.refusal import Refusal
 from storage.games import Committed, Kind, View
 
-Steps = app_commands.Range[int, 1, 1000]
+Steps = app_commands.Range[int, 1, 100_000]
 Number = app_commands.Range[int, 1]
 Kinds = [app_commands.Choice(name=kind, value=kind) for kind in KINDS]
 

@@ -22,6 +22,11 @@ class Change:
     before: int
     after: int
 
+    def goes_on_with(self, later: "Change") -> bool:
+        """Whether a later change is one of the same total for the same reason, from where this one ends."""
+        same = (self.holder, self.kind, self.why) == (later.holder, later.kind, later.why)
+        return same and self.after == later.before
+
 
 @dataclass(frozen=True, slots=True)
 class Deed:
@@ -61,7 +66,7 @@ class _Reading:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._changes: dict[tuple[str, str, str], Change] = {}
+        self._changes: list[Change] = []
         self._others: list[Event] = []
         self._ended: list[ev.TurnEnded] = []
         self._damage: dict[PlayerId, ev.DamageDealt] = {}
@@ -94,7 +99,7 @@ class _Reading:
         if not others:  # the turn that begins says enough
             others = [f"{names.taker(self._game, one.taker)}'s turn ended" for one in self._ended]
         told = tuple(line.replace("\n", " ").rstrip(".") for line in (*idle, *others))
-        return Deed(tuple(self._changes.values()), told)
+        return Deed(tuple(self._changes), told)
 
     def _life(self, event: ev.LifeLost | ev.LifeGained, before: int, why: str) -> None:
         who = event.who
@@ -111,11 +116,13 @@ class _Reading:
         return names.player(self._game, who)
 
     def _add(self, change: Change) -> None:
-        key = change.holder, change.kind, change.why
-        earlier = self._changes.get(key)
-        if earlier is not None:
-            change = replace(earlier, after=change.after, players=(*earlier.players, *change.players))
-        self._changes[key] = change
+        """Adds a change, or lengthens the one that it goes on from for the same reason."""
+        for index, one in enumerate(self._changes):
+            if one.goes_on_with(change):
+                players = (*one.players, *change.players)
+                self._changes[index] = replace(one, after=change.after, players=players)
+                return
+        self._changes.append(change)
 
     def _lost(self, event: ev.LifeLost) -> str:
         match event.cause:
@@ -178,8 +185,11 @@ def _counted(amount: int, kind: str) -> str:
 
 def _why(group: Sequence[Change]) -> str:
     """What happened, and how often to each."""
-    times = max(max(Counter(one.players).values()) for one in group)
-    return f"{group[0].why}{'' if times == 1 else ', twice' if times == 2 else f', {times} times'}"
+    players = [name for one in group for name in one.players]
+    if len(set(players)) == len(players):
+        return group[0].why
+    times = max(Counter(players).values())
+    return f"{group[0].why}, {'twice' if times == 2 else f'{times} times'}"
 
 
 def _who_and_why(group: Sequence[Change]) -> str:

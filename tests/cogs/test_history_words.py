@@ -138,6 +138,19 @@ STEPS: list[tuple[list[Action], str, str]] = [
         "Ben 40 → 34 (lost 3 life, twice)",
         "Ben lost 3 life, twice",
     ),
+    (
+        [
+            Together(
+                actions=(
+                    LoseLife(who=("ben",), amount=3),
+                    GainLife(who=("ben",), amount=2),
+                    LoseLife(who=("ben",), amount=3),
+                )
+            )
+        ],
+        "Ben 40 → 37, Ben 39 → 36 (lost 3 life, twice); Ben 37 → 39 (gained 2 life)",
+        "Ben lost 3 life, twice; Ben gained 2 life",
+    ),
     ([PASS], "Ben's turn begins", "Ben's turn begins"),
     ([ATRAXA], "Ana plays Atraxa", "Ana plays Atraxa"),
     (
