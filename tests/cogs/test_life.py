@@ -193,7 +193,7 @@ class TestDamage:
         ("draw", {}),
         ("turn next", {"marker": 0}),
         ("undo", {"steps": 0}),
-        ("undo", {"steps": 1001}),
+        ("undo", {"steps": 1_000_000}),
         ("log", {"before": 1}),
         ("designate daynight", {"to": "noon"}),
         ("designate dungeon", {"into": "Cellar"}),
