@@ -16,7 +16,7 @@ COLOURS = ("#66a4f1", "#e2bd36", "#e8fcff", "#e05d6f", "#3ee678", "#f2f60b", "#f
 CROWD = "#7b81a6"
 DASHES = ((), (5.0, 1.6), (1.4, 1.2), (6.0, 1.5, 1.4, 1.5))
 """Lengths of the dashes and of the gaps between them, in widths of the line; none for a whole line."""
-MARKERS = "osD^vp*h"
+MARKERS = "osD^vp<h"
 MOST = 8
 """Lines that can be told apart; of more, the leaders stand out and the others are a crowd."""
 LEADERS = 6
