@@ -51,6 +51,14 @@ taken back or carried out again; raises Refusal."""
 _Step: TypeAlias = Callable[[Mapping[int, int], int, int], int]
 
 
+Meanwhile: TypeAlias = Callable[[Committed, View], None]
+"""Is told what will have come of a request, and how the table will stand then, if the commit succeeds."""
+
+
+def _unprepared(_committed: Committed, _view: View) -> None:
+    pass
+
+
 def _utc_now() -> datetime:
     return datetime.now(UTC)
 
@@ -83,12 +91,19 @@ class Games:
         """
         return await self._once(request, self._open(place, request, action))
 
-    async def act(self, where: Where, request: Request, decide: Callable[[Table], AnyAction]) -> Committed:
+    async def act(
+        self,
+        where: Where,
+        request: Request,
+        decide: Callable[[Table], AnyAction],
+        meanwhile: Meanwhile = _unprepared,
+    ) -> Committed:
         """Carry out the action that ``decide`` chooses for the table as it stands; nobody comes in between.
 
-        Raises Refusal "no_table", what ``decide`` raises and what the rules refuse; NotCommitted.
+        ``meanwhile`` may prepare, while the disk is at work, what is done after the commit. Raises Refusal
+        "no_table", what ``decide`` raises and what the rules refuse; NotCommitted.
         """
-        return await self._once(request, self._act(where, request, decide))
+        return await self._once(request, self._act(where, request, decide, meanwhile))
 
     async def undo(
         self, where: Where, request: Request, steps: int = 1, allow: AllowStep = _anything
@@ -189,7 +204,9 @@ class Games:
         self._newest += 1
         return self._newest
 
-    async def _act(self, where: Where, request: Request, decide: Callable[[Table], AnyAction]) -> Committed:
+    async def _act(
+        self, where: Where, request: Request, decide: Callable[[Table], AnyAction], meanwhile: Meanwhile
+    ) -> Committed:
         async with self._table(where) as (room, standing):
             before = standing.outcome
             action = decide(before.table)
@@ -197,7 +214,7 @@ class Games:
             number, parent = standing.last + 1, before.number
             entry = Entry(number, Kind.ACT, parent, number, *self._signed(request), action, done.events)
             outcome = Outcome(number, parent, done.table, before.unsaved + 1)
-            return await self._commit(room, standing, entry, outcome, can_redo=False)
+            return await self._commit(room, standing, entry, outcome, meanwhile, can_redo=False)
 
     async def _move(
         self,
@@ -225,10 +242,17 @@ class Games:
             number, parent = standing.last + 1, before.number
             entry = Entry(number, kind, parent, to, *self._signed(request), action=None, events=())
             can_redo = kind is Kind.UNDO or is_followed(standing.parents, to)
-            return await self._commit(room, standing, entry, outcome, can_redo=can_redo)
+            return await self._commit(room, standing, entry, outcome, _unprepared, can_redo=can_redo)
 
     async def _commit(
-        self, room: Room, standing: Standing, entry: Entry, outcome: Outcome, *, can_redo: bool
+        self,
+        room: Room,
+        standing: Standing,
+        entry: Entry,
+        outcome: Outcome,
+        meanwhile: Meanwhile,
+        *,
+        can_redo: bool,
     ) -> Committed:
         game, before = standing.view.game, standing.outcome
         statements: list[Statement] = [insert_entry(game, entry)]
@@ -240,13 +264,16 @@ class Games:
         if turned:
             statements.append(set_over(game, over=over))
 
+        committed = Committed(game, entry, before.table, outcome.table)
+        view = standing.next_view(entry, outcome, can_redo=can_redo)
+
         def stand() -> None:
-            standing.stand(entry, outcome, can_redo=can_redo)
+            standing.stand(entry, outcome, view)
             if turned:
                 room.current = None  # another game of the channel may be the current one now
 
-        await self._database.write(*statements, then=stand)
-        return Committed(game, entry, before.table, outcome.table)
+        await self._database.write(*statements, then=stand, meanwhile=lambda: meanwhile(committed, view))
+        return committed
 
     def _signed(self, request: Request) -> tuple[int, str, int, datetime]:
         return request.user, request.name, request.interaction, self._clock()
