@@ -17,6 +17,7 @@ from cogs.library import Library
 from cogs.life import Damage, Life
 from cogs.lobby import Tables
 from cogs.opening import Mulligans
+from cogs.rulebook import Rulebook
 from cogs.seats import Seats
 from cogs.settings import SettingsPanel
 from cogs.turns import Holding, Turns
@@ -41,6 +42,7 @@ TABLE_COGS = (
     Buttons,
     Chance,
     SettingsPanel,
+    Rulebook,
 )
 
 

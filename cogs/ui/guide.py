@@ -15,7 +15,8 @@ PAGES: Mapping[str, str] = {
 `/game options life:30 range:2` changes what the lobby is going to play; `/game options variant:Emperor` plays something else.
 `/game new variant:Team vs. Team commander:True` adds Commander's rules: 40 life, 21 combat damage by one commander.
 `/game role role:emperor who:Ben` says who is the emperor of Ben's team, `/game role role:archenemy` that you are the archenemy.
-`/game vanguard life:-3 hand:2` enters what your vanguard card does; `/game range seats:1 who:Ben` limits Ben's range alone.""",
+`/game vanguard life:-3 hand:2` enters what your vanguard card does; `/game range seats:1 who:Ben` limits Ben's range alone.
+`/rule query:emperor` tells a rule in short, `/rule query:809.5b` by its number in the edition that you play.""",
     "Life and damage": """
 The buttons **−5 −1 +1 +5** on the board are for whoever presses them.
 `/life lose amount:3 who:Ben`, `/life gain amount:2`, `/life set to:10 who:each player`

@@ -60,6 +60,7 @@ TEXTS: Mapping[str, str] = {
     "no_such_edition": "There is no edition “{edition}”. Pick one from the list.",
     "no_such_effect": "{who} is not under that effect. `/effect list` shows the ones in force.",
     "no_such_player": "Nobody at this table is called “{name}”.{hint}",
+    "no_such_rule": "No rule here has the number or the word “{query}”.{hint}",
     "no_such_side": "There is no side “{who}” at this table.",
     "no_such_team": "There is no team “{team}”. The teams are {teams}.",
     "no_such_variant": "There is no variant “{variant}”. Pick one from the list.",

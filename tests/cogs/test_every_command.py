@@ -19,7 +19,7 @@ OVER = "This game is over. `/undo` takes the last step back, `/game new` opens a
 ELSEWHERE = {
     *(f"game {name}" for name in ("new", "join", "leave", "add", "seats", "start", "board", "end", "link")),
     *(f"game {name}" for name in ("options", "role", "vanguard", "range")),
-    *("undo", "redo", "chart", "help", "settings", "roll", "coin", "first", "random"),
+    *("undo", "redo", "chart", "help", "rule", "settings", "roll", "coin", "first", "random"),
 }
 """Commands that work without a game too; they have tests of their own."""
 

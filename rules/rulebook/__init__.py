@@ -1,0 +1,111 @@
+"""Every rule that is applied here, told in short in our own words, under its number in every edition."""
+
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import cache
+from types import MappingProxyType
+
+from rules.editions import EDITIONS
+from rules.rulebook.casual import CASUAL
+from rules.rulebook.checks import CHECKS
+from rules.rulebook.endings import ENDINGS
+from rules.rulebook.entry import Entry
+from rules.rulebook.giants import GIANTS
+from rules.rulebook.life import LIFE
+from rules.rulebook.melee import MELEE
+from rules.rulebook.reach import REACH
+from rules.rulebook.teams import TEAMS
+from rules.rulebook.things import THINGS
+from rules.rulebook.turns import TURNS
+
+ENTRIES = (*LIFE, *ENDINGS, *CHECKS, *TURNS, *REACH, *TEAMS, *GIANTS, *MELEE, *CASUAL, *THINGS)
+BY_NUMBER: Mapping[str, Entry] = MappingProxyType({entry.number: entry for entry in ENTRIES})
+"""Every entry by its number in today's edition."""
+TODAY = "current"
+_LONGEST = 20
+"""Words that a title has at most."""
+_WORD = re.compile(r"[\w'-]+")
+_ENDING = re.compile(r"(?<=\w{4})(ing|ed|es|s|e)$")
+
+
+@cache
+def numbers(entry: Entry, edition: str) -> tuple[str, ...]:
+    """The numbers of a rule in an edition, the most telling one first; today's where none other is known."""
+    today, then = EDITIONS[TODAY].numbers, EDITIONS[edition].numbers
+    known = [then[key] for key, number in today.items() if number == entry.number and then[key] != number]
+    named = (*known, *entry.was.get(edition, "").split())
+    return tuple(dict.fromkeys(named)) or (entry.number,)
+
+
+def numbered(number: str, edition: str) -> tuple[Entry, ...]:
+    """The rules with this number in an edition, else those with it today, else in any edition."""
+    for key in (edition, TODAY, *EDITIONS):
+        found = tuple(entry for entry in ENTRIES if number in numbers(entry, key))
+        if found:
+            return found
+    return ()
+
+
+def below(number: str, edition: str) -> tuple[Entry, ...]:
+    """The rules whose number in an edition begins with this one: 606 or 810.9 stand for all of theirs."""
+    for key in (edition, TODAY, *EDITIONS):
+        found = tuple(entry for entry in ENTRIES if any(_under(own, number) for own in numbers(entry, key)))
+        if found:
+            return found
+    return ()
+
+
+def beginning(number: str, edition: str) -> tuple[Entry, ...]:
+    """The rules with a number in an edition that begins with what is typed of one."""
+    return tuple(entry for entry in ENTRIES if any(own.startswith(number) for own in numbers(entry, edition)))
+
+
+def _under(number: str, above: str) -> bool:
+    rest = number.removeprefix(above)
+    return rest != number and not rest[:1].isdigit()
+
+
+def titled(title: str) -> Entry | None:
+    """The rule with exactly this title."""
+    return next((entry for entry in ENTRIES if entry.title == title), None)
+
+
+def matching(typed: str) -> tuple[Entry, ...]:
+    """The rules that have all of these words, or beginnings of them, the closest first."""
+    wanted = _stems(typed)
+    ranked = [(rank, entry) for entry in ENTRIES if wanted and (rank := _rank(entry, wanted)) is not None]
+    return tuple(entry for _, entry in sorted(ranked, key=lambda found: (found[0], "." in found[1].number)))
+
+
+def _rank(entry: Entry, wanted: tuple[str, ...]) -> int | None:
+    """How far away a rule is from these words: named so, called so, told so; None where it has not all."""
+    title = _stems(entry.title)
+    if title[: len(wanted)] == wanted:
+        return len(title) - len(wanted)
+    for rank, text in enumerate((entry.title, f"{entry.title} {entry.words}", entry.text), _LONGEST):
+        have = _stems(text)
+        if all(any(one.startswith(word) for one in have) for word in wanted):
+            return rank
+    return None
+
+
+@cache
+def _stems(text: str) -> tuple[str, ...]:
+    """The words of a text without their endings, so that "concede" finds "conceding"."""
+    return tuple(_ENDING.sub("", word) for word in _words(text))
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())
+
+
+def nearest(typed: str) -> str | None:
+    """The title, word or number of a rule that looks most like what was typed."""
+    known = {name.casefold(): name for entry in ENTRIES for name in _names(entry)}
+    found = get_close_matches(typed.casefold(), known, n=1, cutoff=0.5)
+    return known[found[0]] if found else None
+
+
+def _names(entry: Entry) -> tuple[str, ...]:
+    return (entry.number, entry.title, *_words(entry.title), *entry.words.split())
