@@ -72,7 +72,7 @@ CHECKS = (
     Entry(
         "704.6c",
         "Commander damage at the check",
-        "A player who has been dealt 21 or more combat damage by one commander over the game loses. Not "
+        "Whoever has taken 21 combat damage from one and the same commander in this game loses, but not "
         "in Brawl.",
         words="21 state based action sba",
         see="903.10a 903.12h",

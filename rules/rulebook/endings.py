@@ -168,8 +168,8 @@ ENDINGS = (
     Entry(
         "104.4e",
         "A draw effect with a limited range",
-        "It is a draw for the effect's controller and everybody within that player's range of influence. "
-        "They leave, the others play on.",
+        "It is a draw for whoever controls the effect and everybody whom that player reaches. They leave, "
+        "the others play on.",
         words="tie range",
         see="801.15 104.4c",
         then={

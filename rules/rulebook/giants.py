@@ -63,7 +63,7 @@ GIANTS = (
     Entry(
         "810.6",
         "A starting team doesn't draw",
-        "The team that starts skips the draw step of its first turn.",
+        "Nobody on the team that starts draws in the draw step of the first turn.",
         words="2hg skip first",
         see="103.8b",
         was={"2006": "606.6b"},

@@ -175,8 +175,8 @@ LIFE = (
     Entry(
         "120.3g",
         "Toxic",
-        "Combat damage to a player by a creature with toxic gives poison counters too, as many as its "
-        "toxic number says, whatever the amount of damage.",
+        "A creature with toxic that deals combat damage to a player gives poison counters too, as many as "
+        "its toxic number says, whatever the amount of damage.",
         words="poison combat",
         see="704.5c 704.6b",
     ),

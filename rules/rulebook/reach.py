@@ -58,7 +58,8 @@ REACH = (
     Entry(
         "801.3",
         "Attacks and range",
-        "Creatures attack only opponents within their controller's range. With none there they can't attack.",
+        "Opponents out of a creature's controller's range can't be attacked by it. With none in range it "
+        "can't attack.",
         words="combat",
         see="802.2 803.1a",
         was={"2006": "601.3"},
@@ -234,8 +235,8 @@ REACH = (
     Entry(
         "806",
         "Free-for-All",
-        "Everybody against everybody, with 20 life and seats drawn. You choose one of attack left, attack "
-        "right and attack multiple players, and may limit the range of influence.",
+        "Everybody against everybody, with 20 life and seats drawn. You choose whether to attack left, "
+        "right or several players, and may limit the range of influence.",
         words="ffa multiplayer",
         see="806.2a 806.2b",
         was={"2006": "605"},
@@ -250,7 +251,7 @@ REACH = (
     Entry(
         "806.2b",
         "Attacks in Free-for-All",
-        "Exactly one of attack left, attack right and attack multiple players is used.",
+        "You play with exactly one of three options: attack left, attack right, attack multiple players.",
         words="ffa option combat",
         see="802.2 803.1a 803.1b",
         was={"2006": "605.2b"},

@@ -81,9 +81,9 @@ TEAMS = (
         see="805.10b",
         was={"2006": "606.7a 606.7b 606.7c 606.7d"},
         then={
-            "2006": "A team's creatures attack the other team as a whole. A creature that can't attack "
-            "one of its members can't attack the team, landwalk looks at both members' lands, and "
-            "each creature's damage is given to one of them.",
+            "2006": "One team attacks the other as a whole. A creature that can't attack one of its "
+            "members can't attack the team, landwalk looks at both members' lands, and each "
+            "creature's damage is given to one of them.",
         },
     ),
     Entry(
@@ -246,7 +246,7 @@ TEAMS = (
     Entry(
         "811.2b",
         "Attacks in Alternating Teams",
-        "Exactly one of attack left, attack right and attack multiple players is used.",
+        "You play with exactly one of three options: attack left, attack right, attack multiple players.",
         words="option combat",
         see="811.4",
         was={"2006": "609.2b"},

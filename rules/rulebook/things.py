@@ -70,8 +70,8 @@ THINGS = (
     Entry(
         "725.4",
         "When the monarch leaves",
-        "The active player becomes the monarch at the same moment; if that is who leaves, or there is "
-        "none, the next in turn order who can. Perhaps nobody.",
+        "The crown goes to the active player at the same moment; if that is who leaves, or there is none, "
+        "the next in turn order who can. Perhaps nobody.",
         words="crown departure",
         see="725.1",
     ),

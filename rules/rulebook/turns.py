@@ -102,7 +102,7 @@ TURNS = (
     Entry(
         "103.8b",
         "The first draw in Two-Headed Giant",
-        "The whole starting team skips the draw step of its first turn.",
+        "Nobody on the starting team draws in the draw step of the first turn.",
         words="2hg skip",
         see="810.6",
         was={"2006": "606.6b 101.5b"},
