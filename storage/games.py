@@ -29,6 +29,7 @@ __all__ = [
     "Entry",
     "Games",
     "Kind",
+    "Meanwhile",
     "NotCommitted",
     "OpenTable",
     "Place",
@@ -36,6 +37,7 @@ __all__ = [
     "View",
     "Where",
     "is_over",
+    "unprepared",
 ]
 
 Where: TypeAlias = Place | int
@@ -55,8 +57,8 @@ Meanwhile: TypeAlias = Callable[[Committed, View], None]
 """Is told what will have come of a request, and how the table will stand then, if the commit succeeds."""
 
 
-def _unprepared(_committed: Committed, _view: View) -> None:
-    pass
+def unprepared(_committed: Committed, _view: View) -> None:
+    """Prepare nothing."""
 
 
 def _utc_now() -> datetime:
@@ -96,7 +98,7 @@ class Games:
         where: Where,
         request: Request,
         decide: Callable[[Table], AnyAction],
-        meanwhile: Meanwhile = _unprepared,
+        meanwhile: Meanwhile = unprepared,
     ) -> Committed:
         """Carry out the action that ``decide`` chooses for the table as it stands; nobody comes in between.
 
@@ -242,7 +244,7 @@ class Games:
             number, parent = standing.last + 1, before.number
             entry = Entry(number, kind, parent, to, *self._signed(request), action=None, events=())
             can_redo = kind is Kind.UNDO or is_followed(standing.parents, to)
-            return await self._commit(room, standing, entry, outcome, _unprepared, can_redo=can_redo)
+            return await self._commit(room, standing, entry, outcome, unprepared, can_redo=can_redo)
 
     async def _commit(
         self,
