@@ -92,6 +92,14 @@ async def test_an_extra_turn_with_a_marker_too_close_on_the_right_is_saved(eveni
     assert passed.text == "**Ned**'s turn begins (marker 4).\nTurn marker 1 waits with **Ben**."
 
 
+async def test_a_monarch_who_leaves(evening: Evening) -> None:
+    """725.4 asks for the active player, and there are four: the next one to the leaver's left is meant."""
+    await melee(evening)
+    await evening.types("Fay", "designate monarch")
+    left = await evening.types("Fay", "concede")
+    assert "**Ida** is the monarch now (CR 725.4).\n" in left.text
+
+
 async def test_markers_of_2006_wait_between_the_seats(evening: Evening) -> None:
     """608.4c: whoever is too close to another marker does not receive one."""
     await melee(evening, edition="2006")

@@ -8,7 +8,7 @@ from rules.rulebook.entry import Entry
 from rules.variants import VARIANTS
 
 PRINTED = [(edition.key, number) for edition in EDITIONS.values() for number in edition.numbers.values()]
-SEEDS = {
+TEXTS = {
     "current": (
         *("119.1", "119.1a", "119.1b", "119.1c", "119.1e", "119.2", "119.3", "119.4", "119.4a", "119.5"),
         *("119.6", "119.7", "119.8", "119.9"),
@@ -63,9 +63,9 @@ def test_every_variant_is_explained(edition: str, key: str) -> None:
     assert numbered(VARIANTS[key].number(edition), edition)
 
 
-@pytest.mark.parametrize("edition", SEEDS)
+@pytest.mark.parametrize("edition", TEXTS)
 def test_every_rule_that_has_come_down_is_explained(edition: str) -> None:
-    assert [number for number in SEEDS[edition] if not numbered(number, edition)] == []
+    assert [number for number in TEXTS[edition] if not numbered(number, edition)] == []
 
 
 def test_numbers_and_titles_are_used_once_and_lead_to_rules_that_are_there() -> None:
