@@ -61,6 +61,8 @@ class Variant:
     commanders: bool = False
     commander_damage: int | None = None
     always_free_mulligan: bool = False
+    planes: bool = False
+    """Somebody controls the face-up plane (901.6)."""
     ranged: bool = True
     """Whether a limited range of influence can be chosen."""
     earlier: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -271,6 +273,7 @@ _ALL = (
         rule="901",
         summary="Free-for-All on changing planes, 20 life.",
         min_players=2,
+        planes=True,
         attack_choices=_MULTIPLE_ONLY,
     ),
     Variant(

@@ -8,7 +8,9 @@ from rules.editions import rule
 from rules.game import Game, Player, PlayerId
 from rules.markers import needed
 from rules.mulligans import declaration_order
+from rules.seating import planar_controller
 from rules.turns import upcoming
+from rules.variants import VARIANTS
 
 UPCOMING = 8
 """Turns shown ahead."""
@@ -69,6 +71,8 @@ def turn_order(game: Game) -> str:
         lines.append(f"{needed(len(game.remaining))} turns at once for {len(game.remaining)} players.")
     else:
         lines.append("Next: " + ", ".join(names.taker(game, one) for one in upcoming(game, UPCOMING)))
+    if VARIANTS[game.rules.variant].planes and game.outcome is None:
+        lines.append(f"Planar controller: {names.player(game, planar_controller(game))} (CR 901.6)")
     lines.append(f"Seats: {seats}")
     return "\n".join(lines)
 

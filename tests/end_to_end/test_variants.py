@@ -151,6 +151,14 @@ async def test_other_games_for_oneself(evening: Evening, variant: str, life: int
     assert (await evening.types("Ana", "turn next")).text == "**Ben**'s turn begins."
 
 
+async def test_planes_are_controlled_by_whoever_is_active(evening: Evening) -> None:
+    """901.6: the active player, and when that one leaves the next in turn order."""
+    await deal(evening, "planechase", "Ana, Ben, Cy")
+    assert "\nPlanar controller: Ana (CR 901.6)\n" in (await evening.types("Ben", "turn order")).text
+    await evening.types("Ana", "concede")
+    assert "\nPlanar controller: Ben (CR 901.6)\n" in (await evening.types("Ben", "turn order")).text
+
+
 async def test_you_win_in_2011(evening: Evening) -> None:
     """104.3h of 2011: all opponents lose instead. Whoever can't lose stays, and the game goes on."""
     await deal(evening, "free_for_all", "Ana, Ben, Cy", edition="2011")
