@@ -13,16 +13,15 @@ from cogs.answers import call, only_totals, turn_begins_for
 from cogs.boards import Boards, render
 from cogs.charts import Charts, ends
 from cogs.permissions import Asker, asker_of, seat_of
-from cogs.prepared import Prepared
 from cogs.sending import LOST, insist
-from cogs.ui import refusals
+from cogs.ui import refusals, words
 from cogs.ui.custom_id import Press
 from cogs.ui.text import MESSAGE_LENGTH, shortened
 from rules.game import Game, PlayerId
 from rules.lobby import Lobby
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
-from storage.games import Board, Committed, Games, Meanwhile, Place, Request, View, Where, unprepared
+from storage.games import Board, Committed, Games, Place, Request, View, Where
 from storage.settings import CALL, CHART, QUIET, Chosen, Settings, Spot
 
 Decide = Callable[[Game, PlayerId | None], AnyAction]
@@ -88,23 +87,12 @@ class Desk:
         """Carries out at this channel's game what `decide` asks for and answers with what came of it."""
 
         async def work() -> None:
-            prepared = Prepared()
-            committed = await self.enter(interaction, place_of(interaction), decide, prepared.tell)
-            await self.answer(interaction, committed, prepared)
+            await self.answer(interaction, await self.enter(interaction, place_of(interaction), decide))
 
         await self.refusing(interaction, work)
 
-    async def enter(
-        self,
-        interaction: discord.Interaction,
-        where: Where,
-        decide: Decide,
-        meanwhile: Meanwhile = unprepared,
-    ) -> Committed:
-        """Carries out at a game in progress what `decide` asks for and leaves the answer to the caller.
-
-        ``meanwhile`` prepares the answer while the action is being saved.
-        """
+    async def enter(self, interaction: discord.Interaction, where: Where, decide: Decide) -> Committed:
+        """Carries out at a game in progress what `decide` asks for and leaves the answer to the caller."""
 
         def deciding(table: Table) -> AnyAction:
             if isinstance(table, Lobby):
@@ -113,14 +101,13 @@ class Desk:
                 raise Refusal("game_over")
             return decide(table, seat_of(table, interaction.user.id))
 
-        return await self.carry_out(interaction, where, deciding, meanwhile)
+        return await self.carry_out(interaction, where, deciding)
 
     async def carry_out(
         self,
         interaction: discord.Interaction,
         where: Where,
         decide: Callable[[Table], AnyAction],
-        meanwhile: Meanwhile = unprepared,
         *,
         spectators: bool = False,
     ) -> Committed:
@@ -137,23 +124,19 @@ class Desk:
             asker.require(table, action)
             return action
 
-        return await self.games.act(where, request_of(interaction), deciding, meanwhile)
+        return await self.games.act(where, request_of(interaction), deciding)
 
     async def press(self, interaction: discord.Interaction, game: int, decide: Decide) -> None:
         """The same for a button: the board on which it was pressed is the answer."""
 
         async def work() -> None:
-            prepared = Prepared()
-            committed = await self.enter(interaction, game, decide, prepared.draw)
-            await self.show_on_board(interaction, committed, prepared)
+            await self.show_on_board(interaction, await self.enter(interaction, game, decide))
 
         await self.refusing(interaction, work)
 
-    async def answer(
-        self, interaction: discord.Interaction, committed: Committed, prepared: Prepared | None = None
-    ) -> None:
+    async def answer(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Says in the channel what came of an action, and brings the board up to date afterwards."""
-        told = (prepared or Prepared()).words_of(committed)
+        told = words.tell(committed.before, committed.after, committed.entry.events)
         text = told.fitting(MESSAGE_LENGTH) or LIFE_QUIET
         try:
             quiet = (await self.chosen(interaction))[QUIET]
@@ -178,21 +161,16 @@ class Desk:
         }
         return [user for user, chosen in settings.items() if chosen[CALL]]
 
-    async def show_on_board(
-        self, interaction: discord.Interaction, committed: Committed, prepared: Prepared | None = None
-    ) -> None:
+    async def show_on_board(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Answers a press by the board itself; what everybody must see becomes a message of its own."""
-        prepared = prepared or Prepared()
-        told = prepared.words_of(committed)
-        await self.redraw(interaction, committed.game, prepared)
+        told = words.tell(committed.before, committed.after, committed.entry.events)
+        await self.redraw(interaction, committed.game)
         called = await self._called(interaction, committed)
         if told.loud or called:
             await say(interaction, replace(told, quiet=()).fitting(MESSAGE_LENGTH), called)
         await self.told(interaction, committed)
 
-    async def redraw(
-        self, interaction: discord.Interaction, game: int, prepared: Prepared | None = None
-    ) -> None:
+    async def redraw(self, interaction: discord.Interaction, game: int) -> None:
         """Answers a press with the table as it is now, on the message pressed if that is its board."""
         view = await self.games.view(game)
         if view is None or interaction.message is None:
@@ -203,9 +181,8 @@ class Desk:
                 f"The current board: {url(view, view.board.message)}", ephemeral=True
             )
             return
-        drawn = (prepared or Prepared()).board_of(view)
         try:
-            await insist(lambda: interaction.response.edit_message(view=drawn))
+            await insist(lambda: interaction.response.edit_message(view=render(view)))
         except (discord.HTTPException, *LOST):
             self.boards.refresh(game)
             raise

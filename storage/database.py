@@ -8,7 +8,7 @@ from typing import Self
 
 import aiosqlite
 
-from storage.writer import SqlValue, Statement, Writer, nothing
+from storage.writer import SqlValue, Statement, Writer
 
 APPLICATION_ID = 0x41524253
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -47,14 +47,9 @@ class Database:
             stack.push_async_callback(writer.close)
             yield cls(writer, reader)
 
-    async def write(
-        self,
-        *statements: Statement,
-        then: Callable[[], None] = nothing,
-        meanwhile: Callable[[], None] = nothing,
-    ) -> None:
+    async def write(self, *statements: Statement, then: Callable[[], None] = lambda: None) -> None:
         """Writer.write."""
-        await self._writer.write(*statements, then=then, meanwhile=meanwhile)
+        await self._writer.write(*statements, then=then)
 
     async def fetch(self, sql: str, *values: SqlValue) -> list[sqlite3.Row]:
         """The rows of a SELECT over everything that is committed, without waiting for the writer."""

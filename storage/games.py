@@ -29,7 +29,6 @@ __all__ = [
     "Entry",
     "Games",
     "Kind",
-    "Meanwhile",
     "NotCommitted",
     "OpenTable",
     "Place",
@@ -37,7 +36,6 @@ __all__ = [
     "View",
     "Where",
     "is_over",
-    "unprepared",
 ]
 
 Where: TypeAlias = Place | int
@@ -51,14 +49,6 @@ AllowStep: TypeAlias = Callable[[Table, Collection[int]], None]
 """A check of an undo or redo on the table as it is when its turn comes, given the users whose actions are
 taken back or carried out again; raises Refusal."""
 _Step: TypeAlias = Callable[[Mapping[int, int], int, int], int]
-
-
-Meanwhile: TypeAlias = Callable[[Committed, View], None]
-"""Is told what will have come of a request, and how the table will stand then, if the commit succeeds."""
-
-
-def unprepared(_committed: Committed, _view: View) -> None:
-    """Prepare nothing."""
 
 
 def _utc_now() -> datetime:
@@ -93,19 +83,12 @@ class Games:
         """
         return await self._once(request, self._open(place, request, action))
 
-    async def act(
-        self,
-        where: Where,
-        request: Request,
-        decide: Callable[[Table], AnyAction],
-        meanwhile: Meanwhile = unprepared,
-    ) -> Committed:
+    async def act(self, where: Where, request: Request, decide: Callable[[Table], AnyAction]) -> Committed:
         """Carry out the action that ``decide`` chooses for the table as it stands; nobody comes in between.
 
-        ``meanwhile`` may prepare, while the disk is at work, what is done after the commit. Raises Refusal
-        "no_table", what ``decide`` raises and what the rules refuse; NotCommitted.
+        Raises Refusal "no_table", what ``decide`` raises and what the rules refuse; NotCommitted.
         """
-        return await self._once(request, self._act(where, request, decide, meanwhile))
+        return await self._once(request, self._act(where, request, decide))
 
     async def undo(
         self, where: Where, request: Request, steps: int = 1, allow: AllowStep = _anything
@@ -206,9 +189,7 @@ class Games:
         self._newest += 1
         return self._newest
 
-    async def _act(
-        self, where: Where, request: Request, decide: Callable[[Table], AnyAction], meanwhile: Meanwhile
-    ) -> Committed:
+    async def _act(self, where: Where, request: Request, decide: Callable[[Table], AnyAction]) -> Committed:
         async with self._table(where) as (room, standing):
             before = standing.outcome
             action = decide(before.table)
@@ -216,7 +197,7 @@ class Games:
             number, parent = standing.last + 1, before.number
             entry = Entry(number, Kind.ACT, parent, number, *self._signed(request), action, done.events)
             outcome = Outcome(number, parent, done.table, before.unsaved + 1)
-            return await self._commit(room, standing, entry, outcome, meanwhile, can_redo=False)
+            return await self._commit(room, standing, entry, outcome, can_redo=False)
 
     async def _move(
         self,
@@ -244,17 +225,10 @@ class Games:
             number, parent = standing.last + 1, before.number
             entry = Entry(number, kind, parent, to, *self._signed(request), action=None, events=())
             can_redo = kind is Kind.UNDO or is_followed(standing.parents, to)
-            return await self._commit(room, standing, entry, outcome, unprepared, can_redo=can_redo)
+            return await self._commit(room, standing, entry, outcome, can_redo=can_redo)
 
     async def _commit(
-        self,
-        room: Room,
-        standing: Standing,
-        entry: Entry,
-        outcome: Outcome,
-        meanwhile: Meanwhile,
-        *,
-        can_redo: bool,
+        self, room: Room, standing: Standing, entry: Entry, outcome: Outcome, *, can_redo: bool
     ) -> Committed:
         game, before = standing.view.game, standing.outcome
         statements: list[Statement] = [insert_entry(game, entry)]
@@ -266,16 +240,13 @@ class Games:
         if turned:
             statements.append(set_over(game, over=over))
 
-        committed = Committed(game, entry, before.table, outcome.table)
-        view = standing.next_view(entry, outcome, can_redo=can_redo)
-
         def stand() -> None:
-            standing.stand(entry, outcome, view)
+            standing.stand(entry, outcome, can_redo=can_redo)
             if turned:
                 room.current = None  # another game of the channel may be the current one now
 
-        await self._database.write(*statements, then=stand, meanwhile=lambda: meanwhile(committed, view))
-        return committed
+        await self._database.write(*statements, then=stand)
+        return Committed(game, entry, before.table, outcome.table)
 
     def _signed(self, request: Request) -> tuple[int, str, int, datetime]:
         return request.user, request.name, request.interaction, self._clock()

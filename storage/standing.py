@@ -42,17 +42,7 @@ class Standing:
         """The number of the last entry."""
         return self.view.entries[-1].number
 
-    def next_view(self, entry: Entry, outcome: Outcome, *, can_redo: bool) -> View:
-        """The table as it will stand once the entry is committed."""
-        return replace(
-            self.view,
-            table=outcome.table,
-            entries=(*self.view.entries[1 - ENTRIES_SHOWN :], entry),
-            can_undo=outcome.parent != 0,
-            can_redo=can_redo,
-        )
-
-    def stand(self, entry: Entry, outcome: Outcome, view: View) -> None:
+    def stand(self, entry: Entry, outcome: Outcome, *, can_redo: bool) -> None:
         """The entry is committed, and the table stands on this outcome now."""
         self.outcome = outcome
         self.kept.pop(outcome.number, None)
@@ -62,7 +52,13 @@ class Standing:
         if self.parents is not None and entry.kind is Kind.ACT:
             self.parents[entry.number] = entry.parent
             self.authors[entry.number] = entry.user
-        self.view = view
+        self.view = replace(
+            self.view,
+            table=outcome.table,
+            entries=(*self.view.entries[1 - ENTRIES_SHOWN :], entry),
+            can_undo=outcome.parent != 0,
+            can_redo=can_redo,
+        )
 
     def show(self, board: Board | None) -> None:
         """The board is committed."""

@@ -44,8 +44,8 @@ class _Write:
         self.done.cancel()
 
 
-def nothing() -> None:
-    """Do nothing."""
+def _nothing() -> None:
+    pass
 
 
 class Writer:
@@ -56,29 +56,20 @@ class Writer:
         self._waiting: list[_Write] = []
         self._task: asyncio.Task[None] | None = None
 
-    async def write(
-        self,
-        *statements: Statement,
-        then: Callable[[], None] = nothing,
-        meanwhile: Callable[[], None] = nothing,
-    ) -> None:
+    async def write(self, *statements: Statement, then: Callable[[], None] = _nothing) -> None:
         """Carry the statements out in one durable transaction, shared with whatever else is waiting.
 
         Statements of one transaction are grouped by their text, so none may rely on an earlier other one.
-        ``then`` is called right after the commit, ``meanwhile`` while the disk is at work. Raises
-        NotCommitted. A caller that is cancelled meanwhile stays until it is known what became of the write,
-        and is cancelled then.
+        ``then`` is called right after the commit. Raises NotCommitted. A caller that is cancelled meanwhile
+        stays until it is known what became of the write, and is cancelled then.
         """
         write = _Write(statements, then, asyncio.get_running_loop().create_future())
         self._waiting.append(write)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._work(), name="storage writer")
         try:
-            if meanwhile is not nothing:
-                await asyncio.sleep(0)  # the statements are on their way now
-                meanwhile()
             await write.done
-        except BaseException:
+        except asyncio.CancelledError:
             await _until_decided(write)
             raise
 
