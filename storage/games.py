@@ -6,8 +6,7 @@ writes nothing.
 """
 
 import sqlite3
-from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Collection, Coroutine, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TypeAlias
@@ -112,8 +111,8 @@ class Games:
         if standing is not None:
             return standing.view
         try:
-            async with self._table(where) as (_, standing):
-                return standing.view
+            async with self._rooms.enter(await self._channel(where)) as room:
+                return (await self._table(room, where)).view
         except Refusal as refusal:
             if refusal.reason != "no_table":
                 raise
@@ -129,7 +128,8 @@ class Games:
 
     async def set_board(self, game: int, board: Board | None) -> None:
         """Keep which message shows a game. Raises Refusal "no_table"; NotCommitted."""
-        async with self._table(game) as (_, standing):
+        async with self._rooms.enter(await self._channel(game)) as room:
+            standing = await self._table(room, game)
             await self._database.write(set_board(game, board), then=lambda: standing.show(board))
 
     async def open_tables(self, within: timedelta) -> list[OpenTable]:
@@ -190,7 +190,8 @@ class Games:
         return self._newest
 
     async def _act(self, where: Where, request: Request, decide: Callable[[Table], AnyAction]) -> Committed:
-        async with self._table(where) as (room, standing):
+        async with self._rooms.enter(await self._channel(where)) as room:
+            standing = await self._table(room, where)
             before = standing.outcome
             action = decide(before.table)
             done = act(before.table, action)
@@ -208,7 +209,8 @@ class Games:
         steps: int,
         allow: AllowStep,
     ) -> Committed:
-        async with self._table(where) as (room, standing):
+        async with self._rooms.enter(await self._channel(where)) as room:
+            standing = await self._table(room, where)
             game, before = standing.view.game, standing.outcome
             if standing.parents is None:
                 standing.authors = await self._log.authors(game)
@@ -251,18 +253,14 @@ class Games:
     def _signed(self, request: Request) -> tuple[int, str, int, datetime]:
         return request.user, request.name, request.interaction, self._clock()
 
-    @asynccontextmanager
-    async def _table(self, where: Where) -> AsyncGenerator[tuple[Room, Standing]]:
-        """The table, alone and loaded; raises Refusal "no_table"."""
-        channel = await self._channel(where)
-        async with self._rooms.enter(channel) as room:
-            if isinstance(where, Place):
-                standing = await self._current(room, channel)
-                if standing is None:
-                    raise Refusal("no_table")
-            else:
-                standing = await self._load(room, where)
-            yield room, standing
+    async def _table(self, room: Room, where: Where) -> Standing:
+        """The table, loaded, for whoever is in its room; raises Refusal "no_table"."""
+        if not isinstance(where, Place):
+            return await self._load(room, where)
+        standing = await self._current(room, where.channel)
+        if standing is None:
+            raise Refusal("no_table")
+        return standing
 
     async def _channel(self, where: Where) -> int:
         if isinstance(where, Place):

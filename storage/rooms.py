@@ -2,8 +2,6 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from storage.standing import Standing
@@ -31,18 +29,23 @@ class Rooms:
         self._rooms: OrderedDict[int, Room] = OrderedDict()
         self._channels: dict[int, int] = {}
 
-    @asynccontextmanager
-    async def enter(self, channel: int) -> AsyncGenerator[Room]:
-        """The channel's room, alone."""
-        room = self._rooms.setdefault(channel, Room())
+    def enter(self, channel: int) -> "Visit":
+        """``async with`` it to be in the channel's room, alone."""
+        return Visit(self, channel)
+
+    def begin(self, channel: int) -> Room:
+        """The channel's room, which stays in memory until ``end``."""
+        room = self._rooms.get(channel)
+        if room is None:
+            room = self._rooms[channel] = Room()
         room.visitors += 1
-        try:
-            async with room.lock:
-                yield room
-        finally:
-            room.visitors -= 1
-            self._rooms.move_to_end(channel)
-            self._clear()
+        return room
+
+    def end(self, channel: int, room: Room) -> None:
+        """One visitor less."""
+        room.visitors -= 1
+        self._rooms.move_to_end(channel)
+        self._clear()
 
     def find(self, channel: int) -> Room | None:
         """The channel's room as it was left by the last commit, where it is in memory."""
@@ -72,3 +75,25 @@ class Rooms:
                     del self._channels[game]
                 del self._rooms[channel]
                 return
+
+
+class Visit:
+    """Somebody's stay in a room."""
+
+    __slots__ = ("_channel", "_room", "_rooms")
+
+    def __init__(self, rooms: Rooms, channel: int) -> None:
+        self._rooms, self._channel = rooms, channel
+
+    async def __aenter__(self) -> Room:
+        room = self._room = self._rooms.begin(self._channel)
+        try:
+            await room.lock.acquire()
+        except BaseException:
+            self._rooms.end(self._channel, room)
+            raise
+        return room
+
+    async def __aexit__(self, *_error: object) -> None:
+        self._room.lock.release()
+        self._rooms.end(self._channel, self._room)
