@@ -9,6 +9,7 @@ from discord.ext import commands
 from cogs import history, panel, people
 from cogs.desk import Desk, Handler, TableCog, request_of
 from cogs.lobbies import join, lobby_of, seat_named, start
+from cogs.turns import ending
 from cogs.ui import words
 from cogs.ui.custom_id import TEMPLATE, Press, read
 from cogs.ui.text import MESSAGE_LENGTH
@@ -62,7 +63,7 @@ async def _life(desk: Desk, interaction: discord.Interaction, press: Press) -> N
 
 
 async def _pass(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
-    await desk.press(interaction, press.game, lambda game, me: actions.EndTurn())
+    await desk.press(interaction, press.game, ending)
 
 
 async def _release(desk: Desk, interaction: discord.Interaction, press: Press) -> None:

@@ -9,6 +9,7 @@ from cogs import who as targets
 from cogs.desk import TableCog, whisper
 from cogs.ui import tables
 from rules import actions
+from rules.game import Game, MarkerState, PlayerId
 
 
 class Turns(TableCog, commands.GroupCog, group_name="turn", group_description="Whose turn it is"):
@@ -20,7 +21,7 @@ class Turns(TableCog, commands.GroupCog, group_name="turn", group_description="W
         self, interaction: discord.Interaction, marker: app_commands.Range[int, 1, 10] | None = None
     ) -> None:
         """The turn ends and the next one begins"""
-        await self.desk.act(interaction, lambda game, me: actions.EndTurn(marker=marker))
+        await self.desk.act(interaction, lambda game, me: ending(game, me, marker))
 
     @app_commands.command()
     @app_commands.autocomplete(who=completion.players)
@@ -59,6 +60,12 @@ class Turns(TableCog, commands.GroupCog, group_name="turn", group_description="W
             await whisper(interaction, tables.turn_order(game))
 
         await self.desk.refusing(interaction, work)
+
+
+def ending(game: Game, me: PlayerId | None, marker: int | None = None) -> actions.EndTurn:
+    """The end of a turn: in Grand Melee with this marker, or the one of whoever asks."""
+    own = (one.number for one in game.markers if one.at == me and one.state is MarkerState.TURN)
+    return actions.EndTurn(marker=marker if marker is not None else next(own, None))
 
 
 class Holding(TableCog):

@@ -191,7 +191,7 @@ def _rows(game: Game, number: int, *, undoable: bool) -> list[discord.ui.ActionR
     if game.outcome is not None:
         return [discord.ui.ActionRow(undo)]
     life = [_button(f"{step:+d}".replace("-", "−"), Press("life", number, str(step))) for step in LIFE_STEPS]
-    rest = [_button("Pass turn", Press("pass", number))] if not game.rules.markers else []
+    rest = [_button("Pass turn", Press("pass", number))]
     rest += [_button("Release", Press("release", number))] if game.held else []
     rest.append(_button("Others…", Press("others", number)))
     return [discord.ui.ActionRow(*life), discord.ui.ActionRow(*rest, undo)]

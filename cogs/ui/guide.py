@@ -39,7 +39,7 @@ The buttons **−5 −1 +1 +5** on the board are for whoever presses them.
 `/mulligan take` and `/mulligan keep`, with `who` for a guest; the first one is free with more than two players.
 `/mulligan status` shows who has kept how many cards and who has still to decide.""",
     "Turns": """
-`/turn next` or **Pass turn** on the board; `/turn extra who:Ana`, `/turn skip who:Ben`
+`/turn next` or **Pass turn** on the board, in a Grand Melee with your marker or `/turn next marker:2`; `/turn extra who:Ana`, `/turn skip who:Ben`
 `/turn order` shows who is next and the seats; `/turn correct who:Ana` when the table lost count.""",
     "Monarch, dungeons and more": """
 `/designate monarch who:Ana`, `/designate initiative`, `/designate ring`, `/designate speed`

@@ -53,13 +53,19 @@ class TestGrandMelee:
     async def test_has_several_turns_at_once(self, evening: Evening) -> None:
         await deal(evening, "grand_melee", self.names)
         assert "## Turns: **Ana** and **G5**\n### ▸1 Ana · 20\n" in evening.board()
-        assert "Pass turn" not in evening.buttons()
-        assert await evening.refused("Ana", "turn next") == (
-            "Several turns are running. Say which turn marker: 1, 2."
-        )
+        several = "Several turns are running. Say which turn marker: 1, 2."
+        assert await evening.refused("Ben", "turn next") == several
+        assert await evening.refused_press("Ben", "Pass turn") == several
         assert await evening.refused("Ana", "turn next", marker=3) == (
             "Several turns are running. Say which turn marker: 1, 2."
         )
+
+    async def test_ends_the_turn_of_whoever_asks(self, evening: Evening) -> None:
+        await deal(evening, "grand_melee", self.names)
+        await evening.presses("Ana", "Pass turn")
+        assert "### ⏸1 Ben · 20\n" in evening.board()
+        await evening.types("Ana", "turn next", marker=2)
+        assert (await evening.types("Ben", "turn next")).text == "Turn marker 1 waits with **Cy**."
 
     async def test_lets_a_marker_wait(self, evening: Evening) -> None:
         await deal(evening, "grand_melee", self.names)

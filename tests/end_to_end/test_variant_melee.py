@@ -23,7 +23,7 @@ async def test_sixteen_take_four_turns_at_once(evening: Evening) -> None:
     reach = await evening.types("Ana", "table range")
     assert reach.text.endswith("1 seat either way (CR 801.2): Ana, Ben and Pat.")
     assert (await evening.types("Ana", "table attack")).text == "**Ana** may attack Ben (attack left)."
-    assert await evening.refused("Ana", "turn next") == (
+    assert await evening.refused("Ben", "turn next") == (
         "Several turns are running. Say which turn marker: 1, 2, 3, 4."
     )
 
