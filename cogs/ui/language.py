@@ -1,7 +1,7 @@
 """The language of the moment. Every text for people is English where it is said, and passes here."""
 
 import gettext
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -32,7 +32,7 @@ def mark(text: str, /) -> str:
 
 
 @contextmanager
-def speaking(catalog: gettext.NullTranslations) -> Iterator[None]:
+def speaking(catalog: gettext.NullTranslations) -> Generator[None]:
     """Everything said inside is said in this catalogue's language."""
     token = _catalog.set(catalog)
     try:
