@@ -1,0 +1,46 @@
+"""A result as its league holds it: whether it counts, and who has said what about it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.leagues.result import PlayerNumber, Result, ResultNumber, Time
+
+
+class State(StrEnum):
+    """Where a result is on its way; only confirmed ones count."""
+
+    PENDING = "pending"
+    """Waits for its confirmations."""
+    CONFIRMED = "confirmed"
+    DISPUTED = "disputed"
+    """Somebody says that it is wrong; a judge rules."""
+    VOID = "void"
+    """Doesn't count: a judge's decision, or silence where the league says so."""
+    WITHDRAWN = "withdrawn"
+    """The table took the game's end back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A result with its state. `rules.leagues.confirmation` makes them and says what becomes of them."""
+
+    number: ResultNumber
+    result: Result
+    state: State
+    reporter: PlayerNumber | None = None
+    """Who reported it, where that is a player of the league."""
+    asked: tuple[PlayerNumber, ...] = ()
+    """Whose confirmation counts."""
+    confirmed: tuple[PlayerNumber, ...] = ()
+    """Who of them has confirmed."""
+    disputed: tuple[PlayerNumber, ...] = ()
+    """Who has disputed it."""
+    due: Time | None = None
+    """When silence settles it; None when there is nothing to wait for."""
+    earlier: State | None = None
+    """What it goes back to when it is restored; set while it is void or withdrawn."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts for standings and ratings."""
+        return self.state is State.CONFIRMED

@@ -1,0 +1,136 @@
+"""A result: what a league remembers of a game, or of a match that was reported as a whole."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+PlayerNumber: TypeAlias = int
+"""A player of one league, counted from 1; who that is stands outside results."""
+ResultNumber: TypeAlias = int
+"""A result of one league, counted from 1 in the order of entry; edited results keep theirs."""
+Time: TypeAlias = int
+"""Whole seconds since 1970 in UTC."""
+
+
+class Source(StrEnum):
+    """Where a result comes from."""
+
+    TABLE = "table"
+    REPORT = "report"
+    IMPORT = "import"
+
+
+class Ending(StrEnum):
+    """What the game was for a side."""
+
+    WON = "won"
+    LOST = "lost"
+    DREW = "drew"
+
+
+class Draw(StrEnum):
+    """Why nobody won; leagues may count each kind in another way."""
+
+    SIMULTANEOUS = "simultaneous"
+    """Everybody who was left lost at once (104.4a, 104.4d)."""
+    TIME = "time"
+    """The round's time was up."""
+    AGREED = "agreed"
+    """The players agreed on it (104.4i)."""
+    EFFECT = "effect"
+    """An effect or a loop of mandatory actions made it a draw (104.4b, 104.4c)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Out:
+    """How a player left the game before its end, or at it."""
+
+    order: int
+    """1 for the first to go; equal for those who left in one event."""
+    cause: str
+    """The key of the rule by which they left, such as `lose_life`; `""` where nobody said."""
+    turn: int | None = None
+    by: PlayerNumber | None = None
+    """Who dealt it, as far as the table's log tells."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One player's part in a result."""
+
+    player: PlayerNumber
+    seat: int | None = None
+    """Place in turn order, 1 for who went first; a team that takes its turns together has one seat."""
+    commanders: tuple[str, ...] = ()
+    deck: str = ""
+    out: Out | None = None
+    """None for who was still in the game at its end, or where nobody said."""
+    life: int | None = None
+    """Life total at the end of the game, or when leaving it."""
+    awards: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Achievements by the league's own names for them, and how many of each."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    """A side of a result: a team, or a player alone."""
+
+    lines: tuple[Line, ...]
+    place: int
+    """1 for the best; sides that share a place have the same number, and the next is left out: 1, 2, 2, 4."""
+    ending: Ending
+    games: int | None = None
+    """Games won, where the result is a whole match; None where it is one game."""
+
+    @property
+    def players(self) -> tuple[PlayerNumber, ...]:
+        """The side's members."""
+        return tuple(line.player for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """One finished game, a whole match (`games` of its entrants say so), or a bye (it has one entrant)."""
+
+    played: Time
+    """When it ended."""
+    entrants: tuple[Entrant, ...]
+    source: Source = Source.REPORT
+    game: int | None = None
+    """The table's game, and the log's entry that ended it, where it comes from a table."""
+    entry: int | None = None
+    draw: Draw | None = None
+    """Why nobody won; None where somebody did."""
+    variant: str = ""
+    """The variant's key, as far as it is known."""
+    turns: int | None = None
+    seconds: int | None = None
+    """How long it took."""
+    match: str = ""
+    """Games with the same one belong to the same best-of match; `""` leaves that to the league's rules."""
+    ends_match: bool = False
+    """The match ends here although nobody has the wins yet, for example at time."""
+    drawn_games: int = 0
+    """Drawn games of a match that is reported as a whole."""
+    note: str = ""
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether this is a round without an opponent."""
+        return len(self.entrants) == 1
+
+    @property
+    def lines(self) -> Iterator[Line]:
+        """Everybody's part, side by side."""
+        return (line for entrant in self.entrants for line in entrant.lines)
+
+    @property
+    def players(self) -> tuple[PlayerNumber, ...]:
+        """Everybody who took part, side by side."""
+        return tuple(line.player for line in self.lines)
+
+    @property
+    def first(self) -> tuple[PlayerNumber, ...]:
+        """Who went first: one player, a team that takes its turns together, or nobody known."""
+        return tuple(line.player for line in self.lines if line.seat == 1)
