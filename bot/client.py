@@ -69,6 +69,7 @@ class Arbiter(commands.Bot):
         self._simulated = simulated
         self._pause = pause
         self._desk: Desk | None = None
+        self._awakening: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Make the commands, say how to invite the bot, tell Discord the commands and show open games."""
@@ -77,9 +78,18 @@ class Arbiter(commands.Bot):
             _log.info("To invite the bot open %s", self._invitation())
         await sync(self.tree, self._installation, guild=self._guild, anyway=self._simulated)
         self._desk.boards.recover()
+        self._awakening = asyncio.create_task(self._fire_deadlines())
+
+    async def _fire_deadlines(self) -> None:
+        """Deadlines fire once Discord has told the bot which channels and roles there are."""
+        await self.wait_until_ready()
+        self._games.deadlines.start()
 
     async def close(self) -> None:
         """Show every board as its game stands, as far as Discord lets the bot in a few seconds, and leave."""
+        if self._awakening is not None:
+            self._awakening.cancel()
+        await self._games.deadlines.close()
         if self._desk is not None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(FAREWELL):

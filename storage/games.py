@@ -16,6 +16,7 @@ from rules.gathering import Gather
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table, act
 from storage.database import Database
+from storage.deadlines import Deadlines
 from storage.log import Log, insert_entry, insert_game, insert_snapshot, set_board, set_over
 from storage.rooms import Room, Rooms
 from storage.standing import START, Outcome, Standing, is_followed
@@ -68,6 +69,8 @@ class Games:
         *,
         channels: int = CHANNELS_IN_MEMORY,
     ) -> None:
+        self.deadlines = Deadlines(database, clock)
+        """What has to happen at a moment in this database."""
         self._database = database
         self._clock = clock
         self._log = Log(database)
