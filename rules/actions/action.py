@@ -1,0 +1,14 @@
+"""What every action is."""
+
+from dataclasses import dataclass
+
+from rules.step import Step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """Something asked of a game."""
+
+    def perform(self, step: Step) -> None:
+        """Records what happens; raises Refusal, after which the step is thrown away."""
+        raise NotImplementedError

@@ -1,0 +1,105 @@
+"""Designations, speed, the Ring and dungeons."""
+
+from dataclasses import dataclass
+
+from rules import designations, dungeons
+from rules.actions.action import Action
+from rules.events import EnginesStarted
+from rules.game import DayNight, PlayerId
+from rules.step import Step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BecomeMonarch(Action):
+    """A player becomes the monarch (725)."""
+
+    who: PlayerId
+
+    def perform(self, step: Step) -> None:
+        designations.become_monarch(step, self.who)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeInitiative(Action):
+    """A player takes the initiative (726)."""
+
+    who: PlayerId
+
+    def perform(self, step: Step) -> None:
+        designations.take_initiative(step, self.who)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Designate(Action):
+    """A player gets a lasting designation (702.131c)."""
+
+    who: PlayerId
+    name: str
+
+    def perform(self, step: Step) -> None:
+        designations.designate(step, self.who, self.name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BecomeDayOrNight(Action):
+    """It becomes day or night (731)."""
+
+    to: DayNight
+
+    def perform(self, step: Step) -> None:
+        designations.become_day_or_night(step, self.to)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CastSpell(Action):
+    """A player casts a spell, counted for day and night (731.2)."""
+
+    who: PlayerId
+
+    def perform(self, step: Step) -> None:
+        designations.cast_spell(step, self.who)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartEngines(Action):
+    """A player controls a permanent with start your engines! (702.179a)."""
+
+    who: PlayerId
+
+    def perform(self, step: Step) -> None:
+        step.require_playing(self.who)
+        step.record(EnginesStarted(who=self.who))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TemptWithRing(Action):
+    """The Ring tempts a player (701.54)."""
+
+    who: PlayerId
+
+    def perform(self, step: Step) -> None:
+        designations.tempt(step, self.who)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Venture(Action):
+    """A player ventures into a dungeon or on to its next room (701.49)."""
+
+    who: PlayerId
+    into: str | None = None
+    room: str | None = None
+
+    def perform(self, step: Step) -> None:
+        step.require_playing(self.who)
+        dungeons.venture(step, self.who, into=self.into, room=self.room)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResolveRoom(Action):
+    """The ability of a player's dungeon room has left the stack (309.6)."""
+
+    who: PlayerId
+
+    def perform(self, step: Step) -> None:
+        step.require_playing(self.who)
+        dungeons.room_resolved(step, self.who)

@@ -1,0 +1,127 @@
+"""Life totals and damage, as they can be asked of a game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules import damage, life
+from rules.actions.action import Action
+from rules.game import PlayerId
+from rules.life import Amount
+from rules.step import Step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoseLife(Action):
+    """Each of these players loses an amount of life (119.3)."""
+
+    who: tuple[PlayerId, ...]
+    amount: Amount
+    by: PlayerId | None = None
+
+    def perform(self, step: Step) -> None:
+        for who in step.playing(self.who):
+            amount = life.amount_for(step.before, who, self.amount)
+            life.lose(step, who, amount, source=self.by)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GainLife(Action):
+    """Each of these players gains an amount of life (119.3)."""
+
+    who: tuple[PlayerId, ...]
+    amount: Amount
+    by: PlayerId | None = None
+
+    def perform(self, step: Step) -> None:
+        for who in step.playing(self.who):
+            life.gain(step, who, life.amount_for(step.before, who, self.amount), source=self.by)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayLife(Action):
+    """Players pay life for one cost or effect together (119.4, 810.9b)."""
+
+    payments: Mapping[PlayerId, Amount]
+
+    def perform(self, step: Step) -> None:
+        life.pay(step, self.payments)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetLife(Action):
+    """Life totals become these numbers in one effect (119.5, 810.9d)."""
+
+    to: Mapping[PlayerId, int]
+    chosen: Mapping[str, PlayerId] = field(default_factory=dict[str, str])
+
+    def perform(self, step: Step) -> None:
+        life.set_each(step, self.to, self.chosen)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MultiplyLife(Action):
+    """Life totals are doubled, or more (701.10d)."""
+
+    who: tuple[PlayerId, ...]
+    times: int = 2
+
+    def perform(self, step: Step) -> None:
+        for who in step.playing(self.who):
+            life.multiply(step, who, self.times)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangeLife(Action):
+    """Two players exchange life totals (701.12c)."""
+
+    a: PlayerId
+    b: PlayerId
+
+    def perform(self, step: Step) -> None:
+        life.exchange(step, self.a, self.b)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangeLifeWithNumber(Action):
+    """A player exchanges the life total with a number (701.12g)."""
+
+    who: PlayerId
+    number: int
+
+    def perform(self, step: Step) -> None:
+        life.exchange_with_number(step, self.who, self.number)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RedistributeLife(Action):
+    """The players' totals are dealt out anew among them (119.7, 810.9f)."""
+
+    to: Mapping[PlayerId, int]
+
+    def perform(self, step: Step) -> None:
+        life.redistribute(step, self.to)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealDamage(Action):
+    """One source deals damage to players (120)."""
+
+    to: tuple[PlayerId, ...]
+    amount: Amount
+    by: PlayerId | None = None
+    combat: bool = False
+    infect: bool = False
+    toxic: int = 0
+    lifelink: bool = False
+    commander: str | None = None
+
+    def perform(self, step: Step) -> None:
+        source = damage.Source(
+            controller=self.by,
+            combat=self.combat,
+            infect=self.infect,
+            toxic=self.toxic,
+            lifelink=self.lifelink,
+            commander=self.commander,
+        )
+        damage.deal(step, source, {to: life.amount_for(step.before, to, self.amount) for to in self.to})

@@ -1,0 +1,74 @@
+"""What a table does with a game: hold changes back, check, note things down."""
+
+from dataclasses import dataclass
+
+from rules import checks
+from rules.actions.action import Action
+from rules.events import ChanceDrawn, HoldBegan, HoldEnded, LinkChanged
+from rules.refusal import Refusal
+from rules.step import Step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hold(Action):
+    """The table starts to enter several changes as one event."""
+
+    def perform(self, step: Step) -> None:
+        if step.game.held:
+            raise Refusal("already_held")
+        step.record(HoldBegan())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Release(Action):
+    """The changes entered under hold are one event; the checks follow (704.3)."""
+
+    def perform(self, step: Step) -> None:
+        if not step.game.held:
+            raise Refusal("not_held")
+        step.record(HoldEnded())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check(Action):
+    """A player would receive priority: state-based actions are checked (704.3)."""
+
+    def perform(self, step: Step) -> None:
+        checks.check(step)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeLink(Action):
+    """The address of the table's webcam room."""
+
+    link: str | None
+
+    def perform(self, step: Step) -> None:
+        step.record(LinkChanged(link=self.link))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordChance(Action):
+    """Dice, a coin or a player that the bot drew, for everybody to see."""
+
+    kind: str
+    asked: str
+    result: str
+
+    def perform(self, step: Step) -> None:
+        step.record(ChanceDrawn(kind=self.kind, asked=self.asked, result=self.result))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Together(Action):
+    """Several actions that are one event: no check in between, amounts read before all of them.
+
+    What is left when one of them ends the game does not happen (104.1).
+    """
+
+    actions: tuple[Action, ...]
+
+    def perform(self, step: Step) -> None:
+        for action in self.actions:
+            if step.game.outcome is None:
+                action.perform(step)

@@ -1,0 +1,78 @@
+"""Opening hands and turns."""
+
+from dataclasses import dataclass
+
+from rules import mulligans, turns
+from rules.actions.action import Action
+from rules.game import PlayerId, Taker
+from rules.refusal import Refusal
+from rules.step import Step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeMulligan(Action):
+    """A player takes a mulligan (103.5)."""
+
+    who: PlayerId
+
+    def perform(self, step: Step) -> None:
+        mulligans.take(step, self.who)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepHand(Action):
+    """A player keeps the opening hand (103.5)."""
+
+    who: PlayerId
+
+    def perform(self, step: Step) -> None:
+        mulligans.keep(step, self.who)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndTurn(Action):
+    """The current turn ends; in Grand Melee the one with this marker (500.1, 807.4c)."""
+
+    marker: int | None = None
+
+    def perform(self, step: Step) -> None:
+        turns.end_turn(step, self.marker)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeginTurn(Action):
+    """It is this taker's turn now, as the table corrects it."""
+
+    taker: Taker
+
+    def perform(self, step: Step) -> None:
+        if step.game.rules.markers or self.taker not in step.game.takers:
+            raise Refusal("not_a_taker", who=self.taker)
+        if not any(step.game.player(id).in_game for id in step.game.team_of(self.taker)):
+            raise Refusal("left_game", who=self._name(step))
+        turns.begin_turn(step, self.taker)
+
+    def _name(self, step: Step) -> str:
+        game = step.game
+        return (game.side(self.taker) if game.rules.shared_turns else game.player(self.taker)).name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrantExtraTurn(Action):
+    """Players take an extra turn after this one (500.7, 805.8)."""
+
+    who: tuple[PlayerId, ...]
+    same_effect: bool = True
+
+    def perform(self, step: Step) -> None:
+        turns.grant_extra(step, self.who, same_effect=self.same_effect)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrantSkip(Action):
+    """A player skips the next turn that would begin (614.10a)."""
+
+    who: PlayerId
+
+    def perform(self, step: Step) -> None:
+        turns.grant_skip(step, self.who)

@@ -1,0 +1,69 @@
+"""What facts make of the table: holds, checks, departures, the end, a restart."""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from rules import events as ev
+from rules.fold.evolving import evolve
+from rules.game import Departure, Game, Player, PlayerId, Result
+
+
+@evolve.register
+def _(event: ev.ChecksMade, game: Game) -> Game:
+    players = tuple(replace(one, failed_draw=False) if one.failed_draw else one for one in game.players)
+    return replace(game, players=players)
+
+
+@evolve.register
+def _(event: ev.PlayersLeft, game: Game) -> Game:
+    leaving = {one.who: one for one in event.leaving}
+
+    def leave(player: Player) -> Player:
+        one = leaving.get(player.id)
+        if one is None:
+            return player
+        departure = Departure(
+            result=event.result, cause=one.cause, rule=one.rule, life=one.life, turn=game.turn.number
+        )
+        return replace(player, left=departure, result=event.result, failed_draw=False)
+
+    game = replace(game, players=tuple(leave(player) for player in game.players))
+    if event.result is Result.DRAW:
+        game = _team_results(game, leaving)
+    return game
+
+
+def _team_results(game: Game, leavers: Collection[PlayerId]) -> Game:
+    """A team whose last members have just drawn has drawn as a whole (104.4g)."""
+    sides = (side for side in game.sides if side.is_team and not game.remaining_in(side))
+    drawn = {id for side in sides if set(side.members) & set(leavers) for id in side.members}
+    return replace(
+        game,
+        players=tuple(replace(one, result=Result.DRAW) if one.id in drawn else one for one in game.players),
+    )
+
+
+@evolve.register
+def _(event: ev.GameEnded, game: Game) -> Game:
+    players = tuple(replace(player, result=event.results[player.id]) for player in game.players)
+    return replace(game, players=players, outcome=event.outcome, held=False)
+
+
+@evolve.register
+def _(event: ev.GameRestarted, game: Game) -> Game:
+    return event.game
+
+
+@evolve.register
+def _(event: ev.HoldBegan, game: Game) -> Game:
+    return replace(game, held=True)
+
+
+@evolve.register
+def _(event: ev.HoldEnded, game: Game) -> Game:
+    return replace(game, held=False)
+
+
+@evolve.register
+def _(event: ev.LinkChanged, game: Game) -> Game:
+    return replace(game, options=replace(game.options, link=event.link))

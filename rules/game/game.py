@@ -1,0 +1,139 @@
+"""The game as an immutable value. Mappings in it are never changed, only replaced."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from rules.game.names import DayNight, EffectKind, Holder, MarkerState, PlayerId, SideId, Taker
+from rules.game.parts import Effect, Marker, Outcome, Player, Ruleset, Side, Turn
+from rules.options import Attack, Options
+from rules.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A game in progress or over; `players` is in turn order, the next entry sits to the left."""
+
+    rules: Ruleset
+    options: Options
+    sides: tuple[Side, ...]
+    players: tuple[Player, ...]
+    life: Mapping[Holder, int]
+    counters: Mapping[Holder, Mapping[str, int]] = field(default_factory=dict[str, Mapping[str, int]])
+    effects: tuple[Effect, ...] = ()
+    next_effect: int = 1
+    first: Taker
+    turn: Turn
+    rotation: Taker
+    """Who took the last turn in rotation; extra turns do not move it (500.7)."""
+    extra: tuple[Taker, ...] = ()
+    """Extra turns to come, the newest last and taken first."""
+    skips: Mapping[Taker, int] = field(default_factory=dict[str, int])
+    saved_extra: Mapping[Taker, int] = field(default_factory=dict[str, int])
+    markers: tuple[Marker, ...] = ()
+    attack: Attack = Attack.MULTIPLE
+    deploy: bool = False
+    monarch: PlayerId | None = None
+    initiative: PlayerId | None = None
+    day_night: DayNight | None = None
+    held: bool = False
+    """The table is entering several changes as one event; no checks meanwhile."""
+    restarts: int = 0
+    outcome: Outcome | None = None
+
+    def player(self, id: PlayerId) -> Player:
+        """The player with this id; raises Refusal when nobody at the table has it."""
+        for player in self.players:
+            if player.id == id:
+                return player
+        raise Refusal("not_at_table", who=id)
+
+    def side(self, id: SideId) -> Side:
+        """The side with this id; raises Refusal when there is none."""
+        for side in self.sides:
+            if side.id == id:
+                return side
+        raise Refusal("no_such_side", who=id)
+
+    def side_of(self, id: PlayerId) -> Side:
+        """The side that this player is on."""
+        return self.side(self.player(id).side)
+
+    @property
+    def remaining(self) -> tuple[Player, ...]:
+        """The players still in the game, in turn order."""
+        return tuple(player for player in self.players if player.left is None)
+
+    def remaining_in(self, side: Side) -> tuple[PlayerId, ...]:
+        """The members of a side who are still in the game."""
+        return tuple(id for id in side.members if self.player(id).in_game)
+
+    def life_holder(self, id: PlayerId) -> Holder:
+        """Whose life total counts for this player: the side's where it shares one (810.4)."""
+        return id if id in self.life else self.side_of(id).id
+
+    def poison_holder(self, id: PlayerId) -> Holder:
+        """Whose poison counters count for this player (810.10)."""
+        side = self.side_of(id)
+        return side.id if side.poison_limit is not None else id
+
+    def counter_holder(self, id: PlayerId, kind: str) -> Holder:
+        """Whose counters of this kind count for this player: only poison is ever shared."""
+        return self.poison_holder(id) if kind == "poison" else id
+
+    def counters_of(self, holder: Holder) -> Mapping[str, int]:
+        """Counters by kind; kinds of which there are none are missing."""
+        return self.counters.get(holder, {})
+
+    def poison(self, id: PlayerId) -> int:
+        """The poison counters that count for this player (810.10a)."""
+        return self.counters_of(self.poison_holder(id)).get("poison", 0)
+
+    def life_seen(self, id: PlayerId) -> int:
+        """The life total that rules and effects see for one player.
+
+        The team's total where it is shared (810.9a); half of it, rounded up, in the 2006 text (606.9a).
+        """
+        total = self.life[self.life_holder(id)]
+        if self.rules.halves_shared_life and self.side_of(id).shares_life:
+            return -(-total // len(self.side_of(id).members))
+        return total
+
+    def opponents(self, id: PlayerId) -> tuple[PlayerId, ...]:
+        """The players still in the game who are on another side (102.2, 102.3)."""
+        side = self.player(id).side
+        return tuple(player.id for player in self.remaining if player.side != side)
+
+    def team_of(self, taker: Taker) -> tuple[PlayerId, ...]:
+        """The players of a turn's taker, departed ones included."""
+        return self.side(taker).members if self.rules.shared_turns else (taker,)
+
+    def taker_of(self, id: PlayerId) -> Taker:
+        """Who takes this player's turns: the player, or the team where it takes them together."""
+        return self.player(id).side if self.rules.shared_turns else id
+
+    @property
+    def takers(self) -> tuple[Taker, ...]:
+        """Everybody who takes turns, in turn order, departed ones included."""
+        if not self.rules.shared_turns:
+            return tuple(player.id for player in self.players)
+        return tuple(dict.fromkeys(player.side for player in self.players))
+
+    @property
+    def active_takers(self) -> tuple[Taker, ...]:
+        """Whose turn it is now: one taker, or every playing marker's holder."""
+        if self.rules.markers:
+            return tuple(m.at for m in self.markers if m.state is MarkerState.TURN and m.at is not None)
+        return (self.turn.taker,)
+
+    @property
+    def active_players(self) -> tuple[PlayerId, ...]:
+        """The active players still in the game; nobody after the active player left (800.4j)."""
+        members = (id for taker in self.active_takers for id in self.team_of(taker))
+        return tuple(id for id in members if self.player(id).in_game)
+
+    def has_effect(self, ids: Iterable[PlayerId], *kinds: EffectKind) -> bool:
+        """Whether any of these players is under an effect of one of these kinds."""
+        if not self.effects:
+            return False
+        wanted = set(ids)
+        return any(effect.on in wanted and effect.kind in kinds for effect in self.effects)

@@ -1,0 +1,195 @@
+"""What a game is made of, as immutable values."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.game.names import (
+    CommanderId,
+    EffectKind,
+    MarkerState,
+    PlayerId,
+    Result,
+    SideId,
+    Taker,
+    TurnKind,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset:
+    """What variant and edition say, resolved into the switches that the engine asks."""
+
+    variant: str
+    edition: str
+    poison_limit: int = 10
+    commander_damage_limit: int | None = None
+    shared_turns: bool = False
+    halves_shared_life: bool = False
+    sums_each_life_set: bool = False
+    win_defeats_all_opponents: bool = False
+    range_limits_win: bool = True
+    range_limits_draw: bool = True
+    emperor_decides: bool = False
+    markers: bool = False
+    blocked_markers_wait: bool = True
+    extra_turn_spacing: bool = True
+    adjacent_only: bool = False
+    free_mulligans: int = 0
+    redraws_full_hand: bool = True
+    mulligans_team_by_team: bool = False
+    skips_first_draw: tuple[PlayerId, ...] = ()
+    sees_from_both: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """A team, or a player who plays alone, with what its members share."""
+
+    id: SideId
+    name: str
+    members: tuple[PlayerId, ...]
+    shares_life: bool = False
+    poison_limit: int | None = None
+    one_body: bool = False
+    """Its members win, lose and leave only together (810.8a)."""
+
+    @property
+    def is_team(self) -> bool:
+        """Whether this is a team rather than a player alone; a team may have one member."""
+        return self.members != (self.id,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Commander:
+    """A commander by its card (903.3): zone, controller and name do not matter to what is counted."""
+
+    id: CommanderId
+    name: str
+    casts: int = 0
+    """How often it was cast from the command zone; each adds {2} of tax (903.8)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Departure:
+    """How a player left the game and what was known of them last (104.5, 800.4)."""
+
+    result: Result
+    cause: str
+    rule: str
+    life: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dungeon:
+    """A player's place in a dungeon (309); `resolving` while the last room's ability is on the stack."""
+
+    name: str
+    room: str
+    depth: int
+    last: bool
+    resolving: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """An opening hand on its way (103.5): cards drawn, mulligans taken, whether it was kept."""
+
+    drawn: int
+    mulligans: int = 0
+    bottomed: int = 0
+    kept: bool = False
+
+    @property
+    def size(self) -> int:
+        """Cards in the opening hand."""
+        return self.drawn - self.bottomed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """One player: seat, range and what belongs to the player alone."""
+
+    id: PlayerId
+    name: str
+    side: SideId
+    user: int | None = None
+    """Discord's id of the user; None for a guest."""
+    emperor: bool = False
+    vanguard_life: int = 0
+    vanguard_hand: int = 0
+    range: int | None = None
+    """Range of influence in seats (801.2); None is unlimited."""
+    reach: tuple[PlayerId, ...] = ()
+    """Who was within a limited range when the last turn began (801.2c)."""
+    starting_life: int = 20
+    max_hand: int = 7
+    hand: Hand = Hand(drawn=7)
+    library: int | None = None
+    """Cards in the library where the table counts them."""
+    failed_draw: bool = False
+    commanders: tuple[Commander, ...] = ()
+    commander_damage: Mapping[CommanderId, int] = field(default_factory=dict[str, int])
+    designations: tuple[str, ...] = ()
+    speed: int = 0
+    sped_up: bool = False
+    starts_engines: bool = False
+    ring: int = 0
+    dungeon: Dungeon | None = None
+    completed_dungeons: tuple[str, ...] = ()
+    spells: int = 0
+    """Spells cast in the current turn, as far as the table says (731.2)."""
+    left: Departure | None = None
+    result: Result = Result.PLAYING
+
+    @property
+    def in_game(self) -> bool:
+        """Whether the player has not left."""
+        return self.left is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """A continuous effect on a player, ended by its removal, its source's owner leaving, or its duration."""
+
+    id: int
+    kind: EffectKind
+    on: PlayerId
+    n: int = 0
+    source: PlayerId | None = None
+    until_turn_of: Taker | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """The turn being taken in a game with one active player or team."""
+
+    number: int
+    taker: Taker
+    kind: TurnKind = TurnKind.NORMAL
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marker:
+    """A Grand Melee turn marker (807.4). `at` keeps a departed holder while the turn runs ownerless."""
+
+    number: int
+    at: PlayerId | None
+    state: MarkerState = MarkerState.WAITING
+    to: PlayerId | None = None
+    behind: int | None = None
+    """In 2006: the marker that has to be taken before this one in transit is received (608.4c)."""
+    kind: TurnKind = TurnKind.NORMAL
+    removals: int = 0
+    extra: int = 0
+    """Extra turns that its holder takes after the current one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """How the game ended: `winners` is empty for a draw."""
+
+    result: Result
+    winners: tuple[PlayerId, ...]
+    rule: str
+    cause: str
