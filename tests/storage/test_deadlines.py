@@ -1,0 +1,272 @@
+"""Deadlines: kept in the database, fired when due, again only where nothing is known of the first time."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from storage.database import Database
+from storage.deadlines import Deadline, Deadlines, NotNow, cancel_deadline, mark_fired, set_deadline
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+TEA = Deadline("meal", "tea", NOON + 5 * MINUTE, "with milk")
+
+
+class Watch:
+    """A clock that shows what it was set to."""
+
+    def __init__(self, now: datetime = NOON) -> None:
+        self.now = now
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+class Kitchen:
+    """Writes down which deadlines have fired; fails as often as it is told to. `notice` tells of each try."""
+
+    def __init__(self, *, fails: int = 0, by: type[Exception] = NotNow) -> None:
+        self.served: list[Deadline] = []
+        self.tries = 0
+        self._fails = fails
+        self._by = by
+        self.notice = asyncio.Event()
+
+    async def __call__(self, deadline: Deadline) -> None:
+        self.tries += 1
+        self.notice.set()
+        if self.tries <= self._fails:
+            raise self._by("the oven is cold")
+        self.served.append(deadline)
+
+
+@asynccontextmanager
+async def running(
+    database: Database, watch: Watch, kitchen: Kitchen, kind: str = "meal"
+) -> AsyncGenerator[Deadlines]:
+    """The deadlines of a bot that runs until the end of the block."""
+    deadlines = Deadlines(database, watch, retries=(0.001,))
+    deadlines.handle(kind, kitchen)
+    deadlines.start()
+    yield deadlines
+    await deadlines.close()
+
+
+async def idle() -> None:
+    """Until nothing is at work any more."""
+    quiet = 0
+    async with asyncio.timeout(5):
+        while quiet < 3:
+            others = [task for task in asyncio.all_tasks() if task.get_name().startswith("deadline")]
+            quiet = 0 if others else quiet + 1
+            await asyncio.wait(others) if others else await asyncio.sleep(0)
+
+
+async def test_it_fires_when_due_and_not_before(database: Database) -> None:
+    watch, kitchen = Watch(), Kitchen()
+    async with running(database, watch, kitchen) as deadlines:
+        await deadlines.set(TEA)
+        watch.now = TEA.due - timedelta(milliseconds=1)
+        deadlines.wake()
+        await idle()
+        assert kitchen.served == []
+        assert await deadlines.find("meal", "tea") == TEA
+        watch.now = TEA.due
+        deadlines.wake()
+        await idle()
+        assert kitchen.served == [TEA]
+        assert await deadlines.find("meal", "tea") is None
+        deadlines.wake()
+        await idle()
+        assert kitchen.served == [TEA]
+
+
+async def test_nobody_needs_to_wake_it_when_time_has_passed(database: Database) -> None:
+    kitchen = Kitchen()
+    deadlines = Deadlines(database)
+    deadlines.handle("meal", kitchen)
+    deadlines.start()
+    soon = datetime.now(UTC) + timedelta(milliseconds=30)
+    await deadlines.set(replace(TEA, key="late", due=soon + MINUTE))
+    await deadlines.set(replace(TEA, due=soon))  # an earlier one than it sleeps for
+    async with asyncio.timeout(5):
+        await kitchen.notice.wait()
+    assert datetime.now(UTC) >= soon
+    assert [one.key for one in kitchen.served] == ["tea"]
+    await deadlines.close()
+
+
+async def test_what_was_missed_fires_once_at_the_start_the_oldest_first(file: Path) -> None:
+    watch, kitchen = Watch(), Kitchen()
+    async with Database.open(file) as database:
+        lunch = replace(TEA, key="lunch", due=NOON + MINUTE)
+        supper = replace(TEA, key="supper", due=NOON + 60 * MINUTE)
+        await database.write(set_deadline(TEA), set_deadline(supper), set_deadline(lunch))
+    watch.now = NOON + 30 * MINUTE
+    async with Database.open(file) as database:
+        async with running(database, watch, kitchen):
+            await idle()
+        assert kitchen.served == [lunch, TEA]
+    async with Database.open(file) as database:
+        async with running(database, watch, kitchen):
+            await idle()
+        assert kitchen.served == [lunch, TEA]
+
+
+async def test_one_that_is_moved_fires_at_its_new_time_alone(database: Database) -> None:
+    watch, kitchen = Watch(), Kitchen()
+    later = replace(TEA, due=TEA.due + 3 * MINUTE)
+    async with running(database, watch, kitchen) as deadlines:
+        await deadlines.set(TEA)
+        await deadlines.set(later)
+        watch.now = TEA.due
+        deadlines.wake()
+        await idle()
+        assert kitchen.served == []
+        watch.now = later.due
+        deadlines.wake()
+        await idle()
+        assert kitchen.served == [later]
+
+
+async def test_one_that_is_cancelled_does_not_fire(database: Database) -> None:
+    watch, kitchen = Watch(), Kitchen()
+    async with running(database, watch, kitchen) as deadlines:
+        await deadlines.set(TEA)
+        await deadlines.set(replace(TEA, key="lunch"))
+        await deadlines.cancel("meal", "tea")
+        await database.write(cancel_deadline("meal", "lunch"), then=deadlines.wake)
+        watch.now = TEA.due + MINUTE
+        deadlines.wake()
+        await idle()
+        assert kitchen.served == []
+
+
+async def test_a_handler_that_fails_is_called_again(database: Database) -> None:
+    watch, kitchen = Watch(TEA.due), Kitchen(fails=3)
+    async with running(database, watch, kitchen) as deadlines:
+        await deadlines.set(TEA)
+        await idle()
+        assert (kitchen.tries, kitchen.served) == (4, [TEA])
+
+
+async def test_one_that_waits_for_its_next_try_holds_nobody_up_and_can_be_cancelled(
+    database: Database,
+) -> None:
+    watch, cold, warm = Watch(TEA.due), Kitchen(fails=1_000_000), Kitchen()
+    async with running(database, watch, cold) as deadlines:
+        deadlines.handle("drink", warm)
+        for number in range(20):  # more than there are places at work at once
+            await deadlines.set(replace(TEA, key=str(number)))
+        await deadlines.set(replace(TEA, kind="drink"))
+        async with asyncio.timeout(5):
+            await warm.notice.wait()
+            while cold.tries < 40:
+                cold.notice.clear()
+                await cold.notice.wait()
+        for number in range(20):
+            await deadlines.cancel("meal", str(number))
+        await idle()
+    assert cold.served == []
+
+
+async def test_a_broken_handler_is_called_again_only_after_a_new_start(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    watch, kitchen = Watch(TEA.due), Kitchen(fails=1, by=ZeroDivisionError)
+    async with running(database, watch, kitchen) as deadlines:
+        await deadlines.set(TEA)
+        await deadlines.set(replace(TEA, key="lunch"))
+        await idle()
+        assert (kitchen.tries, [one.key for one in kitchen.served]) == (2, ["lunch"])
+        assert "the oven is cold" in caplog.text
+    async with running(database, watch, kitchen):
+        await idle()
+    assert [one.key for one in kitchen.served] == ["lunch", "tea"]
+
+
+async def test_killed_between_firing_and_marking_it_fires_again_at_the_start(database: Database) -> None:
+    watch, begun, never = Watch(TEA.due), asyncio.Event(), asyncio.Event()
+
+    async def killed(deadline: Deadline) -> None:
+        begun.set()
+        await never.wait()
+
+    deadlines = Deadlines(database, watch)
+    deadlines.handle("meal", killed)
+    deadlines.start()
+    await deadlines.set(TEA)
+    async with asyncio.timeout(5):
+        await begun.wait()
+    closing = asyncio.create_task(deadlines.close())
+    await asyncio.sleep(0)
+    for task in asyncio.all_tasks():
+        if task.get_name().startswith("deadline"):
+            task.cancel()  # as the end of the process does
+    await closing
+    kitchen = Kitchen()
+    async with running(database, watch, kitchen):
+        await idle()
+    assert kitchen.served == [TEA]
+
+
+async def test_a_handler_that_marks_in_its_own_transaction_and_moves_on(database: Database) -> None:
+    """A deadline whose work is to set the next one of the same name: that one stays."""
+    watch, served = Watch(TEA.due), list[datetime]()
+
+    async def again(deadline: Deadline) -> None:
+        served.append(deadline.due)
+        await database.write(set_deadline(replace(deadline, due=deadline.due + MINUTE)))
+
+    deadlines = Deadlines(database, watch)
+    deadlines.handle("meal", again)
+    deadlines.start()
+    await deadlines.set(TEA)
+    await idle_until_timer(deadlines, "meal", "tea", TEA.due + MINUTE)
+    watch.now += MINUTE
+    deadlines.wake()
+    await idle_until_timer(deadlines, "meal", "tea", TEA.due + 2 * MINUTE)
+    assert served == [TEA.due, TEA.due + MINUTE]
+    await deadlines.close()
+
+
+async def idle_until_timer(deadlines: Deadlines, kind: str, key: str, due: datetime) -> None:
+    await idle()
+    found = await deadlines.find(kind, key)
+    assert found is not None
+    assert found.due == due
+
+
+async def test_marking_one_that_was_moved_leaves_it(database: Database) -> None:
+    later = replace(TEA, due=TEA.due + MINUTE)
+    await database.write(set_deadline(later))
+    await database.write(mark_fired(TEA))
+    deadlines = Deadlines(database, Watch())
+    assert await deadlines.find("meal", "tea") == later
+    await database.write(mark_fired(later))
+    assert await deadlines.find("meal", "tea") is None
+
+
+async def test_kinds_that_nobody_handles_stay(database: Database) -> None:
+    watch, kitchen = Watch(TEA.due), Kitchen()
+    other = replace(TEA, kind="from a newer version")
+    async with running(database, watch, kitchen) as deadlines:
+        await deadlines.set(other)
+        await idle()
+        assert await deadlines.find(other.kind, other.key) == other
+    assert kitchen.served == []
+
+
+async def test_nothing_fires_after_the_end(database: Database) -> None:
+    watch, kitchen = Watch(), Kitchen()
+    async with running(database, watch, kitchen) as deadlines:
+        await deadlines.set(TEA)
+    watch.now = TEA.due
+    deadlines.wake()
+    await idle()
+    assert kitchen.served == []
