@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
+from fractions import Fraction
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
@@ -45,7 +46,7 @@ _PLAIN = _Coder(None, None)
 
 def encode_action(action: AnyAction) -> str:
     """The JSON text of an action."""
-    return _dump(_encode_action(action))
+    return dump(_encode_action(action))
 
 
 def decode_action(text: str) -> AnyAction:
@@ -55,7 +56,7 @@ def decode_action(text: str) -> AnyAction:
 
 def encode_events(events: Iterable[Event]) -> str:
     """The JSON text of what happened."""
-    return _dump([_encode_event(event) for event in events])
+    return dump([_encode_event(event) for event in events])
 
 
 def decode_events(text: str) -> tuple[Event, ...]:
@@ -65,7 +66,7 @@ def decode_events(text: str) -> tuple[Event, ...]:
 
 def encode_table(table: Table) -> str:
     """The JSON text of a whole table."""
-    return _dump(_encode_table(table))
+    return dump(_encode_table(table))
 
 
 def decode_table(text: str) -> Table:
@@ -73,16 +74,17 @@ def decode_table(text: str) -> Table:
     return _decode_table(json.loads(text))
 
 
-def _tagged(types: Mapping[str, type]) -> tuple[Encode, Decode]:
+def tagged(types: Mapping[str, type]) -> tuple[Encode, Decode]:
+    """How one of several dataclasses is written and read, under its stable name; reading raises Unreadable."""
     names = {type_: name for name, type_ in types.items()}
 
     def encode(value: object) -> Json:
-        return [names[type(value)], _fields(type(value))[0](value)]
+        return [names[type(value)], plain(type(value))[0](value)]
 
     def decode(value: Json) -> object:
         match value:
             case [str(name), given] if name in types:
-                return _fields(types[name])[1](given)
+                return plain(types[name])[1](given)
             case _:
                 raise Unreadable(f"not one of the known names: {str(value)[:80]}")
 
@@ -90,7 +92,8 @@ def _tagged(types: Mapping[str, type]) -> tuple[Encode, Decode]:
 
 
 @cache
-def _fields(type_: type[Any]) -> tuple[Encode, Decode]:
+def plain(type_: type[Any]) -> tuple[Encode, Decode]:
+    """How a dataclass is written and read where no other may stand; reading raises Unreadable."""
     hints = get_type_hints(type_)
     coders = [(field.name, _coder(hints[field.name])) for field in fields(type_)]
     encoders = [(name, coder.encode) for name, coder in coders]
@@ -131,12 +134,20 @@ def _coder(hint: Any) -> _Coder:
         case _:
             pass
     if hint is Action:
-        return _Coder(*_tagged(ACTIONS))
+        return _Coder(*tagged(ACTIONS))
+    if hint is Fraction:
+        return _Coder(str, _fraction)
     if issubclass(hint, Enum):
         return _Coder(lambda value: value.value, hint)
     if is_dataclass(hint):
-        return _Coder(*_fields(hint))
+        return _Coder(*plain(hint))
     raise TypeError(f"no way to store a {hint}")
+
+
+def _fraction(value: Json) -> Fraction:
+    if not isinstance(value, str):
+        raise Unreadable(f"not a fraction: {str(value)[:80]}")
+    return Fraction(value)
 
 
 def _choice(hints: tuple[Any, ...]) -> _Coder:
@@ -180,7 +191,8 @@ def _mapping(item: _Coder) -> _Coder:
     return _Coder(write, read)
 
 
-_dump = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
-_encode_action, _decode_action = _tagged({**ACTIONS, **LOBBY_ACTIONS})
-_encode_event, _decode_event = _tagged(EVENTS)
-_encode_table, _decode_table = _tagged(TABLES)
+dump = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
+"""The JSON text of what was encoded."""
+_encode_action, _decode_action = tagged({**ACTIONS, **LOBBY_ACTIONS})
+_encode_event, _decode_event = tagged(EVENTS)
+_encode_table, _decode_table = tagged(TABLES)
