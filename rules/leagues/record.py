@@ -26,7 +26,12 @@ class Record:
 
     number: ResultNumber
     result: Result
-    state: State
+    entered: Time
+    """When the league heard of it."""
+    stage: State
+    """Pending, confirmed or disputed: what it is while it is neither void nor withdrawn."""
+    void: bool = False
+    withdrawn: bool = False
     reporter: PlayerNumber | None = None
     """Who reported it, where that is a player of the league."""
     asked: tuple[PlayerNumber, ...] = ()
@@ -36,11 +41,21 @@ class Record:
     disputed: tuple[PlayerNumber, ...] = ()
     """Who has disputed it."""
     due: Time | None = None
-    """When silence settles it; None when there is nothing to wait for."""
-    earlier: State | None = None
-    """What it goes back to when it is restored; set while it is void or withdrawn."""
+    """When silence settles it if it is pending then; None for never."""
+
+    @property
+    def state(self) -> State:
+        """Where it is on its way: withdrawn before void before anything else."""
+        if self.withdrawn:
+            return State.WITHDRAWN
+        return State.VOID if self.void else self.stage
 
     @property
     def counts(self) -> bool:
         """Whether it counts for standings and ratings."""
         return self.state is State.CONFIRMED
+
+    @property
+    def deadline(self) -> Time | None:
+        """When something happens by itself; None while nothing does."""
+        return self.due if self.state is State.PENDING else None

@@ -1,0 +1,168 @@
+"""A table's finished game as a result."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from rules.events import (
+    CountersAdded,
+    Event,
+    GameRestarted,
+    GameStarted,
+    Leaving,
+    LifeLost,
+    PlayersLeft,
+    TurnBegan,
+)
+from rules.game import CommanderId, Game, Player, PlayerId, Side
+from rules.game import Result as GameResult
+from rules.leagues.result import Draw, Ending, Entrant, Line, Out, PlayerNumber, Result, Source, Time
+
+Numbers: TypeAlias = Mapping[PlayerId, PlayerNumber]
+"""The league's numbers of the people at a table."""
+
+_ENDINGS = {GameResult.WON: Ending.WON, GameResult.DRAW: Ending.DREW, GameResult.LOST: Ending.LOST}
+_RANK = {Ending.WON: 0, Ending.DREW: 1, Ending.LOST: 2}
+_DRAWS = {"draw_all": Draw.SIMULTANEOUS, "draw_teams": Draw.SIMULTANEOUS, "draw_agreed": Draw.AGREED}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """One entry of a game's log: when it was made and what came of it."""
+
+    when: Time
+    events: tuple[Event, ...]
+
+
+def result_of(
+    game: Game, log: Sequence[Moment], numbers: Numbers, *, number: int, entry: int
+) -> Result | None:
+    """The result of a game that is over; None where the table stopped playing without one.
+
+    `log` is everything that led to it, in order, without what was undone; `number` and `entry` are the game's
+    and the ending entry's. A game that was restarted counts for what happened after that, and for those who
+    were still in it (104.6).
+    """
+    if game.outcome is None or game.outcome.result is GameResult.NONE:
+        return None
+    story = _Story(game, log, numbers)
+    ends = {side.id: _ENDINGS[game.player(side.members[0]).result] for side in game.sides}
+    keys = {side.id: (_RANK[ends[side.id]], -story.lasted(side)) for side in game.sides}
+    drawn = game.outcome.result is GameResult.DRAW
+    return Result(
+        played=log[-1].when,
+        entrants=tuple(
+            Entrant(
+                lines=tuple(story.line(id) for id in side.members),
+                place=1 + sum(key < keys[side.id] for key in keys.values()),
+                ending=ends[side.id],
+            )
+            for side in game.sides
+        ),
+        source=Source.TABLE,
+        game=number,
+        entry=entry,
+        draw=_DRAWS.get(game.outcome.cause, Draw.EFFECT) if drawn else None,
+        variant=game.rules.variant,
+        turns=story.turns,
+        seconds=log[-1].when - story.began,
+    )
+
+
+class _Story:
+    """What the log tells of a game since it began, or began anew."""
+
+    def __init__(self, game: Game, log: Sequence[Moment], numbers: Numbers) -> None:
+        self._game = game
+        self._numbers = numbers
+        self._blows: dict[str, PlayerId | None] = {}
+        """Who last took life from a total or added poison to it, by the kind and the holder of the total."""
+        self._outs: dict[PlayerId, Out] = {}
+        self._seats = _seats(game)
+        self._departures = 0
+        self.began = log[0].when
+        self.turns = 1
+        for moment in log:
+            for event in moment.events:
+                self._tell(event, moment.when)
+
+    def _tell(self, event: Event, when: Time) -> None:
+        match event:
+            case GameStarted() | GameRestarted():
+                self.began = when
+                self.turns = len(event.game.active_takers)
+                self._departures = 0
+                self._blows.clear()
+                self._outs.clear()
+            case TurnBegan():
+                self.turns += 1
+            case LifeLost(cause="payment"):
+                self._blow("life", event.who, event.who)
+            case LifeLost():
+                self._blow("life", event.who, event.source)
+            case CountersAdded(kind="poison"):
+                self._blow("poison", event.who, event.source)
+            case PlayersLeft():
+                self._departures += 1
+                for one in event.leaving:
+                    self._outs[one.who] = self._out(one)
+            case _:
+                pass
+
+    def _blow(self, kind: str, hurt: PlayerId, source: PlayerId | None) -> None:
+        holder = self._game.life_holder(hurt) if kind == "life" else self._game.poison_holder(hurt)
+        self._blows[f"{kind} {holder}"] = source
+
+    def _out(self, one: Leaving) -> Out:
+        by = self._dealer(one)
+        return Out(
+            order=self._departures,
+            cause=one.cause,
+            turn=self.turns,
+            by=self._numbers.get(by) if by is not None else None,
+        )
+
+    def _dealer(self, one: Leaving) -> PlayerId | None:
+        """Who dealt what somebody left by; None where no player did or the log doesn't tell."""
+        match one.cause:
+            case "lose_life":
+                return self._blows.get(f"life {self._game.life_holder(one.who)}")
+            case "lose_poison":
+                return self._blows.get(f"poison {self._game.poison_holder(one.who)}")
+            case "lose_commander":
+                return self._owner(one.commander)
+            case _:
+                return None
+
+    def _owner(self, commander: CommanderId | None) -> PlayerId | None:
+        for player in self._game.players:
+            if any(card.id == commander for card in player.commanders):
+                return player.id
+        return None
+
+    def lasted(self, side: Side) -> int:
+        """How many departures a side's last member saw; who was there at the end saw all and that."""
+        outs = [self._outs.get(id) for id in side.members]
+        return max(self._departures + 1 if out is None else out.order for out in outs)
+
+    def line(self, id: PlayerId) -> Line:
+        """One player's part."""
+        player = self._game.player(id)
+        return Line(
+            player=self._numbers[id],
+            seat=self._seats[self._game.taker_of(id)],
+            commanders=tuple(card.name for card in player.commanders),
+            out=self._outs.get(id),
+            life=_life(self._game, player),
+        )
+
+
+def _seats(game: Game) -> Mapping[str, int]:
+    """The place in turn order of everybody who takes turns, 1 for who began."""
+    takers = game.takers
+    start = takers.index(game.first)
+    return {taker: place for place, taker in enumerate(takers[start:] + takers[:start], 1)}
+
+
+def _life(game: Game, player: Player) -> int:
+    return player.left.life if player.left is not None else game.life_seen(player.id)
