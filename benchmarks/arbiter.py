@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from benchmarks.contender import Contender, main
-from benchmarks.discord_side import Json
+from benchmarks.payloads import Json
 from benchmarks.tables import place_of
 from bot.client import Arbiter
 from cogs.boards import render

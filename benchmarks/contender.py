@@ -15,7 +15,8 @@ from typing import Literal, TypeAlias
 
 from discord.ext import commands
 
-from benchmarks.discord_side import Discord, Json, command, press, take_aiohttps_place
+from benchmarks.discord_side import Discord, discord_beside
+from benchmarks.payloads import Json, command, press
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +65,7 @@ def main(contenders: Mapping[str, Make]) -> None:
 
 async def serve(making: AbstractAsyncContextManager[Contender], tables: int) -> None:
     """Start the bot and print what memory it takes; then do one work after the other until the input ends."""
-    discord = Discord()
-    take_aiohttps_place(discord)
-    async with making as measured, measured.bot as bot:
+    async with discord_beside() as discord, making as measured, measured.bot as bot:
         await bot.login("token")
         print(json.dumps(memory()), flush=True)
         discord.attach(bot, tables)

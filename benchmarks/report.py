@@ -8,8 +8,8 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.compare import Case, Results, Scale
-from benchmarks.discord_side import Json
 from benchmarks.figures import Series
+from benchmarks.payloads import Json
 
 MB = 1_000_000
 SLOWER = 1.25

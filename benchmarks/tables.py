@@ -5,7 +5,7 @@ import itertools
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks.discord_side import CHANNEL, MESSAGE, USER, guild_of
+from benchmarks.payloads import CHANNEL, MESSAGE, USER, guild_of
 from rules.actions import LoseLife
 from rules.gathering import Gather, StartGame
 from rules.lobby import Seated
