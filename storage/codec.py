@@ -15,10 +15,12 @@ from types import NoneType, UnionType
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from rules.actions import ACTIONS, Action
+from rules.clock import CHANGES, Change
 from rules.events import EVENTS, Event
 from rules.game import Game
 from rules.gathering import LOBBY_ACTIONS
 from rules.lobby import Lobby
+from rules.pace import Pace
 from rules.table import AnyAction, Table
 
 Json: TypeAlias = "str | int | bool | list[Json] | dict[str, Json] | None"
@@ -72,6 +74,26 @@ def encode_table(table: Table) -> str:
 def decode_table(text: str) -> Table:
     """The table that a text of encode_table stands for; raises Unreadable."""
     return _decode_table(json.loads(text))
+
+
+def encode_change(change: Change) -> str:
+    """The JSON text of a change of a table's clocks."""
+    return dump(_encode_change(change))
+
+
+def decode_change(text: str) -> Change:
+    """The change that a text of encode_change stands for; raises Unreadable."""
+    return _decode_change(json.loads(text))
+
+
+def encode_pace(pace: Pace) -> str:
+    """The JSON text of how long turns take."""
+    return dump(plain(Pace)[0](pace))
+
+
+def decode_pace(text: str) -> Pace:
+    """The pace that a text of encode_pace stands for; raises Unreadable."""
+    return plain(Pace)[1](json.loads(text))
 
 
 def tagged(types: Mapping[str, type]) -> tuple[Encode, Decode]:
@@ -196,3 +218,4 @@ dump = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 _encode_action, _decode_action = tagged({**ACTIONS, **LOBBY_ACTIONS})
 _encode_event, _decode_event = tagged(EVENTS)
 _encode_table, _decode_table = tagged(TABLES)
+_encode_change, _decode_change = tagged(CHANGES)

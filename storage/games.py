@@ -6,15 +6,18 @@ writes nothing.
 """
 
 import sqlite3
-from collections.abc import Callable, Collection, Coroutine, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TypeAlias
 
-from rules import history
+from rules import history, pace
+from rules.clock import Change, Clock
 from rules.gathering import Gather
+from rules.lobby import Lobby
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table, act
+from storage.clocks import deadlines_after, milliseconds
 from storage.database import Database
 from storage.deadlines import Deadlines
 from storage.log import Log, insert_entry, insert_game, insert_snapshot, set_board, set_over
@@ -108,6 +111,16 @@ class Games:
         """Carry out the last ``steps`` undone actions again. Raises as undo does: "nothing_to_redo"."""
         return await self._once(request, self._move(Kind.REDO, history.redo, where, request, steps, allow))
 
+    async def set_clock(
+        self, where: Where, request: Request, decide: Callable[[View], Change], *also: Statement
+    ) -> Committed:
+        """Carry out the change of a table's clocks that ``decide`` chooses, ``also`` in the same transaction.
+
+        Raises Refusal "no_table", "not_started", "game_over", what ``decide`` raises, and where the change
+        can't be; NotCommitted.
+        """
+        return await self._once(request, self._set_clock(where, request, decide, also))
+
     async def view(self, where: Where) -> View | None:
         """The table as it stands; None when there is none. Waits for nobody once the table is in memory."""
         standing = self._in_memory(where)
@@ -171,8 +184,14 @@ class Games:
             done = act(START.table, action)
             game = await self._next_game()
             entry = Entry(1, Kind.ACT, START.number, 1, *self._signed(request), action, done.events)
-            outcome = Outcome(number=1, parent=START.number, table=done.table, unsaved=1)
-            view = View(game, place, entry.when, None, done.table, (entry,), can_undo=False, can_redo=False)
+            outcome = Outcome(number=1, parent=START.number, table=done.table, unsaved=1, pace=START.pace)
+            view = View(
+                *(game, place, entry.when, None, done.table, (entry,)),
+                can_undo=False,
+                can_redo=False,
+                clock=Clock(),
+                pace=START.pace,
+            )
             standing = Standing(view, outcome, {1: outcome})
 
             def furnish() -> None:
@@ -200,8 +219,29 @@ class Games:
             done = act(before.table, action)
             number, parent = standing.last + 1, before.number
             entry = Entry(number, Kind.ACT, parent, number, *self._signed(request), action, done.events)
-            outcome = Outcome(number, parent, done.table, before.unsaved + 1)
+            moment = standing.view.clock.moment(milliseconds(entry.when))
+            turns = pace.go_on(before.pace, done.events, moment)
+            outcome = Outcome(number, parent, done.table, before.unsaved + 1, turns)
             return await self._commit(room, standing, entry, outcome, can_redo=False)
+
+    async def _set_clock(
+        self, where: Where, request: Request, decide: Callable[[View], Change], also: Sequence[Statement]
+    ) -> Committed:
+        async with self._rooms.enter(await self._channel(where)) as room:
+            standing = await self._table(room, where)
+            outcome, view = standing.outcome, standing.view
+            if isinstance(outcome.table, Lobby):
+                raise Refusal("not_started")
+            if is_over(outcome.table):
+                raise Refusal("game_over")
+            change, number = decide(view), standing.last + 1
+            user, name, interaction, when = self._signed(request)
+            clock = change.apply(view.clock, milliseconds(when))
+            at = outcome.number
+            entry = Entry(number, Kind.CLOCK, at, at, user, name, interaction, when, None, (), change)
+            return await self._commit(
+                room, standing, entry, outcome, can_redo=view.can_redo, clock=clock, also=also
+            )
 
     async def _move(
         self,
@@ -233,10 +273,20 @@ class Games:
             return await self._commit(room, standing, entry, outcome, can_redo=can_redo)
 
     async def _commit(
-        self, room: Room, standing: Standing, entry: Entry, outcome: Outcome, *, can_redo: bool
+        self,
+        room: Room,
+        standing: Standing,
+        entry: Entry,
+        outcome: Outcome,
+        *,
+        can_redo: bool,
+        clock: Clock | None = None,
+        also: Sequence[Statement] = (),
     ) -> Committed:
         game, before = standing.view.game, standing.outcome
-        statements: list[Statement] = [insert_entry(game, entry)]
+        clock = standing.view.clock if clock is None else clock
+        deadlines = deadlines_after(standing.view, clock, outcome.pace, entry.when)
+        statements: list[Statement] = [insert_entry(game, entry), *deadlines, *also]
         if entry.kind is Kind.ACT and outcome.unsaved >= SNAPSHOT_EVERY:
             statements.append(insert_snapshot(game, outcome))
             outcome = replace(outcome, unsaved=0)
@@ -246,7 +296,9 @@ class Games:
             statements.append(set_over(game, over=over))
 
         def stand() -> None:
-            standing.stand(entry, outcome, can_redo=can_redo)
+            standing.stand(entry, outcome, clock, can_redo=can_redo)
+            if deadlines:
+                self.deadlines.wake()
             if turned:
                 room.current = None  # another game of the channel may be the current one now
 

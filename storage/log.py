@@ -4,10 +4,11 @@ from collections.abc import AsyncIterator, Iterable
 from datetime import datetime
 from sqlite3 import Row
 
-from rules import history
+from rules import history, pace
 from rules.events import Event
 from rules.table import Table, evolve
 from storage import codec
+from storage.clocks import Clocks
 from storage.database import Database
 from storage.standing import ENTRIES_SHOWN, START, Outcome, Standing
 from storage.values import Board, Entry, Kind, OpenTable, Place, View
@@ -18,17 +19,19 @@ PAGE = 200
 _ENTRY = "number, kind, parent, at, user, name, interaction, made, action, events"
 
 _WAY = """
-    WITH RECURSIVE way (number, parent, events, value) AS (
-        SELECT number, parent, events,
+    WITH RECURSIVE way (number, parent, made, events, value) AS (
+        SELECT number, parent, made, events,
             (SELECT value FROM snapshot WHERE snapshot.game = entry.game AND snapshot.number = entry.number)
         FROM entry WHERE game = ?1 AND number = ?2
         UNION ALL
-        SELECT entry.number, entry.parent, entry.events,
+        SELECT entry.number, entry.parent, entry.made, entry.events,
             (SELECT value FROM snapshot WHERE snapshot.game = entry.game AND snapshot.number = entry.number)
         FROM way JOIN entry ON entry.game = ?1 AND entry.number = way.parent
         WHERE way.value IS NULL
     )
-    SELECT number, parent, events, value FROM way ORDER BY number
+    SELECT number, parent, made, events, value,
+        (SELECT pace FROM snapshot WHERE snapshot.game = ?1 AND snapshot.number = way.number) AS pace
+    FROM way ORDER BY number
 """
 """The actions from the nearest snapshot, or the first action, to one action, oldest first."""
 
@@ -73,7 +76,7 @@ class Log:
         channel, guild, opened, board_channel, board_message = found[0]
         entries = (await self.entries(game, before=None, limit=ENTRIES_SHOWN))[::-1]
         at = entries[-1].at
-        outcome = await self.outcome(game, at)
+        outcome, clocks = await self._outcome(game, at)
         followed = await self._database.fetch(
             "SELECT 1 FROM entry WHERE game = ?1 AND number > ?2 AND parent = ?2 AND kind = 'act' LIMIT 1",
             *(game, at),
@@ -87,20 +90,36 @@ class Log:
             entries=tuple(entries),
             can_undo=outcome.parent != 0,
             can_redo=bool(followed),
+            clock=clocks.last,
+            pace=outcome.pace,
         )
         return Standing(view, outcome, {outcome.number: outcome})
 
     async def outcome(self, game: int, number: int) -> Outcome:
         """The table after an action: the nearest snapshot on the way to it and the fold of what came then."""
+        return (await self._outcome(game, number))[0]
+
+    async def _outcome(self, game: int, number: int) -> tuple[Outcome, Clocks]:
+        clocks = await self._clocks(game)
         if number == 0:
-            return START
+            return START, clocks
         rows = await self._database.fetch(_WAY, game, number)
         value: str | None = rows[0]["value"]
         table = START.table if value is None else codec.decode_table(value)
+        turns = START.pace if value is None else codec.decode_pace(rows[0]["pace"])
         folded = rows if value is None else rows[1:]
         for row in folded:
-            table = fold(table, codec.decode_events(row["events"]))
-        return Outcome(number, rows[-1]["parent"], table, len(folded))
+            events = codec.decode_events(row["events"])
+            table = fold(table, events)
+            turns = pace.go_on(turns, events, clocks.moment(row["number"], row["made"]))
+        return Outcome(number, rows[-1]["parent"], table, len(folded), turns), clocks
+
+    async def _clocks(self, game: int) -> Clocks:
+        """The clocks of a game as they stood after every change."""
+        rows = await self._database.fetch(
+            "SELECT number, made, action FROM entry WHERE game = ? AND kind = 'clock' ORDER BY number", game
+        )
+        return Clocks((row["number"], row["made"], codec.decode_change(row["action"])) for row in rows)
 
     async def parents(self, game: int) -> dict[int, int]:
         """For every action of a game the one on whose outcome it was taken."""
@@ -170,6 +189,7 @@ def insert_game(game: int, place: Place, opened: datetime) -> Statement:
 def insert_entry(game: int, entry: Entry) -> Statement:
     """The statement that appends an entry."""
     action = None if entry.action is None else codec.encode_action(entry.action)
+    change = None if entry.change is None else codec.encode_change(entry.change)
     return (
         f"INSERT INTO entry (game, {_ENTRY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -182,7 +202,7 @@ def insert_entry(game: int, entry: Entry) -> Statement:
             entry.name,
             entry.interaction,
             entry.when.isoformat(),
-            action,
+            change if action is None else action,
             None if action is None else codec.encode_events(entry.events),
         ),
     )
@@ -191,8 +211,8 @@ def insert_entry(game: int, entry: Entry) -> Statement:
 def insert_snapshot(game: int, outcome: Outcome) -> Statement:
     """The statement that keeps a table as it is after an action."""
     return (
-        "INSERT INTO snapshot (game, number, value) VALUES (?, ?, ?)",
-        (game, outcome.number, codec.encode_table(outcome.table)),
+        "INSERT INTO snapshot (game, number, value, pace) VALUES (?, ?, ?, ?)",
+        (game, outcome.number, codec.encode_table(outcome.table), codec.encode_pace(outcome.pace)),
     )
 
 
@@ -215,15 +235,17 @@ def _board(channel: int | None, message: int | None) -> Board | None:
 
 def _entry(row: Row) -> Entry:
     action: str | None = row["action"]
+    kind = Kind(row["kind"])
     return Entry(
         number=row["number"],
-        kind=Kind(row["kind"]),
+        kind=kind,
         parent=row["parent"],
         at=row["at"],
         user=row["user"],
         name=row["name"],
         interaction=row["interaction"],
         when=datetime.fromisoformat(row["made"]),
-        action=None if action is None else codec.decode_action(action),
-        events=() if action is None else codec.decode_events(row["events"]),
+        action=codec.decode_action(action) if action is not None and kind is Kind.ACT else None,
+        events=codec.decode_events(row["events"]) if kind is Kind.ACT else (),
+        change=codec.decode_change(action) if action is not None and kind is Kind.CLOCK else None,
     )

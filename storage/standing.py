@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from rules.clock import Clock
 from rules.lobby import Lobby
+from rules.pace import Pace
 from rules.table import Table
 from storage.values import Board, Entry, Kind, View
 
@@ -20,9 +22,10 @@ class Outcome:
     table: Table
     unsaved: int
     """How many actions lie between this and the nearest snapshot on the way to it."""
+    pace: Pace
 
 
-START = Outcome(number=0, parent=0, table=Lobby(), unsaved=0)
+START = Outcome(number=0, parent=0, table=Lobby(), unsaved=0, pace=Pace())
 
 
 @dataclass(slots=True)
@@ -42,8 +45,8 @@ class Standing:
         """The number of the last entry."""
         return self.view.entries[-1].number
 
-    def stand(self, entry: Entry, outcome: Outcome, *, can_redo: bool) -> None:
-        """The entry is committed, and the table stands on this outcome now."""
+    def stand(self, entry: Entry, outcome: Outcome, clock: Clock, *, can_redo: bool) -> None:
+        """The entry is committed, and the table stands on this outcome now, with these clocks."""
         self.outcome = outcome
         self.kept.pop(outcome.number, None)
         self.kept[outcome.number] = outcome
@@ -58,6 +61,8 @@ class Standing:
             entries=(*self.view.entries[1 - ENTRIES_SHOWN :], entry),
             can_undo=outcome.parent != 0,
             can_redo=can_redo,
+            clock=clock,
+            pace=outcome.pace,
         )
 
     def show(self, board: Board | None) -> None:

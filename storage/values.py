@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from rules.clock import Change, Clock
 from rules.events import Event
 from rules.lobby import Lobby
+from rules.pace import Pace
 from rules.table import AnyAction, Table
 
 
@@ -41,6 +43,8 @@ class Kind(StrEnum):
     ACT = "act"
     UNDO = "undo"
     REDO = "redo"
+    CLOCK = "clock"
+    """The table's clocks were changed; that is beside the actions, and undo passes it over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ class Entry:
 
     ``parent`` is the action on whose outcome the table stood before it, 0 before any; ``at`` is the one on
     whose outcome it stands after it, which for an act is the entry itself. ``when`` is in UTC. Undo and redo
-    have no action and no events.
+    have no action and no events; a change of the clocks has itself alone.
     """
 
     number: int
@@ -62,6 +66,7 @@ class Entry:
     when: datetime
     action: AnyAction | None
     events: tuple[Event, ...]
+    change: Change | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,10 @@ class Committed:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A table as it stands; ``entries`` are the last few of its log, oldest first."""
+    """A table as it stands; ``entries`` are the last few of its log, oldest first.
+
+    ``pace`` says since when whose turn runs, by the table's moments; ``clock`` makes them of the time of day.
+    """
 
     game: int
     place: Place
@@ -90,6 +98,8 @@ class View:
     entries: Sequence[Entry]
     can_undo: bool
     can_redo: bool
+    clock: Clock
+    pace: Pace
 
 
 @dataclass(frozen=True, slots=True)
