@@ -1,0 +1,136 @@
+"""What is scored: a game by itself, or the games of a best-of match together."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from rules.leagues.league import League
+from rules.leagues.result import Draw, Ending, PlayerNumber, Result, ResultNumber, Time
+
+HOUR = 3600
+
+
+class Numbered(NamedTuple):
+    """A result with its number in the league; sorts by when it was played, then by number."""
+
+    played: Time
+    number: ResultNumber
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """How a side did in a match; `won`, `drawn` and `lost` are games."""
+
+    players: tuple[PlayerNumber, ...]
+    place: int
+    ending: Ending
+    won: int
+    drawn: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One match; without a winner `draw` says why, and a bye has one showing."""
+
+    numbers: tuple[ResultNumber, ...]
+    games: tuple[Result, ...]
+    showings: tuple[Showing, ...]
+    draw: Draw | None
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether this is a round without an opponent."""
+        return len(self.showings) == 1
+
+
+Pairing: TypeAlias = tuple[str, frozenset[frozenset[PlayerNumber]]]
+"""The games that may be of one match: the match that they name, if any, and the two sides."""
+
+
+def pairing(league: League, result: Result) -> Pairing | None:
+    """With which games a result may form a match; None where it is one by itself."""
+    if league.best_of == 1 or len(result.entrants) != 2 or result.entrants[0].games is not None:
+        return None
+    return result.match, frozenset(frozenset(entrant.players) for entrant in result.entrants)
+
+
+def alone(league: League, number: ResultNumber, result: Result) -> Match:
+    """The match that a result is by itself. A bye counts as won without losing a game."""
+    needed = league.best_of // 2 + 1
+    games = [needed if result.is_bye else entrant.games for entrant in result.entrants]
+    reported = sum(won for won in games if won is not None)
+    showings = tuple(
+        Showing(entrant.players, entrant.place, entrant.ending, *_single(entrant.ending))
+        if won is None
+        else Showing(entrant.players, entrant.place, entrant.ending, won, result.drawn_games, reported - won)
+        for entrant, won in zip(result.entrants, games, strict=True)
+    )
+    return Match((number,), (result,), showings, result.draw)
+
+
+def _single(ending: Ending) -> tuple[int, int, int]:
+    """Games won, drawn and lost in one game."""
+    return int(ending is Ending.WON), int(ending is Ending.DREW), int(ending is Ending.LOST)
+
+
+def together(league: League, games: Iterable[Numbered]) -> Iterator[Match]:
+    """The matches that the games of one pairing form, in the order of play.
+
+    A match ends when one side has the wins, when a game says so, or, unless the games name their match, when
+    the next one comes too long after. It ends as it stands then. One that has not ended is none yet.
+    """
+    needed = league.best_of // 2 + 1
+    current: list[Numbered] = []
+    for game in sorted(games):
+        if current and not game.result.match and _apart(current[-1], game) > league.match_hours * HOUR:
+            yield _of(current)
+            current = []
+        current.append(game)
+        if game.result.ends_match or max(_wins(current).values(), default=0) == needed:
+            yield _of(current)
+            current = []
+
+
+def _apart(earlier: Numbered, later: Numbered) -> Time:
+    return later.played - earlier.played
+
+
+def _wins(games: Iterable[Numbered]) -> dict[frozenset[PlayerNumber], int]:
+    wins: dict[frozenset[PlayerNumber], int] = {}
+    for game in games:
+        for entrant in game.result.entrants:
+            if entrant.ending is Ending.WON:
+                side = frozenset(entrant.players)
+                wins[side] = wins.get(side, 0) + 1
+    return wins
+
+
+def _of(games: Sequence[Numbered]) -> Match:
+    wins = _wins(games)
+    sides = [entrant.players for entrant in games[0].result.entrants]
+    won = [wins.get(frozenset(side), 0) for side in sides]
+    drawn = len(games) - sum(won)
+    level = won[0] == won[1]
+    showings = tuple(
+        Showing(side, _place(mine, other), _ending(mine, other), mine, drawn, other)
+        for side, mine, other in zip(sides, won, reversed(won), strict=True)
+    )
+    kinds = [game.result.draw for game in games if game.result.draw is not None]
+    return Match(
+        tuple(game.number for game in games),
+        tuple(game.result for game in games),
+        showings,
+        (kinds[-1] if kinds else Draw.TIME) if level else None,
+    )
+
+
+def _place(mine: int, other: int) -> int:
+    return 1 if mine >= other else 2
+
+
+def _ending(mine: int, other: int) -> Ending:
+    if mine == other:
+        return Ending.DREW
+    return Ending.WON if mine > other else Ending.LOST
