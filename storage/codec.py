@@ -97,7 +97,7 @@ def decode_pace(text: str) -> Pace:
 
 
 def tagged(types: Mapping[str, type]) -> tuple[Encode, Decode]:
-    """How one of several dataclasses is written and read, under its stable name; reading raises Unreadable."""
+    """How one of several dataclasses is written and read, by a stable name; reading raises Unreadable."""
     names = {type_: name for name, type_ in types.items()}
 
     def encode(value: object) -> Json:

@@ -20,6 +20,8 @@ from rules.table import AnyAction, Table, act
 from storage.clocks import deadlines_after, milliseconds
 from storage.database import Database
 from storage.deadlines import Deadlines
+from storage.leagues.leagues import Leagues
+from storage.leagues.tables import Turn
 from storage.log import Log, insert_entry, insert_game, insert_snapshot, set_board, set_over
 from storage.rooms import Room, Rooms
 from storage.standing import START, Outcome, Standing, is_followed
@@ -74,6 +76,8 @@ class Games:
     ) -> None:
         self.deadlines = Deadlines(database, clock)
         """What has to happen at a moment in this database."""
+        self.leagues = Leagues(database, clock, self.deadlines.wake)
+        """The leagues that its games are results of."""
         self._database = database
         self._clock = clock
         self._log = Log(database)
@@ -302,8 +306,35 @@ class Games:
             if turned:
                 room.current = None  # another game of the channel may be the current one now
 
-        await self._database.write(*statements, then=stand)
+        if turned:
+            await self._commit_turn(standing.view, entry, outcome, statements, stand)
+        else:
+            await self._database.write(*statements, then=stand)
         return Committed(game, entry, before.table, outcome.table)
+
+    async def _commit_turn(
+        self,
+        view: View,
+        entry: Entry,
+        outcome: Outcome,
+        statements: Sequence[Statement],
+        stand: Callable[[], None],
+    ) -> None:
+        """Commit that a table is over, or not any more, together with what that means to leagues."""
+
+        async def line() -> Sequence[Entry]:
+            if entry.kind is not Kind.ACT:
+                return [one async for one in self._log.line(view.game, entry.at)]
+            return [*[one async for one in self._log.line(view.game, entry.parent)], entry]
+
+        turn = Turn(game=view.game, channel=view.place.channel, entry=entry, after=outcome.table, line=line)
+        async with self.leagues.tables.turned(turn) as league:
+
+            def then() -> None:
+                stand()
+                league.then()
+
+            await self._database.write(*statements, *league.statements, then=then)
 
     def _signed(self, request: Request) -> tuple[int, str, int, datetime]:
         return request.user, request.name, request.interaction, self._clock()

@@ -150,14 +150,14 @@ class Log:
         )
         return (rows[0]["game"], _entry(rows[0])) if rows else None
 
-    async def line(self, game: int) -> AsyncIterator[Entry]:
-        """The actions whose outcome the table is, oldest first."""
+    async def line(self, game: int, at: int | None = None) -> AsyncIterator[Entry]:
+        """The actions that lead to the outcome of one, oldest first; of the one on which the table stands."""
         last = await self._database.fetch(
             "SELECT at FROM entry WHERE game = ? ORDER BY number DESC LIMIT 1", game
         )
         if not last:
             return
-        path = history.path(await self.parents(game), last[0]["at"])
+        path = history.path(await self.parents(game), last[0]["at"] if at is None else at)
         # Page by page, so that a long game does not keep the process from everybody else.
         for start in range(0, len(path), PAGE):
             page = path[start : start + PAGE]

@@ -12,7 +12,7 @@ import pytest
 from storage.database import Database
 from storage.games import Games, NotCommitted, Place, Request
 from storage.writer import Writer
-from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, end, lose, request, whole_log
+from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request, whole_log
 
 PLACES = [Place(channel=channel, guild=1) for channel in range(10)]
 
@@ -146,10 +146,10 @@ async def test_closing_waits_for_what_is_being_written(file: Path) -> None:
     async with Database.open(file) as database:
         games = Games(database)
         await deal(games)
-        acting = asyncio.create_task(games.act(PLACE, request(), end()))
+        acting = asyncio.create_task(games.act(PLACE, request(), lose()))
         await asyncio.sleep(0)
-    ended = await acting
+    lost = await acting
     async with Database.open(file) as database:
         view = await Games(database).view(PLACE)
         assert view is not None
-        assert view.table == ended.after
+        assert view.table == lost.after

@@ -1,0 +1,54 @@
+"""Acts, rules and records of leagues as JSON texts and back."""
+
+import json
+
+from rules.leagues.acts import ACTS, LeagueAct
+from rules.leagues.league import League
+from rules.leagues.record import Record
+from storage.codec import dump, plain, tagged
+from storage.leagues.values import Season
+
+_encode_act, _decode_act = tagged(ACTS)
+_encode_rules, _decode_rules = plain(League)
+_encode_record, _decode_record = plain(Record)
+_encode_season, _decode_season = plain(Season)
+
+
+def encode_act(act: LeagueAct) -> str:
+    """The JSON text of an act."""
+    return dump(_encode_act(act))
+
+
+def decode_act(text: str) -> LeagueAct:
+    """The act that a text of encode_act stands for; raises Unreadable."""
+    return _decode_act(json.loads(text))
+
+
+def encode_rules(rules: League) -> str:
+    """The JSON text of a league's rules."""
+    return dump(_encode_rules(rules))
+
+
+def decode_rules(text: str) -> League:
+    """The rules that a text of encode_rules stands for; raises Unreadable."""
+    return _decode_rules(json.loads(text))
+
+
+def encode_record(record: Record) -> str:
+    """The JSON text of a result as its league holds it."""
+    return dump(_encode_record(record))
+
+
+def decode_record(text: str) -> Record:
+    """The record that a text of encode_record stands for; raises Unreadable."""
+    return _decode_record(json.loads(text))
+
+
+def encode_season(season: Season) -> str:
+    """The JSON text of a season."""
+    return dump(_encode_season(season))
+
+
+def decode_season(text: str) -> Season:
+    """The season that a text of encode_season stands for; raises Unreadable."""
+    return _decode_season(json.loads(text))

@@ -1,0 +1,169 @@
+"""Acts that are about to be entered into a league's ledger, and the rows that follow from them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+
+from rules.leagues.acts import AddPlayer, ImportResults, LeagueAct, RecordResult, ReportResult
+from rules.leagues.record import Record
+from rules.leagues.result import PlayerNumber, ResultNumber, Time
+from storage.deadlines import Deadline, cancel_deadline, set_deadline
+from storage.leagues import fold, rows
+from storage.leagues.values import Done, Entry, Head, LeagueId, Person, Player
+from storage.writer import Statement
+
+DEADLINE = "league"
+"""The kind of the deadlines at which silence settles a result."""
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def deadline_of(league: LeagueId, number: ResultNumber, due: Time) -> Deadline:
+    """The deadline of a result that is due then."""
+    return Deadline(DEADLINE, _key(league, number), _EPOCH + timedelta(seconds=due))
+
+
+def due_of(deadline: Deadline) -> tuple[LeagueId, ResultNumber, Time]:
+    """The league, the result and the time of a deadline of this kind."""
+    league, _, number = deadline.key.partition(":")
+    return int(league), int(number), (deadline.due - _EPOCH) // timedelta(seconds=1)
+
+
+@dataclass(slots=True)
+class Draft:
+    """What one request does to a league, in the making; nothing happens before its statements are committed.
+
+    ``was`` is the league before it; ``user`` and ``interaction`` are None where nobody asked for it.
+    """
+
+    was: Head
+    when: Time
+    user: int | None
+    interaction: int | None = None
+    new: bool = False
+    """Whether the league begins with this."""
+    head: Head = field(init=False)
+    acts: list[LeagueAct] = field(default_factory=list[LeagueAct], init=False)
+    before: dict[ResultNumber, Record | None] = field(
+        default_factory=dict[ResultNumber, Record | None], init=False
+    )
+    after: dict[ResultNumber, Record] = field(default_factory=dict[ResultNumber, Record], init=False)
+
+    _known: dict[int | str | None, PlayerNumber] = field(
+        default_factory=dict[int | str | None, PlayerNumber], init=False
+    )
+    """Players by their user, guests by their name without its case."""
+
+    def __post_init__(self) -> None:
+        self.head = self.was
+
+    def add(self, act: LeagueAct) -> None:
+        """Enter an act about the league, or one that brings results. Raises Refusal."""
+        self.head = fold.evolve(self.head, act)
+        self.acts.append(act)
+        if isinstance(act, RecordResult | ReportResult | ImportResults):
+            for record in fold.entered(self.head, act, self.when):
+                self.before[record.number] = None
+                self.after[record.number] = record
+
+    def change(self, record: Record, act: LeagueAct) -> None:
+        """Enter an act on a result that the league has. Raises Refusal."""
+        self.after[record.number] = fold.changed(self.head, record, act, self.when)
+        self.before.setdefault(record.number, record)
+        self.acts.append(act)
+
+    def number(self, person: Person) -> PlayerNumber:
+        """Who somebody is in this league; a new player when they have not been in it before.
+
+        Guests are known by their name, whatever its case. A user's name is kept as it is now.
+        """
+        found = self._find(person)
+        if found is None:
+            found = len(self.head.players) + 1
+            self.add(AddPlayer(player=found, guest=person.user is None))
+        player = self.head.players[found]
+        named = replace(
+            player, user=person.user, name=person.name if person.user else player.name or person.name
+        )
+        if named != player:
+            self.head = replace(self.head, players={**self.head.players, found: named})
+        return found
+
+    def numbers(self, people: Iterable[Person]) -> tuple[PlayerNumber, ...]:
+        """The same for several."""
+        return tuple([self.number(person) for person in people])
+
+    def _find(self, person: Person) -> PlayerNumber | None:
+        if not self._known:
+            self._known = {_name_of(player): number for number, player in self.head.players.items()}
+        return self._known.get(person.user or person.name.casefold())
+
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries of the ledger; the last one has the interaction."""
+        first, last = self.was.entries + 1, self.was.entries + len(self.acts)
+        return tuple(
+            Entry(
+                number=number,
+                when=self.when,
+                user=self.user,
+                interaction=self.interaction if number == last else None,
+                act=act,
+            )
+            for number, act in enumerate(self.acts, start=first)
+        )
+
+    def done(self) -> Done:
+        """What came of it, once it is committed."""
+        return Done(
+            head=replace(self.head, entries=self.was.entries + len(self.acts)),
+            entries=self.entries(),
+            records=tuple(self.after.values()),
+        )
+
+    def statements(self) -> list[Statement]:
+        """Everything to write. No statement relies on an earlier one with another text."""
+        was, head, league = self.was, self.head, self.was.league
+        statements = [rows.insert_entry(league, entry) for entry in self.entries()]
+        if self.new:
+            statements.append(rows.insert_league(head))
+        elif (was.rules, was.archived) != (head.rules, head.archived):
+            statements.append(rows.update_league(head))
+        statements += [rows.insert_channel(league, one) for one in head.channels - was.channels]
+        statements += [rows.delete_channel(league, one) for one in was.channels - head.channels]
+        statements += [
+            rows.put_player(league, player)
+            for number, player in head.players.items()
+            if was.players.get(number) is not player
+        ]
+        statements += [
+            rows.put_season(league, season)
+            for place, season in enumerate(head.seasons)
+            if season not in was.seasons[place : place + 1]
+        ]
+        for number, record in self.after.items():
+            before = self.before[number]
+            statements += (
+                rows.insert_record(league, record)
+                if before is None
+                else rows.update_record(league, record, before)
+            )
+            statements += _deadlines(league, before, record)
+        return statements
+
+
+def _name_of(player: Player) -> int | str | None:
+    if not player.guest:
+        return player.user
+    return None if player.name is None else player.name.casefold()
+
+
+def _deadlines(league: LeagueId, before: Record | None, after: Record) -> Sequence[Statement]:
+    was = None if before is None else before.deadline
+    if after.deadline == was:
+        return ()
+    if after.deadline is None:
+        return (cancel_deadline(DEADLINE, _key(league, after.number)),)
+    return (set_deadline(deadline_of(league, after.number, after.deadline)),)
+
+
+def _key(league: LeagueId, number: ResultNumber) -> str:
+    return f"{league}:{number}"

@@ -1,0 +1,192 @@
+"""What a league is, as the fold of its ledger: its head here, its results in `rules.leagues.confirmation`."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from rules.leagues.acts import (
+    AddChannel,
+    AddPlayer,
+    ArchiveLeague,
+    ClaimGuest,
+    CloseSeason,
+    CreateLeague,
+    EditLeague,
+    ImportResults,
+    LeagueAct,
+    OpenSeason,
+    RecordResult,
+    ReleaseGuest,
+    RemoveChannel,
+    ReopenSeason,
+    ReportResult,
+    ReviveLeague,
+)
+from rules.leagues.confirmation import Circumstances, after, enter
+from rules.leagues.record import Record
+from rules.leagues.result import PlayerNumber, ResultNumber, Time
+from rules.refusal import Refusal
+from storage.leagues.values import Head, Player, Season
+
+Entered: TypeAlias = RecordResult | ReportResult | ImportResults
+"""Acts by which results come to a league."""
+
+
+def evolve(head: Head, act: LeagueAct) -> Head:
+    """The head after an act that is about the league; acts on results leave it as it is. Raises Refusal."""
+    change = _CHANGES.get(type(act))
+    return head if change is None else change(head, act)
+
+
+def entered(head: Head, act: Entered, when: Time) -> tuple[Record, ...]:
+    """The records of the results that an act brings; raises Refusal."""
+    if head.archived:
+        raise Refusal("league_archived")
+    reporter = act.reporter if isinstance(act, ReportResult) else None
+    results = act.results if isinstance(act, ImportResults) else (act.result,)
+    about = circumstances(head, when)
+    return tuple(
+        enter(number, result, reporter, about) for number, result in enumerate(results, start=act.number)
+    )
+
+
+def changed(head: Head, record: Record, act: LeagueAct, when: Time) -> Record:
+    """A record after an act on it; raises Refusal."""
+    return after(record, act, circumstances(head, when))
+
+
+def result_of(act: LeagueAct) -> ResultNumber | None:
+    """The result that an act is about, the first one of an import; None where it is about the league."""
+    return getattr(act, "number", None)
+
+
+def circumstances(head: Head, when: Time) -> Circumstances:
+    """What has to be known beside a record."""
+    guests = {
+        number for number, player in head.players.items() if player.guest and player.merged_into is None
+    }
+    return Circumstances(league=head.rules, when=when, guests=guests)
+
+
+def _edit(head: Head, act: CreateLeague | EditLeague) -> Head:
+    return replace(head, rules=act.league)
+
+
+def _archive(head: Head, _act: ArchiveLeague) -> Head:
+    if head.archived:
+        raise Refusal("league_archived")
+    return replace(head, archived=True)
+
+
+def _revive(head: Head, _act: ReviveLeague) -> Head:
+    if not head.archived:
+        raise Refusal("league_not_archived")
+    return replace(head, archived=False)
+
+
+def _add_channel(head: Head, act: AddChannel) -> Head:
+    if act.channel in head.channels:
+        raise Refusal("league_channel_there")
+    return replace(head, channels=head.channels | {act.channel})
+
+
+def _remove_channel(head: Head, act: RemoveChannel) -> Head:
+    if act.channel not in head.channels:
+        raise Refusal("league_channel_missing")
+    return replace(head, channels=head.channels - {act.channel})
+
+
+def _add_player(head: Head, act: AddPlayer) -> Head:
+    if act.player != len(head.players) + 1:
+        raise Refusal("league_player_number")
+    return _with(head, Player(number=act.player, name=None, guest=act.guest))
+
+
+def _claim(head: Head, act: ClaimGuest) -> Head:
+    guest, player = _player(head, act.guest), _player(head, act.player)
+    if not guest.guest or guest.merged_into is not None:
+        raise Refusal("claim_no_guest")
+    if player.guest:
+        raise Refusal("claim_by_guest")
+    return _with(head, replace(guest, merged_into=player.number))
+
+
+def _release(head: Head, act: ReleaseGuest) -> Head:
+    guest = _player(head, act.guest)
+    if guest.merged_into is None:
+        raise Refusal("release_not_claimed")
+    return _with(head, replace(guest, merged_into=None))
+
+
+def _open_season(head: Head, act: OpenSeason) -> Head:
+    if head.archived:
+        raise Refusal("league_archived")
+    if head.season is not None:
+        raise Refusal("season_is_open")
+    last = head.seasons[-1].ends if head.seasons else None
+    if last is not None and act.starts < last:
+        raise Refusal("season_overlaps")
+    season = Season(number=act.season, name=act.name, starts=act.starts, carried=act.carried)
+    return replace(head, seasons=(*head.seasons, season))
+
+
+def _close_season(head: Head, act: CloseSeason) -> Head:
+    season = head.season
+    if season is None or season.number != act.season:
+        raise Refusal("season_not_open")
+    if act.ends < season.starts:
+        raise Refusal("season_ends_early")
+    return _with_last(head, replace(season, ends=act.ends, table=act.table))
+
+
+def _reopen_season(head: Head, act: ReopenSeason) -> Head:
+    if not head.seasons or head.seasons[-1].number != act.season:
+        raise Refusal("season_not_last")
+    if head.season is not None:
+        raise Refusal("season_is_open")
+    return _with_last(head, replace(head.seasons[-1], ends=None, table=()))
+
+
+def _enter(head: Head, act: Entered) -> Head:
+    if act.number != head.results + 1:
+        raise Refusal("league_result_number")
+    new = len(act.results) if isinstance(act, ImportResults) else 1
+    return replace(head, results=head.results + new)
+
+
+def _player(head: Head, number: PlayerNumber) -> Player:
+    player = head.players.get(number)
+    if player is None:
+        raise Refusal("league_player_unknown")
+    return player
+
+
+def _with(head: Head, player: Player) -> Head:
+    return replace(head, players={**head.players, player.number: player})
+
+
+def _with_last(head: Head, season: Season) -> Head:
+    return replace(head, seasons=(*head.seasons[:-1], season))
+
+
+# Each takes its own kind of act, which no annotation can follow through a table.
+_CHANGES: Mapping[type[LeagueAct], Callable[[Head, Any], Head]] = MappingProxyType(
+    {
+        CreateLeague: _edit,
+        EditLeague: _edit,
+        ArchiveLeague: _archive,
+        ReviveLeague: _revive,
+        AddChannel: _add_channel,
+        RemoveChannel: _remove_channel,
+        AddPlayer: _add_player,
+        ClaimGuest: _claim,
+        ReleaseGuest: _release,
+        OpenSeason: _open_season,
+        CloseSeason: _close_season,
+        ReopenSeason: _reopen_season,
+        RecordResult: _enter,
+        ReportResult: _enter,
+        ImportResults: _enter,
+    }
+)

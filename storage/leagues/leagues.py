@@ -1,0 +1,200 @@
+"""The leagues of an installation: begin, change and find them; results, players, seasons and looks beside."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from rules.leagues.acts import (
+    AddChannel,
+    ArchiveLeague,
+    CreateLeague,
+    EditLeague,
+    RemoveChannel,
+    ReviveLeague,
+)
+from rules.leagues.league import League
+from rules.leagues.result import ResultNumber
+from rules.refusal import Refusal
+from storage.database import Database
+from storage.leagues import rows
+from storage.leagues.results import Results
+from storage.leagues.shelf import Shelf
+from storage.leagues.tables import Feed
+from storage.leagues.values import Done, Entry, Head, LeagueId, Listed, Shown
+from storage.values import Request
+
+LATEST = 2**63 - 1
+
+
+class Leagues:
+    """Every league in a database.
+
+    ``clock`` gives the time in UTC; ``wake`` is called when a deadline may have been set or cancelled.
+    Whoever asks for something gives a Request. An interaction acts once; when it comes again its Done says
+    ``repeated``. Who is a judge is for the caller to know.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], datetime], wake: Callable[[], None]) -> None:
+        self._shelf = Shelf(database, clock, wake)
+        self._database = database
+        self.results = Results(self._shelf)
+        """Results as people report them, confirm, dispute, rule upon and put right."""
+        self.tables = Feed(self._shelf)
+        """Results as tables bring them."""
+
+    # Which leagues there are
+
+    async def of_guild(self, guild: int, *, archived: bool = False) -> list[Listed]:
+        """The leagues of a server by name, with the archived ones if asked for."""
+        found = await self._database.fetch(
+            "SELECT id, name, archived FROM league WHERE guild = ? AND archived <= ? ORDER BY name, id",
+            *(guild, int(archived)),
+        )
+        return [Listed(row["id"], row["name"], bool(row["archived"])) for row in found]
+
+    async def of_channel(self, channel: int) -> list[LeagueId]:
+        """The leagues that a channel's games are results of, archived ones left out."""
+        found = await self._database.fetch(
+            "SELECT league.id FROM league_channel JOIN league ON league.id = league "
+            "WHERE channel = ? AND archived = 0 ORDER BY league.id",
+            channel,
+        )
+        return [row["id"] for row in found]
+
+    async def head(self, league: LeagueId) -> Head:
+        """A league without its results, as its last commit has left it; raises Refusal "no_league"."""
+        return await self._shelf.head(league)
+
+    # What is done to one
+
+    async def create(self, guild: int, request: Request, rules: League, channels: Sequence[int] = ()) -> Done:
+        """A new league of a server, fed by these channels.
+
+        Raises Refusal "league_name_taken"; NotCommitted.
+        """
+        async with self._shelf.beginning:
+            earlier = await self._shelf.earlier(request)
+            if earlier is not None:
+                return earlier
+            await self._require_free(guild, rules.name)
+            head = Head(league=await self._next(), guild=guild, rules=rules)
+            draft = self._shelf.draft(head, request, new=True)
+            draft.add(CreateLeague(league=rules))
+            for channel in dict.fromkeys(channels):
+                draft.add(AddChannel(channel=channel))
+            return await self._shelf.commit(draft)
+
+    async def edit(
+        self,
+        league: LeagueId,
+        request: Request,
+        change: Callable[[League], League],
+        channels: Sequence[int] | None = None,
+        reason: str = "",
+    ) -> Done:
+        """Change a league's rules, and the channels that feed it where they are given.
+
+        ``change`` makes the new rules of those that count now. Raises Refusal "nothing_happens",
+        "league_name_taken" and what ``change`` raises; NotCommitted.
+        """
+        return await self._shelf.once(request, self._edit(league, request, change, channels, reason))
+
+    async def _edit(
+        self,
+        league: LeagueId,
+        request: Request,
+        change: Callable[[League], League],
+        channels: Sequence[int] | None,
+        reason: str,
+    ) -> Done:
+        async with self._shelf.beginning, self._shelf.enter(league) as head:
+            draft = self._shelf.draft(head, request)
+            rules = change(head.rules)
+            if rules.name != head.rules.name:
+                await self._require_free(head.guild, rules.name, but=league)
+            if rules != head.rules:
+                draft.add(EditLeague(league=rules, reason=reason))
+            wanted = head.channels if channels is None else frozenset(channels)
+            for channel in sorted(head.channels - wanted):
+                draft.add(RemoveChannel(channel=channel))
+            for channel in sorted(wanted - head.channels):
+                draft.add(AddChannel(channel=channel))
+            if not draft.acts:
+                raise Refusal("nothing_happens")
+            return await self._shelf.commit(draft)
+
+    async def archive(self, league: LeagueId, request: Request, reason: str = "") -> Done:
+        """Let a league take no further results; it can still be read. Raises Refusal "league_archived"."""
+        return await self._shelf.once(request, self._add(league, request, ArchiveLeague(reason=reason)))
+
+    async def revive(self, league: LeagueId, request: Request, reason: str = "") -> Done:
+        """Let an archived league go on. Raises Refusal "league_not_archived"; NotCommitted."""
+        return await self._shelf.once(request, self._add(league, request, ReviveLeague(reason=reason)))
+
+    async def _add(self, league: LeagueId, request: Request, act: ArchiveLeague | ReviveLeague) -> Done:
+        async with self._shelf.enter(league) as head:
+            draft = self._shelf.draft(head, request)
+            draft.add(act)
+            return await self._shelf.commit(draft)
+
+    async def _next(self) -> LeagueId:
+        found = await self._database.fetch("SELECT coalesce(max(id), 0) + 1 FROM league")
+        return found[0][0]
+
+    async def _require_free(self, guild: int, name: str, but: LeagueId = 0) -> None:
+        for other in await self.of_guild(guild, archived=True):
+            if other.league != but and other.name.casefold() == name.casefold():
+                raise Refusal("league_name_taken", name=other.name)
+
+    # What stands outside the ledger
+
+    async def set_champion(self, league: LeagueId, role: int | None) -> None:
+        """Keep which role in Discord is for who wins a season. Raises Refusal "no_league"; NotCommitted."""
+        async with self._shelf.enter(league):
+            await self._shelf.write(rows.set_champion(league, role))
+            self._shelf.forget(league)
+
+    async def show(self, league: LeagueId, kind: str, number: ResultNumber, shown: Shown | None) -> None:
+        """Keep which message shows something of a league, None for no message any more.
+
+        ``kind`` is a stable name, such as "result", "dispute" or "standings"; ``number`` the result's, or 0.
+        """
+        if shown is None:
+            await self._shelf.write(rows.delete_message(league, kind, number))
+        else:
+            await self._shelf.write(rows.put_message(league, kind, number, shown))
+
+    async def shown(self, league: LeagueId, kind: str, number: ResultNumber = 0) -> Shown | None:
+        """The message that shows something of a league, as ``show`` has kept it."""
+        found = await self._database.fetch(
+            "SELECT channel, message FROM league_message WHERE league = ? AND kind = ? AND number = ?",
+            *(league, kind, number),
+        )
+        return Shown(found[0]["channel"], found[0]["message"]) if found else None
+
+    async def all_shown(self, kind: str) -> list[tuple[LeagueId, ResultNumber, Shown]]:
+        """Every message of this kind with its league and number."""
+        found = await self._database.fetch(
+            "SELECT league, number, channel, message FROM league_message WHERE kind = ? "
+            "ORDER BY league, number",
+            kind,
+        )
+        return [(row["league"], row["number"], Shown(row["channel"], row["message"])) for row in found]
+
+    # The ledger
+
+    async def audit(
+        self,
+        league: LeagueId,
+        *,
+        result: ResultNumber | None = None,
+        before: int | None = None,
+        limit: int = 20,
+    ) -> list[Entry]:
+        """The last entries of a league's ledger before a number, newest first; or those about one result."""
+        condition, values = ("", ()) if result is None else (" AND result = ?", (result,))
+        found = await self._database.fetch(
+            f"SELECT {rows.ENTRY} FROM league_entry WHERE league = ? AND number < ?{condition} "
+            "ORDER BY number DESC LIMIT ?",
+            *(league, LATEST if before is None else before, *values, limit),
+        )
+        return [rows.entry(row) for row in found]

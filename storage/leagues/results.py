@@ -1,0 +1,207 @@
+"""A league's results as people report them, say what they think of them, and put them right."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from rules.leagues import confirmation, validity
+from rules.leagues.acts import (
+    Confirm,
+    Dispute,
+    EditResult,
+    ImportResults,
+    LeagueAct,
+    ReportResult,
+    RestoreVoided,
+    Rule,
+    Settle,
+    Verdict,
+    VoidResult,
+)
+from rules.leagues.record import Record
+from rules.leagues.result import PlayerNumber, Result, ResultNumber, Source
+from rules.refusal import Refusal
+from storage.deadlines import Deadline
+from storage.leagues.draft import Draft, due_of
+from storage.leagues.shelf import Shelf
+from storage.leagues.values import Done, Head, LeagueId, MakeResult, Person
+from storage.values import Request
+
+_MakeAct = Callable[[Head, Record], LeagueAct]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A result as somebody tells it: who took part, and the result made of the league's numbers for them."""
+
+    people: Sequence[Person]
+    make: MakeResult
+
+
+class Results:
+    """What people do to a league's results. Each raises Refusal "no_league", "no_result"; NotCommitted."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    async def report(self, league: LeagueId, request: Request, told: Told, *, judge: bool = False) -> Done:
+        """Report a game or match that had no table; it may have been played at any time in the past.
+
+        Whoever asks is its reporter. Raises Refusal "league_archived", and where they may not report it or it
+        makes no sense.
+        """
+        return await self._shelf.once(request, self._report(league, request, told, judge))
+
+    async def _report(self, league: LeagueId, request: Request, told: Told, judge: bool) -> Done:
+        async with self._shelf.enter(league) as head:
+            draft = self._shelf.draft(head, request)
+            result = self._made(draft, told, Source.REPORT)
+            reporter = draft.head.player_of(request.user)
+            confirmation.may_report(head.rules, result, reporter, judge=judge)
+            draft.add(ReportResult(number=head.results + 1, result=result, reporter=reporter))
+            return await self._shelf.commit(draft)
+
+    async def bring_in(self, league: LeagueId, request: Request, told: Sequence[Told]) -> Done:
+        """Bring in results from elsewhere, which count at once; all of them or none.
+
+        Raises Refusal "nothing_happens" for none, "league_archived", and where one of them makes no sense.
+        """
+        return await self._shelf.once(request, self._bring_in(league, request, told))
+
+    async def _bring_in(self, league: LeagueId, request: Request, told: Sequence[Told]) -> Done:
+        if not told:
+            raise Refusal("nothing_happens")
+        async with self._shelf.enter(league) as head:
+            draft = self._shelf.draft(head, request)
+            results = tuple([self._made(draft, one, Source.IMPORT) for one in told])
+            draft.add(ImportResults(number=head.results + 1, results=results))
+            return await self._shelf.commit(draft)
+
+    async def confirm(self, league: LeagueId, request: Request, number: ResultNumber) -> Done:
+        """Whoever asks says that a result is right; raises Refusal where that is not theirs to say."""
+
+        def make(head: Head, record: Record) -> Confirm:
+            return Confirm(number=number, player=_as(head, record, request.user, record.confirmed))
+
+        return await self._shelf.once(request, self._act(league, request, number, make))
+
+    async def dispute(
+        self, league: LeagueId, request: Request, number: ResultNumber, reason: str = ""
+    ) -> Done:
+        """Whoever asks says that a result is wrong; raises Refusal where that is not theirs to say."""
+
+        def make(head: Head, record: Record) -> Dispute:
+            player = _as(head, record, request.user, record.disputed)
+            return Dispute(number=number, player=player, reason=reason)
+
+        return await self._shelf.once(request, self._act(league, request, number, make))
+
+    async def rule(
+        self,
+        league: LeagueId,
+        request: Request,
+        number: ResultNumber,
+        verdict: Verdict,
+        reason: str,
+        told: Told | None = None,
+    ) -> Done:
+        """A judge rules on a result that is pending or disputed; ``told`` is what replaces it."""
+        return await self._shelf.once(request, self._rule(league, request, number, verdict, reason, told))
+
+    async def _rule(
+        self,
+        league: LeagueId,
+        request: Request,
+        number: ResultNumber,
+        verdict: Verdict,
+        reason: str,
+        told: Told | None,
+    ) -> Done:
+        async with self._shelf.enter(league) as head:
+            draft = self._shelf.draft(head, request)
+            record = await self._shelf.record(league, number)
+            result = None if told is None else self._put_right(draft, record, told)
+            draft.change(record, Rule(number=number, verdict=verdict, result=result, reason=reason))
+            return await self._shelf.commit(draft)
+
+    async def edit(
+        self,
+        league: LeagueId,
+        request: Request,
+        number: ResultNumber,
+        told: Told,
+        reason: str,
+        *,
+        judge: bool = False,
+    ) -> Done:
+        """Put a result right: a judge, or its reporter while it is pending. Raises Refusal otherwise."""
+        return await self._shelf.once(request, self._edit(league, request, number, told, reason, judge))
+
+    async def _edit(
+        self,
+        league: LeagueId,
+        request: Request,
+        number: ResultNumber,
+        told: Told,
+        reason: str,
+        judge: bool,
+    ) -> Done:
+        async with self._shelf.enter(league) as head:
+            draft = self._shelf.draft(head, request)
+            record = await self._shelf.record(league, number)
+            confirmation.may_edit(record, head.player_of(request.user), judge=judge)
+            result = self._put_right(draft, record, told)
+            draft.change(record, EditResult(number=number, result=result, reason=reason))
+            return await self._shelf.commit(draft)
+
+    async def void(self, league: LeagueId, request: Request, number: ResultNumber, reason: str) -> Done:
+        """A judge decides that a result doesn't count."""
+        act = VoidResult(number=number, reason=reason)
+        return await self._shelf.once(request, self._act(league, request, number, lambda _h, _r: act))
+
+    async def restore(self, league: LeagueId, request: Request, number: ResultNumber, reason: str) -> Done:
+        """A judge takes back that a result doesn't count."""
+        act = RestoreVoided(number=number, reason=reason)
+        return await self._shelf.once(request, self._act(league, request, number, lambda _h, _r: act))
+
+    async def settle(self, deadline: Deadline) -> Done | None:
+        """A deadline of the kind DEADLINE is due: silence settles its result as the league says.
+
+        None when there is nothing to settle any more; it may be called any number of times.
+        """
+        league, number, due = due_of(deadline)
+        async with self._shelf.enter(league) as head:
+            record = await self._shelf.record(league, number)
+            if record.deadline != due:
+                return None
+            draft = self._shelf.draft(head)
+            draft.change(record, Settle(number=number, due=due))
+            return await self._shelf.commit(draft)
+
+    async def _act(self, league: LeagueId, request: Request, number: ResultNumber, make: _MakeAct) -> Done:
+        async with self._shelf.enter(league) as head:
+            draft = self._shelf.draft(head, request)
+            record = await self._shelf.record(league, number)
+            draft.change(record, make(head, record))
+            return await self._shelf.commit(draft)
+
+    def _made(self, draft: Draft, told: Told, source: Source) -> Result:
+        result = told.make(draft.numbers(told.people))
+        result = replace(result, source=source, game=None, entry=None)
+        validity.check(draft.head.rules, result, draft.when)
+        return result
+
+    def _put_right(self, draft: Draft, record: Record, told: Told) -> Result:
+        """What somebody says instead of a result that the league has; where that came from stays."""
+        was, result = record.result, told.make(draft.numbers(told.people))
+        result = replace(result, source=was.source, game=was.game, entry=was.entry)
+        if result == was:
+            raise Refusal("nothing_happens")
+        validity.check(draft.head.rules, result, draft.when)
+        return result
+
+
+def _as(head: Head, record: Record, user: int, done: Sequence[PlayerNumber]) -> PlayerNumber:
+    """As which of a result's players somebody speaks: as themselves, or as a guest whom they have claimed."""
+    own = head.player_of(user)
+    mine = [player for player in record.result.players if head.resolved(player) == own]
+    return next((player for player in mine if player not in done), mine[0] if mine else 0)

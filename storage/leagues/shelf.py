@@ -1,0 +1,175 @@
+"""Leagues loaded into memory, one request at a time for each, and the way to commit what a request does."""
+
+import asyncio
+import sqlite3
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from datetime import datetime
+
+from rules.leagues.acts import ImportResults
+from rules.leagues.record import Record
+from rules.leagues.result import ResultNumber, Time
+from rules.refusal import Refusal
+from storage.database import Database
+from storage.leagues import codec, rows
+from storage.leagues.draft import Draft
+from storage.leagues.fold import result_of
+from storage.leagues.values import Done, Entry, Head, LeagueId
+from storage.values import Request
+from storage.writer import NotCommitted, Statement
+
+HEADS_IN_MEMORY = 512
+"""A league of a hundred players takes about 50 KB."""
+
+Listener = Callable[[Draft], None]
+"""Told right after the commit of what a request did to a league."""
+
+
+class Shelf:
+    """Every league in a database. ``clock`` gives the time in UTC; ``wake``: deadlines may have changed."""
+
+    def __init__(self, database: Database, clock: Callable[[], datetime], wake: Callable[[], None]) -> None:
+        self.database = database
+        self.listeners: list[Listener] = []
+        self.beginning = asyncio.Lock()
+        """Held by whoever makes a new league."""
+        self._clock = clock
+        self._wake = wake
+        self._locks: dict[LeagueId, asyncio.Lock] = {}
+        self._heads: OrderedDict[LeagueId, Head] = OrderedDict()
+
+    def now(self) -> Time:
+        """The time in whole seconds since 1970."""
+        return int(self._clock().timestamp())
+
+    async def head(self, league: LeagueId) -> Head:
+        """The league as its last commit has left it; raises Refusal "no_league"."""
+        head = self._heads.get(league)
+        if head is None:
+            async with self.enter(league) as head:
+                pass
+        return head
+
+    @asynccontextmanager
+    async def enter(self, league: LeagueId) -> AsyncGenerator[Head]:
+        """The league, to be changed by nobody else until the end of the block; raises Refusal "no_league"."""
+        lock = self._locks.setdefault(league, asyncio.Lock())
+        async with lock:
+            head = self._heads.get(league)
+            if head is None:
+                head = await self._load(league)
+                self._keep(head)
+            yield head
+
+    def draft(self, head: Head, request: Request | None = None, *, new: bool = False) -> Draft:
+        """A draft of what a request does to a league; without a request nobody asked for it."""
+        user = None if request is None else request.user
+        return Draft(head, self.now(), user, None if request is None else request.interaction, new)
+
+    async def commit(self, draft: Draft) -> Done:
+        """Carry a draft out, for whoever is in the league. Raises NotCommitted."""
+        done = draft.done()
+        await self.database.write(*draft.statements(), then=lambda: self.stand(draft))
+        return done
+
+    def stand(self, draft: Draft) -> None:
+        """What a draft does is committed."""
+        self._keep(draft.done().head)
+        for listener in self.listeners:
+            listener(draft)
+        self._wake()
+
+    def forget(self, league: LeagueId) -> None:
+        """Something of a league has been committed beside its ledger: it is loaded anew when it is needed."""
+        self._heads.pop(league, None)
+
+    async def write(self, *statements: Statement) -> None:
+        """Database.write."""
+        await self.database.write(*statements)
+
+    async def once(self, request: Request, carried_out: Coroutine[None, None, Done]) -> Done:
+        """What comes of a request, or what came of it when its interaction comes a second time."""
+        try:
+            return await carried_out
+        except Refusal:
+            earlier = await self.earlier(request)
+            if earlier is None:
+                raise
+        except NotCommitted as error:
+            taken = isinstance(error.__cause__, sqlite3.IntegrityError)
+            earlier = await self.earlier(request) if taken else None
+            if earlier is None:
+                raise
+        return earlier
+
+    async def earlier(self, request: Request) -> Done | None:
+        """What came of an interaction before; None when it is new."""
+        found = await self.database.fetch(
+            f"SELECT league, {rows.ENTRY} FROM league_entry WHERE interaction = ?", request.interaction
+        )
+        if not found:
+            return None
+        league: LeagueId = found[0]["league"]
+        entry = rows.entry(found[0])
+        return Done(
+            head=await self.head(league),
+            entries=(entry,),
+            records=await self._records(league, entry),
+            repeated=True,
+        )
+
+    async def record(self, league: LeagueId, number: ResultNumber) -> Record:
+        """A result of a league; raises Refusal "no_result"."""
+        found = await self.database.fetch(
+            "SELECT value FROM league_result WHERE league = ? AND number = ?", league, number
+        )
+        if not found:
+            raise Refusal("no_result", number=number)
+        return codec.decode_record(found[0]["value"])
+
+    async def _records(self, league: LeagueId, entry: Entry) -> tuple[Record, ...]:
+        first = result_of(entry.act)
+        if first is None:
+            return ()
+        number = len(entry.act.results) if isinstance(entry.act, ImportResults) else 1
+        return tuple([await self.record(league, one) for one in range(first, first + number)])
+
+    def _keep(self, head: Head) -> None:
+        self._heads[head.league] = head
+        self._heads.move_to_end(head.league)
+        if len(self._heads) > HEADS_IN_MEMORY:
+            self._heads.popitem(last=False)
+
+    async def _load(self, league: LeagueId) -> Head:
+        found = await self.database.fetch(f"SELECT {rows.LEAGUE} FROM league WHERE id = ?", league)
+        if not found:
+            raise Refusal("no_league")
+        channels = await self.database.fetch("SELECT channel FROM league_channel WHERE league = ?", league)
+        players = await self.database.fetch(
+            "SELECT number, user, name, guest, merged_into FROM league_player WHERE league = ? "
+            "ORDER BY number",
+            league,
+        )
+        seasons = await self.database.fetch(
+            "SELECT value FROM league_season WHERE league = ? ORDER BY number", league
+        )
+        last = await self.database.fetch(
+            "SELECT (SELECT coalesce(max(number), 0) FROM league_entry WHERE league = ?1), "
+            "(SELECT coalesce(max(number), 0) FROM league_result WHERE league = ?1)",
+            league,
+        )
+        row = found[0]
+        return Head(
+            league=league,
+            guild=row["guild"],
+            rules=codec.decode_rules(row["rules"]),
+            imported=row["imported"],
+            champion=row["champion"],
+            archived=bool(row["archived"]),
+            channels=frozenset(one["channel"] for one in channels),
+            players={one["number"]: rows.player(one) for one in players},
+            seasons=tuple(codec.decode_season(one["value"]) for one in seasons),
+            entries=last[0][0],
+            results=last[0][1],
+        )

@@ -1,0 +1,128 @@
+"""Tables whose games end: each is a result of the leagues that its channel feeds, in the same transaction."""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from rules.game import Game, Player, PlayerId
+from rules.leagues import validity
+from rules.leagues.acts import RecordResult, RestoreResult, WithdrawResult
+from rules.leagues.from_game import Moment, result_of
+from rules.leagues.record import Record
+from rules.leagues.result import PlayerNumber
+from rules.table import Table
+from storage.leagues import codec
+from storage.leagues.draft import Draft
+from storage.leagues.shelf import Shelf
+from storage.leagues.values import Attached, LeagueId, Person
+from storage.values import Entry, Request
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """A table is over by an entry of its log that is about to be written, or not any more.
+
+    ``after`` is the table then; ``line`` reads every action that leads to it, oldest first.
+    """
+
+    game: int
+    channel: int
+    entry: Entry
+    after: Table
+    line: Callable[[], Awaitable[Sequence[Entry]]]
+
+
+class Feed:
+    """Brings the results of tables to their leagues."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    @asynccontextmanager
+    async def turned(self, turn: Turn) -> AsyncGenerator[Attached]:
+        """What the leagues have to write together with the entry; they wait until the end of the block."""
+        async with AsyncExitStack() as inside:
+            drafts = await self._drafts(turn, inside)
+            ready = [draft for draft in drafts if draft.acts]
+            statements = tuple(statement for draft in ready for statement in draft.statements())
+
+            def then() -> None:
+                for draft in ready:
+                    self._shelf.stand(draft)
+
+            yield Attached(statements, then)
+
+    async def _drafts(self, turn: Turn, inside: AsyncExitStack) -> Iterable[Draft]:
+        """What becomes of each league concerned, all of them entered."""
+        over = isinstance(turn.after, Game) and turn.after.outcome is not None
+        fed = await self._fed(turn.channel) if over else []
+        request = Request(turn.entry.user, turn.entry.name, turn.entry.interaction)
+        drafts: dict[LeagueId, Draft] = {}
+        # Everybody enters in the same order, so that nobody waits for somebody who waits for them.
+        for league in sorted({*await self._known(turn.game), *fed}):
+            head = await inside.enter_async_context(self._shelf.enter(league))
+            drafts[league] = self._shelf.draft(head, request)
+        known = await self._known(turn.game)  # anew, now that nobody else changes them
+        for league, draft in drafts.items():
+            for record in known.get(league, ()):
+                _adjust(draft, record, turn.entry.at if over else None)
+            there = any(record.result.entry == turn.entry.at for record in known.get(league, ()))
+            if league in fed and not there and not draft.head.archived:
+                await _record(draft, turn)
+        return drafts.values()
+
+    async def _known(self, game: int) -> dict[LeagueId, list[Record]]:
+        """The results that leagues have of a game, one for each way in which it has ended."""
+        found: dict[LeagueId, list[Record]] = {}
+        for row in await self._shelf.database.fetch(
+            "SELECT league, value FROM league_result WHERE game = ? ORDER BY league, number", game
+        ):
+            found.setdefault(row["league"], []).append(codec.decode_record(row["value"]))
+        return found
+
+    async def _fed(self, channel: int) -> list[LeagueId]:
+        rows = await self._shelf.database.fetch(
+            "SELECT league FROM league_channel WHERE channel = ?", channel
+        )
+        return [row["league"] for row in rows]
+
+
+def _adjust(draft: Draft, record: Record, at: int | None) -> None:
+    """Of the ways in which a game has ended, the one on which it stands counts, if any."""
+    stands = record.result.entry == at
+    if stands and record.withdrawn:
+        draft.change(record, RestoreResult(number=record.number))
+    elif not stands and not record.withdrawn:
+        draft.change(record, WithdrawResult(number=record.number))
+
+
+async def _record(draft: Draft, turn: Turn) -> None:
+    """Enter the result of a game that is over, where the league takes it."""
+    game = turn.after
+    if not isinstance(game, Game) or len(game.sides) < 2:
+        return
+    trial = Draft(draft.was, draft.when, draft.user, draft.interaction)
+    log = _moments(await turn.line())
+    result = result_of(game, log, _numbers(trial, game.players), number=turn.game, entry=turn.entry.at)
+    if result is None or not validity.fits(draft.head.rules, result):
+        return
+    _numbers(draft, game.players)
+    draft.add(RecordResult(number=draft.head.results + 1, result=result))
+
+
+def _numbers(draft: Draft, players: Iterable[Player]) -> dict[PlayerId, PlayerNumber]:
+    """Who everybody at a table is in the league; guests whose name is taken there get another one."""
+    numbers: dict[PlayerId, PlayerNumber] = {}
+    taken: set[PlayerNumber] = set()
+    for player in sorted(players, key=lambda one: one.user is None):
+        number, same = draft.number(Person(player.name, player.user)), 1
+        while draft.head.resolved(number) in taken:
+            same += 1
+            number = draft.number(Person(f"{player.name} ({same})"))
+        numbers[player.id] = number
+        taken.add(draft.head.resolved(number))
+    return numbers
+
+
+def _moments(line: Iterable[Entry]) -> tuple[Moment, ...]:
+    return tuple(Moment(when=int(entry.when.timestamp()), events=entry.events) for entry in line)

@@ -1,0 +1,143 @@
+"""What the leagues' storage takes and gives."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from rules.leagues.acts import Holding, LeagueAct, SeasonNumber
+from rules.leagues.league import League
+from rules.leagues.record import Record
+from rules.leagues.result import PlayerNumber, Result, Time
+from storage.writer import Statement
+
+LeagueId: TypeAlias = int
+"""A league of this installation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who plays: a Discord user with the name to show, or a guest when ``user`` is None."""
+
+    name: str
+    user: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """Who a league's number is.
+
+    ``name`` is None for somebody whose data was deleted. ``guest``: entered as a guest. ``merged_into``: the
+    player who has claimed this guest; everything of the guest is read as that player's.
+    """
+
+    number: PlayerNumber
+    name: str | None
+    user: int | None = None
+    guest: bool = False
+    merged_into: PlayerNumber | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Season:
+    """A season; open while ``ends`` is None, frozen with its final ``table`` from then on."""
+
+    number: SeasonNumber
+    name: str
+    starts: Time
+    carried: tuple[Holding, ...] = ()
+    ends: Time | None = None
+    table: tuple[Holding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """Everything of a league but its results. Never changed, only replaced.
+
+    ``entries`` and ``results`` are the last numbers of its ledger and of its results. ``champion`` is the
+    role in Discord for who wins a season.
+    """
+
+    league: LeagueId
+    guild: int
+    rules: League
+    imported: int = 0
+    champion: int | None = None
+    archived: bool = False
+    channels: frozenset[int] = frozenset()
+    players: Mapping[PlayerNumber, Player] = field(default_factory=dict[PlayerNumber, Player])
+    seasons: tuple[Season, ...] = ()
+    entries: int = 0
+    results: int = 0
+
+    def player_of(self, user: int) -> PlayerNumber | None:
+        """The number of a Discord user; None for who is no player of this league."""
+        return next((number for number, player in self.players.items() if player.user == user), None)
+
+    def resolved(self, player: PlayerNumber) -> PlayerNumber:
+        """As whom a player is read: who has claimed them, or they themselves."""
+        seen = self.players.get(player)
+        return player if seen is None or seen.merged_into is None else seen.merged_into
+
+    @property
+    def season(self) -> Season | None:
+        """The season that is open."""
+        last = self.seasons[-1] if self.seasons else None
+        return last if last is not None and last.ends is None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A league in a list."""
+
+    league: LeagueId
+    name: str
+    archived: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """An entry of a league's ledger. ``user`` is None where nobody asked for it or who did is forgotten."""
+
+    number: int
+    when: Time
+    user: int | None
+    interaction: int | None
+    act: LeagueAct
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """What came of a request, durable now: the league, its new entries and the results that they changed.
+
+    ``repeated``: this interaction had been carried out earlier; ``head`` and ``records`` are as they are now.
+    """
+
+    head: Head
+    entries: tuple[Entry, ...]
+    records: tuple[Record, ...] = ()
+    repeated: bool = False
+
+    @property
+    def record(self) -> Record:
+        """The result that it was about."""
+        return self.records[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """What has to be written in somebody else's transaction, and what to do right after that is committed."""
+
+    statements: tuple[Statement, ...] = ()
+    then: Callable[[], None] = lambda: None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A message in Discord that shows something of a league."""
+
+    channel: int
+    message: int
+
+
+MakeResult: TypeAlias = Callable[[tuple[PlayerNumber, ...]], Result]
+"""Makes a result of the league's numbers for those who took part, in the order in which they were given."""
