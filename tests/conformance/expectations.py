@@ -182,7 +182,7 @@ def _flat(value: Json) -> Json:
 
 
 def _alone_or_all(names: tuple[str, ...]) -> Json:
-    return names[0] if len(names) == 1 else list(names)
+    return None if not names else names[0] if len(names) == 1 else list(names)
 
 
 def _numbers_or_none(read: Callable[[Play, str], int]) -> Observation:
@@ -207,8 +207,11 @@ def _must_choose(play: Play, expected: Json) -> Json:
 
 
 def _reason(play: Play, expected: Json) -> Json:
-    """The expected reason where a refusal, a departure or the outcome gives it by key or by rule number."""
+    """The expected reason where a refusal, a departure or the outcome gives it by key or by rule number; of
+    single players where the case asks so."""
     game, given = play.game, set[str]()
+    if isinstance(expected, dict):
+        return {who: _why_left(play, who, str(wanted)) for who, wanted in expected.items()}
     if play.refusal is not None:
         given.add(play.refusal.reason)
     for player in game.players:
@@ -217,6 +220,13 @@ def _reason(play: Play, expected: Json) -> Json:
     if game.outcome is not None:
         given |= {game.outcome.cause, game.outcome.rule}
     return expected if expected in given else list(sorted(given))
+
+
+def _why_left(play: Play, who: str, wanted: str) -> Json:
+    left = play.game.player(who).left
+    if left is None:
+        return None
+    return wanted if wanted in (left.cause, left.cause.removeprefix("lose_"), left.rule) else left.cause
 
 
 OBSERVATIONS: dict[str, Observation] = {

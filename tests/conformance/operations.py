@@ -6,6 +6,7 @@ from rules import actions as do
 from rules.game import DayNight, EffectKind, Game, PlayerId, Taker
 from rules.influence import shield_applies
 from rules.life import Amount
+from rules.refusal import Refusal
 from rules.seating import in_range, opponents_in_range
 from tests.conformance.case import Fields, Json, Unsupported, mapping
 from tests.conformance.setting import effect_of
@@ -114,7 +115,10 @@ def _exchange(game: Game, op: Fields) -> do.Action:
 
 
 def _set_life(game: Game, op: Fields) -> do.Action:
-    return do.SetLife(to=dict.fromkeys(players(game, op.get("who")), op.number("to")))
+    """A team with one total has one life to set, through any of its members."""
+    who = players(game, op.get("who"))
+    chosen = {game.player(id).side: id for id in who} if op.get("who") in game.life else {}
+    return do.SetLife(to=dict.fromkeys(who, op.number("to")), chosen=chosen)
 
 
 def _set_each(game: Game, op: Fields) -> do.Action:
@@ -218,7 +222,7 @@ def _skip_turn(game: Game, op: Fields) -> do.Action:
 
 def _agree(game: Game, op: Fields) -> do.Action:
     if set(players(game, op.get("who") or "all")) != {player.id for player in game.remaining}:
-        raise Unsupported("unsupported: a draw that not everybody agrees to")
+        raise Refusal("not_agreed")
     return do.AgreeDraw()
 
 

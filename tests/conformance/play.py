@@ -97,6 +97,8 @@ class Play:
         self._draw_hands(libraries)
         for inner in op.objects("ops"):
             self.carry_out(inner.values)
+        if "winner" in op:
+            self._resume(op.names("winner"))
         op.finish()
 
     def _draw_hands(self, libraries: Mapping[PlayerId, int | None]) -> None:

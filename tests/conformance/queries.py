@@ -138,13 +138,22 @@ def _validate(play: Play, query: Fields) -> Json:
 
 
 def _chooser(play: Play, query: Fields) -> Json:
-    """Who chooses the starting player, from the game before (103.1)."""
-    setup = Fields("setup", play.case.setup)
-    game = Fields("previous_game", setup.by_name("previous_game"))
-    loser = game.optional_text("loser") or setup.optional_text("previous_loser")
-    chooser = game.optional_text("chooser") or setup.optional_text("previous_chooser")
-    game.known("result", "winner")
-    game.finish()
+    """Who chooses the starting player, from the game before (103.1) that setup or query tell of."""
+    told = [Fields("setup", play.case.setup), query]
+    games = [Fields("previous_game", fields.by_name("previous_game")) for fields in told]
+
+    def named(role: str) -> str | None:
+        inside = [game.optional_text(role) for game in games]
+        beside = [fields.optional_text(f"previous_{role}") for fields in told]
+        return next(
+            (name for name in (*inside, *beside, query.optional_text(role)) if name is not None), None
+        )
+
+    loser, chooser = named("loser"), named("chooser")
+    query.known("result", "previous_result")
+    for game in games:
+        game.known("result", "winner")
+        game.finish()
     return arrangement.chooser(loser=loser, previous=chooser)
 
 
@@ -191,7 +200,7 @@ QUERIES: dict[str, Query] = {
     "in_game": _in_game,
     "in_range": lambda play, query: _list(seating.in_range(play.game, _who(play, query))),
     "initiative": lambda play, query: play.game.initiative,
-    "is_poisoned": lambda play, query: play.game.poison(query.text("who")) > 0,
+    "is_poisoned": lambda play, query: play.game.poison(_who(play, query)) > 0,
     "legal_choices": _legal_choices,
     "life": _life,
     "max_hand": lambda play, query: play.game.player(query.text("who")).max_hand,

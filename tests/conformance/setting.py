@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules import arrangement, opening
 from rules.dungeons import DUNGEONS
-from rules.game import Commander, DayNight, Dungeon, Effect, EffectKind, Game, Player, Taker, Turn
+from rules.game import Commander, DayNight, Dungeon, Effect, EffectKind, Game, Player, PlayerId, Taker, Turn
 from rules.lobby import Lobby, Seated
 from rules.options import Attack, Options
 from tests.conformance.case import Case, Fields, Json, Unsupported, mapping, strings
@@ -157,20 +157,29 @@ def _effects(game: Game, setup: Fields) -> tuple[Effect, ...]:
 
 def effect_of(game: Game, fields: Fields, number: int) -> Effect:
     """A continuous effect in the words of the vocabulary."""
+    written = re.fullmatch(r"(\w+)(?:\((\d+)\))?", fields.text("effect"))
     kind, n = fields.text("effect"), fields.get("n") if "n" in fields else fields.get("life")
+    if written is not None and written[2] is not None:
+        kind, n = written[1], int(written[2])
     if kind not in [known.value for known in EffectKind]:
         raise Unsupported(f"unsupported effect: {kind}")
-    until = fields.optional_text("until") or fields.optional_text("until_next_turn_of")
+    durations = ("until", "until_next_turn_of", "duration")
+    until = next((text for key in durations if (text := fields.optional_text(key)) is not None), None)
     effect = Effect(
         id=number,
         kind=EffectKind(kind),
-        on=fields.text("on"),
+        on=_player_of(game, fields.text("on")),
         n=n if isinstance(n, int) else 0,
         source=fields.optional_text("controller") or fields.optional_text("source"),
         until_turn_of=None if until is None else _taker_in(game, until),
     )
     fields.finish()
     return effect
+
+
+def _player_of(game: Game, name: str) -> PlayerId:
+    """The player; of a team, on which an effect is as good as on any of them, the first member."""
+    return name if _is_player(game, name) else game.side(name).members[0]
 
 
 def _taker_in(game: Game, words: str) -> Taker:
