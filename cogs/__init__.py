@@ -6,6 +6,7 @@ from cogs.boards import PAUSE, Boards
 from cogs.buttons import Buttons
 from cogs.chance import Chance
 from cogs.charts import Charts
+from cogs.clocks import Clocks
 from cogs.counters import Commander, Counters
 from cogs.designations import Designations
 from cogs.desk import Desk
@@ -20,6 +21,7 @@ from cogs.opening import Mulligans
 from cogs.rulebook import Rulebook
 from cogs.seats import Seats
 from cogs.settings import SettingsPanel
+from cogs.timekeeper import Timekeeper
 from cogs.turns import Holding, Turns
 from storage.games import Games
 from storage.settings import Settings
@@ -34,6 +36,7 @@ TABLE_COGS = (
     Effects,
     Endings,
     Turns,
+    Clocks,
     Mulligans,
     Designations,
     Seats,
@@ -55,4 +58,5 @@ async def install(bot: commands.Bot, games: Games, settings: Settings, *, pause:
     for cog in TABLE_COGS:
         await bot.add_cog(cog(desk))
     await bot.add_cog(Help())
+    Timekeeper(bot, desk)
     return desk

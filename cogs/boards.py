@@ -14,7 +14,7 @@ import discord
 from discord.ext import commands
 
 from cogs.sending import UNREACHED
-from cogs.ui import board, lobby, logbook
+from cogs.ui import board, clock_words, lobby, logbook
 from rules.game import Game
 from storage.games import Board, Games, NotCommitted, View
 
@@ -36,7 +36,8 @@ def render(view: View) -> discord.ui.LayoutView:
     """The message of a table: its lobby, or its board with the last few entries of the log."""
     if isinstance(view.table, Game):
         lines = logbook.lines(view.table, view.entries)
-        return board.view(view.table, view.game, lines, undoable=view.can_undo)
+        times = clock_words.board_lines(view.table, view.clock, view.pace)
+        return board.view(view.table, view.game, lines, times, undoable=view.can_undo)
     return lobby.view(view.table, view.game)
 
 

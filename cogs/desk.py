@@ -12,9 +12,10 @@ from discord.ext import commands
 from cogs.answers import call, only_totals, turn_begins_for
 from cogs.boards import Boards, render
 from cogs.charts import Charts, ends
+from cogs.clocking import start_clocks
 from cogs.permissions import Asker, asker_of, seat_of
 from cogs.sending import LOST, insist
-from cogs.ui import refusals, words
+from cogs.ui import clock_words, refusals, words
 from cogs.ui.custom_id import Press
 from cogs.ui.text import MESSAGE_LENGTH, shortened
 from rules.game import Game, PlayerId
@@ -124,7 +125,10 @@ class Desk:
             asker.require(table, action)
             return action
 
-        return await self.games.act(where, request_of(interaction), deciding)
+        request = request_of(interaction)
+        committed = await self.games.act(where, request, deciding)
+        await start_clocks(self.games, await self.chosen(interaction), request, committed)
+        return committed
 
     async def press(self, interaction: discord.Interaction, game: int, decide: Decide) -> None:
         """The same for a button: the board on which it was pressed is the answer."""
@@ -136,14 +140,14 @@ class Desk:
 
     async def answer(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Says in the channel what came of an action, and brings the board up to date afterwards."""
-        told = words.tell(committed.before, committed.after, committed.entry.events)
-        text = told.fitting(MESSAGE_LENGTH) or LIFE_QUIET
+        told = await self._timed(committed)
+        text = await self._closing(committed, told.fitting(MESSAGE_LENGTH)) or LIFE_QUIET
         try:
             quiet = (await self.chosen(interaction))[QUIET]
             if quiet and only_totals(committed) and not told.loud:
                 await whisper(interaction, f"Done: {text}")
             else:
-                await say(interaction, text, await self._called(interaction, committed))
+                await say(interaction, text, await self.called(spot_of(interaction), committed))
         finally:
             self.boards.refresh(committed.game)
         await self.told(interaction, committed)
@@ -153,9 +157,8 @@ class Desk:
         if ends(committed.entry) and (await self.chosen(interaction))[CHART]:
             self.charts.follow(committed)
 
-    async def _called(self, interaction: discord.Interaction, committed: Committed) -> Sequence[int]:
-        """The users whose turn has begun and who are to be called."""
-        spot = spot_of(interaction)
+    async def called(self, spot: Spot, committed: Committed) -> Sequence[int]:
+        """The users whose turn has begun and who are to be called, at a table in this spot."""
         settings = {
             user: await self.settings.chosen(replace(spot, user=user)) for user in turn_begins_for(committed)
         }
@@ -163,12 +166,35 @@ class Desk:
 
     async def show_on_board(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Answers a press by the board itself; what everybody must see becomes a message of its own."""
-        told = words.tell(committed.before, committed.after, committed.entry.events)
+        told = await self._timed(committed)
         await self.redraw(interaction, committed.game)
-        called = await self._called(interaction, committed)
+        called = await self.called(spot_of(interaction), committed)
         if told.loud or called:
-            await say(interaction, replace(told, quiet=()).fitting(MESSAGE_LENGTH), called)
+            text = await self._closing(committed, replace(told, quiet=()).fitting(MESSAGE_LENGTH))
+            await say(interaction, text, called)
         await self.told(interaction, committed)
+
+    async def _timed(self, committed: Committed) -> words.Told:
+        """What came of an action in words, with what the round's clock has to say about it."""
+        told = words.tell(committed.before, committed.after, committed.entry.events)
+        line = await self.after_time(committed)
+        return replace(told, loud=(*told.loud, line)) if line else told
+
+    async def _closing(self, committed: Committed, text: str) -> str:
+        """What the channel is told, at a game's end with who took how long, if there is room."""
+        if not ends(committed.entry) or not isinstance(committed.after, Game):
+            return text
+        view = await self.games.view(committed.game)
+        line = clock_words.summary(committed.after, view.pace) if view is not None else ""
+        return f"{text}\n{line}" if line and len(text) + len(line) < MESSAGE_LENGTH else text
+
+    async def after_time(self, committed: Committed) -> str:
+        """What everybody has to know about a turn that begins after the round's time was up, if it does."""
+        before, after = committed.before, committed.after
+        if not isinstance(before, Game) or not isinstance(after, Game) or before.turn == after.turn:
+            return ""
+        view = await self.games.view(committed.game)
+        return clock_words.turn_after_time(before, after, view.clock) if view is not None else ""
 
     async def redraw(self, interaction: discord.Interaction, game: int) -> None:
         """Answers a press with the table as it is now, on the message pressed if that is its board."""

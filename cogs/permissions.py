@@ -18,6 +18,7 @@ import discord
 
 from cogs.ui.text import listed
 from rules import actions
+from rules.clock import Change, ExtendRound, ExtendTurn
 from rules.game import Game, PlayerId
 from rules.lobby import Lobby
 from rules.refusal import Refusal
@@ -45,6 +46,16 @@ class Asker:
         """Raises Refusal unless the asker, who takes part, may have this done."""
         if isinstance(table, Game) and not self.in_charge:
             self._require(table, action)
+
+    def require_clock(self, change: Change) -> None:
+        """Raises Refusal unless the asker, who takes part, may change the clocks so: extensions are given by
+        judges."""
+        if self.in_charge:
+            return
+        if isinstance(change, ExtendRound | ExtendTurn):
+            raise Refusal("extend_judges_only", judges=self.judges)
+        if self.enter is Who.JUDGES:
+            raise Refusal("enter_judges_only", judges=self.judges)
 
     def require_step(self, table: Table, authors: Collection[int]) -> None:
         """Raises Refusal unless the asker may take back, or do again, what these users have entered."""

@@ -10,7 +10,17 @@ from cogs.desk import TableCog, spot_of
 from cogs.ui import settings as panel
 from cogs.ui.settings import Asked
 from rules.refusal import Refusal
-from storage.settings import JUDGE, LIFE, LINK, SETTINGS, Level, Setting
+from storage.settings import (
+    JUDGE,
+    LIFE,
+    LINK,
+    ROUND,
+    ROUND_TURNS,
+    SETTINGS,
+    TURN_TIMER,
+    Level,
+    Setting,
+)
 
 PRESSED_OR_FILLED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -50,7 +60,7 @@ class SettingsPanel(TableCog):
         match asked.verb:
             case "form":
                 chosen = await self.desk.chosen(interaction)
-                await interaction.response.send_modal(panel.form(chosen, asked.level))
+                await interaction.response.send_modal(panel.form(chosen, asked.level, asked.name))
                 return
             case "filled":
                 await self._keep(interaction, asked.level, filled(interaction))
@@ -114,6 +124,8 @@ def require_usable(setting: Setting[object], text: str, *, guild: int) -> None:
             raise Refusal("bad_life", text=text) from None
         if setting is LINK:
             raise Refusal("bad_link") from None
+        if setting in (ROUND, ROUND_TURNS, TURN_TIMER):
+            raise Refusal("bad_clock", text=text) from None
         raise Refusal("settings_have_changed") from None
     if setting is JUDGE and value == guild:
         raise Refusal("everybody_judges")  # the role of everybody has the server's id

@@ -152,6 +152,10 @@ class Games:
             standing = await self._table(room, game)
             await self._database.write(set_board(game, board), then=lambda: standing.show(board))
 
+    def now(self) -> datetime:
+        """The time of day by which entries are made, in UTC."""
+        return self._clock()
+
     async def open_tables(self, within: timedelta) -> list[OpenTable]:
         """Every game that is not over and at which something happened within this time, oldest first."""
         return await self._log.open_tables(self._clock() - within)

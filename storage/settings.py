@@ -109,9 +109,19 @@ CALL: Setting[bool] = Setting("call", False, (Level.OWN, *_PLACES), _switch)
 """Whether somebody is pinged when their turn begins."""
 CHART: Setting[bool] = Setting("chart", True, _PLACES, _switch)
 """Whether the picture of a game is posted when it has ended."""
+ROUND: Setting[int | None] = Setting("round", None, _PLACES, _whole(1, 600))
+"""The minutes of the round whose clock starts with every game; None for no clock."""
+ROUND_TURNS: Setting[int] = Setting("roundturns", 5, _PLACES, _whole(0, 20))
+"""The additional turns that are played when the time of a round is up."""
+TURN_TIMER: Setting[int | None] = Setting("turntimer", None, _PLACES, _whole(1, 180))
+"""The minutes that every turn of every game may take; None for no timer."""
 
 SETTINGS: Mapping[str, Setting[object]] = {
-    one.name: one for one in (VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, JUDGE, QUIET, CALL, CHART)
+    one.name: one
+    for one in (
+        *(VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, JUDGE, QUIET, CALL, CHART),
+        *(ROUND, ROUND_TURNS, TURN_TIMER),
+    )
 }
 """Every setting by its name."""
 

@@ -23,10 +23,13 @@ HELD = discord.Colour(0xF59E0B)
 OVER = discord.Colour(0x6B7280)
 
 
-def view(game: Game, number: int, log: Sequence[str], *, undoable: bool) -> discord.ui.LayoutView:
-    """The board's message. `log` is the last few entries, oldest first; `number` the game's."""
+def view(
+    game: Game, number: int, log: Sequence[str], times: Sequence[str], *, undoable: bool
+) -> discord.ui.LayoutView:
+    """The board's message. `log` is the last few entries, oldest first; `number` the game's; `times` what the
+    clocks show."""
     colour = OVER if game.outcome is not None else HELD if game.held else PLAYING
-    text = _fitting(game, number, log)
+    text = _fitting(game, number, log, times)
     container = discord.ui.Container[discord.ui.LayoutView](accent_colour=colour)
     container.add_item(discord.ui.TextDisplay(text))
     for row in _rows(game, number, undoable=undoable):
@@ -45,14 +48,15 @@ def moved(url: str) -> discord.ui.LayoutView:
     return layout
 
 
-def _fitting(game: Game, number: int, log: Sequence[str]) -> str:
-    text = "\n".join((*_heading(game, number), *_sides(game), *_log(log)))
+def _fitting(game: Game, number: int, log: Sequence[str], times: Sequence[str]) -> str:
+    heading = _heading(game, number, times)
+    text = "\n".join((*heading, *_sides(game), *_log(log)))
     if len(text) > TEXT_LIMIT:
-        text = "\n".join((*_heading(game, number), *_compact(game), *_log(log[-2:])))
+        text = "\n".join((*heading, *_compact(game), *_log(log[-2:])))
     return shortened(text, TEXT_LIMIT)
 
 
-def _heading(game: Game, number: int) -> list[str]:
+def _heading(game: Game, number: int, times: Sequence[str]) -> list[str]:
     variant, edition = VARIANTS[game.rules.variant], EDITIONS[game.rules.edition]
     details = [f"Game {number}", variant.name]
     if edition.key != "current":
@@ -63,6 +67,7 @@ def _heading(game: Game, number: int) -> list[str]:
         details.append(game.day_night.value)
     lines = [f"-# {' · '.join(details)}"]
     lines.append(f"## {(words.result(game) or words.turn_line(game)).rstrip('.')}")
+    lines += times
     if game.held:
         lines.append("**Hold:** changes are one event until `/release`.")
     lines += _hands(game)

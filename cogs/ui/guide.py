@@ -41,6 +41,13 @@ The buttons **−5 −1 +1 +5** on the board are for whoever presses them.
     "Turns": """
 `/turn next` or **Pass turn** on the board, in a Grand Melee with your marker or `/turn next marker:2`; `/turn extra who:Ana`, `/turn skip who:Ben`
 `/turn order` shows who is next and the seats; `/turn correct who:Ana` when the table lost count.""",
+    "Clocks": """
+The board says since when a turn runs. `/clock show` says who has taken how long, and so does the end of the game.
+`/clock round minutes:50 turns:5` starts the round's clock: the table is told five minutes and one minute before the end, and at the end that the turn is finished and five more are played.
+`/clock turn minutes:3` gives every turn three minutes and tells whose time is up; `/clock turn minutes:3 autopass:True` passes the turn then.
+`/clock pause` stops the time for everything, `/clock resume` lets it go on; `/clock stop what:round` or `/clock stop` puts clocks away.
+`/clock extend minutes:3 reason:deck check` is for judges; `/clock extend minutes:1 what:turn` is for the turn that runs.
+`/settings` can start clocks with every game of a channel. `/log kind:clock` shows what was done to them.""",
     "Monarch, dungeons and more": """
 `/designate monarch who:Ana`, `/designate initiative`, `/designate ring`, `/designate speed`
 `/designate daynight to:night`; `/designate spell` counts spells, by which day and night change with the turn.

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import discord
 
-from cogs.ui import deeds, words
+from cogs.ui import clock_words, deeds, words
 from cogs.ui.text import escape, plural, shortened
 from rules import events as ev
+from rules.clock import CallTurn, ExtendTurn
 from rules.events import Event
 from rules.game import Game, PlayerId
 from rules.table import Table
@@ -19,6 +20,7 @@ SHOWN = 5
 """Undone steps that are told one by one."""
 
 UNDO = "undo"
+CLOCK = "clock"
 KINDS: Mapping[str, tuple[type[Event], ...]] = {
     "life": (ev.LifeLost, ev.LifeGained),
     "damage": (ev.DamageDealt,),
@@ -40,8 +42,10 @@ KINDS: Mapping[str, tuple[type[Event], ...]] = {
     "endings": (ev.PlayersLeft, ev.GameEnded, ev.GameRestarted),
     "table": (ev.LobbyChanged, ev.GameStarted, ev.LinkChanged, ev.HoldBegan, ev.HoldEnded),
     UNDO: (),
+    CLOCK: (),
 }
-"""What the log can be looked through for, and the facts that belong to it; undo is for steps taken back."""
+"""What the log can be looked through for, and the facts that belong to it; undo is for steps taken
+back, clock for what was done to the clocks."""
 
 
 class Logbook:
@@ -84,6 +88,8 @@ class Logbook:
     def _happened(self, entry: Entry) -> str:
         if entry.kind is Kind.ACT:
             return _deed(self.game, entry).with_totals()
+        if entry.change is not None:
+            return clock_words.happened(self.game, entry.change)
         word, steps = _word(entry), self.steps(entry)
         if len(steps) == 1:
             return f"{word} step {steps[0].number}: {in_short(self.game, steps[0])}"
@@ -101,16 +107,20 @@ class Logbook:
             number = self._numbered[number].parent
 
     def _is(self, entry: Entry, kind: str) -> bool:
+        if kind == CLOCK:
+            return entry.change is not None
         if kind == UNDO:
-            return entry.kind is not Kind.ACT or self.undone(entry)
+            return entry.kind in (Kind.UNDO, Kind.REDO) or self.undone(entry)
         return not kind or any(isinstance(event, KINDS[kind]) for event in entry.events)
 
     def _about(self, entry: Entry, who: PlayerId | None) -> bool:
         if who is None:
             return True
-        if entry.kind is not Kind.ACT:
+        if entry.kind in (Kind.UNDO, Kind.REDO):
             return any(self._about(step, who) for step in self.steps(entry))
         side = next((side.id for side in self.game.sides if who in side.members), who) if self.game else who
+        if isinstance(entry.change, ExtendTurn | CallTurn):
+            return entry.change.turn.taker in (who, side)
         return any({who, side} & _people(event) for event in entry.events)
 
 
@@ -151,6 +161,8 @@ def in_short(game: Game | None, entry: Entry) -> str:
 def _in_a_word(game: Game, entry: Entry, numbered: Mapping[int, Entry]) -> str:
     if entry.kind is Kind.ACT:
         return _deed(game, entry).with_totals()
+    if entry.change is not None:
+        return clock_words.happened(game, entry.change)
     last = numbered.get(max(entry.parent, entry.at))
     if last is None or last.parent != min(entry.parent, entry.at):
         return f"went back to step {entry.at}" if entry.kind is Kind.UNDO else f"went on to step {entry.at}"

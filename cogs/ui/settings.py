@@ -1,10 +1,12 @@
 """The panel of /settings: what counts here, whose choice it is, and lists and buttons to choose otherwise."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import discord
 
+from cogs.ui.language import tr
 from cogs.ui.refusals import TEXTS
 from cogs.ui.settings_words import CHOICES, NAMES, line
 from cogs.ui.text import shortened
@@ -17,6 +19,9 @@ from storage.settings import (
     LINK_LENGTH,
     MOST_LIFE,
     QUIET,
+    ROUND,
+    ROUND_TURNS,
+    TURN_TIMER,
     Chosen,
     Level,
     Setting,
@@ -26,11 +31,14 @@ TEMPLATE = re.compile(
     r"arbiter-settings:(?P<level>server|channel|own):(?P<verb>[a-z]+):(?P<name>[a-z]*):(?P<value>[a-z]*)"
 )
 COLOUR = discord.Colour(0x3B82F6)
+CLOCKS = "clocks"
 WIDTH = 100
 """Characters that Discord takes as the description of an option."""
 
 Row = discord.ui.ActionRow[discord.ui.LayoutView]
 Button = discord.ui.Button[discord.ui.LayoutView]
+Field = tuple[Setting[object], str, int]
+"""Something to type: for which setting, what about it, at most how many characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +84,11 @@ def view(chosen: Chosen, level: Level, *, allowed: bool) -> discord.ui.LayoutVie
     return layout
 
 
-def form(chosen: Chosen, level: Level) -> discord.ui.Modal:
-    """The form for what is typed: starting life and webcam room; empty is no choice."""
-    modal = discord.ui.Modal(title="Life and link of new games", custom_id=str(Asked(level, "filled")))
-    for setting, about, length in (
-        (LIFE, "For games of the variant chosen here. Empty: no choice.", len(str(MOST_LIFE))),
-        (LINK, "An address that begins with https://. Empty: no choice.", LINK_LENGTH),
-    ):
+def form(chosen: Chosen, level: Level, name: str) -> discord.ui.Modal:
+    """The form of this name for what is typed: life and webcam room, or clocks; empty is no choice."""
+    title, fields = _clock_form() if name == CLOCKS else _form()
+    modal = discord.ui.Modal(title=title, custom_id=str(Asked(level, "filled")))
+    for setting, about, length in fields:
         here = chosen.own(setting, level)
         field = discord.ui.TextInput[discord.ui.Modal](
             custom_id=setting.name,
@@ -93,6 +99,21 @@ def form(chosen: Chosen, level: Level) -> discord.ui.Modal:
         modal.add_item(discord.ui.Label(text=NAMES[setting], description=about, component=field))
     modal.stop()  # handled by its custom_id alone, also after a restart
     return modal
+
+
+def _form() -> tuple[str, Sequence[Field]]:
+    return "Life and link of new games", (
+        (LIFE, "For games of the variant chosen here. Empty: no choice.", len(str(MOST_LIFE))),
+        (LINK, "An address that begins with https://. Empty: no choice.", LINK_LENGTH),
+    )
+
+
+def _clock_form() -> tuple[str, Sequence[Field]]:
+    return tr("Clocks of new games"), (
+        (ROUND, tr("From 1 to 600; starts with every game. Empty: no choice."), 3),
+        (ROUND_TURNS, tr("From 0 to 20. Empty: no choice."), 2),
+        (TURN_TIMER, tr("From 1 to 180; starts with every game. Empty: no choice."), 3),
+    )
 
 
 def _titles(chosen: Chosen) -> dict[Level, str]:
@@ -109,7 +130,10 @@ def _rows(chosen: Chosen, level: Level, settings: list[Setting[object]]) -> list
     if JUDGE in settings:
         rows.append(Row(_roles(chosen, level)))
     toggles = [_toggle(chosen, level, setting) for setting in settings if setting in (QUIET, CALL, CHART)]
-    rows.append(Row(*toggles, _button("Life and link…", Asked(level, "form"))))
+    forms = [_button("Life and link…", Asked(level, "form"))]
+    if ROUND in settings:
+        forms.append(_button(tr("Clocks…"), Asked(level, "form", CLOCKS)))
+    rows.append(Row(*toggles, *forms))
     made = [setting for setting in settings if chosen.own(setting, level) is not None]
     return [*rows, Row(_resets(chosen, level, made))] if made else rows
 

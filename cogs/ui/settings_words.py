@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from cogs.ui.language import mark, tr
 from rules.editions import EDITIONS
 from rules.variants import VARIANTS
 from storage.settings import (
@@ -14,6 +15,9 @@ from storage.settings import (
     LIFE,
     LINK,
     QUIET,
+    ROUND,
+    ROUND_TURNS,
+    TURN_TIMER,
     UNDO,
     VARIANT,
     Chosen,
@@ -43,6 +47,9 @@ NAMES: Mapping[Setting[object], str] = {
     QUIET: "Quiet answers",
     CALL: "Calls to turns",
     CHART: "Picture at the end",
+    ROUND: mark("Minutes of a round"),
+    ROUND_TURNS: mark("Additional turns after it"),
+    TURN_TIMER: mark("Minutes of a turn"),
 }
 """What each setting is called, in the order in which they are shown."""
 
@@ -75,7 +82,12 @@ CHOICES: Mapping[Setting[object], Mapping[str, Choice]] = {
 def value(setting: Setting[object], found: Found[object]) -> str:
     """What has been chosen, in a few words."""
     if found.value is None:
-        return {VARIANT.name: "said each time", LIFE.name: "the variant's"}.get(setting.name, "none")
+        return {
+            VARIANT.name: "said each time",
+            LIFE.name: "the variant's",
+            ROUND.name: tr("no clock"),
+            TURN_TIMER.name: tr("no clock"),
+        }.get(setting.name, "none")
     if setting in CHOICES:
         return CHOICES[setting][str(found.value)].name
     if setting is JUDGE:

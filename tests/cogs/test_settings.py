@@ -20,6 +20,9 @@ EVERYTHING = [
     "Quiet answers",
     "Calls to turns",
     "Picture at the end",
+    "Minutes of a round",
+    "Additional turns after it",
+    "Minutes of a turn",
 ]
 FOR_ONESELF = [*EVERYTHING[:4], *EVERYTHING[7:9]]
 

@@ -52,7 +52,8 @@ class TestGrandMelee:
 
     async def test_has_several_turns_at_once(self, evening: Evening) -> None:
         await deal(evening, "grand_melee", self.names)
-        assert "## Turns: **Ana** and **G5**\n### ▸1 Ana · 20\n" in evening.board()
+        assert "## Turns: **Ana** and **G5**\n-# Ana: turn began <t:" in evening.board()
+        assert "\n### ▸1 Ana · 20\n" in evening.board()
         several = "Several turns are running. Say which turn marker: 1, 2."
         assert await evening.refused("Ben", "turn next") == several
         assert await evening.refused_press("Ben", "Pass turn") == several

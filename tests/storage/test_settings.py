@@ -44,6 +44,9 @@ NOT_THE_DEFAULT = {
     "quiet": "on",
     "call": "on",
     "chart": "off",
+    "round": "45",
+    "roundturns": "0",
+    "turntimer": "3",
 }
 
 

@@ -1,0 +1,178 @@
+"""/clock: a time for the round and for every turn."""
+
+from collections.abc import Callable
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.desk import TableCog, place_of, request_of, say, whisper
+from cogs.permissions import Asker
+from cogs.ui import clock_words
+from cogs.ui.text import visible
+from rules.clock import (
+    Change,
+    ExtendRound,
+    ExtendTurn,
+    Pause,
+    Resume,
+    StartRound,
+    StartTurnTimer,
+    Stop,
+)
+from rules.game import Game
+from rules.pace import Running
+from rules.refusal import Refusal
+from storage.clocks import milliseconds
+from storage.games import View
+from storage.settings import ROUND, ROUND_TURNS, TURN_TIMER, Chosen
+
+ROUND_MINUTES = 50
+"""The length of a round where nobody says otherwise, as in most tournaments."""
+TURN_MINUTES = 5
+"""The length of a turn where nobody says otherwise."""
+Which = Literal["round", "turn"]
+Decide = Callable[[View], Change]
+"""What to do to a table's clocks; may raise Refusal."""
+
+
+class Clocks(TableCog, commands.GroupCog, group_name="clock", group_description="Time for rounds and turns"):
+    """The subcommands of /clock."""
+
+    @app_commands.command(name="round")
+    @app_commands.describe(
+        minutes="How long the round takes; 50, or what /settings says, if left out",
+        turns="How many additional turns are played then; 5, or what /settings says, if left out",
+    )
+    async def round_clock(
+        self,
+        interaction: discord.Interaction,
+        minutes: app_commands.Range[int, 1, 600] | None = None,
+        turns: app_commands.Range[int, 0, 20] | None = None,
+    ) -> None:
+        """Start the round's clock: the table is told five minutes and one minute before the end, and then"""
+
+        def decide(chosen: Chosen) -> Change:
+            length = minutes or chosen[ROUND] or ROUND_MINUTES
+            return StartRound(seconds=60 * length, turns=chosen[ROUND_TURNS] if turns is None else turns)
+
+        await self._start(interaction, decide)
+
+    @app_commands.command(name="turn")
+    @app_commands.describe(
+        minutes="How long a turn may take; 5, or what /settings says, if left out",
+        autopass="The turn is passed when its time is up",
+    )
+    async def turn_timer(
+        self,
+        interaction: discord.Interaction,
+        minutes: app_commands.Range[float, 0.5, 180.0] | None = None,
+        autopass: bool = False,
+    ) -> None:
+        """Give every turn a time: when it is up the table is told whose it was"""
+
+        def decide(chosen: Chosen) -> Change:
+            length = minutes or chosen[TURN_TIMER] or TURN_MINUTES
+            return StartTurnTimer(seconds=round(60 * length), passes=autopass)
+
+        await self._start(interaction, decide)
+
+    @app_commands.command()
+    @app_commands.describe(
+        minutes="How much longer",
+        reason="Why, for the log",
+        what="The round, or the turn that runs; the round if there is one, if left out",
+        marker="In Grand Melee: which turn marker's turn",
+    )
+    async def extend(
+        self,
+        interaction: discord.Interaction,
+        minutes: app_commands.Range[int, 1, 120],
+        reason: app_commands.Range[str, 1, 100] = "",
+        what: Which | None = None,
+        marker: app_commands.Range[int, 1, 10] | None = None,
+    ) -> None:
+        """For judges: give the round, or a turn, more time"""
+
+        def decide(view: View) -> Change:
+            of_round = what == "round" or (what is None and marker is None and view.clock.round is not None)
+            if of_round:
+                return ExtendRound(seconds=60 * minutes, reason=visible(reason))
+            turn = _turn(view, marker)
+            return ExtendTurn(seconds=60 * minutes, turn=turn, reason=visible(reason))
+
+        await self._set(interaction, decide)
+
+    @app_commands.command()
+    async def pause(self, interaction: discord.Interaction) -> None:
+        """All clocks of this table stand still"""
+        await self._set(interaction, lambda view: Pause())
+
+    @app_commands.command()
+    async def resume(self, interaction: discord.Interaction) -> None:
+        """The clocks of this table go on"""
+        await self._set(interaction, lambda view: Resume())
+
+    @app_commands.command()
+    @app_commands.describe(what="Which clock; both, if left out")
+    async def stop(self, interaction: discord.Interaction, what: Which | None = None) -> None:
+        """Put the round's clock or the turn timer away"""
+        await self._set(interaction, lambda view: Stop(what=what or "both"))
+
+    @app_commands.command()
+    async def show(self, interaction: discord.Interaction) -> None:
+        """See the clocks, and who has taken how long"""
+
+        async def work() -> None:
+            view = await self._view(interaction)
+            if not isinstance(view.table, Game):
+                raise Refusal("not_started")
+            now = milliseconds(self.desk.games.now())
+            await whisper(interaction, clock_words.show(view.table, view.clock, view.pace, now))
+
+        await self.desk.refusing(interaction, work)
+
+    async def _view(self, interaction: discord.Interaction) -> View:
+        view = await self.desk.games.view(place_of(interaction))
+        if view is None:
+            raise Refusal("no_table")
+        return view
+
+    async def _start(self, interaction: discord.Interaction, decide: Callable[[Chosen], Change]) -> None:
+        async def work() -> None:
+            chosen = await self.desk.chosen(interaction)
+            await self._work(interaction, lambda view: decide(chosen))
+
+        await self.desk.refusing(interaction, work)
+
+    async def _set(self, interaction: discord.Interaction, decide: Decide) -> None:
+        await self.desk.refusing(interaction, lambda: self._work(interaction, decide))
+
+    async def _work(self, interaction: discord.Interaction, decide: Decide) -> None:
+        asker = await self.desk.asker(interaction)
+        done = await self.desk.games.set_clock(
+            place_of(interaction), request_of(interaction), lambda view: _allowed(asker, view, decide)
+        )
+        self.desk.boards.refresh(done.game)
+        view = await self.desk.games.view(done.game)
+        if view is None or done.entry.change is None or not isinstance(view.table, Game):
+            raise Refusal("no_table")
+        answer = clock_words.answer(done.entry.name, view.table, done.entry.change, view.clock, view.pace)
+        await say(interaction, answer)
+
+
+def _allowed(asker: Asker, view: View, decide: Decide) -> Change:
+    asker.require_part(view.table)
+    change = decide(view)
+    asker.require_clock(change)
+    return change
+
+
+def _turn(view: View, marker: int | None) -> Running:
+    """The turn that runs, in Grand Melee the one with this marker; raises Refusal."""
+    running = view.pace.running
+    found = [turn for turn in running if marker is None or turn.marker == marker]
+    if len(found) != 1:
+        raise Refusal("which_marker", markers=", ".join(str(turn.marker) for turn in running))
+    return found[0]

@@ -1,0 +1,143 @@
+"""What clocks do by themselves when a time is up.
+
+The table is told first, and its log in one transaction with the deadline's end. Killed in between, the
+deadline is due again at the next start; its message has the same nonce then, by which Discord knows it again.
+"""
+
+import logging
+from collections.abc import Sequence
+
+import discord
+from discord.ext import commands
+
+from cogs.answers import call
+from cogs.clocking import number_of
+from cogs.desk import Desk
+from cogs.sending import UNREACHED
+from cogs.ui import clock_words, words
+from cogs.ui.text import MESSAGE_LENGTH, shortened
+from rules.actions import EndTurn
+from rules.clock import SECOND, WARNINGS, CallTime, CallTurn, Change, dues
+from rules.game import Game
+from rules.pace import Running
+from rules.refusal import Refusal
+from rules.table import Table
+from storage.clocks import KIND, milliseconds, named
+from storage.deadlines import Deadline, NotNow, mark_fired
+from storage.games import Request, View
+from storage.settings import Spot
+
+_log = logging.getLogger(__name__)
+
+
+class Timekeeper:
+    """Tells tables when a time is up, and passes turns where that was asked for."""
+
+    def __init__(self, bot: commands.Bot, desk: Desk) -> None:
+        self._bot = bot
+        self._desk = desk
+        desk.games.deadlines.handle(KIND, self._due)
+
+    async def _due(self, deadline: Deadline) -> None:
+        number, what = named(deadline.key)
+        view = await self._desk.games.view(number)
+        if view is None or not isinstance(view.table, Game) or not _is_due(view, deadline):
+            return
+        kind, _, value = what.partition(":")
+        try:
+            if kind == "turn":
+                await self._end_turn(deadline, view, view.table, int(value))
+            elif int(value):
+                await self._warn(deadline, view, int(value) * SECOND)
+            else:
+                await self._end_round(deadline, view, view.table)
+        except UNREACHED as error:
+            raise NotNow(f"the table of game {number} can't be told") from error
+
+    async def _warn(self, deadline: Deadline, view: View, before: int) -> None:
+        """The round is over soon. Where that is late and the next warning is due too, that one is enough."""
+        end = milliseconds(deadline.due) + before
+        left = end - milliseconds(self._desk.games.now())
+        if left > max((one for one in WARNINGS if one < before), default=0):
+            await self._tell(deadline, view, clock_words.warning(left, end))
+
+    async def _end_round(self, deadline: Deadline, view: View, game: Game) -> None:
+        turns = view.clock.round.turns if view.clock.round is not None else 0
+        await self._tell(deadline, view, clock_words.time(game, turns))
+        await self._note(deadline, view, CallTime(turn=game.turn.number))
+
+    async def _end_turn(self, deadline: Deadline, view: View, game: Game, marker: int) -> None:
+        turn = next(one for one in view.pace.running if (one.marker or 0) == marker)
+        text = clock_words.turn_over(game, view.clock, turn)
+        if view.clock.timer is not None and view.clock.timer.passes:
+            await self._pass(deadline, view, game, turn, text)
+        else:
+            await self._tell(deadline, view, text)
+            await self._note(deadline, view, CallTurn(turn=turn))
+
+    async def _pass(self, deadline: Deadline, view: View, game: Game, turn: Running, text: str) -> None:
+        """The turn is passed, which moves the deadline to the next turn; then the table is told."""
+
+        def decide(table: Table) -> EndTurn:
+            if not isinstance(table, Game) or (table.turn, table.markers) != (game.turn, game.markers):
+                raise Refusal("nothing_happens")
+            return EndTurn(marker=turn.marker)
+
+        try:
+            done = await self._desk.games.act(view.game, self._request(deadline), decide)
+        except Refusal:
+            return  # somebody was quicker
+        self._desk.boards.refresh(view.game)
+        told = words.tell(done.before, done.after, done.entry.events)
+        lines = (text, told.text, await self._desk.after_time(done))
+        spot = self._spot(view)
+        called = await self._desk.called(spot, done) if spot is not None else ()
+        await self._tell(deadline, view, "\n".join(filter(None, lines)), called)
+
+    async def _tell(self, deadline: Deadline, view: View, text: str, called: Sequence[int] = ()) -> None:
+        """Says something in the table's channel; where the bot may not, there is nobody to tell."""
+        users = [discord.Object(user) for user in called]
+        pinged = discord.AllowedMentions(everyone=False, users=users or False, roles=False)
+        line = call(called)
+        content = "\n".join(filter(None, (shortened(text, MESSAGE_LENGTH - len(line) - 1), line)))
+        channel = self._bot.get_partial_messageable(view.place.channel)
+        try:
+            await channel.send(content, allowed_mentions=pinged, nonce=abs(_number(deadline)))
+        except UNREACHED:
+            raise
+        except discord.HTTPException:
+            _log.warning("The table of game %s could not be told of its clock", view.game, exc_info=True)
+
+    async def _note(self, deadline: Deadline, view: View, change: Change) -> None:
+        """Notes in the log that the table knows, and with it that the deadline has fired."""
+
+        def decide(now: View) -> Change:
+            if not _is_due(now, deadline):
+                raise Refusal("nothing_happens")
+            return change
+
+        try:
+            await self._desk.games.set_clock(view.game, self._request(deadline), decide, mark_fired(deadline))
+        except Refusal:
+            return  # the clock was changed meanwhile
+        self._desk.boards.refresh(view.game)
+
+    def _request(self, deadline: Deadline) -> Request:
+        user = self._bot.user
+        assert user is not None, "the bot is logged in"
+        return Request(user=user.id, name=user.display_name, interaction=_number(deadline))
+
+    def _spot(self, view: View) -> Spot | None:
+        """Where a table is, for the settings of anybody there; None outside a server."""
+        channel, guild = self._bot.get_channel(view.place.channel), view.place.guild
+        above = (channel.parent_id,) if isinstance(channel, discord.Thread) else ()
+        return None if guild is None else Spot(guild, (view.place.channel, *above), 0)
+
+
+def _is_due(view: View, deadline: Deadline) -> bool:
+    """Whether a table's clocks still want to fire what a deadline was set for."""
+    return dues(view.clock, view.pace).get(named(deadline.key)[1]) == milliseconds(deadline.due)
+
+
+def _number(deadline: Deadline) -> int:
+    return number_of(f"{deadline.kind} {deadline.key} {milliseconds(deadline.due)}")
