@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 AT_ONCE = 8
 """Handlers at work at the same time: few enough to leave others room among Discord's limits."""
-RETRIES = (5.0, 15.0, 60.0, 300.0)
+RETRIES = (30.0, 120.0, 600.0)
 """Seconds until a failed deadline is tried again, after each failure; the last one holds from then on."""
 NAP = timedelta(minutes=1)
 """The longest time without a look at the clock: it may be set, and a machine may be suspended meanwhile."""

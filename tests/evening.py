@@ -3,6 +3,7 @@
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Coroutine, Generator, Mapping
 from contextlib import AsyncExitStack
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol, Self
 
@@ -55,15 +56,25 @@ class Evening:
     channel: simcord.ChannelHandle
     people: dict[str, simcord.MemberActor]
 
-    def __init__(self, file: Path, make: Maker = Arbiter, *, pause: float = 0, charts: bool = False) -> None:
+    def __init__(
+        self,
+        file: Path,
+        make: Maker = Arbiter,
+        *,
+        pause: float = 0,
+        charts: bool = False,
+        simulated_time: bool = False,
+    ) -> None:
         """``pause``: seconds of simulated time between two edits of a board; none, so that nobody waits.
 
         ``charts``: whether the server wants the picture of a game that has ended, which takes a second.
+        ``simulated_time``: games go by the simulation's clock, which `passes` moves on.
         """
         self.file = file
         self._make = make
         self._pause = pause
         self._charts = charts
+        self._simulated_time = simulated_time
         self._open = AsyncExitStack()
         self._seen = 0
         self._log = Log()
@@ -95,12 +106,26 @@ class Evening:
         seen, self._seen = self._seen, self.env.error_cursor
         return self.env.errors_since(seen) + self._log.taken()
 
-    async def restart(self, make: Maker = Arbiter) -> None:
-        """Stop the bot and start it, or another one, on the same file and in the same Discord."""
+    async def restart(self, make: Maker = Arbiter, *, away: float = 0) -> None:
+        """Stop the bot and start it, or another one, on the same file and in the same Discord.
+
+        ``away``: seconds of simulated time for which it is not there.
+        """
         self._make = make
         await self.env.settle()
         await self._open.aclose()
+        if away:
+            await self.env.advance_time(away)
         await self.env.restart_bot(await self._start())
+
+    async def passes(self, *, minutes: float = 0, seconds: float = 0) -> None:
+        """Simulated time goes by, and whatever is due meanwhile happens."""
+        await self.env.advance_time(60 * minutes + seconds)
+        await self.env.settle()
+
+    def now(self) -> datetime:
+        """The time by which the games go."""
+        return self.env.now() if self._simulated_time else datetime.now(UTC)
 
     async def types(self, who: str, command: str, /, **options: object) -> Said:
         """Somebody types a command; what they read in answer."""
@@ -172,7 +197,7 @@ class Evening:
 
     async def _start(self) -> Arbiter:
         database = await self._open.enter_async_context(Database.open(self.file))
-        self.games = Games(database)
+        self.games = Games(database, self.now)
         self.settings = Settings(database)
         self.bot = self._make(self.games, Installation(database), self.settings, pause=self._pause)
         return await self._open.enter_async_context(self.bot)
