@@ -100,6 +100,12 @@ _CURRENT: Mapping[str, str] = {
     "mulligan": "103.5",
     "range": "801.2",
     "deploy": "804.2",
+    "affected": "801.10",
+    "archenemy": "904.2a",
+    "attack_option": "806.2b",
+    "deploy_option": "804.1",
+    "emperor_seat": "809.2",
+    "one_variant": "800.2",
     "monarch": "725.3",
     "monarch_damage": "725.2",
     "monarch_left": "725.4",
@@ -120,6 +126,11 @@ _2011: Mapping[str, str] = {
     "damage": "118.2",
     "payment": "118.4",
     "set": "118.5",
+    "set_each": "118.5",
+    "cant_gain": "118.7",
+    "cant_lose": "118.8",
+    "infect": "119.3b",
+    "lifelink": "119.3f",
     "lose_life_team": "810.8c",
     "lose_poison_team": "704.5u",
     "lose_commander": "903.14",
@@ -132,10 +143,6 @@ _2011: Mapping[str, str] = {
 }
 _2006: Mapping[str, str] = {
     **_CURRENT,
-    "life": "118.3",
-    "damage": "118.2",
-    "payment": "118.4",
-    "set": "118.5",
     "set_team": "606.9c",
     "set_each_team": "606.9b",
     "lose_life": "420.5a",
@@ -170,7 +177,39 @@ _2006: Mapping[str, str] = {
     "mulligan": "101.4",
     "range": "601.2",
     "deploy": "603.2",
+    "affected": "601.10",
+    "attack_option": "605.2b",
+    "deploy_option": "603.1",
+    "emperor_seat": "607.2",
+    "one_variant": "600.2",
 }
+
+REFUSED_BY: Mapping[str, str] = MappingProxyType(
+    {
+        "cant_gain_life": "cant_gain",
+        "cant_lose_life": "cant_lose",
+        "cant_pay_life": "cant_lose",
+        "cant_win_game": "win_effect",
+        "choose_member": "set_each_team",
+        "concede_for_other": "lose_concession",
+        "deploy_not_allowed": "deploy_option",
+        "emperor_at_the_end": "emperor_seat",
+        "exchange_same_total": "exchange_team",
+        "hand_kept": "mulligan",
+        "mulligan_order": "mulligan",
+        "no_emperors": "emperor_seat",
+        "no_one_archenemy": "archenemy",
+        "not_enough_life": "payment",
+        "one_attack_option": "attack_option",
+        "one_member_per_team": "redistribute_team",
+        "one_variant": "one_variant",
+        "optional_loop": "draw_loop",
+        "out_of_range": "affected",
+        "rad_too_many": "rad",
+        "range_too_small": "range",
+    }
+)
+"""The rule, by its key, that stands behind a reason to refuse."""
 
 EDITIONS: Mapping[str, Edition] = MappingProxyType(
     {
@@ -220,3 +259,10 @@ def rule(edition: str, key: str, *, shared: bool = False) -> str:
     if shared and f"{key}_team" in numbers:
         return numbers[f"{key}_team"]
     return numbers[key]
+
+
+def cite(refusal: Refusal, edition: str) -> None:
+    """Gives a refusal the number that the rule behind it has in an edition, if there is such a rule."""
+    key = REFUSED_BY.get(refusal.reason)
+    if key is not None:
+        refusal.cite(rule(edition, key))

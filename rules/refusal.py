@@ -13,3 +13,7 @@ class Refusal(Exception):
         super().__init__(reason)
         self.reason = reason
         self.values: Mapping[str, str | int] = values
+
+    def cite(self, rule: str) -> None:
+        """Adds the number of the rule behind it, in the edition played, as the value `rule`."""
+        self.values = {**self.values, "rule": rule}

@@ -5,9 +5,10 @@ from typing import TypeAlias
 
 from rules import checks, fold
 from rules.actions import Action
+from rules.editions import cite
 from rules.events import Event, GameStarted, LobbyChanged
 from rules.game import Game
-from rules.gathering import LobbyAction
+from rules.gathering import ChangeOptions, Gather, LobbyAction
 from rules.lobby import Lobby
 from rules.refusal import Refusal
 from rules.step import Step
@@ -28,8 +29,18 @@ class Done:
 def act(table: Table, action: AnyAction) -> Done:
     """Carries an action out and makes the checks that follow it, unless the table holds them back.
 
-    Raises Refusal, with nothing changed, when rules or state of the table don't allow it or nothing happens.
+    Raises Refusal, with nothing changed, when rules or state of the table don't allow it or nothing happens;
+    it has the number of the rule behind it in the edition played.
     """
+    try:
+        return _act(table, action)
+    except Refusal as refusal:
+        options = action.options if isinstance(action, Gather | ChangeOptions) else table.options
+        cite(refusal, options.edition)
+        raise
+
+
+def _act(table: Table, action: AnyAction) -> Done:
     if isinstance(action, LobbyAction):
         return _act_in_lobby(table, action)
     if isinstance(table, Lobby):

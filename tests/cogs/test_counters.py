@@ -37,7 +37,7 @@ class TestCounters:
         await deal(evening)
         await evening.types("Ana", "counter add", kind="rad", amount=2)
         assert await evening.refused("Ana", "counter rad", nonlands=3) == (
-            "Ana has 2 rad counters, so at most that many cards were milled (728.1)."
+            "Ana has 2 rad counters, so at most that many cards were milled (CR 728.1)."
         )
 
     async def test_of_those_who_have_none_do_not_proliferate(self, evening: Evening) -> None:

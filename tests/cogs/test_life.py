@@ -40,7 +40,7 @@ class TestPaying:
     async def test_more_than_there_is(self, evening: Evening) -> None:
         await deal(evening)
         assert await evening.refused("Ana", "life pay", amount=41) == (
-            "Ana has 40 life and can't pay 41 (119.4)."
+            "Ana has 40 life and can't pay 41 (CR 119.4)."
         )
         assert (await evening.types("Ana", "life pay", amount=40)).text.startswith("**Ana** 40 → 0\n")
 
@@ -48,7 +48,7 @@ class TestPaying:
         await deal(evening)
         await evening.types("Ana", "effect add", effect="cant_lose_life")
         assert await evening.refused("Ana", "life pay", amount=1) == (
-            "Ana can't pay life (119.8). Only 0 can be paid."
+            "Ana can't pay life (CR 119.8). Only 0 can be paid."
         )
 
     async def test_half(self, evening: Evening) -> None:
@@ -75,7 +75,7 @@ class TestExchanging:
     async def test_inside_a_team(self, evening: Evening) -> None:
         await two_headed(evening)
         assert await evening.refused("Ana", "life exchange", b="Ben") == (
-            "Ana and Ben share one life total, so there is nothing to exchange (810.9e)."
+            "Ana and Ben share one life total, so there is nothing to exchange (CR 810.9e)."
         )
 
     async def test_with_somebody_who_cannot(self, evening: Evening) -> None:
@@ -83,7 +83,7 @@ class TestExchanging:
         await evening.types("Ana", "life lose", amount=10)
         await evening.types("Ana", "effect add", effect="cant_lose_life", who="Ben")
         assert await evening.refused("Ana", "life exchange", b="Ben") == (
-            "Ben can't lose life (119.8), so this doesn't happen. `/effect list` shows why."
+            "Ben can't lose life (CR 119.8), so this doesn't happen. `/effect list` shows why."
         )
 
 
@@ -160,7 +160,7 @@ class TestDamage:
     async def test_out_of_range(self, evening: Evening) -> None:
         await deal(evening, "free_for_all", "Ana, Ben, Cy, Dee", range=1)
         assert await evening.refused("Ana", "damage", amount=3, who="Cy") == (
-            "Cy is outside Ana's range of influence (801.10)."
+            "Cy is outside Ana's range of influence (CR 801.10)."
         )
         dealt = await evening.types("Ana", "damage", amount=3, who="each player")
         assert dealt.text == "**Ana** 20 → 17 · **Ben** 20 → 17 · **Dee** 20 → 17"

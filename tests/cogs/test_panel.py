@@ -85,7 +85,7 @@ async def test_life_becomes_a_number_and_payments_follow_the_rules(evening: Even
     assert "**Ben** 40 → 3" in panel.text
     refusal = said(await panel.fill("Life…", amount="4", what=["pay"]))
     assert refusal.private
-    assert "Ben has 3 life and can't pay 4 (119.4)." in refusal.text
+    assert "Ben has 3 life and can't pay 4 (CR 119.4)." in refusal.text
 
 
 async def test_nonsense_in_a_form_is_refused_privately(evening: Evening) -> None:

@@ -1,6 +1,7 @@
 """Every reason to refuse has its text, with the values that the text needs, and every text is used."""
 
 import ast
+import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ import cogs
 import rules
 import storage
 from cogs.ui.refusals import TEXTS, explain
+from rules.editions import EDITIONS, REFUSED_BY
 from rules.refusal import Refusal
 
 SOURCES = [
@@ -46,7 +48,19 @@ def needed(reason: str) -> set[str]:
 @pytest.mark.parametrize(("where", "reason", "values"), RAISED, ids=[f"{one[0]}-{one[1]}" for one in RAISED])
 def test_a_refusal_has_a_text_and_the_values_for_it(where: str, reason: str, values: frozenset[str]) -> None:
     assert reason in TEXTS, f"{where} refuses without a text"
-    assert needed(reason) <= values, f"{where} does not give all that the text says"
+    cited = {"rule"} if reason in REFUSED_BY else set[str]()
+    assert needed(reason) <= values | cited, f"{where} does not give all that the text says"
+
+
+@pytest.mark.parametrize("reason", sorted(REFUSED_BY))
+def test_rules_are_cited_by_their_number_in_the_edition_played(reason: str) -> None:
+    assert "rule" in needed(reason)
+    assert REFUSED_BY[reason] in EDITIONS["current"].numbers
+
+
+@pytest.mark.parametrize("reason", sorted(TEXTS))
+def test_no_text_has_a_number_that_is_another_one_in_another_edition(reason: str) -> None:
+    assert not re.search(r"\d{3}\.\d", TEXTS[reason])
 
 
 def test_every_text_is_used() -> None:

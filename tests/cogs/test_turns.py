@@ -119,7 +119,7 @@ class TestHands:
             "**Dee**: undecided"
         )
         assert await evening.refused("Ben", "mulligan take") == (
-            "Ben has kept the opening hand already (103.5)."
+            "Ben has kept the opening hand already (CR 103.5)."
         )
 
     async def test_end_at_no_cards(self, evening: Evening) -> None:
@@ -136,7 +136,7 @@ class TestHands:
     async def test_go_team_by_team_in_2006(self, evening: Evening) -> None:
         await deal_teams(evening, "two_headed_giant", {"Red": "Ana, Ben", "Blue": "Cy, Dee"}, edition="2006")
         assert await evening.refused("Cy", "mulligan keep") == (
-            "It is Ana, Ben's turn to decide about mulligans first (101.4)."
+            "It is Ana, Ben's turn to decide about mulligans first (CR 101.4)."
         )
 
 

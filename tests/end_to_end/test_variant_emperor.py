@@ -101,7 +101,7 @@ async def test_an_emperor_at_the_end_of_the_team_is_refused(evening: Evening) ->
     await courts(evening)
     await evening.types("Ana", "game role", role="emperor", who="Ana")
     assert await evening.refused("Ana", "game start") == (
-        "Ana is an emperor and sits inside the team, between two teammates (809.2)."
+        "Ana is an emperor and sits inside the team, between two teammates (CR 809.2)."
     )
 
 

@@ -50,9 +50,9 @@ async def test_commander_on_top_of_two_headed_giant_needs_a_life_total(evening: 
 
 
 NO_COMMANDERS = (
-    "takes no Commander rules on top (903.12, 904.13). Archenemy Commander is a variant of its own."
+    "takes no Commander rules on top. Archenemy Commander is a variant of its own."
 )
-NO_DEPLOYING = "is played without the deploy creatures option (804.1)."
+NO_DEPLOYING = "is played without the deploy creatures option (CR 804.1)."
 NO_RANGE = "is played without a limited range of influence. Leave `range` out."
 
 
@@ -116,10 +116,10 @@ async def test_ranges_of_ones_own_are_refused_where_nobody_has_one(evening: Even
 async def test_roles_are_refused_where_there_are_none(evening: Evening) -> None:
     await gather(evening, "commander", "Ana, Ben")
     assert await evening.refused("Ana", "game role", role="emperor") == (
-        "There are no emperors in Commander (809.2)."
+        "There are no emperors in Commander (CR 809.2)."
     )
     assert await evening.refused("Ana", "game role", role="archenemy") == (
-        "No single player is the archenemy in Commander (904.2)."
+        "No single player is the archenemy in Commander (CR 904.2a)."
     )
     assert await evening.refused("Ana", "game vanguard", life=1, who="Zoe") == (
         "Nobody at this table is called “Zoe”."

@@ -36,11 +36,11 @@ async def test_heads_pay_for_one_cost_together(evening: Evening) -> None:
     await two_headed(evening)
     await evening.types("Ana", "life set", to=11)
     assert await evening.refused("Ana", "life pay", amount=6, who="Ana, Ben") == (
-        "Ana has 11 life and can't pay 12 (119.4)."
+        "Ana has 11 life and can't pay 12 (CR 119.4)."
     )
     assert (await evening.types("Ana", "life pay", amount=5, who="Ana, Ben")).text == "**Red** 11 → 1"
     assert await evening.refused("Ana", "life each", totals="Ana 3, Ben 4, Cy 7") == (
-        "Red shares its life total: say which member the effect counts for (810.9d)."
+        "Red shares its life total: say which member the effect counts for (CR 810.9d)."
     )
     set_ = await evening.types("Ana", "life each", totals="Ben 4, Cy 7")
     assert set_.text == "**Red** 1 → 4 · **Blue** 30 → 7"
@@ -82,7 +82,7 @@ async def test_mulligans_of_2006_are_taken_team_by_team(evening: Evening) -> Non
     """606.6a: the starting team first; seven cards again, then six."""
     await deal_teams(evening, "two_headed_giant", RED_AND_BLUE, edition="2006")
     assert await evening.refused("Cy", "mulligan keep") == (
-        "It is Ana, Ben's turn to decide about mulligans first (101.4)."
+        "It is Ana, Ben's turn to decide about mulligans first (CR 101.4)."
     )
     taken = [(await evening.types("Ben", "mulligan take")).text for _ in range(2)]
     assert taken == [

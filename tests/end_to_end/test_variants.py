@@ -26,7 +26,7 @@ async def test_a_duel(evening: Evening) -> None:
     )
     assert (await evening.types("Ana", "table attack")).text == "**Ana** may attack Ben (attack multiple)."
     assert await evening.refused("Ben", "life pay", amount=21) == (
-        "Ben has 20 life and can't pay 21 (119.4)."
+        "Ben has 20 life and can't pay 21 (CR 119.4)."
     )
     ended = await evening.types("Ben", "life pay", amount=20)
     assert ended.text == (
@@ -102,7 +102,7 @@ async def test_supervillains(evening: Evening) -> None:
     """904.12: everybody is an archenemy with 40 life, and plays alone; the starting player is drawn."""
     await gather(evening, "supervillain_rumble", "Ana, Ben, Cy")
     assert await evening.refused("Ana", "game role", role="archenemy") == (
-        "No single player is the archenemy in Supervillain Rumble (904.2)."
+        "No single player is the archenemy in Supervillain Rumble (CR 904.2a)."
     )
     await evening.types("Ana", "game seats", order="Ana, Ben, Cy")
     begun = await evening.types("Ana", "game start")
