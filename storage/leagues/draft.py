@@ -81,11 +81,10 @@ class Draft:
             found = len(self.head.players) + 1
             self.add(AddPlayer(player=found, guest=person.user is None))
         player = self.head.players[found]
-        named = replace(
-            player, user=person.user, name=person.name if person.user else player.name or person.name
-        )
-        if named != player:
+        if player.name is None or (person.user is not None and player.name != person.name):
+            named = replace(player, user=person.user, name=person.name)
             self.head = replace(self.head, players={**self.head.players, found: named})
+            self._known[_name_of(named)] = found
         return found
 
     def numbers(self, people: Iterable[Person]) -> tuple[PlayerNumber, ...]:
@@ -95,7 +94,7 @@ class Draft:
     def _find(self, person: Person) -> PlayerNumber | None:
         if not self._known:
             self._known = {_name_of(player): number for number, player in self.head.players.items()}
-        return self._known.get(person.user or person.name.casefold())
+        return self._known.get(person.name.casefold() if person.user is None else person.user)
 
     def entries(self) -> tuple[Entry, ...]:
         """The entries of the ledger; the last one has the interaction."""

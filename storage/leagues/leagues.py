@@ -16,7 +16,11 @@ from rules.leagues.result import ResultNumber
 from rules.refusal import Refusal
 from storage.database import Database
 from storage.leagues import rows
+from storage.leagues.books import Books
+from storage.leagues.players import Players
 from storage.leagues.results import Results
+from storage.leagues.search import Search
+from storage.leagues.seasons import Seasons
 from storage.leagues.shelf import Shelf
 from storage.leagues.tables import Feed
 from storage.leagues.values import Done, Entry, Head, LeagueId, Listed, Shown
@@ -38,6 +42,14 @@ class Leagues:
         self._database = database
         self.results = Results(self._shelf)
         """Results as people report them, confirm, dispute, rule upon and put right."""
+        self.search = Search(self._shelf)
+        """Results looked up."""
+        self.players = Players(self._shelf)
+        """Guests who are claimed; what is known of a person."""
+        self.books = Books(self._shelf)
+        """Standings, and what results add up to."""
+        self.seasons = Seasons(self._shelf, self.books)
+        """Seasons as judges open and close them."""
         self.tables = Feed(self._shelf)
         """Results as tables bring them."""
 

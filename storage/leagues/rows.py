@@ -3,7 +3,7 @@
 from sqlite3 import Row
 
 from rules.leagues.record import Record
-from rules.leagues.result import ResultNumber, Source
+from rules.leagues.result import PlayerNumber, ResultNumber, Source
 from storage.leagues import codec
 from storage.leagues.fold import result_of
 from storage.leagues.values import Entry, Head, LeagueId, Player, Season, Shown
@@ -75,6 +75,14 @@ def put_player(league: LeagueId, player: Player) -> Statement:
         "ON CONFLICT (league, number) DO UPDATE SET user = excluded.user, name = excluded.name, "
         "merged_into = excluded.merged_into",
         (league, player.number, player.user, player.name, int(player.guest), player.merged_into),
+    )
+
+
+def forget_player(league: LeagueId, number: PlayerNumber) -> Statement:
+    """The statement that forgets who a number is."""
+    return (
+        "UPDATE league_player SET user = NULL, name = NULL WHERE league = ? AND number = ?",
+        (league, number),
     )
 
 

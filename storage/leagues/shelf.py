@@ -139,7 +139,8 @@ class Shelf:
         self._heads[head.league] = head
         self._heads.move_to_end(head.league)
         if len(self._heads) > HEADS_IN_MEMORY:
-            self._heads.popitem(last=False)
+            idle = (league for league in self._heads if not self._locks[league].locked())
+            self._heads.pop(next(idle, head.league))
 
     async def _load(self, league: LeagueId) -> Head:
         found = await self.database.fetch(f"SELECT {rows.LEAGUE} FROM league WHERE id = ?", league)

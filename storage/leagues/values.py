@@ -78,6 +78,11 @@ class Head:
         seen = self.players.get(player)
         return player if seen is None or seen.merged_into is None else seen.merged_into
 
+    def numbers_of(self, player: PlayerNumber) -> tuple[PlayerNumber, ...]:
+        """A player's own number and those of the guests whom they have claimed."""
+        guests = [one.number for one in self.players.values() if one.merged_into == player]
+        return (player, *guests)
+
     @property
     def season(self) -> Season | None:
         """The season that is open."""

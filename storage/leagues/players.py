@@ -1,0 +1,138 @@
+"""The players of leagues: guests who are claimed, and what is known of a person and can be forgotten."""
+
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from rules.leagues.acts import ClaimGuest, ReleaseGuest
+from rules.leagues.record import Record
+from rules.leagues.result import PlayerNumber
+from rules.refusal import Refusal
+from storage.leagues import codec, rows
+from storage.leagues.shelf import Shelf
+from storage.leagues.values import Attached, Done, Entry, Head, LeagueId, Person
+from storage.values import Request
+from storage.writer import Statement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trace:
+    """What one league knows of a person: who they are there, what they played in, what they asked for."""
+
+    head: Head
+    players: tuple[PlayerNumber, ...]
+    """Their number, and those of the guests whom they have claimed; none for who never played."""
+    records: tuple[Record, ...]
+    entries: tuple[Entry, ...]
+
+
+class Players:
+    """The players of leagues. What acts raises Refusal "no_league"; NotCommitted."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    async def claim(
+        self, league: LeagueId, request: Request, guest: PlayerNumber, person: Person, reason: str = ""
+    ) -> Done:
+        """A guest was this user all along: everything of the guest is read as theirs from now on.
+
+        Raises Refusal "claim_no_guest", or "claim_same_result" where both were in one result.
+        """
+        return await self._shelf.once(request, self._claim(league, request, guest, person, reason))
+
+    async def _claim(
+        self, league: LeagueId, request: Request, guest: PlayerNumber, person: Person, reason: str
+    ) -> Done:
+        async with self._shelf.enter(league) as head:
+            draft = self._shelf.draft(head, request)
+            player = draft.number(person)
+            draft.add(ClaimGuest(guest=guest, player=player, reason=reason))
+            both = await self._shelf.database.fetch(
+                "SELECT number FROM league_result JOIN league_part AS theirs "
+                "ON theirs.league = league_result.league AND theirs.result = number AND theirs.player = ? "
+                "WHERE league_result.league = ? AND state NOT IN ('void', 'withdrawn') AND EXISTS ("
+                "SELECT 1 FROM league_part AS mine WHERE mine.league = league_result.league "
+                f"AND mine.result = number AND mine.player IN ({_marks(draft.head, player)})) LIMIT 1",
+                *(guest, league, *draft.head.numbers_of(player)),
+            )
+            if both:
+                raise Refusal("claim_same_result", number=both[0]["number"])
+            return await self._shelf.commit(draft)
+
+    async def release(
+        self, league: LeagueId, request: Request, guest: PlayerNumber, reason: str = ""
+    ) -> Done:
+        """A claim was wrong: the guest is somebody of their own. Raises Refusal "release_not_claimed"."""
+        return await self._shelf.once(request, self._release(league, request, guest, reason))
+
+    async def _release(self, league: LeagueId, request: Request, guest: PlayerNumber, reason: str) -> Done:
+        async with self._shelf.enter(league) as head:
+            draft = self._shelf.draft(head, request)
+            draft.add(ReleaseGuest(guest=guest, reason=reason))
+            return await self._shelf.commit(draft)
+
+    async def of_person(self, user: int) -> list[Trace]:
+        """Everything that leagues know of a Discord user."""
+        return [await self._trace(league, user) for league in await self._leagues(user)]
+
+    @asynccontextmanager
+    async def forgetting(self, user: int) -> AsyncGenerator[Attached]:
+        """What has to be written so that no league knows any more who a user was; leagues wait meanwhile.
+
+        Their results stay under numbers without names, so that nobody else's points change; so do the acts
+        that they have asked for, without the reasons that they gave.
+        """
+        async with AsyncExitStack() as inside:
+            statements: list[Statement] = [
+                (
+                    "UPDATE league_entry SET user = NULL, act = CASE "
+                    "WHEN json_extract(act, '$[1].reason') IS NULL THEN act "
+                    "ELSE json_set(act, '$[1].reason', '') END WHERE user = ?",
+                    (user,),
+                )
+            ]
+            leagues = await self._leagues(user)
+            for league in leagues:
+                head = await inside.enter_async_context(self._shelf.enter(league))
+                own = head.player_of(user)
+                for number in () if own is None else head.numbers_of(own):
+                    statements.append(rows.forget_player(league, number))
+
+            def then() -> None:
+                for league in leagues:
+                    self._shelf.forget(league)
+
+            yield Attached(tuple(statements), then)
+
+    async def _leagues(self, user: int) -> list[LeagueId]:
+        found = await self._shelf.database.fetch(
+            "SELECT league FROM league_player WHERE user = ?1 UNION "
+            "SELECT league FROM league_entry WHERE user = ?1 ORDER BY league",
+            user,
+        )
+        return [row["league"] for row in found]
+
+    async def _trace(self, league: LeagueId, user: int) -> Trace:
+        head = await self._shelf.head(league)
+        own = head.player_of(user)
+        numbers = () if own is None else head.numbers_of(own)
+        records = await self._shelf.database.fetch(
+            "SELECT value FROM league_result WHERE league = ?1 AND number IN (SELECT result FROM league_part "
+            f"WHERE league = ?1 AND player IN ({', '.join('?' * len(numbers))})) ORDER BY played, number",
+            *(league, *numbers),
+        )
+        entries = await self._shelf.database.fetch(
+            f"SELECT {rows.ENTRY} FROM league_entry WHERE league = ? AND user = ? ORDER BY number",
+            *(league, user),
+        )
+        return Trace(
+            head=head,
+            players=numbers,
+            records=tuple(codec.decode_record(row["value"]) for row in records),
+            entries=tuple(rows.entry(row) for row in entries),
+        )
+
+
+def _marks(head: Head, player: PlayerNumber) -> str:
+    return ", ".join("?" * len(head.numbers_of(player)))

@@ -1,0 +1,74 @@
+"""Results looked up in the database."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.leagues.record import Record, State
+from rules.leagues.result import PlayerNumber, ResultNumber, Time
+from storage.leagues import codec
+from storage.leagues.shelf import Shelf
+from storage.leagues.values import LeagueId
+from storage.writer import SqlValue
+
+FAR_FUTURE = 2**62
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Which results; each of these that is given narrows them."""
+
+    states: Sequence[State] = ()
+    player: PlayerNumber | None = None
+    """In which this player took part, or a guest whom they have claimed."""
+    since: Time | None = None
+    """Played then or later."""
+    until: Time | None = None
+    """Played earlier than then."""
+
+
+class Search:
+    """Results of leagues as they are now. Raises Refusal "no_league", "no_result"."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    async def record(self, league: LeagueId, number: ResultNumber) -> Record:
+        """One result."""
+        return await self._shelf.record(league, number)
+
+    async def newest(
+        self, league: LeagueId, wanted: Wanted, *, offset: int = 0, limit: int = 20
+    ) -> list[Record]:
+        """Results, the last one played first."""
+        condition, values = await self._condition(league, wanted)
+        found = await self._shelf.database.fetch(
+            f"SELECT value FROM league_result WHERE {condition} ORDER BY played DESC, number DESC "
+            "LIMIT ? OFFSET ?",
+            *(*values, limit, offset),
+        )
+        return [codec.decode_record(row["value"]) for row in found]
+
+    async def count(self, league: LeagueId, wanted: Wanted) -> int:
+        """How many there are."""
+        condition, values = await self._condition(league, wanted)
+        found = await self._shelf.database.fetch(
+            f"SELECT count(*) FROM league_result WHERE {condition}", *values
+        )
+        return found[0][0]
+
+    async def _condition(self, league: LeagueId, wanted: Wanted) -> tuple[str, list[SqlValue]]:
+        conditions, values = ["league = ?"], list[SqlValue]([league])
+        if wanted.states:
+            conditions.append(f"state IN ({', '.join('?' * len(wanted.states))})")
+            values += [state.value for state in wanted.states]
+        if wanted.since is not None or wanted.until is not None:
+            conditions.append("played >= ? AND played < ?")
+            values += [wanted.since or 0, FAR_FUTURE if wanted.until is None else wanted.until]
+        if wanted.player is not None:
+            numbers = (await self._shelf.head(league)).numbers_of(wanted.player)
+            conditions.append(
+                "number IN (SELECT result FROM league_part WHERE league = ? "
+                f"AND player IN ({', '.join('?' * len(numbers))}))"
+            )
+            values += [league, *numbers]
+        return " AND ".join(conditions), values
