@@ -97,14 +97,13 @@ def win(step: Step, side: Side, cause: str) -> None:
 
 
 def _final(game: Game, *, drawn: set[PlayerId]) -> Mapping[PlayerId, Result]:
-    """The results at the end without a winner: a side draws if its last members do (104.4g)."""
+    """The results at the end without a winner: one for each side, which draws if its last members do (104.4g);
+    a team that goes on until here has lost, whoever of it drew before."""
     results: dict[PlayerId, Result] = {}
     for side in game.sides:
-        side_draws = any(id in drawn for id in side.members)
-        for id in side.members:
-            earlier = game.player(id).result
-            drew = side_draws or earlier is Result.DRAW
-            results[id] = Result.DRAW if drew else Result.LOST
+        earlier = {game.player(id).result for id in side.members}
+        drew = any(id in drawn for id in side.members) or earlier == {Result.DRAW}
+        results.update(dict.fromkeys(side.members, Result.DRAW if drew else Result.LOST))
     return results
 
 

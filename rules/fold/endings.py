@@ -28,18 +28,16 @@ def _(event: ev.PlayersLeft, game: Game) -> Game:
         return replace(player, left=departure, result=event.result, failed_draw=False)
 
     game = replace(game, players=tuple(leave(player) for player in game.players))
-    if event.result is Result.DRAW:
-        game = _team_results(game, leaving)
-    return game
+    return _team_results(game, leaving, event.result)
 
 
-def _team_results(game: Game, leavers: Collection[PlayerId]) -> Game:
-    """A team whose last members have just drawn has drawn as a whole (104.4g)."""
+def _team_results(game: Game, leavers: Collection[PlayerId], result: Result) -> Game:
+    """A team whose last members have just drawn or lost has done so as a whole (104.4g, 104.3g)."""
     sides = (side for side in game.sides if side.is_team and not game.remaining_in(side))
-    drawn = {id for side in sides if set(side.members) & set(leavers) for id in side.members}
+    done = {id for side in sides if set(side.members) & set(leavers) for id in side.members}
     return replace(
         game,
-        players=tuple(replace(one, result=Result.DRAW) if one.id in drawn else one for one in game.players),
+        players=tuple(replace(one, result=result) if one.id in done else one for one in game.players),
     )
 
 

@@ -25,12 +25,14 @@ class TestDrawsOfSome:
             **{"E": PLAYING, "F": PLAYING, "G": PLAYING, "H": PLAYING},
         }
 
-    def test_a_team_that_is_out_with_a_loss_does_not_draw_later(self) -> None:
-        game = play(pairs(), DrawGame(by="C"), Concede(who="A"))
-        assert (results(game)["A"], results(game)["B"]) == (LOST, DRAW)
+    def test_a_team_whose_last_member_loses_has_lost_though_the_others_drew(self) -> None:
+        game = play(pairs(), DrawGame(by="C"))
+        assert (results(game)["A"], results(game)["B"]) == (PLAYING, DRAW)
+        game = play(game, Concede(who="A"))
+        assert (results(game)["A"], results(game)["B"]) == (LOST, LOST)
         game = play(game, DrawGame(by="E"))
         assert results(game) == {
-            **{"A": LOST, "B": DRAW, "C": DRAW, "D": DRAW},
+            **{"A": LOST, "B": LOST, "C": DRAW, "D": DRAW},
             **{"E": DRAW, "F": DRAW, "G": WON, "H": WON},
         }
 
@@ -41,6 +43,13 @@ class TestDrawsOfSome:
     def test_an_emperor_who_draws_takes_the_team_along_though_others_are_out_of_range(self) -> None:
         game = play(deal("emperor", 10, Options(ranges=dict.fromkeys("ABCDEFGHIJ", 1))), DrawGame(by="B"))
         assert [id for id, result in results(game).items() if result is DRAW] == list("ABCDE")
+
+    def test_a_team_that_loses_with_the_game_has_one_result(self) -> None:
+        """A has drawn, B is beaten when the other team is the only one left but theirs."""
+        game = play(pairs(), DrawGame(by="H"), *(Concede(who=who) for who in "CDE"))
+        assert results(game)["A"] is DRAW
+        game = play(game, WinGame(who="F"))
+        assert {id: results(game)[id] for id in "ABEF"} == {"A": LOST, "B": LOST, "E": WON, "F": WON}
 
 
 class TestWins:
