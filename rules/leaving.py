@@ -97,8 +97,8 @@ def win(step: Step, side: Side, cause: str) -> None:
 
 
 def _final(game: Game, *, drawn: set[PlayerId]) -> Mapping[PlayerId, Result]:
-    """The results at the end without a winner: one for each side, which draws if its last members do (104.4g);
-    a team that goes on until here has lost, whoever of it drew before."""
+    """The results at the end without a winner, one for each side: it draws if its last members do (104.4g); a
+    team with somebody left until now has lost, whoever of it drew before."""
     results: dict[PlayerId, Result] = {}
     for side in game.sides:
         earlier = {game.player(id).result for id in side.members}

@@ -45,9 +45,10 @@ class TestDrawsOfSome:
         assert [id for id, result in results(game).items() if result is DRAW] == list("ABCDE")
 
     def test_a_team_that_loses_with_the_game_has_one_result(self) -> None:
-        """A has drawn, B is beaten when the other team is the only one left but theirs."""
-        game = play(pairs(), DrawGame(by="H"), *(Concede(who=who) for who in "CDE"))
-        assert results(game)["A"] is DRAW
+        """A has drawn with H; then F, whose range is unlimited, wins the game while B is still in it."""
+        some = Options(ranges=dict.fromkeys("ABCDEGH", 1))
+        game = play(deal("team_vs_team", 8, some, teams=4), DrawGame(by="H"))
+        assert (results(game)["A"], results(game)["B"]) == (DRAW, PLAYING)
         game = play(game, WinGame(who="F"))
         assert {id: results(game)[id] for id in "ABEF"} == {"A": LOST, "B": LOST, "E": WON, "F": WON}
 
