@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs.answers import call
 from cogs.clocking import number_of
 from cogs.desk import Desk
-from cogs.sending import UNREACHED
+from cogs.sending import LOST
 from cogs.ui import clock_words, words
 from cogs.ui.text import MESSAGE_LENGTH, shortened
 from rules.actions import EndTurn
@@ -44,15 +44,12 @@ class Timekeeper:
         if view is None or not isinstance(view.table, Game) or not _is_due(view, deadline):
             return
         kind, _, value = what.partition(":")
-        try:
-            if kind == "turn":
-                await self._end_turn(deadline, view, view.table, int(value))
-            elif int(value):
-                await self._warn(deadline, view, int(value) * SECOND)
-            else:
-                await self._end_round(deadline, view, view.table)
-        except UNREACHED as error:
-            raise NotNow(f"the table of game {number} can't be told") from error
+        if kind == "turn":
+            await self._end_turn(deadline, view, view.table, int(value))
+        elif int(value):
+            await self._warn(deadline, view, int(value) * SECOND)
+        else:
+            await self._end_round(deadline, view, view.table)
 
     async def _warn(self, deadline: Deadline, view: View, before: int) -> None:
         """The round is over soon. Where that is late and the next warning is due too, that one is enough."""
@@ -95,7 +92,10 @@ class Timekeeper:
         await self._tell(deadline, view, "\n".join(filter(None, lines)), called)
 
     async def _tell(self, deadline: Deadline, view: View, text: str, called: Sequence[int] = ()) -> None:
-        """Says something in the table's channel; where the bot may not, there is nobody to tell."""
+        """Says something in the table's channel; where the bot may not, there is nobody to tell.
+
+        Raises NotNow while Discord is away.
+        """
         users = [discord.Object(user) for user in called]
         pinged = discord.AllowedMentions(everyone=False, users=users or False, roles=False)
         line = call(called)
@@ -103,9 +103,11 @@ class Timekeeper:
         channel = self._bot.get_partial_messageable(view.place.channel)
         try:
             await channel.send(content, allowed_mentions=pinged, nonce=abs(_number(deadline)))
-        except UNREACHED:
-            raise
-        except discord.HTTPException:
+        except LOST as error:
+            raise NotNow("the connection to Discord broke") from error
+        except discord.HTTPException as error:
+            if error.status >= 500:
+                raise NotNow("Discord is away") from error
             _log.warning("The table of game %s could not be told of its clock", view.game, exc_info=True)
 
     async def _note(self, deadline: Deadline, view: View, change: Change) -> None:

@@ -49,6 +49,7 @@ class Evening:
     """
 
     bot: Arbiter
+    database: Database
     games: Games
     settings: Settings
     env: simcord.Env
@@ -196,10 +197,11 @@ class Evening:
         return next(sent)[2]
 
     async def _start(self) -> Arbiter:
-        database = await self._open.enter_async_context(Database.open(self.file))
-        self.games = Games(database, self.now)
-        self.settings = Settings(database)
-        self.bot = self._make(self.games, Installation(database), self.settings, pause=self._pause)
+        self.database = await self._open.enter_async_context(Database.open(self.file))
+        self.games = Games(self.database, self.now)
+        self.settings = Settings(self.database)
+        installation = Installation(self.database)
+        self.bot = self._make(self.games, installation, self.settings, pause=self._pause)
         return await self._open.enter_async_context(self.bot)
 
 

@@ -171,7 +171,7 @@ def happened(game: Game | None, change: Change) -> str:
         case ck.CallTime(turn=turn):
             return tr("called time in turn {turn}", turn=turn)
         case ck.CallTurn(turn=turn):
-            return tr("told {who} that the turn's time was up", who=_taker(game, turn.taker))
+            return tr("the time for {who}'s turn was up", who=_taker(game, turn.taker))
         case _:
             return tr("stopped the clocks")
 
