@@ -19,10 +19,13 @@ def number_of(cause: str) -> int:
     return ~(int.from_bytes(blake2b(cause.encode(), digest_size=8).digest()) >> 1)
 
 
+def begins(committed: Committed) -> bool:
+    """Whether this has begun a game."""
+    return isinstance(committed.before, Lobby) and isinstance(committed.after, Game)
+
+
 async def start_clocks(games: Games, chosen: Chosen, request: Request, committed: Committed) -> None:
-    """Starts the clocks that these settings want in every game, if this began one. Raises NotCommitted."""
-    if not isinstance(committed.before, Lobby) or not isinstance(committed.after, Game):
-        return
+    """Starts the clocks that these settings want in a game that has begun. Raises NotCommitted."""
     for change in wanted(chosen):
         cause = f"{request.interaction} {type(change).__name__}"
         with contextlib.suppress(Refusal):  # somebody was quicker

@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs.answers import call, only_totals, turn_begins_for
 from cogs.boards import Boards, render
 from cogs.charts import Charts, ends
-from cogs.clocking import start_clocks
+from cogs.clocking import begins, start_clocks
 from cogs.permissions import Asker, asker_of, seat_of
 from cogs.sending import LOST, insist
 from cogs.ui import clock_words, refusals, words
@@ -127,7 +127,8 @@ class Desk:
 
         request = request_of(interaction)
         committed = await self.games.act(where, request, deciding)
-        await start_clocks(self.games, await self.chosen(interaction), request, committed)
+        if begins(committed):
+            await start_clocks(self.games, await self.chosen(interaction), request, committed)
         return committed
 
     async def press(self, interaction: discord.Interaction, game: int, decide: Decide) -> None:

@@ -20,8 +20,10 @@ ELSEWHERE = {
     *(f"game {name}" for name in ("new", "join", "leave", "add", "seats", "start", "board", "end", "link")),
     *(f"game {name}" for name in ("options", "role", "vanguard", "range")),
     *("undo", "redo", "chart", "help", "rule", "settings", "roll", "coin", "first", "random"),
+    *(f"clock {name}" for name in ("round", "turn", "extend", "pause", "resume", "stop", "show")),
 }
-"""Commands that work without a game too; they have tests of their own."""
+"""Commands that work without a game too, and those of clocks, which undo leaves alone; they have tests of
+their own."""
 
 
 @dataclass(frozen=True, kw_only=True)
