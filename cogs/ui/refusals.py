@@ -79,7 +79,7 @@ TEXTS: Mapping[str, str] = {
     "no_such_player": "Nobody at this table is called “{name}”.{hint}",
     "no_such_rule": "No rule here has the number or the word “{query}”.{hint}",
     "no_such_side": "There is no side “{who}” at this table.",
-    "no_such_team": "There is no team “{team}”. The teams are {teams}.",
+    "no_such_team": "There is no team “{team}”. The teams are {teams}.{hint}",
     "no_such_variant": "There is no variant “{variant}”. Pick one from the list.",
     "no_table": "There is no game in this channel. `/game new` opens one.",
     "no_team": "Not on a team yet: {who}.",

@@ -174,7 +174,7 @@ def _(act: RestoreVoided, record: Record, about: Circumstances) -> Record:
 @_after.register
 def _(act: WithdrawResult, record: Record, about: Circumstances) -> Record:
     if record.withdrawn:
-        raise Refusal("result_is_withdrawn")
+        raise Refusal("result_withdrawn")
     return replace(record, withdrawn=True)
 
 
@@ -192,5 +192,16 @@ def may_edit(record: Record, editor: PlayerNumber | None, *, judge: bool) -> Non
 
 
 def _require(record: Record, *states: State) -> None:
-    if record.state not in states:
-        raise Refusal(f"result_is_{record.state}")
+    if record.state in states:
+        return
+    match record.state:
+        case State.PENDING:
+            raise Refusal("result_pending")
+        case State.CONFIRMED:
+            raise Refusal("result_confirmed")
+        case State.DISPUTED:
+            raise Refusal("result_disputed")
+        case State.VOID:
+            raise Refusal("result_void")
+        case State.WITHDRAWN:
+            raise Refusal("result_withdrawn")
