@@ -213,6 +213,8 @@ def _mapping(item: _Coder) -> _Coder:
     return _Coder(write, read)
 
 
+read: Callable[[str], Json] = json.loads
+"""What a JSON text says, as plain values."""
 dump = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 """The JSON text of what was encoded."""
 _encode_action, _decode_action = tagged({**ACTIONS, **LOBBY_ACTIONS})

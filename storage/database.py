@@ -51,6 +51,15 @@ class Database:
         """Writer.write."""
         await self._writer.write(*statements, then=then)
 
+    async def rebuild(self) -> bool:
+        """Writer.rebuild."""
+        return await self._writer.rebuild()
+
+    async def size(self) -> int:
+        """The size of the file in bytes."""
+        pages, page = await self.fetch("PRAGMA page_count"), await self.fetch("PRAGMA page_size")
+        return pages[0][0] * page[0][0]
+
     async def fetch(self, sql: str, *values: SqlValue) -> list[sqlite3.Row]:
         """The rows of a SELECT over everything that is committed, without waiting for the writer."""
         return list(await self._reader.execute_fetchall(sql, values))
@@ -85,6 +94,7 @@ async def _connection(path: Path) -> AsyncGenerator[aiosqlite.Connection]:
         await connection.execute("PRAGMA journal_mode = WAL")
         await connection.execute("PRAGMA synchronous = FULL")
         await connection.execute("PRAGMA foreign_keys = ON")
+        await connection.execute("PRAGMA secure_delete = ON")
         yield connection
 
 

@@ -23,6 +23,7 @@ from storage.deadlines import Deadlines
 from storage.leagues.leagues import Leagues
 from storage.leagues.tables import Turn
 from storage.log import Log, insert_entry, insert_game, insert_snapshot, set_board, set_over
+from storage.people import People
 from storage.rooms import Room, Rooms
 from storage.standing import START, Outcome, Standing, is_followed
 from storage.values import Board, Committed, Entry, Kind, OpenTable, Place, Request, View, is_over
@@ -82,6 +83,8 @@ class Games:
         self._clock = clock
         self._log = Log(database)
         self._rooms = Rooms(channels)
+        self.people = People(database, self._rooms)
+        """What its games know of a person."""
         self._newest: int | None = None
 
     async def open(self, place: Place, request: Request, action: Gather) -> Committed:
@@ -206,6 +209,7 @@ class Games:
                 self._rooms.furnish(room, standing)
                 room.current = standing
 
+            self.people.require_staying(entry)
             await self._database.write(
                 insert_game(game, place, entry.when), insert_entry(game, entry), then=furnish
             )
@@ -313,6 +317,7 @@ class Games:
         if turned:
             await self._commit_turn(standing.view, entry, outcome, statements, stand)
         else:
+            self.people.require_staying(entry)
             await self._database.write(*statements, then=stand)
         return Committed(game, entry, before.table, outcome.table)
 
@@ -338,6 +343,7 @@ class Games:
                 stand()
                 league.then()
 
+            self.people.require_staying(entry)
             await self._database.write(*statements, *league.statements, then=then)
 
     def _signed(self, request: Request) -> tuple[int, str, int, datetime]:

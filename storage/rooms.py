@@ -66,6 +66,13 @@ class Rooms:
             if room.current is gone:
                 room.current = None
 
+    def drop(self, game: int) -> None:
+        """The log of a game has been written anew: the game is loaded when it is needed next."""
+        channel = self._channels.pop(game, None)
+        room = None if channel is None else self._rooms.get(channel)
+        if room is not None and room.current is room.games.pop(game, None):
+            room.current = None
+
     def _clear(self) -> None:
         if len(self._rooms) <= self._limit:
             return

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 from rules.editions import EDITIONS
 from rules.variants import VARIANTS
 from storage.database import Database
+from storage.leagues.values import Attached
 from storage.writer import SqlValue, Statement
 
 OWNERS_IN_MEMORY = 30_000
@@ -240,14 +241,26 @@ class Settings:
             *(level.value, owner, setting.name),
         )
 
+    async def of_person(self, user: int) -> dict[str, str]:
+        """What a user has chosen for themselves: texts by the names of settings."""
+        rows = await self._database.fetch(
+            "SELECT name, value FROM setting WHERE level = ? AND owner = ? ORDER BY name",
+            *(Level.OWN.value, user),
+        )
+        return {row["name"]: row["value"] for row in rows}
+
+    def forgetting(self, user: int) -> Attached:
+        """What has to be written so that nothing is left of what a user has chosen for themselves."""
+        owner = Level.OWN, user
+        statement: Statement = ("DELETE FROM setting WHERE level = ? AND owner = ?", (Level.OWN.value, user))
+        return Attached((statement,), lambda: self._forget(owner))
+
+    def _forget(self, owner: Owner) -> None:
+        self._writes += 1
+        self._known.pop(owner, None)
+
     async def _write(self, owner: Owner, sql: str, *values: SqlValue) -> None:
-        statement: Statement = (sql, values)
-
-        def forget() -> None:
-            self._writes += 1
-            self._known.pop(owner, None)
-
-        await self._database.write(statement, then=forget)
+        await self._database.write((sql, values), then=lambda: self._forget(owner))
 
     async def _fetch(self, owners: list[Owner]) -> dict[Owner, _Texts]:
         """The choices of these as they are in the database, kept in memory unless they may be old already."""

@@ -54,6 +54,8 @@ class Writer:
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
         self._waiting: list[_Write] = []
+        self._turn = asyncio.Lock()
+        """Held by whoever uses the connection."""
         self._task: asyncio.Task[None] | None = None
 
     async def write(self, *statements: Statement, then: Callable[[], None] = _nothing) -> None:
@@ -73,6 +75,20 @@ class Writer:
             await _until_decided(write)
             raise
 
+    async def rebuild(self) -> bool:
+        """Write the database file anew, without the remains of what was deleted, while all writes wait.
+
+        Gives whether nothing is left in the write-ahead log either, which takes that nobody is reading there.
+        Raises NotCommitted.
+        """
+        async with self._turn:
+            try:
+                await self._connection.execute("VACUUM")
+                rows = await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            except sqlite3.Error as error:
+                raise NotCommitted(str(error)) from error
+        return [row[0] for row in rows] == [0]
+
     async def close(self) -> None:
         """Wait until everything is written."""
         while self._task is not None and not self._task.done():
@@ -82,8 +98,9 @@ class Writer:
         batch: list[_Write] = []
         try:
             while self._waiting:
-                batch, self._waiting = self._waiting, []
-                await self._commit(batch)
+                async with self._turn:
+                    batch, self._waiting = self._waiting, []
+                    await self._commit(batch)
         finally:
             # When the loop is being torn down nobody may wait for ever.
             for write in (*batch, *self._waiting):

@@ -1,0 +1,24 @@
+"""A process to kill: it says that it begins and forgets a person."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+from storage.database import Database
+from storage.games import Games
+from storage.privacy import Privacy
+from storage.settings import Settings
+
+
+async def main(file: Path, user: int) -> None:
+    async with Database.open(file) as database:
+        games = Games(database)
+        privacy = Privacy(database, games, Settings(database))
+        print("begun", flush=True)
+        await privacy.forget(user)
+        games.deadlines.start()
+        await asyncio.sleep(10)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))

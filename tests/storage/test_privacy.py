@@ -1,0 +1,345 @@
+"""A person is forgotten: nothing of them is left in the file, and the others' games are what they were."""
+
+import asyncio
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from rules.actions import (
+    AddCounters,
+    CastCommander,
+    Concede,
+    DealDamage,
+    EndTurn,
+    NameCommander,
+    RecordChance,
+)
+from rules.clock import ExtendRound, StartRound
+from rules.game import Game
+from rules.gathering import Gather, Join, StartGame
+from rules.leagues.league import League
+from rules.lobby import Seated
+from rules.options import Options
+from rules.refusal import Refusal
+from rules.table import AnyAction
+from storage import codec
+from storage.database import Database
+from storage.deadlines import Deadline
+from storage.games import SNAPSHOT_EVERY, Games, Place, Request
+from storage.people import NOBODY
+from storage.privacy import REBUILD, Known, Privacy
+from storage.settings import CALL, Level, Settings, Spot
+from tests.storage.table import assert_sound, choose, fold, request, whole_log
+
+ANA, BEN, CY = 1111222233334444551, 1111222233334444552, 1111222233334444553
+NAME = "Berengarius"
+CALLED = "Ber\u00e9ngarius \U0001f40d"
+"""What the server called him when he typed the last thing."""
+HERE, THERE = Place(channel=100, guild=1), Place(channel=200, guild=1)
+LIFE = 5000
+ROOT = Path(__file__).parents[2]
+KILLS = 8
+
+
+def seat(user: int, name: str) -> Seated:
+    return Seated(id=str(user), name=name, user=user)
+
+
+def by(user: int, name: str) -> Request:
+    return replace(request(), user=user, name=name)
+
+
+class World:
+    """Everything over one open file; ``now`` is noon."""
+
+    def __init__(self, database: Database, *, small: int = 2**30) -> None:
+        self.database = database
+        self.noon = datetime(2026, 5, 4, 12, tzinfo=UTC)
+        self.games = Games(database, lambda: self.noon)
+        self.settings = Settings(database)
+        self.privacy = Privacy(database, self.games, self.settings, lambda: self.noon, small=small)
+
+    async def act(self, game: int, user: int, name: str, action: AnyAction) -> None:
+        await self.games.act(game, by(user, name), choose(action))
+
+    async def play(self, place: Place) -> int:
+        """A game of three with an entry of every kind, long enough for a snapshot: 64 actions and more."""
+        gather = Gather(options=Options(life=LIFE), seated=(seat(ANA, "Ana"), seat(CY, "Cy")), host=str(ANA))
+        game = (await self.games.open(place, by(ANA, "Ana"), gather)).game
+        ana, ben, cy = str(ANA), str(BEN), str(CY)
+        await self.act(game, BEN, NAME, Join(seats=(seat(BEN, NAME),)))
+        await self.act(game, CY, "Cy", StartGame(order=(ana, ben, cy), draw=0))
+        await self.act(game, BEN, NAME, NameCommander(who=ben, name="Tana"))
+        await self.act(game, BEN, CALLED, CastCommander(who=ben, commander=f"{ben}:1"))
+        await self.act(
+            game, ANA, "Ana", DealDamage(amount=3, to=(ana,), by=ben, commander=f"{ben}:1", combat=True)
+        )
+        drawn = RecordChance(kind="random", asked=f"A random player of Cy, {NAME}", result=NAME)
+        await self.act(game, CY, "Cy", drawn)
+        await self.games.set_clock(game, by(CY, "Cy"), lambda view: StartRound(seconds=3000, turns=5))
+        late = ExtendRound(seconds=60, reason=f"{NAME} was late")
+        await self.games.set_clock(game, by(CY, "Cy"), lambda view: late)
+        mine = ExtendRound(seconds=60, reason="my camera fell over")
+        await self.games.set_clock(game, by(BEN, CALLED), lambda view: mine)
+        for _ in range(SNAPSHOT_EVERY):
+            await self.act(game, CY, "Cy", AddCounters(who=(cy,), kind="energy", n=1))
+        await self.act(game, BEN, CALLED, EndTurn())
+        await self.games.undo(game, by(BEN, CALLED))
+        await self.games.redo(game, by(CY, "Cy"))
+        return game
+
+    async def table(self, game: int) -> Game:
+        view = await self.games.view(game)
+        assert view is not None
+        assert isinstance(view.table, Game)
+        return view.table
+
+
+@pytest.fixture
+async def world(database: Database) -> World:
+    return World(database)
+
+
+def contents(file: Path) -> bytes:
+    """The bytes of the database's files."""
+    return b"".join(one.read_bytes() for one in file.parent.glob(f"{file.name}*"))
+
+
+def remains(file: Path) -> list[str]:
+    """What of Ben can be found in them."""
+    wanted = {
+        "id as text": str(BEN).encode(),
+        "id as a number": BEN.to_bytes(8, "big"),
+        "name": NAME.encode(),
+        "nickname": "Ber\u00e9ngarius".encode(),
+        "nickname in JSON": b"Ber\\u00e9ngarius",
+    }
+    there = contents(file)
+    return [what for what, text in wanted.items() if text in there]
+
+
+async def test_nothing_is_left_of_somebody_and_the_game_is_what_it_was(world: World, file: Path) -> None:
+    game = await world.play(HERE)
+    await world.settings.choose(Level.OWN, BEN, CALL, "on")
+    await world.settings.choose(Level.OWN, CY, CALL, "on")
+    before = await world.table(game)
+    assert set(remains(file)) >= {"id as text", "id as a number", "name", "nickname"}
+    forgotten = await world.privacy.forget(BEN)
+    assert [one.game for one in forgotten] == [game]
+    assert await world.database.rebuild()
+    assert remains(file) == []
+    after = await world.table(game)
+    assert [player.name for player in after.players] == ["Ana", "Player 1", "Cy"]
+    assert after.player("guest:player 1").user is None
+    # By hand: Ana was dealt 3 by Ben's commander, Cy got 64 energy counters, one each time.
+    assert after.life == {str(ANA): LIFE - 3, "guest:player 1": LIFE, str(CY): LIFE}
+    assert after.player(str(ANA)).commander_damage == {"guest:player 1:1": 3}
+    assert after.counters_of(str(CY)) == {"energy": 64}
+    assert [after.life[str(one)] for one in (ANA, CY)] == [before.life[str(one)] for one in (ANA, CY)]
+    chosen = await world.settings.chosen(Spot(1, (100,), BEN))
+    assert chosen.own(CALL, Level.OWN) is None
+    assert (await world.settings.chosen(Spot(1, (100,), CY)))[CALL] is True
+    assert await world.privacy.known(BEN) == Known(games=(), settings=0, leagues=0)
+
+
+async def test_the_log_still_tells_what_happened(world: World) -> None:
+    game = await world.play(HERE)
+    told = await whole_log(world.games, game)
+    await world.privacy.forget(BEN)
+    log = await whole_log(world.games, game)
+    assert len(log) == len(told)
+    assert [(one.number, one.kind, one.parent, one.at, one.when) for one in log] == [
+        (one.number, one.kind, one.parent, one.at, one.when) for one in told
+    ]
+    assert {(one.user, one.name) for one in log} == {(ANA, "Ana"), (CY, "Cy"), (NOBODY, "Player 1")}
+    assert [one.user == NOBODY for one in log] == [one.user == BEN for one in told]
+    reasons = [one.change.reason for one in log if isinstance(one.change, ExtendRound)]
+    assert reasons == ["Player 1 was late", ""]
+    await assert_sound(world.games, game)
+
+
+async def test_it_loads_undoes_redoes_and_goes_on_after_a_restart(file: Path) -> None:
+    async with Database.open(file) as database:
+        world = World(database)
+        game = await world.play(HERE)
+        await world.privacy.forget(BEN)
+        after = await world.table(game)
+    async with Database.open(file) as database:
+        world = World(database)
+        assert await world.table(game) == after, "the snapshot and the entries after it tell another game"
+        assert after == fold(await world.games.history(game)), "the log tells another one"
+        await world.games.undo(game, by(CY, "Cy"), 10)
+        assert (await world.table(game)).counters_of(str(CY)) == {"energy": 64 - 9}
+        await world.games.redo(game, by(CY, "Cy"), 10)
+        assert await world.table(game) == after
+        await world.act(game, ANA, "Ana", EndTurn())
+        assert (await world.table(game)).turn.taker == str(CY)
+        await assert_sound(world.games, game)
+
+
+async def test_games_without_the_person_are_not_touched(world: World) -> None:
+    theirs = await world.play(HERE)
+    gather = Gather(options=Options(), seated=(seat(ANA, "Ana"), seat(CY, NAME)), host=str(ANA))
+    other = (await world.games.open(THERE, by(ANA, "Ana"), gather)).game
+    log = await whole_log(world.games, other)
+    assert [one.game for one in await world.privacy.forget(BEN)] == [theirs]
+    assert await whole_log(world.games, other) == log, "somebody else of that name"
+
+
+async def test_two_people_of_one_game_are_two_afterwards(world: World, file: Path) -> None:
+    game = await world.play(HERE)
+    await world.privacy.forget(BEN)
+    await world.privacy.forget(CY)
+    names = [player.name for player in (await world.table(game)).players]
+    assert names == ["Ana", "Player 1", "Player 2"]
+    assert (await world.table(game)).counters_of("guest:player 2") == {"energy": 64}
+    assert await world.privacy.forget(BEN) == (), "there is nothing left to forget"
+
+
+async def test_somebody_who_was_only_seated_by_others_is_forgotten_too(world: World, file: Path) -> None:
+    gather = Gather(options=Options(), seated=(seat(ANA, "Ana"), seat(BEN, NAME)), host=str(ANA))
+    game = (await world.games.open(HERE, by(ANA, "Ana"), gather)).game
+    await world.act(game, ANA, "Ana", Join(seats=(seat(CY, "Cy"),)))
+    await world.games.undo(game, by(ANA, "Ana"))
+    await world.privacy.forget(CY)
+    await world.privacy.forget(BEN)
+    await world.database.rebuild()
+    assert remains(file) == []
+    assert str(CY).encode() not in contents(file), "undone steps are part of the log"
+
+
+async def test_nothing_is_entered_about_somebody_who_is_just_being_forgotten(world: World) -> None:
+    await world.play(HERE)
+    async with world.games.people.forgetting(BEN):
+        gather = Gather(options=Options(), seated=(seat(ANA, "Ana"), seat(BEN, NAME)), host=str(ANA))
+        with pytest.raises(Refusal, match="being_forgotten"):
+            await world.games.open(THERE, by(ANA, "Ana"), gather)
+        with pytest.raises(Refusal, match="being_forgotten"):
+            await world.privacy.forget(BEN)
+        await world.games.open(THERE, by(ANA, "Ana"), replace(gather, seated=(seat(ANA, "Ana"),)))
+        with pytest.raises(Refusal, match="being_forgotten"):
+            await world.games.act(THERE, by(BEN, NAME), choose(Join(seats=(seat(CY, "Cy"),))))
+    assert (await world.games.open(Place(300, 1), by(ANA, "Ana"), gather)).entry.number == 1
+
+
+async def test_what_is_played_meanwhile_waits_and_counts(world: World) -> None:
+    game = await world.play(HERE)
+    add = AddCounters(who=(str(CY),), kind="energy", n=1)
+    _, *_ = await asyncio.gather(
+        world.privacy.forget(BEN), *(world.act(game, CY, "Cy", add) for _ in range(20))
+    )
+    assert (await world.table(game)).counters_of(str(CY)) == {"energy": 84}
+    await assert_sound(world.games, game)
+    assert await world.privacy.forget(BEN) == ()
+
+
+async def test_a_league_keeps_points_and_forgets_the_name(world: World, file: Path) -> None:
+    league = (
+        await world.games.leagues.create(1, by(ANA, "Ana"), League(name="Monday"), [HERE.channel])
+    ).head.league
+    game = await world.play(HERE)
+    await world.act(game, BEN, CALLED, Concede(who=str(BEN)))
+    await world.act(game, ANA, "Ana", Concede(who=str(ANA)))
+    assert sorted(str(one.name) for one in (await world.games.leagues.head(league)).players.values()) == [
+        "Ana", NAME, "Cy",
+    ]  # fmt: skip
+    told = await world.privacy.export(BEN)
+    assert (await world.privacy.known(BEN)).leagues == 1
+    await world.privacy.forget(BEN)
+    await world.database.rebuild()
+    assert remains(file) == []
+    names = {one.name for one in (await world.games.leagues.head(league)).players.values()}
+    assert names == {"Ana", "Cy", None}
+    assert NAME in str(told)
+    await world.games.undo(game, by(ANA, "Ana"))
+    await world.games.redo(game, by(ANA, "Ana"))
+    await assert_sound(world.games, game)
+
+
+async def test_the_export_is_everything_about_them_and_nothing_of_others(world: World) -> None:
+    game = await world.play(HERE)
+    await world.settings.choose(Level.OWN, BEN, CALL, "on")
+    told = codec.dump(await world.privacy.export(BEN))
+    assert str(ANA) not in told
+    assert str(CY) not in told
+    assert "Ana" not in told
+    document = codec.read(told)
+    assert isinstance(document, dict)
+    assert (document["user"], document["settings"], document["leagues"]) == (str(BEN), {"call": "on"}, [])
+    match document["games"]:
+        case [{"game": number, "channel": channel, "names": names, "entries": list(entries)}]:
+            assert (number, channel) == (game, str(HERE.channel))
+            assert names == [NAME, CALLED]
+            own = [one for one in entries if isinstance(one, dict) and one["entered_by"] != "another"]
+            # By hand: joined, named and cast a commander, extended the round, ended a turn, undid that.
+            assert [one["kind"] for one in own] == ["act", "act", "act", "clock", "act", "undo"]
+            assert "DealDamage" in str(entries), "what others have entered about him"
+            assert "was late" not in str(entries), "a reason of somebody else's"
+        case other:
+            pytest.fail(str(other))
+
+
+async def test_a_small_file_is_written_anew_at_once_and_a_large_one_at_night(file: Path) -> None:
+    async with Database.open(file) as database:
+        world = World(database, small=0)
+        await world.play(HERE)
+        await world.privacy.forget(BEN)
+        found = await world.games.deadlines.find(REBUILD, "")
+        tomorrow = world.noon.replace(hour=4, minute=0, second=0, microsecond=0) + timedelta(days=1)
+        assert found == Deadline(REBUILD, "", tomorrow)
+        assert remains(file) != []
+    async with Database.open(file) as database:
+        world = World(database)
+        await world.privacy.forget(ANA)
+        deadlines = world.games.deadlines
+        deadlines.start()
+        for _ in range(500):
+            if await deadlines.find(REBUILD, "") is None:
+                break
+            await asyncio.sleep(0.01)
+        await deadlines.close()
+        assert remains(file) == []
+        assert str(ANA).encode() not in contents(file)
+
+
+async def test_killed_in_the_middle_it_is_all_there_or_all_gone(tmp_path: Path) -> None:
+    """The process that forgets is killed at any moment of it."""
+    outcomes: set[bool] = set()
+    for number in range(KILLS):
+        file = tmp_path / f"{number}.db"
+        async with Database.open(file) as database:
+            world = World(database)
+            game = await world.play(HERE)
+            await world.settings.choose(Level.OWN, BEN, CALL, "on")
+        await forget_and_kill(file, number * 0.006)
+        async with Database.open(file) as database:
+            world = World(database)
+            log = await whole_log(world.games, game)
+            users = {one.user for one in log}
+            gone = BEN not in users
+            outcomes.add(gone)
+            names = {player.name for player in (await world.table(game)).players}
+            assert (NAME in names) is not gone
+            assert (NOBODY in users) is gone
+            assert (await world.settings.of_person(BEN) == {}) is gone
+            assert (await world.games.deadlines.find(REBUILD, "") is not None) <= gone
+            await assert_sound(world.games, game)
+            assert (await world.table(game)).counters_of(str(CY)) == {"energy": 64}
+    assert True in outcomes
+
+
+async def forget_and_kill(file: Path, moment: float) -> None:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.crash.forgetter", file, str(BEN)),
+        cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    await process.stdout.readline()
+    await asyncio.sleep(moment)
+    if process.returncode is None:
+        process.kill()
+    await process.wait()

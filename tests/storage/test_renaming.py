@@ -1,0 +1,145 @@
+"""A person in the JSON of a log becomes somebody without a name, and the game stays the game."""
+
+from functools import reduce
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import fold
+from rules.events import ChanceDrawn, LobbyChanged
+from rules.game import Commander, Game, Player
+from rules.lobby import Lobby
+from rules.options import Options
+from rules.refusal import Refusal
+from rules.table import act
+from rules.variants import VARIANTS
+from storage import codec
+from storage.codec import Json
+from storage.renaming import Renaming, free_name, named
+from tests.rules.deals import deal
+from tests.rules.dice import make, pick
+
+BEN = Renaming(id="123456789012345678", names={"Ben"}, to="Player 1")
+COMMANDERS = ("commander", "brawl", "free_for_all", "emperor", "two_headed_giant", "grand_melee", "archenemy")
+
+
+def renamed(game: Game, renaming: Renaming) -> Game:
+    table = codec.decode_table(codec.dump(renaming.apply(codec.read(codec.encode_table(game)))))
+    assert isinstance(table, Game)
+    return table
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**64))
+def test_the_fold_of_what_was_renamed_is_the_renamed_fold_and_can_be_played_on(seed: int) -> None:
+    dice = Random(seed).randint
+    variant = VARIANTS[pick(dice, COMMANDERS)]
+    count = 10 if variant.key == "grand_melee" else 6 if variant.key == "emperor" else 4
+    game = deal(variant.key, count, Options(emperors=("B", "E") if variant.emperor else ()))
+    gone = Renaming(id="A", names={"a"}, to="Player 1")
+    twin = renamed(game, gone)
+    for _ in range(60):
+        action = make(dice, game)
+        twins = codec.decode_action(codec.dump(gone.apply(codec.read(codec.encode_action(action)))))
+        try:
+            done = act(game, action)
+        except Refusal as refusal:
+            with pytest.raises(Refusal, match=refusal.reason):
+                act(twin, twins)
+            continue
+        events = codec.decode_events(codec.dump(gone.apply(codec.read(codec.encode_events(done.events)))))
+        assert act(twin, twins).events == events
+        assert isinstance(done.table, Game)
+        game = done.table
+        for event in events:
+            assert not isinstance(event, LobbyChanged)
+        twin = reduce(lambda table, event: fold.evolve(event, table), events, twin)
+        assert twin == renamed(game, gone)
+        assert "A" not in {player.id for player in twin.players}
+        if game.outcome is not None:
+            return
+
+
+def test_a_seat_a_player_and_a_side_lose_their_name_and_account() -> None:
+    seat: dict[str, Json] = {"id": BEN.id, "name": "Ben", "user": int(BEN.id), "team": None}
+    assert BEN.apply(seat) == {"id": "guest:player 1", "name": "Player 1", "user": None, "team": None}
+    assert BEN.apply({"id": BEN.id, "name": "Ben", "members": [BEN.id, "7"]}) == {
+        "id": "guest:player 1",
+        "name": "Player 1",
+        "members": ["guest:player 1", "7"],
+    }
+
+
+def test_others_of_the_same_name_and_things_of_that_name_stay() -> None:
+    """A counter, a commander and a guest may be called like somebody."""
+    others: Json = [
+        {"id": "guest:ben", "name": "Ben", "user": None},
+        {"id": "7:1", "name": "Ben", "casts": 0},
+        {"who": "7", "kind": "Ben", "amount": 1},
+        {"counters": {"7": {"Ben": 2}}},
+    ]
+    assert BEN.apply(others) == others
+
+
+def test_a_commander_keeps_its_name_but_is_somebody_elses_card() -> None:
+    card: Json = {"id": f"{BEN.id}:2", "name": "Tana, the Bloodsower", "casts": 1}
+    assert BEN.apply(card) == {"id": "guest:player 1:2", "name": "Tana, the Bloodsower", "casts": 1}
+    assert BEN.apply({"damage": {f"{BEN.id}:2": 21}}) == {"damage": {"guest:player 1:2": 21}}
+
+
+@pytest.mark.parametrize(
+    ("text", "becomes"),
+    [
+        ("Ben", "Player 1"),
+        ("Ana, Ben", "Ana, Player 1"),
+        ("Ben, Ben 2, Cy", "Player 1, Ben 2, Cy"),
+        ("A random player of Ben, Ana", "A random player of Player 1, Ana"),
+        ("A random player of Ana, Be…", "A random player of Ana, Player 1"),
+        ("Benedict, Cy", "Benedict, Cy"),
+        ("heads", "heads"),
+    ],
+)
+def test_names_in_lists(text: str, becomes: str) -> None:
+    assert BEN.in_list(text) == becomes
+
+
+@pytest.mark.parametrize(
+    ("text", "becomes"),
+    [
+        ("waiting for BEN", "waiting for Player 1"),
+        ("<@123456789012345678>'s camera", "Player 1's camera"),
+        ("Benedict was late", "Benedict was late"),
+    ],
+)
+def test_names_in_what_somebody_wrote(text: str, becomes: str) -> None:
+    assert BEN.in_prose(text) == becomes
+
+
+def test_who_joined_and_who_was_drawn_are_names() -> None:
+    events = codec.encode_events(
+        (
+            LobbyChanged(lobby=Lobby(options=Options(link="https://meet.example/ben-room")), change="joined",
+                         who="Ana, Ben"),
+            ChanceDrawn(kind="first", asked="Who goes first of Ana, Ben", result="Ben"),
+            ChanceDrawn(kind="roll", asked="d20", result="Ben"),
+        )
+    )  # fmt: skip
+    joined, drawn, rolled = codec.decode_events(codec.dump(BEN.apply(codec.read(events))))
+    assert isinstance(joined, LobbyChanged)
+    assert (joined.who, joined.lobby.options.link) == ("Ana, Player 1", None)
+    assert drawn == ChanceDrawn(kind="first", asked="Who goes first of Ana, Player 1", result="Player 1")
+    assert rolled == ChanceDrawn(kind="roll", asked="d20", result="Ben"), "dice draw nobody"
+
+
+def test_a_free_name_is_in_none_of_the_texts() -> None:
+    assert free_name(["Ana", "Ben"]) == "Player 1"
+    assert free_name(['{"id":"guest:player 1"}', "Player 2"]) == "Player 3"
+
+
+def test_the_names_of_a_player_are_found_wherever_they_stand() -> None:
+    player = Player(id=BEN.id, name="Bén", side=BEN.id, starting_life=20,
+                    commanders=(Commander(id=f"{BEN.id}:1", name="Tana"),))  # fmt: skip
+    value = codec.read(codec.dump(codec.plain(Player)[0](player)))
+    assert [*named([{"game": {"players": [value]}}], BEN.id)] == ["Bén"]
