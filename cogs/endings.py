@@ -39,7 +39,7 @@ class Endings(TableCog):
             if reason == "empty library":
                 return actions.FailDraw(who=losing)
             if reason == "left the game":
-                return actions.Depart(who=losing)
+                return actions.Depart(who=losing, by=me)
             if reason == "judge penalty":
                 return actions.Penalise(who=targets.player(game, who, me))
             return actions.LoseGame(who=losing)

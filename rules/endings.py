@@ -22,9 +22,9 @@ def penalise(step: Step, who: PlayerId) -> None:
     leaving.lose(step, {who: "lose_judge"})
 
 
-def depart(step: Step, who: tuple[PlayerId, ...]) -> None:
-    """Several players leave at the same moment, for whatever reason (104.5)."""
-    leaving.lose(step, dict.fromkeys(step.playing(who), "lose_departure"))
+def depart(step: Step, who: tuple[PlayerId, ...], *, by: PlayerId | None = None) -> None:
+    """Several players leave at the same moment, for whatever reason (104.5); `by` has said so."""
+    leaving.lose(step, dict.fromkeys(step.playing(who), "lose_departure"), by=by)
 
 
 def lose_by_effect(step: Step, who: tuple[PlayerId, ...], cause: str = "lose_effect") -> None:

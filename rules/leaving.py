@@ -56,8 +56,8 @@ def _replace(step: Step, losing: Causes) -> set[PlayerId]:
     return staying
 
 
-def lose(step: Step, causes: Causes) -> None:
-    """These players, and those who fall with them, lose and leave as one event (104.5).
+def lose(step: Step, causes: Causes, *, by: PlayerId | None = None) -> None:
+    """These players, and those who fall with them, lose and leave as one event (104.5); `by` has said so.
 
     When they are everybody still in the game it is a draw (104.4a, 104.4d).
     """
@@ -68,7 +68,7 @@ def lose(step: Step, causes: Causes) -> None:
         teams = any(side.is_team for side in step.game.sides)
         draw(step, "draw_teams" if teams else "draw_all")
         return
-    _leave(step, everyone, Result.LOST)
+    _leave(step, everyone, Result.LOST, by=by)
 
 
 def draw_out(step: Step, drawers: tuple[PlayerId, ...], cause: str) -> None:
@@ -107,11 +107,11 @@ def _final(game: Game, *, drawn: set[PlayerId]) -> Mapping[PlayerId, Result]:
     return results
 
 
-def _leave(step: Step, causes: Causes, result: Result) -> None:
+def _leave(step: Step, causes: Causes, result: Result, *, by: PlayerId | None = None) -> None:
     game = step.game
     leavers = [player for player in game.players if player.id in causes]
     designations.pass_on(step, frozenset(causes))
-    leaving = tuple(_last_known(step, player, causes[player.id]) for player in leavers)
+    leaving = tuple(_last_known(step, player, causes[player.id], by) for player in leavers)
     step.record(PlayersLeft(leaving=leaving, result=result))
     for player in leavers:
         effects.end_with(step, player.id)
@@ -120,7 +120,7 @@ def _leave(step: Step, causes: Causes, result: Result) -> None:
         markers.after_departure(step, game, tuple(player.id for player in leavers))
 
 
-def _last_known(step: Step, player: Player, cause: str) -> Leaving:
+def _last_known(step: Step, player: Player, cause: str, by: PlayerId | None) -> Leaving:
     """What was known last of somebody who leaves (800.4i)."""
     game, tallies, side = step.game, player.commander_damage, step.game.side(player.side)
     shared = side.one_body if cause != "lose_poison" else side.poison_limit is not None
@@ -133,6 +133,7 @@ def _last_known(step: Step, player: Player, cause: str) -> Leaving:
         poison=game.poison(player.id),
         commander=worst,
         commander_damage=tallies[worst] if worst is not None else 0,
+        by=by if by != player.id else None,
     )
 
 

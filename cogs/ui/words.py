@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cogs.ui import effect_names, names
+from cogs.ui.language import tr
 from cogs.ui.text import bold, escape, listed, plural, shortened, strong
 from rules import events as ev
 from rules.events import Event
@@ -313,6 +314,8 @@ def cause(game: Game, leaving: ev.Leaving) -> str:
     if leaving.cause == "lose_commander" and leaving.commander is not None:
         title = names.commander(game, leaving.commander)
         return f"{leaving.commander_damage} combat damage from {title}"
+    if leaving.cause == "lose_departure" and leaving.by is not None:
+        return tr("left the game, as {who} says", who=names.player(game, leaving.by))
     return CAUSES[leaving.cause]
 
 

@@ -38,9 +38,11 @@ class Depart(Action):
     """Players leave the game at the same moment (104.5)."""
 
     who: tuple[PlayerId, ...]
+    by: PlayerId | None = None
+    """The player who says so, also of others: somebody may be gone and unable to."""
 
     def perform(self, step: Step) -> None:
-        endings.depart(step, self.who)
+        endings.depart(step, self.who, by=self.by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,6 +33,8 @@ class Leaving:
     commander: str | None = None
     """The commander that has dealt the player the most combat damage, and how much."""
     commander_damage: int = 0
+    by: PlayerId | None = None
+    """The player who has said so, where it was another one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -71,6 +71,16 @@ class TestLosing:
             "**Ana wins the game**, CR 104.2a."
         )
 
+    async def test_by_leaving_is_for_anybody_to_enter_who_then_is_named(self, evening: Evening) -> None:
+        """Nobody can ask somebody whose connection is gone; undoing brings them back."""
+        await deal(evening)
+        left = await evening.types("Cy", "lose", reason="left the game", who="Ben")
+        assert left.text == "**Ben** loses: left the game, as Cy says, CR 104.5."
+        left = await evening.types("Cy", "lose", reason="left the game")
+        assert left.text == "**Cy** loses: left the game, CR 104.5."
+        await evening.types("Ben", "undo", steps=2)
+        assert "### Ben · 40\n### Cy · 40\n" in evening.board()
+
 
 class TestWinning:
     async def test_names_the_whole_team(self, evening: Evening) -> None:
@@ -88,7 +98,7 @@ class TestWinning:
         await deal(evening)
         await evening.types("Ana", "effect add", effect="cant_win_game")
         assert await evening.refused("Ana", "win") == (
-            "Ana can't win the game just now (104.2b). `/effect list` shows why."
+            "Ana can't win the game just now (CR 104.2b). `/effect list` shows why."
         )
 
     async def test_inside_a_range_of_influence(self, evening: Evening) -> None:
@@ -118,7 +128,7 @@ class TestDrawing:
     async def test_by_a_loop_that_somebody_can_end(self, evening: Evening) -> None:
         await deal(evening)
         assert await evening.refused("Ana", "draw", reason="mandatory loop", optional=True) == (
-            "A loop with an optional action is no draw (104.4b): whoever can must do something else (732.3)."
+            "A loop with an optional action is no draw (CR 104.4b): whoever can must do something else."
         )
 
     async def test_by_an_effect_is_one_players(self, evening: Evening) -> None:
