@@ -93,7 +93,7 @@ class Book:
         """The standings of a season, or of all time; to be read before anything else is awaited."""
         while season not in self._standings:
             tally = await self._tally(season)
-            carried = {} if season is None else carried_into(self._seasons[season])
+            carried = None if season is None else carried_into(self._seasons[season])
             self._standings[season] = Standings(tally, carried=carried)
         return self._standings[season]
 

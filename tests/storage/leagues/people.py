@@ -1,0 +1,88 @@
+"""A league of a server, the people in it, and results as they tell them."""
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from rules.leagues.league import Confirmation, Confirmers, League
+from rules.leagues.result import Draw, Ending, Entrant, Line, PlayerNumber, Result
+from storage.leagues.leagues import Leagues
+from storage.leagues.results import Told
+from storage.leagues.values import LeagueId, Person
+from storage.values import Request
+
+GUILD = 1
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+NOON_SECONDS = 1_795_262_400
+"""1,795,262,400 seconds after 1970 began it is noon on 21 November 2026."""
+ANA, BEN, CY, DEE = (Person(name, 101 + n) for n, name in enumerate(("Ana", "Ben", "Cy", "Dee")))
+JUDGE = Person("Judge", 200)
+ZOE = Person("Zoe")
+"""A guest."""
+OPEN = League(name="Open", confirmation=Confirmation(by=Confirmers.NOBODY))
+"""Everything counts at once: 3 points for a win, 1 for a draw, 0 for a loss."""
+STRICT = League(name="Strict", confirmation=Confirmation(by=Confirmers.ALL, hours=48))
+
+_interactions = itertools.count(1_000_000)
+
+
+@dataclass
+class Watch:
+    """A clock that shows what it was set to."""
+
+    now: datetime = NOON
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def hours_pass(self, hours: float) -> None:
+        self.now += timedelta(hours=hours)
+
+
+def by(person: Person) -> Request:
+    """A request of somebody's that nobody has made before."""
+    assert person.user is not None
+    return Request(user=person.user, name=person.name, interaction=next(_interactions))
+
+
+def won(*people: Person, played: int = NOON_SECONDS) -> Told:
+    """Everybody for themselves: the first one has won, the others have lost and share the second place."""
+    return Told(people, places(*([1] + [2] * (len(people) - 1)), played=played))
+
+
+def drawn(*people: Person, played: int = NOON_SECONDS, kind: Draw = Draw.AGREED) -> Told:
+    """Everybody has drawn."""
+    return Told(people, places(*[1] * len(people), played=played, draw=kind))
+
+
+def places(
+    *places: int, played: int = NOON_SECONDS, draw: Draw | None = None
+) -> Callable[[Sequence[PlayerNumber]], Result]:
+    """A game of everybody for themselves in which those given came to these places."""
+
+    def ending(place: int) -> Ending:
+        if place > 1:
+            return Ending.LOST
+        return Ending.WON if draw is None else Ending.DREW
+
+    def make(numbers: Sequence[PlayerNumber]) -> Result:
+        sides = [
+            Entrant(lines=(Line(player=number, seat=seat),), place=place, ending=ending(place))
+            for seat, (number, place) in enumerate(zip(numbers, places, strict=True), start=1)
+        ]
+        return Result(played=played, entrants=tuple(sides), draw=draw)
+
+    return make
+
+
+async def found(leagues: Leagues, rules: League = OPEN, *channels: int) -> LeagueId:
+    """A new league."""
+    return (await leagues.create(GUILD, by(JUDGE), rules, channels)).head.league
+
+
+async def points(leagues: Leagues, league: LeagueId, season: int | None = None) -> dict[str, str]:
+    """Everybody's points in the standings, best first."""
+    head = await leagues.head(league)
+    rows = (await leagues.books.standings(league, season)).rows()
+    return {head.players[row.player].name or f"#{row.player}": str(row.points) for row in rows}

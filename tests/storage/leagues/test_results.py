@@ -1,0 +1,220 @@
+"""Results as people report them, confirm, dispute, settle by silence, rule upon and put right."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.leagues.acts import Verdict
+from rules.leagues.league import Silence
+from rules.leagues.record import State
+from rules.refusal import Refusal
+from storage.database import Database
+from storage.games import Games
+from storage.leagues.draft import deadline_of
+from storage.leagues.leagues import Leagues
+from storage.leagues.results import Told
+from storage.leagues.search import Wanted
+from tests.storage.leagues.ledger import assert_sound
+from tests.storage.leagues.people import (
+    ANA,
+    BEN,
+    CY,
+    DEE,
+    JUDGE,
+    NOON_SECONDS,
+    OPEN,
+    STRICT,
+    ZOE,
+    Watch,
+    by,
+    drawn,
+    found,
+    places,
+    points,
+    won,
+)
+
+HOUR = 3600
+
+
+async def test_a_result_that_nobody_has_to_confirm_counts_at_once(
+    leagues: Leagues, database: Database
+) -> None:
+    league = await found(leagues)
+    done = await leagues.results.report(league, by(ANA), won(ANA, BEN, CY))
+    assert (done.record.number, done.record.state, done.record.reporter) == (1, State.CONFIRMED, 1)
+    await leagues.results.report(league, by(BEN), drawn(BEN, CY, ZOE))
+    # 3 for Ana's win; 1 each for the draw.
+    assert await points(leagues, league) == {"Ana": "3", "Ben": "1", "Cy": "1", "Zoe": "1"}
+    head = await leagues.head(league)
+    assert {player.name: (number, player.user, player.guest) for number, player in head.players.items()} == {
+        "Ana": (1, 101, False),
+        "Ben": (2, 102, False),
+        "Cy": (3, 103, False),
+        "Zoe": (4, None, True),
+    }
+    await assert_sound(database, league)
+
+
+async def test_everybody_else_confirms(leagues: Leagues, database: Database, watch: Watch) -> None:
+    league = await found(leagues, STRICT)
+    done = await leagues.results.report(league, by(ANA), won(ANA, BEN, CY))
+    assert done.record.state is State.PENDING
+    assert done.record.deadline == NOON_SECONDS + 48 * HOUR
+    assert await points(leagues, league) == {}
+    for outsider, why in ((DEE, "confirm_not_asked"), (ANA, "confirm_not_asked")):
+        with pytest.raises(Refusal, match=why):
+            await leagues.results.confirm(league, by(outsider), 1)
+    assert (await leagues.results.confirm(league, by(BEN), 1)).record.state is State.PENDING
+    with pytest.raises(Refusal, match="confirmed_already"):
+        await leagues.results.confirm(league, by(BEN), 1)
+    await assert_sound(database, league)
+    assert (await leagues.results.confirm(league, by(CY), 1)).record.state is State.CONFIRMED
+    assert await points(leagues, league) == {"Ana": "3", "Ben": "0", "Cy": "0"}
+    await assert_sound(database, league)  # and with it that nothing is due any more
+
+
+@pytest.mark.parametrize(
+    ("silence", "state", "ana"), [(Silence.CONFIRM, State.CONFIRMED, "3"), (Silence.VOID, State.VOID, None)]
+)
+async def test_silence_settles_once_when_it_is_due(
+    leagues: Leagues, database: Database, watch: Watch, silence: Silence, state: State, ana: str | None
+) -> None:
+    rules = replace(STRICT, confirmation=replace(STRICT.confirmation, silence=silence))
+    league = await found(leagues, rules)
+    await leagues.results.report(league, by(ANA), won(ANA, BEN))
+    watch.hours_pass(48)
+    earlier = deadline_of(league, 1, NOON_SECONDS + 47 * HOUR)
+    assert await leagues.results.settle(earlier) is None
+    due = deadline_of(league, 1, NOON_SECONDS + 48 * HOUR)
+    settled = await leagues.results.settle(due)
+    assert settled is not None
+    assert settled.record.state is state
+    assert await leagues.results.settle(due) is None
+    assert (await points(leagues, league)).get("Ana") == ana
+    await assert_sound(database, league)
+
+
+async def test_the_deadline_runs_with_the_others_and_is_kept_over_a_restart(
+    games: Games, database: Database, watch: Watch
+) -> None:
+    league = await found(games.leagues, STRICT)
+    await games.leagues.results.report(league, by(ANA), won(ANA, BEN))
+    again = Games(database, watch)
+    watch.hours_pass(48)
+    waiting = await again.deadlines.find("league", f"{league}:1")
+    assert waiting is not None
+    assert waiting.due == watch.now
+    settled = await again.leagues.results.settle(waiting)
+    assert settled is not None
+    assert await again.deadlines.find("league", f"{league}:1") is None
+
+
+async def test_a_dispute_is_ruled_upon(leagues: Leagues, database: Database) -> None:
+    league = await found(leagues, STRICT)
+    for _ in range(3):
+        await leagues.results.report(league, by(ANA), won(ANA, BEN))
+    for number in (1, 2, 3):
+        disputed = await leagues.results.dispute(league, by(BEN), number, "I had won")
+        assert disputed.record.state is State.DISPUTED
+        assert disputed.record.deadline is None
+    accepted = await leagues.results.rule(league, by(JUDGE), 1, Verdict.ACCEPT, "seen it")
+    assert accepted.record.state is State.CONFIRMED
+    voided = await leagues.results.rule(league, by(JUDGE), 2, Verdict.VOID, "nobody knows")
+    assert voided.record.state is State.VOID
+    replaced = await leagues.results.rule(league, by(JUDGE), 3, Verdict.REPLACE, "Ben won", won(BEN, ANA))
+    assert replaced.record.state is State.CONFIRMED
+    # One win each.
+    assert await points(leagues, league) == {"Ana": "3", "Ben": "3"}
+    audit = await leagues.audit(league, result=3)
+    assert [type(entry.act).__name__ for entry in audit] == ["Rule", "Dispute", "ReportResult"]
+    assert [entry.user for entry in audit] == [JUDGE.user, BEN.user, ANA.user]
+    await assert_sound(database, league)
+
+
+async def test_corrections_are_as_if_it_had_always_been_so(leagues: Leagues, database: Database) -> None:
+    league = await found(leagues)
+    for played in (1000, 2000, 3000):
+        await leagues.results.report(league, by(ANA), won(ANA, BEN, played=played))
+    await points(leagues, league)  # in memory from here on
+    right = Told((BEN, CY), places(1, 2, played=2000))
+    edited = await leagues.results.edit(league, by(JUDGE), 2, right, "it was Cy", judge=True)
+    assert edited.record.result.players == (2, 3)
+    assert await points(leagues, league) == {"Ana": "6", "Ben": "3", "Cy": "0"}
+    await leagues.results.void(league, by(JUDGE), 3, "never played")
+    assert await points(leagues, league) == {"Ana": "3", "Ben": "3", "Cy": "0"}
+    await leagues.results.restore(league, by(JUDGE), 3, "it was")
+    past = won(CY, DEE, played=1500)
+    await leagues.results.report(league, by(JUDGE), past, judge=True)
+    now = {"Ana": "6", "Ben": "3", "Cy": "3", "Dee": "0"}
+    assert await points(leagues, league) == now
+    assert await points(Leagues(database, Watch(), lambda: None), league) == now
+    newest = await leagues.search.newest(league, Wanted())
+    assert [record.result.played for record in newest] == [3000, 2000, 1500, 1000]
+    assert [one.number for one in await leagues.search.newest(league, Wanted(player=3))] == [2, 4]
+    assert await leagues.search.count(league, Wanted(since=1500, until=3000)) == 2
+    await assert_sound(database, league)
+
+
+async def test_who_may_report_and_put_right(leagues: Leagues) -> None:
+    league = await found(leagues, STRICT)
+    with pytest.raises(Refusal, match="report_own_only"):
+        await leagues.results.report(league, by(DEE), won(ANA, BEN))
+    await leagues.results.report(league, by(ANA), won(ANA, BEN))
+    with pytest.raises(Refusal, match="edit_judges_only"):
+        await leagues.results.edit(league, by(BEN), 1, won(BEN, ANA), "mine")
+    edited = await leagues.results.edit(league, by(ANA), 1, won(BEN, ANA), "a slip")
+    assert edited.record.state is State.PENDING
+    with pytest.raises(Refusal, match="nothing_happens"):
+        await leagues.results.edit(league, by(ANA), 1, won(BEN, ANA), "the same")
+    with pytest.raises(Refusal, match="no_result"):
+        await leagues.results.void(league, by(JUDGE), 7, "")
+    with pytest.raises(Refusal, match="no_league"):
+        await leagues.results.void(99, by(JUDGE), 7, "")
+
+
+async def test_what_makes_no_sense_is_refused_and_writes_nothing(leagues: Leagues) -> None:
+    league = await found(leagues)
+    before = await leagues.head(league)
+    nonsense = [
+        won(ANA, BEN, played=NOON_SECONDS + HOUR),
+        won(ANA, ANA),
+        Told((ANA, BEN), places(1, 1)),
+        Told((ANA, BEN), places(1, 3)),
+    ]
+    for told in nonsense:
+        with pytest.raises(Refusal):
+            await leagues.results.report(league, by(ANA), told)
+        with pytest.raises(Refusal):
+            await leagues.results.bring_in(league, by(JUDGE), [won(CY, DEE), told])
+    assert await leagues.head(league) == before
+    with pytest.raises(Refusal, match="nothing_happens"):
+        await leagues.results.bring_in(league, by(JUDGE), [])
+
+
+async def test_results_from_elsewhere_count_at_once(leagues: Leagues, database: Database) -> None:
+    league = await found(leagues, STRICT)
+    done = await leagues.results.bring_in(
+        league, by(JUDGE), [won(ANA, BEN, played=10), won(ZOE, ANA, played=20), drawn(BEN, ZOE, played=30)]
+    )
+    assert [record.number for record in done.records] == [1, 2, 3]
+    assert all(record.counts for record in done.records)
+    assert await points(leagues, league) == {"Zoe": "4", "Ana": "3", "Ben": "1"}
+    after = await leagues.results.report(league, by(ANA), won(ANA, BEN))
+    assert after.record.number == 4
+    await assert_sound(database, league)
+
+
+async def test_an_interaction_acts_once(leagues: Leagues, database: Database) -> None:
+    league = await found(leagues, STRICT)
+    reporting, confirming, creating = by(ANA), by(BEN), by(JUDGE)
+    first = await leagues.results.report(league, reporting, won(ANA, BEN))
+    again = await leagues.results.report(league, reporting, won(ANA, BEN))
+    assert (again.repeated, again.records, again.entries) == (True, first.records, first.entries[-1:])
+    await leagues.results.confirm(league, confirming, 1)
+    assert (await leagues.results.confirm(league, confirming, 1)).repeated
+    made = await leagues.create(5, creating, OPEN)
+    assert (await leagues.create(5, creating, OPEN)).head == made.head
+    assert [one.name for one in await leagues.of_guild(5)] == ["Open"]
+    assert len(await leagues.search.newest(league, Wanted())) == 1
+    await assert_sound(database, league)
