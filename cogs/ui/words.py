@@ -59,13 +59,16 @@ def tell(before: Table, after: Table, happened: Sequence[Event]) -> Told:
 
 
 def _drawn(game: Game, happened: Sequence[Event], *, left: bool = False) -> list[str]:
-    """How many cards were drawn, and how many are left of those that somebody has counted."""
+    """How many cards were drawn, how many are left of those that somebody has counted, and who had to draw
+    more than that."""
     drawn = Counter(event.who for event in happened if isinstance(event, ev.CardDrawn))
     lines: list[str] = []
     for who, cards in drawn.items():
         library = game.player(who).library if left else None
         rest = f", {library} left" if library is not None else ""
         lines.append(f"{name(game, who)} draws {plural(cards, 'card')}{rest}.")
+    failed = dict.fromkeys(event.who for event in happened if isinstance(event, ev.DrewFromEmptyLibrary))
+    lines += [tr("{who} had to draw from an empty library.", who=name(game, who)) for who in failed]
     return lines
 
 
@@ -203,8 +206,6 @@ def _quiet(game: Game, event: Event) -> str | None:
             return f"{name(game, event.who)} has cast {plural(event.count, 'spell')} this turn."
         case ev.LibraryCounted():
             return f"{name(game, event.who)} has {plural(event.cards, 'card')} in the library."
-        case ev.DrewFromEmptyLibrary():
-            return f"{name(game, event.who)} had to draw from an empty library."
         case ev.HoldBegan():
             return "Hold: changes from now on are one event. `/release` makes the checks."
         case ev.HoldEnded():

@@ -68,7 +68,8 @@ class StartEngines(Action):
 
     def perform(self, step: Step) -> None:
         step.require_playing(self.who)
-        step.record(EnginesStarted(who=self.who))
+        if not step.game.player(self.who).starts_engines:
+            step.record(EnginesStarted(who=self.who))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

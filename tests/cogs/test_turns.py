@@ -191,6 +191,7 @@ class TestDesignations:
             tempted = await evening.types("Ana", "designate ring")
             assert tempted.text == f"The Ring tempts **Ana**, for the {ordinal} time."
         await evening.types("Ana", "designate speed")
+        assert "Nothing would change." in await evening.refused("Ana", "designate speed")
         faster = await evening.types("Ana", "life lose", amount=1, who="Ben")
         assert faster.text.startswith("**Ben** 40 → 39\n**Ana**'s speed is 2 (CR 702.179")
         assert "### ▸ Ana · 40\n-# speed 2 · Ring 4\n" in evening.board()

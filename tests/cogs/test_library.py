@@ -1,0 +1,27 @@
+"""/library: cards counted and drawn, also more than there are."""
+
+from tests.evening import Evening
+from tests.tables import deal
+
+
+async def test_drawing_past_the_end_is_told_in_order_and_once(evening: Evening) -> None:
+    """121.4: what is there is drawn first; the loss comes at the check after it (704.5b)."""
+    await deal(evening)
+    await evening.types("Ana", "library count", cards=3, who="Ben")
+    drawn = await evening.types("Ben", "library draw", cards=250)
+    assert drawn.text == (
+        "**Ben** draws 3 cards, 0 left.\n"
+        "**Ben** had to draw from an empty library.\n"
+        "**Ben** loses: drew from an empty library, CR 704.5b."
+    )
+    log = (await evening.types("Ana", "log")).text
+    assert log.count("Ben had to draw from an empty library") == 1
+
+
+async def test_who_cannot_lose_only_draws_what_is_there(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ben", "effect add", effect="cant_lose_game")
+    await evening.types("Ben", "library count", cards=0)
+    drawn = await evening.types("Ben", "library draw")
+    assert drawn.text == "**Ben** had to draw from an empty library."
+    assert "### Ben · 40" in evening.board()
