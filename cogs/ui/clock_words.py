@@ -273,7 +273,9 @@ def length(milliseconds: int) -> str:
 
 
 def span(seconds: int) -> str:
-    """How long something lasts, in words where it is whole minutes."""
+    """How long something lasts, in words where it is whole minutes or less than one."""
+    if seconds < 60:
+        return trn("{n} second", "{n} seconds", seconds)
     if seconds % 60:
         return length(seconds * SECOND)
     return trn("{n} minute", "{n} minutes", seconds // (MINUTE // SECOND))

@@ -61,7 +61,7 @@ async def _prove(evening: Evening, answered: list[Report]) -> None:
 
 async def _act(evening: Evening, chance: random.Random) -> None:
     who, other = chance.sample(PLAYERS, 2)
-    match chance.randrange(6):
+    match chance.randrange(7):
         case 0:
             await evening.types(who, "life gain", amount=chance.randint(1, 5), who=other)
         case 1:
@@ -72,6 +72,8 @@ async def _act(evening: Evening, chance: random.Random) -> None:
             await evening.presses(who, "+5")
         case 4:
             await evening.presses(who, "−1")
+        case 5:
+            await evening.types(who, chance.choice(("clock turn", "clock pause", "clock resume")))
         case _:
             await evening.types(who, "undo")
 

@@ -1,0 +1,37 @@
+"""A process to kill: it sets deadlines without a pause, prints each one, and notes which have fired."""
+
+import asyncio
+import random
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from storage.database import Database
+from storage.deadlines import Deadline, Deadlines, mark_fired
+
+SOON = 30
+"""Milliseconds in which most deadlines are due; some already were."""
+
+
+async def main(file: Path) -> None:
+    async with Database.open(file) as database:
+
+        async def ring(deadline: Deadline) -> None:
+            count = (
+                "INSERT INTO installation (name, value) VALUES (?, '1') "
+                "ON CONFLICT (name) DO UPDATE SET value = value + 1"
+            )
+            await database.write((count, (deadline.key,)), mark_fired(deadline))
+
+        deadlines, chance = Deadlines(database), random.Random()
+        deadlines.handle("alarm", ring)
+        deadlines.start()
+        while True:
+            delay = timedelta(milliseconds=chance.randint(-SOON, SOON))
+            key = str(chance.getrandbits(62))
+            await deadlines.set(Deadline("alarm", key, datetime.now(UTC) + delay))
+            print(key, flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))

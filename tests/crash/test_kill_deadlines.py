@@ -1,0 +1,62 @@
+"""kill -9 while deadlines fire: each one fires, and what it writes with its mark is there once."""
+
+import asyncio
+import random
+import sys
+from pathlib import Path
+
+from storage.database import Database
+from storage.deadlines import Deadline, Deadlines, mark_fired
+
+ROOT = Path(__file__).parents[2]
+KILLS = 12
+LONGEST = 0.12
+"""Seconds until a kill, from the first deadline that is set."""
+
+
+async def set_and_kill(file: Path, moment: float) -> list[str]:
+    """The deadlines that were set in one life."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.crash.alarm", file), cwd=ROOT, stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout is not None
+    first = await process.stdout.readline()
+    reading = asyncio.create_task(process.stdout.read())
+    await asyncio.sleep(moment)
+    assert process.returncode is None
+    process.kill()
+    await process.wait()
+    return (first + await reading).decode().rpartition("\n")[0].splitlines()
+
+
+async def test_each_fires_once(tmp_path: Path) -> None:
+    file, chance, keys = tmp_path / "arbiter.db", random.Random(4), set[str]()
+    for _ in range(KILLS):
+        keys.update(await set_and_kill(file, chance.uniform(0, LONGEST)))
+    async with Database.open(file) as database:
+        left = await database.fetch("SELECT count(*) FROM deadline")
+        before = await database.fetch("SELECT count(*) FROM installation")
+        await _fire_the_rest(database, left[0][0])
+        fired = await database.fetch("SELECT name, value FROM installation")
+        assert {row["value"] for row in fired} == {"1"}
+        assert keys <= {row["name"] for row in fired}
+        assert len(fired) == before[0][0] + left[0][0]
+    assert before[0][0] > KILLS
+    assert left[0][0], "every deadline had fired, so the last kill has shown nothing"
+
+
+async def _fire_the_rest(database: Database, count: int) -> None:
+    rung = asyncio.Semaphore(0)
+
+    async def ring(deadline: Deadline) -> None:
+        insert = "INSERT INTO installation (name, value) VALUES (?, '1')"
+        await database.write((insert, (deadline.key,)), mark_fired(deadline))
+        rung.release()
+
+    deadlines = Deadlines(database)
+    deadlines.handle("alarm", ring)
+    deadlines.start()
+    async with asyncio.timeout(20):
+        for _ in range(count):
+            await rung.acquire()
+    await deadlines.close()
