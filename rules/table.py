@@ -69,6 +69,8 @@ def _act_in_lobby(table: Table, action: LobbyAction) -> Done:
     if table.closed:
         raise Refusal("lobby_closed")
     event = action.perform(table)
+    if isinstance(event, LobbyChanged) and event.lobby == table:
+        raise Refusal("lobby_unchanged")
     return Done(evolve(table, event), (event,))
 
 

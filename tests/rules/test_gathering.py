@@ -216,3 +216,17 @@ def test_commander_rules_go_on_top_only_where_there_is_no_variant_for_it(variant
     options = Options(variant=variant, commander=True)
     asked = Gather(options=options, seated=(seat("A"), seat("B")), host="A")
     assert refusal(Lobby(), asked) == "commander_not_allowed"
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        ArrangeSeats(order=()),
+        SetVanguard(who="A", life=0, hand=0),
+        SetRange(who="A", range=None),
+    ],
+    ids=lambda action: type(action).__name__,
+)
+def test_what_changes_nothing_is_refused(action: LobbyAction) -> None:
+    """An entry that says nothing has no place in the log."""
+    assert refusal(gather("free_for_all", "A", "B"), action) == "lobby_unchanged"
