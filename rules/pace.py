@@ -45,23 +45,29 @@ class Pace:
         return self.spent.get(taker, Spent())
 
 
-TELLING = (
-    ev.GameStarted,
-    ev.GameRestarted,
-    ev.TurnBegan,
-    ev.TurnEnded,
-    ev.MarkerRemoved,
-    ev.HandChanged,
-    ev.GameEnded,
+_TELLING = frozenset(
+    (
+        ev.GameStarted,
+        ev.GameRestarted,
+        ev.TurnBegan,
+        ev.TurnEnded,
+        ev.MarkerRemoved,
+        ev.HandChanged,
+        ev.GameEnded,
+    )
 )
 """The facts that turns begin and end by."""
 
 
+def concerned(happened: Iterable[ev.Event]) -> bool:
+    """Whether any of these facts has to do with how long turns take; mostly none has."""
+    return not _TELLING.isdisjoint(map(type, happened))
+
+
 def go_on(pace: Pace, happened: Iterable[ev.Event], at: int) -> Pace:
-    """The pace after these facts, which happened at one moment; the same value where they don't matter."""
+    """The pace after these facts, which happened at one moment."""
     for event in happened:
-        if isinstance(event, TELLING):
-            pace = _after(pace, event, at)
+        pace = _after(pace, event, at)
     return pace
 
 

@@ -231,8 +231,10 @@ class Games:
             done = act(before.table, action)
             number, parent = standing.last + 1, before.number
             entry = Entry(number, Kind.ACT, parent, number, *self._signed(request), action, done.events)
-            moment = standing.view.clock.moment(milliseconds(entry.when))
-            turns = pace.go_on(before.pace, done.events, moment)
+            turns = before.pace
+            if pace.concerned(done.events):
+                moment = standing.view.clock.moment(milliseconds(entry.when))
+                turns = pace.go_on(turns, done.events, moment)
             outcome = Outcome(number, parent, done.table, before.unsaved + 1, turns)
             return await self._commit(room, standing, entry, outcome, can_redo=False)
 

@@ -111,7 +111,8 @@ class Log:
         for row in folded:
             events = codec.decode_events(row["events"])
             table = fold(table, events)
-            turns = pace.go_on(turns, events, clocks.moment(row["number"], row["made"]))
+            if pace.concerned(events):
+                turns = pace.go_on(turns, events, clocks.moment(row["number"], row["made"]))
         return Outcome(number, rows[-1]["parent"], table, len(folded), turns), clocks
 
     async def _clocks(self, game: int) -> Clocks:

@@ -3,10 +3,6 @@
 Times to come are Discord's own stamps, which every reader's app counts down by itself.
 """
 
-from datetime import UTC, datetime
-
-import discord
-
 from cogs.ui import names
 from cogs.ui.language import tr, trn
 from cogs.ui.text import escape, strong
@@ -262,7 +258,7 @@ def _spent(game: Game, taker: Taker, spent: Spent) -> str:
 
 def stamp(moment: int) -> str:
     """A moment of the day as Discord shows it, counted from whenever it is read."""
-    return discord.utils.format_dt(datetime.fromtimestamp(moment // SECOND, UTC), "R")
+    return f"<t:{moment // SECOND}:R>"
 
 
 def length(milliseconds: int) -> str:

@@ -21,7 +21,7 @@ from rules.clock import (
     dues,
 )
 from rules.game import Hand, Outcome, Result, TurnKind
-from rules.pace import Pace, Running, Spent, go_on
+from rules.pace import Pace, Running, Spent, concerned, go_on
 from rules.refusal import Refusal
 from tests.rules.deals import deal
 
@@ -204,3 +204,5 @@ class TestPace:
         pace = Pace(running=(Running(taker="a", since=0),))
         lost = ev.LifeLost(who="a", amount=1, total=19, cause="", rule="")
         assert go_on(pace, [lost], 30) is pace
+        assert not concerned([lost])
+        assert concerned([lost, began("b")])
