@@ -79,7 +79,9 @@ async def _serve(settings: Settings, *, channel: str) -> None:
     async with Database.open(settings.database) as database:
         games, installation, choices = Games(database), Installation(database), Choices(database)
         pause = 0 if local else PAUSE
-        bot = Arbiter(games, installation, choices, guild=guild, simulated=local, pause=pause)
+        bot = Arbiter(
+            games, installation, choices, guild=guild, simulated=local, pause=pause, contact=settings.contact
+        )
         async with bot:
             if settings.token is None:
                 await _play_locally(bot, channel, settings.port)

@@ -41,6 +41,7 @@ class Arbiter(commands.Bot):
     ``guild``: the id of the only server that gets the commands; None for every server.
     ``simulated``: the Discord on the other side lasts no longer than the bot and needs no invitation.
     ``pause``: seconds between two edits of one board, as Discord's limits want them.
+    ``contact``: who answers questions about people's data.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class Arbiter(commands.Bot):
         guild: int | None = None,
         simulated: bool = False,
         pause: float = PAUSE,
+        contact: str = "",
     ) -> None:
         super().__init__(
             command_prefix=(),
@@ -68,12 +70,15 @@ class Arbiter(commands.Bot):
         self._guild = guild
         self._simulated = simulated
         self._pause = pause
+        self._contact = contact
         self._desk: Desk | None = None
         self._awakening: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Make the commands, say how to invite the bot, tell Discord the commands and show open games."""
-        self._desk = await cogs.install(self, self._games, self._settings, pause=self._pause)
+        self._desk = await cogs.install(
+            self, self._games, self._settings, pause=self._pause, contact=self._contact
+        )
         if not self._simulated:
             _log.info("To invite the bot open %s", self._invitation())
         await sync(self.tree, self._installation, guild=self._guild, anyway=self._simulated)

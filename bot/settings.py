@@ -14,6 +14,7 @@ VARIABLES = {
     "DISCORD_TOKEN": "The bot's token from Discord's developer portal. Without it the local table starts.",
     "ARBITER_DATABASE": "The SQLite file with every game and league; made if missing. Default: arbiter.db.",
     "ARBITER_GUILD": "The id of the one server that gets the commands, at once. Default: every server.",
+    "ARBITER_CONTACT": "Who answers questions about people's data; `/privacy statement` names them.",
     "ARBITER_LOG_LEVEL": "How much is logged: DEBUG, INFO, WARNING, ERROR or CRITICAL. Default: INFO.",
     "ARBITER_PORT": f"The local table's port on this machine; 0 takes any free one. Default: {DEFAULT_PORT}.",
 }
@@ -31,6 +32,7 @@ class Settings:
     token: str | None
     database: Path
     guild: int | None
+    contact: str
     log_level: str
     port: int
 
@@ -42,6 +44,7 @@ class Settings:
             token=environ.get("DISCORD_TOKEN") or None,
             database=Path(environ.get("ARBITER_DATABASE") or "arbiter.db"),
             guild=_whole(environ, "ARBITER_GUILD", 1, 2**64 - 1),
+            contact=environ.get("ARBITER_CONTACT") or "",
             log_level=_log_level(environ, "ARBITER_LOG_LEVEL"),
             port=DEFAULT_PORT if port is None else port,
         )

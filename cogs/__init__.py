@@ -18,12 +18,14 @@ from cogs.library import Library
 from cogs.life import Damage, Life
 from cogs.lobby import Tables
 from cogs.opening import Mulligans
+from cogs.privacy import PrivacyCog
 from cogs.rulebook import Rulebook
 from cogs.seats import Seats
 from cogs.settings import SettingsPanel
 from cogs.timekeeper import Timekeeper
 from cogs.turns import Holding, Turns
 from storage.games import Games
+from storage.privacy import Privacy
 from storage.settings import Settings
 
 TABLE_COGS = (
@@ -49,14 +51,18 @@ TABLE_COGS = (
 )
 
 
-async def install(bot: commands.Bot, games: Games, settings: Settings, *, pause: float = PAUSE) -> Desk:
+async def install(
+    bot: commands.Bot, games: Games, settings: Settings, *, pause: float = PAUSE, contact: str = ""
+) -> Desk:
     """Gives the bot every command and button; returns the desk that they work through.
 
-    ``pause``: seconds between two edits of one board; a Discord without rate limits needs none.
+    ``pause``: seconds between two edits of one board; a Discord without rate limits needs none. ``contact``:
+    who answers questions about people's data.
     """
     desk = Desk(games, settings, Boards(bot, games, pause), Charts(bot, games))
     for cog in TABLE_COGS:
         await bot.add_cog(cog(desk))
     await bot.add_cog(Help())
+    await bot.add_cog(PrivacyCog(desk, Privacy(games, settings), contact))
     Timekeeper(bot, desk)
     return desk

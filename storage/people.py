@@ -46,7 +46,7 @@ class People:
     """Everybody whom the games in a database know."""
 
     def __init__(self, database: Database, rooms: Rooms) -> None:
-        self._database = database
+        self.database = database
         self._rooms = rooms
         self._leaving: set[int] = set()
 
@@ -60,10 +60,10 @@ class People:
 
     async def games_of(self, user: int) -> list[Played]:
         """Every game that knows a user, whether they played or typed something; the oldest first."""
-        newest = await self._database.fetch("SELECT coalesce(max(id), 0) FROM game")
+        newest = await self.database.fetch("SELECT coalesce(max(id), 0) FROM game")
         found: list[Played] = []
         for first in range(1, newest[0][0] + 1, GAMES_AT_ONCE):
-            rows = await self._database.fetch(
+            rows = await self.database.fetch(
                 "SELECT id, channel, guild, over FROM game WHERE id IN ("
                 "SELECT game FROM entry WHERE game BETWEEN ? AND ? "
                 "AND (user = ? OR instr(action, ?) OR instr(events, ?))) ORDER BY id",
@@ -83,7 +83,7 @@ class People:
             raise Refusal("being_forgotten")
         self._leaving.add(user)
         try:
-            await self._database.write()  # comes after everything that was allowed before
+            await self.database.write()  # comes after everything that was allowed before
             games = await self.games_of(user)
             async with AsyncExitStack() as inside:
                 for channel in sorted({one.channel for one in games}):
@@ -124,9 +124,7 @@ class People:
                         (*signed, *texts, game, row["number"]),
                     )
                 )
-        snapshots = await self._database.fetch(
-            "SELECT number, value, pace FROM snapshot WHERE game = ?", game
-        )
+        snapshots = await self.database.fetch("SELECT number, value, pace FROM snapshot WHERE game = ?", game)
         for row in snapshots:
             value, pace = (_renamed(renaming, row[part], own=False) for part in ("value", "pace"))
             statements.append(
@@ -161,7 +159,7 @@ class People:
     async def _rows(self, game: int) -> list[Row]:
         """The whole log of a game, oldest entry first."""
         rows: list[Row] = []
-        while page := await self._database.fetch(
+        while page := await self.database.fetch(
             f"SELECT {_COLUMNS} FROM entry WHERE game = ? AND number > ? ORDER BY number LIMIT ?",
             *(game, rows[-1]["number"] if rows else 0, PAGE),
         ):

@@ -13,7 +13,6 @@ from datetime import UTC, datetime, timedelta
 
 from storage import codec
 from storage.codec import Json
-from storage.database import Database
 from storage.deadlines import Deadline, NotNow, set_deadline
 from storage.games import Games
 from storage.leagues import codec as league_codec
@@ -40,6 +39,10 @@ class Known:
     settings: int
     leagues: int
 
+    def __bool__(self) -> bool:
+        """Whether there is anything."""
+        return bool(self.games or self.settings or self.leagues)
+
 
 def _utc_now() -> datetime:
     return datetime.now(UTC)
@@ -50,14 +53,13 @@ class Privacy:
 
     def __init__(
         self,
-        database: Database,
         games: Games,
         settings: Settings,
         clock: Callable[[], datetime] = _utc_now,
         *,
         small: int = SMALL,
     ) -> None:
-        self._database = database
+        self._database = games.people.database
         self._games = games
         self._settings = settings
         self._clock = clock

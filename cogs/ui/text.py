@@ -54,6 +54,11 @@ def escape(name: str) -> str:
     return discord.utils.escape_mentions(plain)
 
 
+def forget_names() -> None:
+    """No name is in memory here any more."""
+    escape.cache_clear()
+
+
 def strong(text: str) -> str:
     """Text that is harmless already, in bold."""
     return f"**{text}**"

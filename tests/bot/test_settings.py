@@ -28,12 +28,18 @@ def test_every_variable_is_read() -> None:
         "DISCORD_TOKEN": "abc",
         "ARBITER_DATABASE": "/srv/games.db",
         "ARBITER_GUILD": "81384788765712384",
+        "ARBITER_CONTACT": "ana@example.org",
         "ARBITER_LOG_LEVEL": "debug",
         "ARBITER_PORT": "0",
     }
     assert set(values) == set(VARIABLES)
     assert Settings.read(values) == Settings(
-        token="abc", database=Path("/srv/games.db"), guild=81384788765712384, log_level="DEBUG", port=0
+        token="abc",
+        database=Path("/srv/games.db"),
+        guild=81384788765712384,
+        contact="ana@example.org",
+        log_level="DEBUG",
+        port=0,
     )
 
 

@@ -13,7 +13,7 @@ from storage.settings import Settings
 async def main(file: Path, user: int) -> None:
     async with Database.open(file) as database:
         games = Games(database)
-        privacy = Privacy(database, games, Settings(database))
+        privacy = Privacy(games, Settings(database))
         print("begun", flush=True)
         await privacy.forget(user)
         games.deadlines.start()

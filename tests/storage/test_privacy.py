@@ -60,7 +60,7 @@ class World:
         self.noon = datetime(2026, 5, 4, 12, tzinfo=UTC)
         self.games = Games(database, lambda: self.noon)
         self.settings = Settings(database)
-        self.privacy = Privacy(database, self.games, self.settings, lambda: self.noon, small=small)
+        self.privacy = Privacy(self.games, self.settings, lambda: self.noon, small=small)
 
     async def act(self, game: int, user: int, name: str, action: AnyAction) -> None:
         await self.games.act(game, by(user, name), choose(action))

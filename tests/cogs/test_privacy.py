@@ -1,0 +1,104 @@
+"""/privacy: what people read, get as a file, and have deleted."""
+
+import json
+
+import pytest
+from simcord import InteractionResult, ResponseMessage
+
+from cogs.ui.privacy import STATEMENT
+from storage.settings import CALL, Level
+from tests.evening import Evening
+from tests.reading import Said, said, text
+from tests.tables import deal, gather
+
+
+def shown(result: InteractionResult) -> ResponseMessage:
+    """The answer, which is for whoever asked alone."""
+    assert result.response is not None
+    assert result.response.ephemeral
+    return result.response
+
+
+async def question(evening: Evening, who: str) -> ResponseMessage:
+    """Somebody asks to have their data deleted, and is asked whether they mean it."""
+    return shown(await evening.people[who].slash(evening.channel, "privacy delete"))
+
+
+async def test_the_statement_is_for_whoever_asks_and_fits(evening: Evening) -> None:
+    said = await evening.types("Eve", "privacy statement")
+    assert said.private
+    assert said.text == "\n".join(STATEMENT)
+    assert len(said.text) < 3000, "other languages are longer, and Discord takes 4000"
+
+
+async def test_the_board_loses_a_name_and_the_others_play_on(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben, Cy, Dee")
+    await evening.types("Ben", "commander set", name="Tana")
+    await evening.types("Ana", "damage", amount=5, who="Cy", **{"from": "Ben"}, commander="Tana", combat=True)
+    await evening.settings.choose(Level.OWN, evening.people["Ben"].id, CALL, "on")
+    asked = await question(evening, "Ben")
+    assert text(asked) == (
+        "### Delete your data?\n"
+        "Stored about you, on all servers where this bot is:\n"
+        "- 1 game that knows you\n- 1 setting of your own\n- 0 leagues\n"
+        "Your id and your names go, and can't be brought back. The games of the others stay whole: your seat "
+        "is then that of a guest with a number for a name.\n"
+        f"A game goes on with you in <#{evening.channel.id}>. Its buttons are not for you any more then; the "
+        "others can play on for your seat.\n"
+        "`/privacy export` sends you everything first.\n"
+        "[Delete my data]\n[Keep it]"
+    )
+    await evening.people["Ben"].click(asked, label="Delete my data")
+    await evening.env.settle()
+    board = evening.board()
+    assert "Ben" not in board
+    assert "Player 1" in board
+    assert (await evening.types("Cy", "commander damage")).text.count("Ben") == 0
+    answer = await evening.types("Cy", "life lose", amount=1, who="Player 1")
+    assert answer.text == "**Player 1** 40 → 39"
+    assert "Only people at this table" in await evening.refused_press("Ben", "−1")
+    assert (await evening.types("Ana", "log")).text.count("Ben") == 0
+    await evening.restart()
+    assert (await evening.types("Ana", "undo")).text.count("Ben") == 0
+    assert (await evening.types("Ben", "privacy delete")).text == "Nothing is stored about you."
+
+
+async def test_keeping_it_changes_nothing_and_an_old_question_still_works(evening: Evening) -> None:
+    await gather(evening, "commander", "Ana, Ben")
+    await evening.people["Ben"].click(await question(evening, "Ben"), label="Keep it")
+    assert "Ben" in evening.board()
+    asked = await question(evening, "Ben")
+    await evening.restart()
+    await evening.people["Ben"].click(asked, label="Delete my data")
+    await evening.env.settle()
+    assert "Ben" not in evening.board()
+    await evening.types("Ben", "game join")
+    assert "Ben" in evening.board(), "who comes back is somebody new"
+
+
+async def test_twice_at_once_it_is_done_once(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben")
+
+    async def press(asked: ResponseMessage) -> Said:
+        return said(await evening.people["Ben"].click(asked, label="Delete my data"))
+
+    both = [await question(evening, "Ben"), await question(evening, "Ben")]
+    answers = await evening.at_once(*(press(one) for one in both))
+    assert sum("Your data is deleted: " in one.text for one in answers) == 1
+    assert sum("is just being deleted. Try again in a moment." in one.text for one in answers) == 1
+    await evening.env.settle()
+    assert "Ben" not in evening.board()
+
+
+@pytest.mark.parametrize("games", [0, 1])
+async def test_the_export_is_a_file_for_oneself(evening: Evening, games: int) -> None:
+    for _ in range(games):
+        await deal(evening, names="Ana, Ben")
+        await evening.types("Ben", "life lose", amount=3)
+    result = await evening.people["Ben"].slash(evening.channel, "privacy export")
+    attachment = shown(result).attachments[0]
+    assert attachment.filename == "arbiter-my-data.json"
+    document = json.loads(await attachment.read())
+    assert document["user"] == str(evening.people["Ben"].id)
+    assert len(document["games"]) == games
+    assert str(evening.people["Ana"].id) not in json.dumps(document)
