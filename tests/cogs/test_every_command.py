@@ -20,6 +20,7 @@ ELSEWHERE = {
     *(f"game {name}" for name in ("new", "join", "leave", "add", "seats", "start", "board", "end", "link")),
     *(f"game {name}" for name in ("options", "role", "vanguard", "range")),
     *("undo", "redo", "chart", "help", "rule", "settings", "roll", "coin", "first", "random"),
+    *(f"privacy {name}" for name in ("statement", "export", "delete")),
     *(f"clock {name}" for name in ("round", "turn", "extend", "pause", "resume", "stop", "show")),
 }
 """Commands that work without a game too, and those of clocks, which undo leaves alone; they have tests of
