@@ -1,0 +1,201 @@
+"""Ratings of skill, by the Plackett-Luce model of the openskill library: a replay over confirmed results."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Generic, NamedTuple, TypeAlias
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from rules.leagues.league import League, RatingRules
+from rules.leagues.matches import Numbered
+from rules.leagues.points import draw_rule
+from rules.leagues.replay import Key, Replay
+from rules.leagues.result import Line, PlayerNumber, Result, ResultNumber, Time
+from rules.leagues.scoring import Share
+from rules.leagues.tally import Claims
+
+DAY = 86400
+MU = 25.0
+SIGMA = 25.0 / 3.0
+
+CommanderNames: TypeAlias = tuple[str, ...]
+"""The commanders of one player, sorted by name: partners have their rating together."""
+
+
+class Rating(NamedTuple):
+    """What is believed of somebody's skill: a mean and how uncertain it is."""
+
+    mu: float = MU
+    sigma: float = SIGMA
+    games: int = 0
+    last: Time = 0
+    """When the last game was."""
+
+    @property
+    def ordinal(self) -> float:
+        """A skill that is reached in all likelihood; ranks go by it."""
+        return self.mu - 3 * self.sigma
+
+    def provisional(self, rules: RatingRules) -> bool:
+        """Whether there are too few games yet to be ranked."""
+        return self.games < rules.provisional
+
+    def aged(self, when: Time, rules: RatingRules) -> "Rating":
+        """The same rating at a later time: less certain, where the league lets ratings decay."""
+        if not rules.decay_days or not self.games:
+            return self
+        times = (when - self.last) // (rules.decay_days * DAY)
+        if times <= 0 or self.sigma >= SIGMA:
+            return self
+        return self._replace(sigma=min(SIGMA, self.sigma + times * float(rules.decay_sigma)))
+
+
+NEW = Rating()
+"""What everybody begins with."""
+
+
+class Game(NamedTuple, Generic[Key]):
+    """What of a result matters for ratings: when, who against whom, and in which places they ended."""
+
+    played: Time
+    number: ResultNumber
+    sides: Sequence[Sequence[Key]]
+    places: list[float]
+
+
+class _Teams(list[list[PlackettLuceRating]]):
+    """Teams that the model may change. It makes a deep copy of what it gets, which is two thirds of what a
+    game costs; these ratings are there for nothing else, so they are their own copy."""
+
+    def __deepcopy__(self, memo: object) -> "_Teams":
+        return _Teams(list(team) for team in self)
+
+
+class Rater:
+    """The model, with objects of its own that are used again for each game."""
+
+    def __init__(self, rules: RatingRules) -> None:
+        self._rules = rules
+        self._model = PlackettLuce(mu=MU, sigma=SIGMA)
+        self._spare: list[PlackettLuceRating] = []
+
+    def rate(self, ratings: dict[Key, Rating], game: Game[Key]) -> None:
+        """Carries a game out on the ratings of everybody in it."""
+        while len(self._spare) < sum(map(len, game.sides)):
+            self._spare.append(self._model.rating())
+        spare = iter(self._spare)
+        teams = _Teams()
+        for side in game.sides:
+            team: list[PlackettLuceRating] = []
+            for key, one in zip(side, spare, strict=False):
+                before = ratings.get(key, NEW).aged(game.played, self._rules)
+                one.mu, one.sigma = before.mu, before.sigma
+                team.append(one)
+            teams.append(team)
+        rated = self._model.rate(teams, ranks=game.places)
+        for side, team in zip(game.sides, rated, strict=True):
+            for key, one in zip(side, team, strict=True):
+                games = ratings.get(key, NEW).games + 1
+                ratings[key] = Rating(one.mu, one.sigma, games, game.played)
+
+
+class Ratings:
+    """The ratings of everybody in a set of confirmed results, and of their commanders.
+
+    Byes are not rated, nor draws that are played anew. Sides count by their places; a match that was reported
+    as a whole counts as one game.
+    """
+
+    def __init__(
+        self, league: League, claims: Claims | None = None, results: Iterable[Numbered] = ()
+    ) -> None:
+        self._league = league
+        self._claims = claims or {}
+        rater = Rater(league.ratings)
+        given = list(results)
+        players = (self._game(one) for one in given)
+        commanders = (self._commander_game(one) for one in given)
+        self._players = Replay[PlayerNumber, Rating, Game[PlayerNumber]](
+            rater.rate, (game for game in players if game is not None)
+        )
+        self._commanders = Replay[CommanderNames, Rating, Game[CommanderNames]](
+            rater.rate, (game for game in commanders if game is not None)
+        )
+
+    def add(self, result: Numbered) -> None:
+        """Puts a confirmed result in that was not in."""
+        if (game := self._game(result)) is not None:
+            self._players.add(game)
+        if (game := self._commander_game(result)) is not None:
+            self._commanders.add(game)
+
+    def remove(self, result: Numbered) -> None:
+        """Takes a result out again: ratings are as if it had never been in."""
+        if (game := self._game(result)) is not None:
+            self._players.remove(game)
+        if (game := self._commander_game(result)) is not None:
+            self._commanders.remove(game)
+
+    def catch_up(self, most: int | None = None) -> bool:
+        """Works out what a change in the past has left to do, at most so many results of each kind; True when
+        nothing is left. Asking for ratings does all of it at once."""
+        done = self._players.catch_up(most)
+        return self._commanders.catch_up(most) and done
+
+    def players(self, now: Time) -> Mapping[PlayerNumber, Rating]:
+        """Everybody's rating at a time after the last result."""
+        return self._aged(self._players.state(), now)
+
+    def commanders(self, now: Time) -> Mapping[CommanderNames, Rating]:
+        """The commanders' ratings; none where the league keeps none."""
+        return self._aged(self._commanders.state(), now)
+
+    def _aged(self, ratings: Mapping[Key, Rating], now: Time) -> Mapping[Key, Rating]:
+        return {key: rating.aged(now, self._league.ratings) for key, rating in ratings.items()}
+
+    def _game(self, one: Numbered) -> Game[PlayerNumber] | None:
+        return player_game(self._league, self._claims, one)
+
+    def _commander_game(self, one: Numbered) -> Game[CommanderNames] | None:
+        return commander_game(self._league, one) if self._league.ratings.commanders else None
+
+
+def player_game(league: League, claims: Claims, one: Numbered) -> Game[PlayerNumber] | None:
+    """A result as the ratings of players see it; None where it says nothing about skill."""
+    if not _is_rated(league, one.result):
+        return None
+    entrants = one.result.entrants
+    return Game(
+        one.played,
+        one.number,
+        [[claims.get(player, player) for player in entrant.players] for entrant in entrants],
+        [float(entrant.place) for entrant in entrants],
+    )
+
+
+def commander_game(league: League, one: Numbered) -> Game[CommanderNames] | None:
+    """A result as the ratings of commanders see it: the sides of which all commanders are known, where there
+    are two or more. Those that somebody else had too are left out: they can't be better than themselves."""
+    if not _is_rated(league, one.result):
+        return None
+    named = [[commander_names(line) for line in entrant.lines] for entrant in one.result.entrants]
+    seen = Counter(names for side in named for names in side)
+    known = [
+        (side, float(entrant.place))
+        for side, entrant in zip(named, one.result.entrants, strict=True)
+        if all(names and seen[names] == 1 for names in side)
+    ]
+    if len(known) < 2:
+        return None
+    return Game(one.played, one.number, [side for side, _ in known], [place for _, place in known])
+
+
+def commander_names(line: Line) -> CommanderNames:
+    """The commanders that a player had, sorted; empty where they are not known."""
+    return tuple(sorted(line.commanders))
+
+
+def _is_rated(league: League, result: Result) -> bool:
+    if result.is_bye:
+        return False
+    return result.draw is None or draw_rule(result.draw, league.scoring).share is not Share.REPLAY

@@ -1,0 +1,80 @@
+"""Points that are staked on each game and go from its losers to its winners."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from rules.leagues.league import League
+from rules.leagues.matches import Numbered
+from rules.leagues.points import draw_rule
+from rules.leagues.replay import Replay
+from rules.leagues.result import Ending, Line, PlayerNumber, Result
+from rules.leagues.scoring import Share, Stake
+from rules.leagues.tally import Claims
+
+PARTS = 100
+"""Points are kept in hundredths, of which none is lost: what can't be shared equally goes to the first."""
+
+
+class Stakes:
+    """Everybody's points in a league that plays for stakes."""
+
+    def __init__(
+        self, league: League, claims: Claims | None = None, results: Iterable[Numbered] = ()
+    ) -> None:
+        """The league must have a stake in its scoring; raises ValueError otherwise."""
+        if league.scoring.stake is None:
+            raise ValueError("this league plays for no stakes")
+        self._league = league
+        self._stake: Stake = league.scoring.stake
+        self._start = int(self._stake.start * PARTS)
+        self._claims = claims or {}
+        self._replay = Replay[PlayerNumber, int, Numbered](self._play, results)
+
+    def add(self, result: Numbered) -> None:
+        """Puts a confirmed result in that was not in."""
+        self._replay.add(result)
+
+    def remove(self, result: Numbered) -> None:
+        """Takes a result out again: everybody has what they would have without it."""
+        self._replay.remove(result)
+
+    def catch_up(self, most: int | None = None) -> bool:
+        """Works out what a change in the past has left to do, at most so many results; True when done."""
+        return self._replay.catch_up(most)
+
+    def points(self) -> Mapping[PlayerNumber, Fraction]:
+        """The points of everybody who has played."""
+        return {player: Fraction(parts, PARTS) for player, parts in self._replay.state().items()}
+
+    def _play(self, points: dict[PlayerNumber, int], one: Numbered) -> None:
+        result = one.result
+        pot = 0
+        for line in result.lines:
+            player = self._claims.get(line.player, line.player)
+            has = points.setdefault(player, self._start)
+            staked = 0 if self._free(result) else round(has * self._share(line))
+            points[player] = has - staked
+            pot += staked
+        winners = self._winners(result)
+        for place, player in enumerate(winners):
+            points[player] += pot // len(winners) + (place < pot % len(winners))
+
+    def _free(self, result: Result) -> bool:
+        """Whether nobody stakes anything on this: a bye, or a draw that is played anew."""
+        again = result.draw is not None and draw_rule(result.draw, self._league.scoring).share is Share.REPLAY
+        return result.is_bye or again
+
+    def _share(self, line: Line) -> Fraction:
+        seats = self._stake.seats
+        if line.seat is None or line.seat > len(seats):
+            return self._stake.share
+        return self._stake.share * seats[line.seat - 1]
+
+    def _winners(self, result: Result) -> Sequence[PlayerNumber]:
+        ending = Ending.WON if result.draw is None else Ending.DREW
+        return [
+            self._claims.get(player, player)
+            for entrant in result.entrants
+            if entrant.ending is ending
+            for player in entrant.players
+        ]
