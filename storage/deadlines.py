@@ -26,7 +26,10 @@ from storage.writer import NotCommitted, Statement
 _log = logging.getLogger(__name__)
 
 AT_ONCE = 8
-"""Handlers at work at the same time: few enough to leave others room among Discord's limits."""
+"""Handlers at work at the same time."""
+GAP = 0.1
+"""Seconds between the beginnings of two handlers' work. Much may be due at one moment, such as the rounds of
+a tournament, and has to leave room for others among the fifty requests that Discord takes in a second."""
 RETRIES = (30.0, 120.0, 600.0)
 """Seconds until a failed deadline is tried again, after each failure; the last one holds from then on."""
 NAP = timedelta(minutes=1)
@@ -93,12 +96,16 @@ class Deadlines:
         clock: Callable[[], datetime] = _utc_now,
         *,
         retries: Sequence[float] = RETRIES,
+        gap: float = GAP,
     ) -> None:
         self._database = database
         self._clock = clock
         self._retries = retries
         self._handlers: dict[str, Handler] = {}
         self._slots = asyncio.Semaphore(AT_ONCE)
+        self._gap = gap
+        self._next = 0.0
+        """When the next handler begins at the earliest, by the loop's clock."""
         self._firing: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._broken: set[Deadline] = set()
         """Those whose handler failed by a fault of its own: tried again when moved, or at a new start."""
@@ -209,6 +216,7 @@ class Deadlines:
         failures = 0
         while True:
             try:
+                await self._take_turn()
                 async with self._slots:
                     if await self.find(deadline.kind, deadline.key) == deadline:
                         await self._handlers[deadline.kind](deadline)
@@ -219,6 +227,13 @@ class Deadlines:
                 _log.warning("The deadline %s will be tried again in %g s", deadline, wait, exc_info=True)
             failures += 1
             await asyncio.sleep(wait)
+
+    async def _take_turn(self) -> None:
+        now = asyncio.get_running_loop().time()
+        mine = max(now, self._next)
+        self._next = mine + self._gap
+        if mine > now:
+            await asyncio.sleep(mine - now)
 
 
 def _milliseconds(moment: datetime) -> int:

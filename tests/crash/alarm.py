@@ -23,7 +23,7 @@ async def main(file: Path) -> None:
             )
             await database.write((count, (deadline.key,)), mark_fired(deadline))
 
-        deadlines, chance = Deadlines(database), random.Random()
+        deadlines, chance = Deadlines(database, gap=0), random.Random()
         deadlines.handle("alarm", ring)
         deadlines.start()
         while True:

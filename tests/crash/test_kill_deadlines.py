@@ -53,7 +53,7 @@ async def _fire_the_rest(database: Database, count: int) -> None:
         await database.write((insert, (deadline.key,)), mark_fired(deadline))
         rung.release()
 
-    deadlines = Deadlines(database)
+    deadlines = Deadlines(database, gap=0)
     deadlines.handle("alarm", ring)
     deadlines.start()
     async with asyncio.timeout(20):

@@ -50,7 +50,7 @@ async def running(
     database: Database, watch: Watch, kitchen: Kitchen, kind: str = "meal"
 ) -> AsyncGenerator[Deadlines]:
     """The deadlines of a bot that runs until the end of the block."""
-    deadlines = Deadlines(database, watch, retries=(0.001,))
+    deadlines = Deadlines(database, watch, retries=(0.001,), gap=0)
     deadlines.handle(kind, kitchen)
     deadlines.start()
     yield deadlines
@@ -270,3 +270,16 @@ async def test_nothing_fires_after_the_end(database: Database) -> None:
     deadlines.wake()
     await idle()
     assert kitchen.served == []
+
+
+async def test_what_is_due_at_one_moment_is_spread(database: Database) -> None:
+    kitchen, loop = Kitchen(), asyncio.get_running_loop()
+    deadlines = Deadlines(database, Watch(TEA.due), gap=0.02)
+    deadlines.handle("meal", kitchen)
+    await database.write(*(set_deadline(replace(TEA, key=str(n))) for n in range(6)))
+    begun = loop.time()
+    deadlines.start()
+    await idle()
+    assert len(kitchen.served) == 6
+    assert loop.time() - begun >= 0.1  # five gaps between six
+    await deadlines.close()
