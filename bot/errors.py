@@ -7,6 +7,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.ui.language import language_of, speak, tr, trn
 from storage.games import NotCommitted
 
 _log = logging.getLogger(__name__)
@@ -32,14 +33,19 @@ async def answer(interaction: discord.Interaction[commands.Bot], error: Exceptio
     A fault of ours is logged with its trace under a reference, which the sentence names.
     """
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    speak(language_of(interaction.locale))
     sentence = explain(cause)
     if sentence is None:
         reference = secrets.token_hex(3)
-        unsaved = isinstance(cause, NotCommitted)
-        what = (
-            "I could not save that, so nothing has changed" if unsaved else "Something went wrong on my side"
-        )
-        sentence = f"{what}. It is logged as `{reference}`."
+        if isinstance(cause, NotCommitted):
+            sentence = tr(
+                "I could not save that, so nothing has changed. It is logged as `{reference}`.",
+                reference=reference,
+            )
+        else:
+            sentence = tr(
+                "Something went wrong on my side. It is logged as `{reference}`.", reference=reference
+            )
         _log.error("%s: %s by %s failed", reference, _name(interaction), interaction.user, exc_info=cause)
     if interaction.type is discord.InteractionType.autocomplete:
         return
@@ -56,30 +62,40 @@ def explain(error: Exception) -> str | None:
     """The sentence for an error that the user or the server's settings caused; None for a fault of ours."""
     match error:
         case app_commands.CommandOnCooldown():
-            return f"Not so fast: try again in {error.retry_after:.0f} seconds."
+            seconds = max(1, round(error.retry_after))
+            return trn(
+                "Not so fast: try again in {n} second.", "Not so fast: try again in {n} seconds.", seconds
+            )
         case app_commands.NoPrivateMessage():
-            return "That works in a server only."
+            return tr("That works in a server only.")
         case app_commands.MissingPermissions():
-            return f"For that you need {_permissions(error.missing_permissions)}."
+            return tr(
+                "For that you need these permissions: {permissions}.",
+                permissions=_permissions(error.missing_permissions),
+            )
         case app_commands.BotMissingPermissions():
-            return f"For that I need {_permissions(error.missing_permissions)} in this channel."
+            return tr(
+                "For that I need these permissions in this channel: {permissions}.",
+                permissions=_permissions(error.missing_permissions),
+            )
         case app_commands.CheckFailure():
-            return "You may not do that here."
+            return tr("You may not do that here.")
         case app_commands.TransformerError():
-            return f"I cannot make sense of “{error.value}” there."
+            return tr("I cannot make sense of “{value}” there.", value=error.value)
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
-            return "This command has changed since your Discord last looked. Reload Discord and try again."
+            return tr(
+                "This command has changed since your Discord last looked. Reload Discord and try again."
+            )
         case discord.Forbidden():
-            return "Discord does not let me do that in this channel: I lack a permission there."
+            return tr("Discord does not let me do that in this channel: I lack a permission there.")
         case discord.DiscordServerError():
-            return "Discord itself has trouble just now. Look at the board before you try again."
+            return tr("Discord itself has trouble just now. Look at the board before you try again.")
         case _:
             return None
 
 
 def _permissions(names: list[str]) -> str:
-    words = ", ".join(name.replace("_", " ").title() for name in names)
-    return f"the permission{'s' if len(names) > 1 else ''} {words}"
+    return ", ".join(name.replace("_", " ").title() for name in names)
 
 
 def _name(interaction: discord.Interaction[commands.Bot]) -> str:

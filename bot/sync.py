@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.locales.catalogs import fingerprint
 from storage.installation import Installation
 
 _log = logging.getLogger(__name__)
@@ -51,7 +52,8 @@ async def sync(
 
 def _digest(tree: app_commands.CommandTree[commands.Bot], scope: int) -> str:
     payload = [command.to_dict(tree) for command in tree.get_commands(guild=_server(scope))]
-    return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+    english = json.dumps(payload, sort_keys=True).encode()
+    return hashlib.sha256(english + fingerprint()).hexdigest()
 
 
 def _server(scope: int) -> discord.Object | None:

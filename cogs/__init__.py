@@ -23,6 +23,7 @@ from cogs.rulebook import Rulebook
 from cogs.seats import Seats
 from cogs.settings import SettingsPanel
 from cogs.timekeeper import Timekeeper
+from cogs.translator import Translator
 from cogs.turns import Holding, Turns
 from storage.games import Games
 from storage.privacy import Privacy
@@ -59,7 +60,8 @@ async def install(
     ``pause``: seconds between two edits of one board; a Discord without rate limits needs none. ``contact``:
     who answers questions about people's data.
     """
-    desk = Desk(games, settings, Boards(bot, games, pause), Charts(bot, games))
+    desk = Desk(games, settings, Boards(bot, games, settings, pause), Charts(bot, games))
+    await bot.tree.set_translator(Translator())
     for cog in TABLE_COGS:
         await bot.add_cog(cog(desk))
     await bot.add_cog(Help())

@@ -13,10 +13,13 @@ from datetime import timedelta
 import discord
 from discord.ext import commands
 
+from cogs import languages
 from cogs.sending import UNREACHED
 from cogs.ui import board, clock_words, lobby, logbook
+from cogs.ui.language import speaking
 from rules.game import Game
 from storage.games import Board, Games, NotCommitted, View
+from storage.settings import Settings
 
 _log = logging.getLogger(__name__)
 
@@ -34,18 +37,20 @@ SPREAD = 0.1
 
 def render(view: View) -> discord.ui.LayoutView:
     """The message of a table: its lobby, or its board with the last few entries of the log."""
+    last = view.entries[-1].at
     if isinstance(view.table, Game):
         lines = logbook.lines(view.table, view.entries)
         times = clock_words.board_lines(view.table, view.clock, view.pace)
-        return board.view(view.table, view.game, lines, times, undoable=view.can_undo)
-    return lobby.view(view.table, view.game)
+        return board.view(view.table, view.game, lines, times, last if view.can_undo else None)
+    return lobby.view(view.table, view.game, last)
 
 
 class Boards:
     """The boards' editor: `refresh` says that one is out of date."""
 
-    def __init__(self, bot: commands.Bot, games: Games, pause: float) -> None:
+    def __init__(self, bot: commands.Bot, games: Games, settings: Settings, pause: float) -> None:
         self._bot = bot
+        self._settings = settings
         self._pause = pause
         self._gap = GAP if pause else 0
         self._turn = asyncio.Lock()
@@ -127,8 +132,10 @@ class Boards:
         if view is None or view.board is None:
             return
         channel = self._bot.get_partial_messageable(view.board.channel)
+        with speaking(await languages.of_place(self._bot, self._settings, view.place)):
+            shown = render(view)
         try:
-            await channel.get_partial_message(view.board.message).edit(view=render(view))
+            await channel.get_partial_message(view.board.message).edit(view=shown)
         except discord.NotFound:
-            message = await channel.send(view=render(view))
+            message = await channel.send(view=shown)
             await self._games.set_board(game, Board(channel=message.channel.id, message=message.id))

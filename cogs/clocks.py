@@ -129,6 +129,7 @@ class Clocks(TableCog, commands.GroupCog, group_name="clock", group_description=
             if not isinstance(view.table, Game):
                 raise Refusal("not_started")
             now = milliseconds(self.desk.games.now())
+            await self.desk.speak_low(interaction)
             await whisper(interaction, clock_words.show(view.table, view.clock, view.pace, now))
 
         await self.desk.refusing(interaction, work)

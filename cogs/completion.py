@@ -28,7 +28,10 @@ async def game_of(interaction: discord.Interaction) -> Game | None:
     """The game that a command, whose option is being filled in, is about."""
     command = interaction.command
     cog = command.binding if isinstance(command, app_commands.Command) else None
-    return await cog.desk.game(interaction) if isinstance(cog, TableCog) else None
+    if not isinstance(cog, TableCog):
+        return None
+    await cog.desk.speak_low(interaction)
+    return await cog.desk.game(interaction)
 
 
 async def players(interaction: discord.Interaction, typed: str) -> Choices:

@@ -156,6 +156,7 @@ class Commander(TableCog, commands.GroupCog, group_name="commander", group_descr
         """See the combat damage that every commander has dealt, and the tax"""
 
         async def work() -> None:
+            await self.desk.speak_low(interaction)
             await whisper(interaction, commander_damage(await self.desk.look(interaction), TAX))
 
         await self.desk.refusing(interaction, work)

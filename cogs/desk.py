@@ -9,7 +9,8 @@ from dataclasses import replace
 import discord
 from discord.ext import commands
 
-from cogs.answers import call, only_totals, turn_begins_for
+from cogs import languages
+from cogs.answers import call, only_totals, pinging, turn_begins_for
 from cogs.boards import Boards, render
 from cogs.charts import Charts, ends
 from cogs.clocking import begins, start_clocks
@@ -17,6 +18,7 @@ from cogs.permissions import Asker, asker_of, seat_of
 from cogs.sending import LOST, insist
 from cogs.ui import clock_words, refusals, words
 from cogs.ui.custom_id import Press
+from cogs.ui.language import speak, tr
 from cogs.ui.text import MESSAGE_LENGTH, shortened
 from rules.game import Game, PlayerId
 from rules.lobby import Lobby
@@ -27,7 +29,6 @@ from storage.settings import CALL, CHART, QUIET, Chosen, Settings, Spot
 
 Decide = Callable[[Game, PlayerId | None], AnyAction]
 """What to do at a game in progress, given the player who asks, if they are one; may raise Refusal."""
-LIFE_QUIET = "The board is up to date."
 ALREADY_ANSWERED = 40060
 """Discord's code for an interaction that has its answer."""
 
@@ -111,10 +112,12 @@ class Desk:
         decide: Callable[[Table], AnyAction],
         *,
         spectators: bool = False,
+        request: Request | None = None,
     ) -> Committed:
         """Carries out at a table what `decide` asks for, if whoever asks may have it done there.
 
-        ``spectators``: people without a seat may, too.
+        ``spectators``: people without a seat may, too. ``request``: what it is noted under, where one
+        interaction asks for several things.
         """
         asker = await self.asker(interaction)
 
@@ -125,7 +128,7 @@ class Desk:
             asker.require(table, action)
             return action
 
-        request = request_of(interaction)
+        request = request or request_of(interaction)
         committed = await self.games.act(where, request, deciding)
         if begins(committed):
             await start_clocks(self.games, await self.chosen(interaction), request, committed)
@@ -142,13 +145,18 @@ class Desk:
     async def answer(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Says in the channel what came of an action, and brings the board up to date afterwards."""
         told = await self._timed(committed)
-        text = await self._closing(committed, told.fitting(MESSAGE_LENGTH)) or LIFE_QUIET
         try:
             quiet = (await self.chosen(interaction))[QUIET]
             if quiet and only_totals(committed) and not told.loud:
-                await whisper(interaction, f"Done: {text}")
+                await self.speak_low(interaction)
+                told = words.tell(committed.before, committed.after, committed.entry.events)
+                await whisper(
+                    interaction, tr("Done: {what}", what=told.text or tr("The board is up to date."))
+                )
             else:
-                await say(interaction, text, await self.called(spot_of(interaction), committed))
+                text = await self._closing(committed, told.fitting(MESSAGE_LENGTH))
+                called = await self.called(spot_of(interaction), committed)
+                await say(interaction, text or tr("The board is up to date."), called)
         finally:
             self.boards.refresh(committed.game)
         await self.told(interaction, committed)
@@ -204,12 +212,14 @@ class Desk:
             raise Refusal("no_table")
         if view.board is not None and view.board.message != interaction.message.id:
             self.boards.refresh(game)
-            await interaction.response.send_message(
-                f"The current board: {url(view, view.board.message)}", ephemeral=True
-            )
+            await self.speak_low(interaction)
+            await whisper(interaction, tr("The current board: {url}", url=url(view, view.board.message)))
             return
         try:
-            await insist(lambda: interaction.response.edit_message(view=render(view)))
+            if interaction.response.is_done():
+                await interaction.edit_original_response(view=render(view))
+            else:
+                await insist(lambda: interaction.response.edit_message(view=render(view)))
         except (discord.HTTPException, *LOST):
             self.boards.refresh(game)
             raise
@@ -226,15 +236,33 @@ class Desk:
         view = await self.games.view(game)
         if view is None:
             raise Refusal("no_table")
-        posted = await insist(lambda: interaction.response.send_message(view=render(view)))
-        if posted.message_id is None or interaction.channel_id is None:
-            return
-        await self.games.set_board(game, Board(interaction.channel_id, posted.message_id))
+        if interaction.response.is_done():
+            message = (await interaction.followup.send(view=render(view), wait=True)).id
+        else:
+            posted = await insist(lambda: interaction.response.send_message(view=render(view)))
+            if posted.message_id is None:
+                return
+            message = posted.message_id
+        await self.games.set_board(game, Board(view.place.channel, message))
         if view.board is not None:
-            await self.boards.retire(view.board, url(view, posted.message_id))
+            await self.boards.retire(view.board, url(view, message))
+
+    async def speak_up(self, interaction: discord.Interaction) -> None:
+        """From here on this task speaks the language of everybody where an interaction comes from."""
+        if interaction.guild_id is not None:
+            speak(languages.public(await self.chosen(interaction), interaction.guild_locale))
+
+    async def speak_low(self, interaction: discord.Interaction) -> None:
+        """From here on this task speaks the language of whoever an interaction comes from."""
+        chosen = await self.chosen(interaction) if interaction.guild_id is not None else None
+        speak(languages.private(chosen, interaction))
 
     async def refusing(self, interaction: discord.Interaction, work: Callable[[], Awaitable[None]]) -> None:
-        """Does the work; a refusal becomes a private answer that says what to do instead."""
+        """Does the work, which speaks everybody's language unless it speaks low.
+
+        A refusal becomes a private answer that says what to do instead.
+        """
+        await self.speak_up(interaction)
         try:
             await self._work_or_whisper(interaction, work)
         except discord.HTTPException as error:
@@ -247,6 +275,7 @@ class Desk:
         try:
             await work()
         except Refusal as refusal:
+            await self.speak_low(interaction)
             await whisper(interaction, refusals.explain(refusal))
 
 
@@ -271,8 +300,7 @@ async def say(interaction: discord.Interaction, text: str, called: Sequence[int]
     line = call(called)
     room = MESSAGE_LENGTH - len(line) - 1 if line else MESSAGE_LENGTH
     text = "\n".join(filter(None, (shortened(text, room), line)))
-    users = [discord.Object(user) for user in called]
-    pinged = discord.AllowedMentions(everyone=False, users=users or False, roles=False, replied_user=False)
+    pinged = pinging(called)
     if interaction.response.is_done():
         await interaction.followup.send(text, allowed_mentions=pinged)
     else:
@@ -282,6 +310,8 @@ async def say(interaction: discord.Interaction, text: str, called: Sequence[int]
 async def whisper(interaction: discord.Interaction, text: str) -> None:
     """Answers for whoever asked alone."""
     text = shortened(text, MESSAGE_LENGTH)
+    if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+        await interaction.delete_original_response()  # everybody sees it, and so would they this
     if interaction.response.is_done():
         await interaction.followup.send(text, ephemeral=True)
     else:

@@ -73,6 +73,7 @@ class Effects(TableCog, commands.GroupCog, group_name="effect", group_descriptio
 
         async def work() -> None:
             game = await self.desk.look(interaction)
+            await self.desk.speak_low(interaction)
             await whisper(interaction, tables.effects(game))
 
         await self.desk.refusing(interaction, work)

@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
-from cogs.ui import refusals
 from cogs.ui.text import shortened
 from rules import actions
 from rules.game import Game, PlayerId
@@ -48,11 +47,8 @@ class Form(discord.ui.Modal):
         return int(text)
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        """Enters it; a refusal is whispered."""
-        try:
-            await self._submitted(interaction, self.read)
-        except Refusal as refusal:
-            await interaction.response.send_message(refusals.explain(refusal), ephemeral=True)
+        """Enters it."""
+        await self._submitted(interaction, self.read)
 
     async def on_error(self, interaction: discord.Interaction, error: Exception, /) -> None:
         """Hands a failure of ours to the last error handler."""

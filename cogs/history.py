@@ -95,6 +95,7 @@ class History(TableCog):
         """See what was entered, by whom and when, undone steps too"""
 
         async def work() -> None:
+            await self.desk.speak_low(interaction)
             view = await self._view(interaction, game)
             book = await self._book(view)
             if file:
@@ -152,6 +153,7 @@ async def _turn_page(desk: Desk, interaction: discord.Interaction, press: Press)
     view = await desk.games.view(press.game)
     if view is None:
         raise Refusal("no_table")
+    await desk.speak_low(interaction)
     book = Logbook(view.table, await read_log(desk.games, press.game))
     page = pages.view(book, press.game, pages.read(press.value))
     await interaction.response.edit_message(view=page)

@@ -28,6 +28,7 @@ async def _started(desk: Desk, number: int) -> Game:
 
 
 async def _open(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    await desk.speak_low(interaction)
     game = await _started(desk, press.game)
     me = seat_of(game, interaction.user.id)
     first = next((player.id for player in game.remaining if player.id != me), game.remaining[0].id)
@@ -35,6 +36,7 @@ async def _open(desk: Desk, interaction: discord.Interaction, press: Press) -> N
 
 
 async def _retarget(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    await desk.speak_low(interaction)
     game = await _started(desk, press.game)
     await interaction.response.edit_message(view=panel.view(game, press.game, press.value))
 
@@ -61,6 +63,7 @@ async def _concede(desk: Desk, interaction: discord.Interaction, press: Press) -
 
 
 async def _form(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    await desk.speak_low(interaction)
     kind, _, target = press.value.partition("|")
     game = await _started(desk, press.game)
     title = panel.heading(kind.title(), game, target)
@@ -69,7 +72,7 @@ async def _form(desk: Desk, interaction: discord.Interaction, press: Press) -> N
         def decide(now: Game, me: PlayerId | None) -> actions.Action:
             return read(now, targets(now, target, me), me)
 
-        await enter(desk, submission, press.game, target, decide)
+        await desk.refusing(submission, lambda: enter(desk, submission, press.game, target, decide))
 
     cards = completion.titles(game) if kind == "damage" else {}
     await interaction.response.send_modal(forms.form(kind, title, cards, submitted))
@@ -89,6 +92,7 @@ async def enter(
 ) -> None:
     """Carries out what the panel says; the panel tells its user, the board and loud words everybody."""
     committed = await desk.enter(interaction, number, decide)
+    await desk.speak_low(interaction)
     told = words.tell(committed.before, committed.after, committed.entry.events)
     after, said = committed.after, told.fitting(MESSAGE_LENGTH)
     view = panel.closed(said)
@@ -102,6 +106,8 @@ async def enter(
         await insist(lambda: interaction.response.edit_message(view=view))
     finally:
         desk.boards.refresh(number)
+    await desk.speak_up(interaction)
+    told = words.tell(committed.before, committed.after, committed.entry.events)
     if told.loud:
         await interaction.followup.send(replace(told, quiet=()).fitting(MESSAGE_LENGTH))
     await desk.told(interaction, committed)

@@ -40,6 +40,7 @@ class Rulebook(TableCog):
         """See in short what a rule says"""
 
         async def work() -> None:
+            await self.desk.speak_low(interaction)
             await whisper(interaction, answer(query, await self.edition(interaction)))
 
         await self.desk.refusing(interaction, work)

@@ -33,6 +33,7 @@ class SettingsPanel(TableCog):
         """See and change how this server, this channel and you yourself play"""
 
         async def work() -> None:
+            await self.desk.speak_low(interaction)
             chosen = await self.desk.chosen(interaction)
             level = Level.CHANNEL if may_choose(interaction, Level.CHANNEL) else Level.OWN
             await interaction.response.send_message(
@@ -55,6 +56,7 @@ class SettingsPanel(TableCog):
             interaction.client.dispatch("failure", interaction, error)
 
     async def _do(self, interaction: discord.Interaction, asked: Asked) -> None:
+        await self.desk.speak_low(interaction)
         if asked.verb != "show":
             require_choosing(interaction, asked.level)
         match asked.verb:

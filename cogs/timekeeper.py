@@ -10,11 +10,13 @@ from collections.abc import Sequence
 import discord
 from discord.ext import commands
 
+from cogs import languages
 from cogs.answers import call
 from cogs.clocking import number_of
 from cogs.desk import Desk
 from cogs.sending import LOST
 from cogs.ui import clock_words, words
+from cogs.ui.language import speak
 from cogs.ui.text import MESSAGE_LENGTH, shortened
 from rules.actions import EndTurn
 from rules.clock import SECOND, WARNINGS, CallTime, CallTurn, Change, dues
@@ -25,7 +27,6 @@ from rules.table import Table
 from storage.clocks import KIND, milliseconds, named
 from storage.deadlines import Deadline, NotNow, mark_fired
 from storage.games import Request, View
-from storage.settings import Spot
 
 _log = logging.getLogger(__name__)
 
@@ -43,6 +44,7 @@ class Timekeeper:
         view = await self._desk.games.view(number)
         if view is None or not isinstance(view.table, Game) or not _is_due(view, deadline):
             return
+        speak(await languages.of_place(self._bot, self._desk.settings, view.place))
         kind, _, value = what.partition(":")
         if kind == "turn":
             await self._end_turn(deadline, view, view.table, int(value))
@@ -87,7 +89,7 @@ class Timekeeper:
         self._desk.boards.refresh(view.game)
         told = words.tell(done.before, done.after, done.entry.events)
         lines = (text, told.text, await self._desk.after_time(done))
-        spot = self._spot(view)
+        spot = languages.spot_of(self._bot, view.place)
         called = await self._desk.called(spot, done) if spot is not None else ()
         await self._tell(deadline, view, "\n".join(filter(None, lines)), called)
 
@@ -128,12 +130,6 @@ class Timekeeper:
         user = self._bot.user
         assert user is not None, "the bot is logged in"
         return Request(user=user.id, name=user.display_name, interaction=_number(deadline))
-
-    def _spot(self, view: View) -> Spot | None:
-        """Where a table is, for the settings of anybody there; None outside a server."""
-        channel, guild = self._bot.get_channel(view.place.channel), view.place.guild
-        above = (channel.parent_id,) if isinstance(channel, discord.Thread) else ()
-        return None if guild is None else Spot(guild, (view.place.channel, *above), 0)
 
 
 def _is_due(view: View, deadline: Deadline) -> bool:

@@ -57,6 +57,7 @@ class Turns(TableCog, commands.GroupCog, group_name="turn", group_description="W
 
         async def work() -> None:
             game = await self.desk.look(interaction)
+            await self.desk.speak_low(interaction)
             await whisper(interaction, tables.turn_order(game))
 
         await self.desk.refusing(interaction, work)

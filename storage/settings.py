@@ -16,6 +16,8 @@ from storage.writer import SqlValue, Statement
 OWNERS_IN_MEMORY = 30_000
 """Servers, channels and people whose choices are kept in memory; most have made none, at about 200 bytes."""
 MOST_LIFE = 999_999
+LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "ja")
+"""The codes of the languages that can be chosen."""
 LINK_LENGTH = 300
 
 T_co = TypeVar("T_co", covariant=True)
@@ -87,6 +89,12 @@ def web_address(text: str) -> str:
     return address
 
 
+def _language(text: str) -> str:
+    if text not in LANGUAGES:
+        raise ValueError(f"not one of {', '.join(LANGUAGES)}: {text}")
+    return text
+
+
 _NEAREST = (Level.CHANNEL, Level.OWN, Level.SERVER)
 _PLACES = (Level.CHANNEL, Level.SERVER)
 
@@ -108,6 +116,8 @@ QUIET: Setting[bool] = Setting("quiet", False, _NEAREST, _switch)
 """Whether a change of totals is answered to whoever entered it alone."""
 CALL: Setting[bool] = Setting("call", False, (Level.OWN, *_PLACES), _switch)
 """Whether somebody is pinged when their turn begins."""
+LANGUAGE: Setting[str | None] = Setting("language", None, (Level.OWN, *_PLACES), _language)
+"""The language: one's own counts for private answers, a channel's or server's for everything else."""
 CHART: Setting[bool] = Setting("chart", True, _PLACES, _switch)
 """Whether the picture of a game is posted when it has ended."""
 ROUND: Setting[int | None] = Setting("round", None, _PLACES, _whole(1, 600))
@@ -120,7 +130,7 @@ TURN_TIMER: Setting[int | None] = Setting("turntimer", None, _PLACES, _whole(1, 
 SETTINGS: Mapping[str, Setting[object]] = {
     one.name: one
     for one in (
-        *(VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, JUDGE, QUIET, CALL, CHART),
+        *(VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, JUDGE, QUIET, CALL, CHART, LANGUAGE),
         *(ROUND, ROUND_TURNS, TURN_TIMER),
     )
 }

@@ -1,41 +1,83 @@
-"""The language of the moment. Every text for people is English where it is said, and passes here."""
+"""The language of the moment. Every text for people is English where it is said, and passes here.
+
+English texts are the keys of the catalogues in cogs/locales. `make texts` collects them from the first
+arguments of these functions, which are therefore always written out.
+"""
 
 import gettext
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from types import MappingProxyType
 
-_catalog: ContextVar[gettext.NullTranslations] = ContextVar("catalog")
-_ENGLISH = gettext.NullTranslations()
+from cogs.locales.catalogs import catalog
+
+ENGLISH = "en"
+LANGUAGES: Mapping[str, str] = MappingProxyType(
+    {
+        ENGLISH: "English",
+        "de": "Deutsch",
+        "fr": "Français",
+        "es": "Español",
+        "it": "Italiano",
+        "pt": "Português",
+        "ja": "日本語",
+    }
+)
+"""The languages that the bot speaks, by their codes, each by its own name."""
+
+_plain = gettext.NullTranslations()
+_spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 
 
 def tr(text: str, /, **values: object) -> str:
     """A text in the language of the moment, with its `{places}` filled in."""
-    translated = _catalog.get(_ENGLISH).gettext(text)
+    translated = _catalog().gettext(text)
     return translated.format_map(values) if values else translated
 
 
 def trn(one: str, many: str, number: int, /, **values: object) -> str:
     """A text about a number of things, in the form that the language has for that number, its `{n}`."""
-    return _catalog.get(_ENGLISH).ngettext(one, many, number).format_map({"n": number, **values})
+    return _catalog().ngettext(one, many, number).format_map({"n": number, **values})
 
 
 def trp(context: str, text: str, /, **values: object) -> str:
-    """The same as tr for a word whose translation depends on what it is about."""
-    translated = _catalog.get(_ENGLISH).pgettext(context, text)
+    """The same as tr for a text whose translation depends on what it is about."""
+    translated = _catalog().pgettext(context, text)
     return translated.format_map(values) if values else translated
 
 
 def mark(text: str, /) -> str:
-    """Marks a text that passes through `tr` later, such as one in a table of constants."""
+    """A text that passes through `tr` later, such as one in a table of constants."""
     return text
 
 
+def language_of(locale: object) -> str:
+    """The language for a locale of Discord's, such as pt-BR; English where the bot does not speak it."""
+    code = str(locale).partition("-")[0]
+    return code if code in LANGUAGES else ENGLISH
+
+
+def spoken() -> str:
+    """The code of the language of the moment."""
+    return _spoken.get()
+
+
+def speak(language: str) -> None:
+    """What this task says from now on is in this language."""
+    _spoken.set(language)
+
+
 @contextmanager
-def speaking(catalog: gettext.NullTranslations) -> Generator[None]:
-    """Everything said inside is said in this catalogue's language."""
-    token = _catalog.set(catalog)
+def speaking(language: str) -> Generator[None]:
+    """What is said inside is in this language."""
+    token = _spoken.set(language)
     try:
         yield
     finally:
-        _catalog.reset(token)
+        _spoken.reset(token)
+
+
+def _catalog() -> gettext.NullTranslations:
+    language = _spoken.get()
+    return _plain if language == ENGLISH else catalog(language)

@@ -1,0 +1,73 @@
+"""``make texts``: collects the texts anew and brings every catalogue up to date; says what is missing."""
+
+import asyncio
+import io
+import tempfile
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+from discord import Intents
+from discord.ext import commands
+
+import cogs
+from cogs.locales.catalogs import DOMAINS, file, read
+from cogs.locales.collecting import collected
+from cogs.ui.language import ENGLISH, LANGUAGES
+from storage.database import Database
+from storage.games import Games
+from storage.settings import Settings
+
+
+async def main() -> None:
+    """Update the catalogue files."""
+    texts = await everything()
+    for language in LANGUAGES:
+        if language == ENGLISH:
+            continue
+        for domain in DOMAINS:
+            catalog = updated(read(language, domain), texts[domain])
+            missing = sum(1 for message in catalog if message.id and not any(message.string or ()))
+            path = file(language, domain)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(written(catalog))
+            print(f"{language} {domain}: {len(catalog)} texts, {missing} without translation")
+
+
+async def everything() -> dict[str, Catalog]:
+    """Every text by its domain, those of the commands included."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with Database.open(Path(folder) / "texts.db") as database:
+            bot = commands.Bot(command_prefix=(), help_command=None, intents=Intents.none())
+            await cogs.install(bot, Games(database), Settings(database))
+            return collected(bot.tree)
+
+
+def updated(translated: Catalog, texts: Catalog) -> Catalog:
+    """A catalogue with exactly these texts, and the translations that there are for them."""
+    fresh = Catalog(locale=translated.locale, domain=texts.domain, fuzzy=False)
+    for message in texts:
+        if message.id:
+            known = translated.get(
+                message.id if isinstance(message.id, str) else message.id[0], message.context
+            )
+            string = known.string if known is not None and known.id == message.id else None
+            fresh.add(
+                message.id,
+                string,
+                locations=message.locations,
+                auto_comments=message.auto_comments,
+                context=message.context,
+            )
+    return fresh
+
+
+def written(catalog: Catalog) -> bytes:
+    """A catalogue as its file has it: in a stable order and without dates, so that changes are few."""
+    lines = io.BytesIO()
+    write_po(lines, catalog, omit_header=True, sort_output=True, width=110, include_lineno=False)
+    return lines.getvalue()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

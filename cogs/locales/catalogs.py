@@ -1,0 +1,75 @@
+"""Reads a language's catalogues: what people edit is what is used, without a step between."""
+
+import gettext
+import hashlib
+import io
+from functools import cache
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from cogs.locales.mentions import Names, localized
+
+FOLDER = Path(__file__).parent
+DOMAINS = ("arbiter", "rulebook")
+"""What the bot says and its commands; and the rules in short."""
+COMMAND, OPTION, CHOICE = "command", "option", "choice"
+"""The contexts in which the names of commands, options and choices stand."""
+
+
+def file(language: str, domain: str) -> Path:
+    """Where a language's catalogue is."""
+    return FOLDER / language / "LC_MESSAGES" / f"{domain}.po"
+
+
+def read(language: str, domain: str) -> Catalog:
+    """A language's catalogue as it is edited; an empty one where there is none yet."""
+    path = file(language, domain)
+    if not path.exists():
+        return Catalog(locale=language, domain=domain)
+    with path.open("rb") as lines:
+        return read_po(lines, locale=language, domain=domain)
+
+
+@cache
+def catalog(language: str) -> gettext.NullTranslations:
+    """What a language says for every English text, with commands called as people see them there.
+
+    Takes a tenth of a second, once.
+    """
+    merged = Catalog(locale=language)
+    for domain in DOMAINS:
+        for message in read(language, domain):
+            if message.id and message.string:
+                merged[message.id] = message
+    names = names_in(merged)
+    for message in merged:
+        if message.id and message.string and message.context is None:
+            message.string = _with_names(message.string, names)
+    compiled = io.BytesIO()
+    write_mo(compiled, merged)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def fingerprint() -> bytes:
+    """What changes whenever a catalogue does."""
+    files = sorted(FOLDER.glob("*/LC_MESSAGES/*.po"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).digest()
+
+
+def names_in(messages: Catalog) -> Names:
+    """What commands, options and choices are called in a language."""
+    found: dict[str, dict[str, str]] = {COMMAND: {}, OPTION: {}, CHOICE: {}}
+    for message in messages:
+        if message.context in found and isinstance(message.id, str) and isinstance(message.string, str):
+            found[message.context][message.id] = message.string
+    return Names(found[COMMAND], found[OPTION], found[CHOICE])
+
+
+def _with_names(string: str | list[str] | tuple[str, ...], names: Names) -> str | list[str] | tuple[str, ...]:
+    if isinstance(string, str):
+        return localized(string, names)
+    return tuple(localized(form, names) for form in string)

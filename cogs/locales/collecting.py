@@ -1,0 +1,71 @@
+"""Collects every text that people read: from the code, the commands as Discord gets them, the rules."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.locales.catalogs import CHOICE, COMMAND, OPTION
+from rules.dungeons import DUNGEONS
+from rules.editions import EDITIONS
+from rules.rulebook import ENTRIES
+from rules.variants import VARIANTS
+
+ROOT = Path(__file__).parents[2]
+SPEAKING = ("cogs", "bot")
+"""The packages in which texts for people are."""
+KEYWORDS = {"tr": None, "trn": (1, 2), "trp": ((1, "c"), 2), "mark": None}
+NOTES = ("Translators:",)
+"""What a comment for translators begins with."""
+
+Tree = app_commands.CommandTree[commands.Bot]
+Named = app_commands.Command[commands.Cog, ..., None] | app_commands.Group
+
+
+def collected(tree: Tree) -> dict[str, Catalog]:
+    """Every text by its domain, without translations."""
+    said, rules = Catalog(domain="arbiter"), Catalog(domain="rulebook")
+    for package in SPEAKING:
+        for path, _, text, notes, context in extract_from_dir(
+            str(ROOT / package), [("**.py", "python")], keywords=KEYWORDS, comment_tags=NOTES
+        ):
+            said.add(text, locations=[(f"{package}/{path}", 0)], auto_comments=notes, context=context)
+    for context, text in (*_of_commands(tree), *_of_rules()):
+        said.add(text, context=context)
+    for text in _rulebook():
+        rules.add(text)
+    return {"arbiter": said, "rulebook": rules}
+
+
+def _of_commands(tree: Tree) -> Iterator[tuple[str | None, str]]:
+    for command in tree.walk_commands():
+        if isinstance(command, app_commands.ContextMenu):
+            continue
+        yield COMMAND, command.name
+        yield None, command.description
+        if isinstance(command, app_commands.Command):
+            for parameter in command.parameters:
+                yield OPTION, parameter.display_name
+                yield None, str(parameter.description)
+                yield from ((CHOICE, choice.name) for choice in parameter.choices)
+
+
+def _of_rules() -> Iterator[tuple[str | None, str]]:
+    """What the engine calls things by in front of people."""
+    for variant in VARIANTS.values():
+        yield None, variant.name
+    for edition in EDITIONS.values():
+        yield None, edition.name
+    for name, dungeon in DUNGEONS.items():
+        yield None, name
+        yield from ((None, room) for room in dungeon.exits)
+
+
+def _rulebook() -> Iterable[str]:
+    for entry in ENTRIES:
+        yield entry.title
+        yield entry.text
+        yield from entry.then.values()

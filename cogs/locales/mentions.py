@@ -1,0 +1,52 @@
+"""Commands in texts. Translations quote them in English; people read them as their Discord calls them."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+_QUOTED = re.compile(r"`/([^`]+)`")
+_OPTION = re.compile(r"([\w-]+):(.*)")
+DEEPEST = 3
+"""Words in a command's name: two groups and the command."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What commands, options and choices are called, by what they are called in English."""
+
+    commands: Mapping[str, str]
+    options: Mapping[str, str]
+    choices: Mapping[str, str]
+
+
+def localized(text: str, names: Names) -> str:
+    """A text in which every `/command option:choice` has the language's names."""
+    return _QUOTED.sub(lambda quoted: f"`/{_command(quoted[1], names)}`", text)
+
+
+def _command(typed: str, names: Names) -> str:
+    words = typed.split(" ")
+    path: list[str] = []
+    for word in words[:DEEPEST]:
+        if word not in names.commands:
+            break
+        path.append(names.commands[word])
+    return " ".join((*path, *_options(words[len(path) :], names)))
+
+
+def _options(words: list[str], names: Names) -> list[str]:
+    """Each option with the words that are filled in, up to the next option."""
+    options: list[list[str]] = []
+    for word in words:
+        if _OPTION.fullmatch(word) or not options:
+            options.append([word])
+        else:
+            options[-1].append(word)
+    return [_option(" ".join(option), names) for option in options]
+
+
+def _option(typed: str, names: Names) -> str:
+    match = _OPTION.fullmatch(typed)
+    if match is None or match[1] not in names.options:
+        return typed
+    return f"{names.options[match[1]]}:{names.choices.get(match[2], match[2])}"
