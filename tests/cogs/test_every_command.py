@@ -19,6 +19,7 @@ OVER = "This game is over. `/undo` takes the last step back, `/game new` opens a
 ELSEWHERE = {
     *(f"game {name}" for name in ("new", "join", "leave", "add", "seats", "start", "board", "end", "link")),
     *(f"game {name}" for name in ("options", "role", "vanguard", "range")),
+    *("table choice", "table event"),
     *("undo", "redo", "chart", "help", "rule", "settings", "roll", "coin", "first", "random"),
     *(f"privacy {name}" for name in ("statement", "export", "delete")),
     *(f"clock {name}" for name in ("round", "turn", "extend", "pause", "resume", "stop", "show")),
