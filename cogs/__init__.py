@@ -64,7 +64,7 @@ async def install(
     await bot.tree.set_translator(Translator())
     for cog in TABLE_COGS:
         await bot.add_cog(cog(desk))
-    await bot.add_cog(Help())
+    await bot.add_cog(Help(desk))
     await bot.add_cog(PrivacyCog(desk, Privacy(games, settings), contact))
     Timekeeper(bot, desk)
     return desk

@@ -2,24 +2,33 @@
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from cogs.desk import whisper
-from cogs.ui.guide import PAGES
+from cogs import completion
+from cogs.desk import TableCog, whisper
+from cogs.ui.guide import PAGES, found, page
+from cogs.ui.language import tr
+from cogs.who import containing
 
-Topics = [app_commands.Choice(name=title, value=title) for title in PAGES]
 
-
-class Help(commands.Cog):
+class Help(TableCog):
     """/help."""
 
     @app_commands.command()
-    @app_commands.choices(topic=Topics)
-    @app_commands.describe(topic="What you want to do; an overview, if left out")
+    @app_commands.describe(topic="What you want to do, or a command or word; an overview, if left out")
     async def help(
-        self, interaction: discord.Interaction, topic: app_commands.Choice[str] | None = None
+        self, interaction: discord.Interaction, topic: app_commands.Range[str, 1, 100] | None = None
     ) -> None:
         """See how to keep score with Arbiter"""
-        page = topic.value if topic is not None else next(iter(PAGES))
-        others = ", ".join(title for title in PAGES if title != page)
-        await whisper(interaction, f"## {page}\n{PAGES[page].strip()}\n-# More with `/help topic:` {others}")
+
+        async def work() -> None:
+            await self.desk.speak_low(interaction)
+            title = next(iter(PAGES)) if topic is None else found(topic)
+            await whisper(interaction, page(title))
+
+        await self.desk.refusing(interaction, work)
+
+    @help.autocomplete("topic")
+    async def suggested(self, interaction: discord.Interaction, typed: str) -> completion.Choices:
+        """The pages with this in their title; all of them before anything is typed."""
+        await self.desk.speak_low(interaction)
+        return completion.choices(containing(typed, [tr(title) for title in PAGES]))

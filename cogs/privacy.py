@@ -37,6 +37,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
         """See what is stored about you, why, how long and who sees it"""
 
         async def work() -> None:
+            await self._desk.speak_low(interaction)
             view = words.told(words.statement(self._contact))
             await interaction.response.send_message(view=view, ephemeral=True)
 
@@ -67,6 +68,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
         """Does what may take longer than Discord waits: the whole database is looked through."""
 
         async def answer() -> None:
+            await self._desk.speak_low(interaction)
             await interaction.response.defer(ephemeral=True)
             try:
                 await work()
@@ -90,9 +92,11 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
             interaction.client.dispatch("failure", interaction, error)
 
     async def _keep(self, interaction: discord.Interaction) -> None:
+        await self._desk.speak_low(interaction)
         await interaction.response.edit_message(view=words.kept())
 
     async def _delete(self, interaction: discord.Interaction) -> None:
+        await self._desk.speak_low(interaction)
         await interaction.response.defer()
         try:
             games = await self._privacy.forget(interaction.user.id)

@@ -101,6 +101,7 @@ TEXTS: Mapping[str, str] = {
     "no_such_side": "There is no side “{who}” at this table.",
     "no_such_team": "There is no team “{team}”. The teams are {teams}.{hint}",
     "no_such_variant": "There is no variant “{variant}”. Pick one from the list.",
+    "no_such_topic": "No page of help tells of “{topic}”.{hint}",
     "no_table": "There is no game in this channel. `/game new` opens one.",
     "no_team": "Not on a team yet: {who}.",
     "no_teams": "There are no teams in {variant}. Leave `team` out.",

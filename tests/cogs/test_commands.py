@@ -27,8 +27,8 @@ def commands(evening: Evening) -> Commands:
 
 def examples() -> Iterator[tuple[str, str]]:
     """Everything on the pages of /help that looks like a command, with the page's title."""
-    for title, page in PAGES.items():
-        for typed in EXAMPLE.findall(page):
+    for title, lines in PAGES.items():
+        for typed in EXAMPLE.findall("\n".join(lines)):
             yield title, typed
 
 
@@ -68,7 +68,7 @@ async def test_every_command_and_option_is_described(evening: Evening) -> None:
 async def test_every_command_is_on_a_page_of_help(evening: Evening) -> None:
     known = commands(evening)
     shown = {name_in(typed, known) for _, typed in examples()}
-    assert sorted(known.keys() - shown - {"help"}) == []
+    assert sorted(known.keys() - shown) == []
 
 
 @pytest.mark.parametrize(("title", "typed"), list(examples()))
@@ -91,6 +91,40 @@ async def test_every_page_of_help_fits_and_leads_to_the_others(evening: Evening)
         assert page.text.startswith(f"## {title}\n")
         assert len(page.text) < 2000
         assert all(other in page.text for other in PAGES)
+
+
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [
+        ("commander", "Commander"),
+        ("MISTAKES", "Mistakes"),
+        ("/privacy", "Your data"),
+        ("life lose", "Life and damage"),
+        ("undo", "Mistakes"),
+        ("monarch", "Monarch, dungeons and more"),
+        ("picture", "What has happened"),
+        ("poison", "Counters and effects"),
+    ],
+)
+async def test_help_finds_the_page_for_a_title_a_command_or_a_word(
+    evening: Evening, typed: str, title: str
+) -> None:
+    assert (await evening.types("Eve", "help", topic=typed)).text.startswith(f"## {title}\n")
+
+
+async def test_help_offers_the_nearest_for_what_no_page_tells_of(evening: Evening) -> None:
+    assert await evening.refused("Eve", "help", topic="Comander") == (
+        "No page of help tells of “Comander”. Did you mean Commander?"
+    )
+    assert await evening.refused("Eve", "help", topic="mulligann") == (
+        "No page of help tells of “mulligann”. Did you mean mulligan?"
+    )
+    assert await evening.refused("Eve", "help", topic="**x**") == "No page of help tells of “\\*\\*x\\*\\*”."
+
+
+async def test_help_suggests_its_pages(evening: Evening) -> None:
+    assert await evening.suggestions("Eve", "help", "topic") == list(PAGES)
+    assert await evening.suggestions("Eve", "help", "topic", "mist") == ["Mistakes"]
 
 
 async def test_nothing_that_the_bot_says_pings(evening: Evening) -> None:
