@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import discord
+
 from rules import events as ev
 from rules.game import Game
 from storage.games import Committed
@@ -36,3 +38,9 @@ def turn_begins_for(committed: Committed) -> tuple[int, ...]:
 def call(users: Sequence[int]) -> str:
     """The line that calls people to their turn."""
     return f"{' '.join(f'<@{user}>' for user in users)} It's your turn." if users else ""
+
+
+def pinging(users: Sequence[int]) -> discord.AllowedMentions:
+    """The leave to ping these people and nobody else."""
+    objects = [discord.Object(user) for user in users]
+    return discord.AllowedMentions(everyone=False, users=objects or False, roles=False, replied_user=False)

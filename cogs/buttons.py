@@ -1,22 +1,21 @@
 """The buttons of lobbies and boards. They survive restarts: what to do stands in their custom_id."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 import discord
 from discord.ext import commands
 
-from cogs import history, panel, people
+from cogs import history, lobby_buttons, panel
 from cogs.desk import Desk, Handler, TableCog, request_of
-from cogs.lobbies import join, lobby_of, seat_named, start
 from cogs.turns import ending
 from cogs.ui import words
 from cogs.ui.custom_id import TEMPLATE, Press, read
 from cogs.ui.text import MESSAGE_LENGTH
-from rules import actions, gathering
+from rules import actions
 from rules.game import Game, PlayerId
 from rules.refusal import Refusal
-from rules.table import AnyAction, Table
+from rules.table import AnyAction
 
 
 class Buttons(TableCog):
@@ -72,45 +71,12 @@ async def _release(desk: Desk, interaction: discord.Interaction, press: Press) -
 
 async def _undo(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
     asker = await desk.asker(interaction)
-    done = await desk.games.undo(press.game, request_of(interaction), 1, asker.require_step)
+    last = int(press.value) if press.value else None
+    done = await desk.games.undo(press.game, request_of(interaction), 1, asker.require_step, last=last)
     told = words.tell_step(done.before, done.after)
     await desk.redraw(interaction, done.game)
     if told.loud:
         await interaction.followup.send(replace(told, quiet=()).fitting(MESSAGE_LENGTH))
-
-
-async def _join(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
-    coming = [people.member(interaction.user)]
-    await _in_lobby(
-        desk,
-        interaction,
-        press,
-        lambda table: join(lobby_of(table), coming, press.value or None),
-        spectators=True,
-    )
-
-
-async def _leave(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
-    def decide(table: Table) -> AnyAction:
-        return gathering.Leave(who=seat_named(lobby_of(table), None, interaction.user.id))
-
-    await _in_lobby(desk, interaction, press, decide, spectators=True)
-
-
-async def _start(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
-    await _in_lobby(desk, interaction, press, lambda table: start(lobby_of(table)))
-
-
-async def _in_lobby(
-    desk: Desk,
-    interaction: discord.Interaction,
-    press: Press,
-    decide: Callable[[Table], AnyAction],
-    *,
-    spectators: bool = False,
-) -> None:
-    committed = await desk.carry_out(interaction, press.game, decide, spectators=spectators)
-    await desk.show_on_board(interaction, committed)
 
 
 HANDLERS: Mapping[str, Handler] = {
@@ -118,9 +84,7 @@ HANDLERS: Mapping[str, Handler] = {
     "pass": _pass,
     "release": _release,
     "undo": _undo,
-    "join": _join,
-    "leave": _leave,
-    "start": _start,
+    **lobby_buttons.HANDLERS,
     **panel.HANDLERS,
     **history.HANDLERS,
 }

@@ -311,8 +311,11 @@ async def whisper(interaction: discord.Interaction, text: str) -> None:
     """Answers for whoever asked alone."""
     text = shortened(text, MESSAGE_LENGTH)
     if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
-        await interaction.delete_original_response()  # everybody sees it, and so would they this
-    if interaction.response.is_done():
+        # The first message behind an answer that was put off is seen by whoever saw that: everybody.
+        await interaction.edit_original_response(content="…")
+        await interaction.followup.send(text, ephemeral=True)
+        await interaction.delete_original_response()
+    elif interaction.response.is_done():
         await interaction.followup.send(text, ephemeral=True)
     else:
         await insist(lambda: interaction.response.send_message(text, ephemeral=True))

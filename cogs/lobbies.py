@@ -1,7 +1,9 @@
 """The one way to the lobby in a channel, for commands and buttons: who is meant there, and what is asked."""
 
 import random
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -12,10 +14,11 @@ from cogs.desk import TableCog, place_of, say
 from cogs.permissions import seat_of
 from cogs.ui import lobby as ui
 from rules import gathering
-from rules.lobby import Lobby
+from rules.lobby import Lobby, Seated
+from rules.options import Options
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
-from rules.variants import VARIANTS
+from rules.variants import VARIANTS, Teams
 
 DRAWS = 10**9
 """How far the random number goes that picks who starts."""
@@ -85,11 +88,57 @@ def lobby_of(table: Table) -> Lobby:
 
 def join(lobby: Lobby, coming: list[people.Person], team: str | None) -> AnyAction:
     """People take seats; a team is found by its name however it is written."""
-    names = {name.casefold(): name for name in gathering.team_names(lobby.options)}
-    if team and not names:
+    return gathering.Join(seats=people.seats(lobby, coming, team_named(lobby, team) if team else None))
+
+
+def team_named(lobby: Lobby, typed: str) -> str:
+    """The team with this name, however it is written, or with the only name that begins like it."""
+    names = gathering.team_names(lobby.options)
+    if not names:
         raise Refusal("no_teams", variant=VARIANTS[lobby.options.variant].name)
-    wanted = names.get(team.casefold(), team) if team else None
-    return gathering.Join(seats=people.seats(lobby, coming, wanted))
+    word = typed.strip().casefold()
+    found = [name for name in names if name.casefold() == word]
+    found = found or [name for name in names if word and name.casefold().startswith(word)]
+    if len(found) != 1:
+        hint = targets.did_you_mean(targets.nearest(word, names))
+        raise Refusal("no_such_team", team=typed, teams=", ".join(names), hint=hint)
+    return found[0]
+
+
+Group = tuple[str | None, list[people.Person]]
+"""People who play together, with the name of their team where one was typed."""
+
+
+async def invited(interaction: discord.Interaction, options: Options, text: str) -> list[Group]:
+    """Whoever opens a table and those named for it, in teams where several are typed.
+
+    Who opens it plays, but beside complete teams only if they are named in one of them.
+    """
+    typed = people.groups(text, gathering.team_names(options))
+    coming = await people.typed_groups(interaction, [names for _, names in typed])
+    found: list[Group] = [(label, persons) for (label, _), persons in zip(typed, coming, strict=True)]
+    host = people.member(interaction.user)
+    if not gathering.team_names(options) or len(found) < 2:
+        label = found[0][0] if len(found) == 1 else None
+        return [(label, [host, *(person for _, persons in found for person in persons)])]
+    if not any(host[0] == id for _, persons in found for id, _ in persons):
+        smallest = min(found, key=lambda group: len(group[1]))[1]
+        equal = VARIANTS[options.variant].teams is Teams.EQUAL
+        if equal and len(smallest) < max(len(persons) for _, persons in found):
+            smallest.insert(0, host)
+    return found
+
+
+def seat_groups(options: Options, groups: Sequence[Group]) -> tuple[Seated, ...]:
+    """Seats for people on teams: each group on the team that is named, else the first one is on the first
+    team and so on; one group alone is no team."""
+    teams = gathering.team_names(options)
+    lobby = Lobby(options=options)
+    for index, (team, coming) in enumerate(groups):
+        if team is None and len(groups) > 1 and index < len(teams):
+            team = teams[index]
+        lobby = replace(lobby, seated=(*lobby.seated, *people.seats(lobby, coming, team)))
+    return lobby.seated
 
 
 def seat_named(lobby: Lobby, typed: str | None, asker: int) -> str:
@@ -99,23 +148,25 @@ def seat_named(lobby: Lobby, typed: str | None, asker: int) -> str:
         if found is None:
             raise Refusal("not_seated")
         return found
+    word = typed.strip()
     for seat in lobby.seated:
-        if seat.name.casefold() == typed.strip().casefold() or typed in (
-            f"<@{seat.user}>",
-            f"<@!{seat.user}>",
-        ):
+        if word in (f"<@{seat.user}>", f"<@!{seat.user}>"):
             return seat.id
-    raise Refusal("no_such_player", name=typed, hint="")
+    names = {seat.name.casefold(): seat for seat in lobby.seated}
+    beginning = [seat for name, seat in names.items() if name.startswith(word.casefold())]
+    named = names.get(word.casefold()) or (beginning[0] if len(beginning) == 1 else None)
+    if named is None:
+        near = targets.nearest(word, [seat.name for seat in lobby.seated])
+        raise Refusal("no_such_player", name=typed, hint=targets.did_you_mean(near))
+    return named.id
 
 
 def arrange(lobby: Lobby, order: str) -> AnyAction:
     """Seats as typed, or drawn at the start for "random"; raises Refusal unless everybody is named once."""
     if order.strip().casefold() == "random":
         return gathering.ArrangeSeats(order=())
-    try:
-        ids = tuple(seat_named(lobby, part.strip(), 0) for part in order.split(","))
-    except Refusal:
-        ids = ()
+    parts = [part.strip() for part in re.split(r"[,\n]", order) if part.strip()]
+    ids = tuple(seat_named(lobby, part, 0) for part in parts)
     if sorted(ids) != sorted(seat.id for seat in lobby.seated):
         raise Refusal("name_everybody_once", names=", ".join(seat.name for seat in lobby.seated))
     return gathering.ArrangeSeats(order=ids)

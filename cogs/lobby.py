@@ -8,16 +8,29 @@ from discord.ext import commands
 
 from cogs import completion, people
 from cogs import who as targets
+from cogs.clocking import number_of
 from cogs.defaults import life_for, variant_for
-from cogs.desk import place_of, request_of
-from cogs.lobbies import arrange, join, lobby_of, orders, seat_named, seated, start, teams
+from cogs.desk import place_of, request_of, say, spot_of
+from cogs.lobbies import (
+    arrange,
+    invited,
+    join,
+    lobby_of,
+    orders,
+    seat_groups,
+    seat_named,
+    seated,
+    start,
+    teams,
+)
 from cogs.roles import AttackName, Editions, Roles, Variants
+from cogs.ui import hints, words
 from rules import actions, gathering
 from rules.game import Game
-from rules.lobby import Lobby
 from rules.options import Attack, Options
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
+from storage.games import Committed
 from storage.settings import EDITION, LINK, web_address
 
 
@@ -28,7 +41,7 @@ class Tables(Roles, commands.GroupCog, group_name="game", group_description="The
     @app_commands.choices(variant=Variants, edition=Editions)
     @app_commands.describe(
         variant="What you play; as /settings say, if left out",
-        players="Who plays besides you: mentions, and guests' names with commas between them",
+        players="Who plays besides you, to start at once: mentions, guests' names with commas; teams with /",
         teams="How many teams, where the variant lets you choose",
         life="Another starting life total",
         edition="Which edition of the rules",
@@ -37,6 +50,7 @@ class Tables(Roles, commands.GroupCog, group_name="game", group_description="The
         link="The address of the webcam room",
         commander="Commander rules on top of a team variant",
         deploy="Creatures can be handed to teammates",
+        start="Whether it starts at once when everybody is named; it does, if left out",
     )
     async def new(
         self,
@@ -51,8 +65,9 @@ class Tables(Roles, commands.GroupCog, group_name="game", group_description="The
         link: app_commands.Range[str, 1, 300] | None = None,
         commander: bool = False,
         deploy: bool | None = None,
+        start: bool = True,
     ) -> None:
-        """Open a table in this channel"""
+        """Open a table in this channel, or with everybody named start the game at once"""
 
         async def work() -> None:
             chosen = await self.desk.chosen(interaction)
@@ -68,20 +83,40 @@ class Tables(Roles, commands.GroupCog, group_name="game", group_description="The
                 commander=commander,
                 link=checked_link(link) if link is not None else chosen[LINK],
             )
-            await self._open(interaction, options, players)
+            await self._open(interaction, options, players, start=start)
 
         await self.desk.refusing(interaction, work)
 
-    async def _open(self, interaction: discord.Interaction, options: Options, players: str | None) -> None:
-        host = people.member(interaction.user)
-        others = await people.typed(interaction, players) if players else []
+    async def _open(
+        self, interaction: discord.Interaction, options: Options, players: str | None, *, start: bool
+    ) -> None:
+        groups = await invited(interaction, options, players or "")
         gather = gathering.Gather(
-            options=options,
-            seated=people.seats(Lobby(options=options), [host, *others]),
-            host=str(interaction.user.id),
+            options=options, seated=seat_groups(options, groups), host=str(interaction.user.id)
         )
         opened = await self.desk.games.open(place_of(interaction), request_of(interaction), gather)
+        named = len(groups) > 1 or not gathering.team_names(options)
+        begun = await self._begin(interaction, opened) if players and named and start else None
         await self.desk.post_board(interaction, opened.game)
+        if begun is not None:
+            await say(interaction, words.tell(begun.before, begun.after, begun.entry.events).text)
+        if await self.desk.games.hints.first(spot_of(interaction).channels[-1]):
+            await say(interaction, hints.first_game())
+
+    async def _begin(self, interaction: discord.Interaction, opened: Committed) -> Committed | None:
+        """Starts the game just opened if it can be played as it is; else its lobby says what is missing."""
+        request = request_of(interaction)
+        following = replace(request, interaction=number_of(f"{request.interaction} start"))
+        try:
+            return await self.desk.carry_out(
+                interaction,
+                opened.game,
+                lambda table: start(lobby_of(table)),
+                spectators=True,
+                request=following,
+            )
+        except Refusal:
+            return None
 
     @app_commands.command()
     @app_commands.autocomplete(team=teams)

@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import discord
 
@@ -11,6 +13,10 @@ from rules.lobby import Lobby, Seated
 from rules.refusal import Refusal
 
 _MENTION = re.compile(r"<@!?(\d+)>")
+_BETWEEN = re.compile(r"\s+(?:/|vs\.?)\s+", re.IGNORECASE)
+"""What stands between two teams."""
+QUICK = 2
+"""Members that can be fetched while whoever asks waits."""
 Person = tuple[int | None, str]
 """A Discord user's id, or None for a guest, and the name."""
 
@@ -23,26 +29,89 @@ def member(user: discord.User | discord.Member) -> Person:
 async def typed(interaction: discord.Interaction, text: str) -> list[Person]:
     """The people in a text such as "@Ben @Cy, Grandma": mentions, and guests' names between commas.
 
-    Names of people whom the bot has not met are fetched from Discord. Raises Refusal for somebody who is not
-    in the server.
+    Names of people whom the bot has not met are fetched from Discord, which takes its time: where there are
+    several, the answer is deferred. Raises Refusal for somebody who is not in the server.
     """
-    ids = dict.fromkeys(int(mention) for mention in _MENTION.findall(text))
-    known = await asyncio.gather(*(_fetch(interaction, id) for id in ids))
-    guests = [part.strip() for part in _MENTION.sub(",", text).split(",") if part.strip()]
-    return [*known, *((None, clean_name(guest)) for guest in guests)]
+    (group,) = await typed_groups(interaction, [text])
+    return group
 
 
-async def _fetch(interaction: discord.Interaction, id: int) -> Person:
+async def typed_groups(interaction: discord.Interaction, texts: Sequence[str]) -> list[list[Person]]:
+    """The people in several texts."""
+    mentioned = [int(mention) for text in texts for mention in _MENTION.findall(text)]
+    known = await _members(interaction, mentioned)
+    groups: list[list[Person]] = []
+    for text in texts:
+        ids = dict.fromkeys(int(mention) for mention in _MENTION.findall(text))
+        guests = [part.strip() for part in _MENTION.sub(",", text).split(",") if part.strip()]
+        groups.append([*(known[id] for id in ids), *((None, clean_name(guest)) for guest in guests)])
+    return groups
+
+
+def groups(text: str, teams: Iterable[str]) -> list[tuple[str | None, str]]:
+    """The groups in a text such as "@Ana @Ben vs @Cy @Dee" or "Red: @Ana @Ben / Blue: @Cy @Dee".
+
+    Each with the team's name, where one of these is there, and the rest of its text.
+    """
+    names = {name.casefold(): name for name in teams}
+    found: list[tuple[str | None, str]] = []
+    for part in _BETWEEN.split(text) if names else [text]:
+        label, _, people = part.partition(":")
+        team = names.get(label.strip().casefold())
+        found.append((team, people if team is not None else part))
+    return [(team, people) for team, people in found if people.strip(" ,")]
+
+
+async def in_voice(interaction: discord.Interaction) -> list[Person]:
+    """Everybody in the voice channel of whoever asks, without bots; raises Refusal where they are in none."""
+    guild, user = interaction.guild, interaction.user
+    voice = user.voice if isinstance(user, discord.Member) else None
+    if guild is None or voice is None or voice.channel is None:
+        raise Refusal("not_in_voice")
+    there = list(voice.channel.voice_states)
+    bots = {id for id in there if (found := guild.get_member(id)) is not None and found.bot}
+    known = await _members(interaction, [id for id in there if id not in bots])
+    return list(known.values())
+
+
+async def _members(interaction: discord.Interaction, ids: Iterable[int]) -> dict[int, Person]:
+    """The members of the server with these ids, in this order.
+
+    Discord sends along who was mentioned; others are fetched, at the same time and behind a deferred answer
+    where they are many. Raises Refusal for somebody who is not in the server.
+    """
     guild = interaction.guild
-    found = guild.get_member(id) if guild is not None else None
+    if guild is None:
+        raise Refusal("servers_only")
+    known: dict[int, Person | None] = {id: None for id in ids}
+    resolved = _resolved(interaction)
+    for id in known:
+        found = guild.get_member(id)
+        known[id] = resolved.get(id) if found is None else member(found)
+    unknown = [id for id, person in known.items() if person is None]
+    if len(unknown) > QUICK and not interaction.response.is_done():
+        await interaction.response.defer()
+    fetched = await asyncio.gather(*(_fetch(guild, id) for id in unknown))
+    return {**{id: person for id, person in known.items() if person is not None}, **dict(fetched)}
+
+
+def _resolved(interaction: discord.Interaction) -> dict[int, Person]:
+    """The members of the server that Discord has sent along with a command."""
+    data: Mapping[str, Any] = interaction.data or {}
+    resolved = data.get("resolved") or {}
+    users, members = resolved.get("users") or {}, resolved.get("members") or {}
+    return {
+        int(id): (int(id), one.get("nick") or user.get("global_name") or user["username"])
+        for id, one in members.items()
+        if (user := users.get(id)) is not None
+    }
+
+
+async def _fetch(guild: discord.Guild, id: int) -> tuple[int, Person]:
     try:
-        if found is None and guild is not None:
-            found = await guild.fetch_member(id)
+        return id, member(await guild.fetch_member(id))
     except discord.NotFound:
         raise Refusal("not_in_server") from None
-    if found is None:
-        raise Refusal("not_in_server")
-    return member(found)
 
 
 def seats(lobby: Lobby, people: list[Person], team: str | None = None) -> tuple[Seated, ...]:

@@ -2,8 +2,9 @@
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from cogs.ui.language import tr
 from rules.game import Game, PlayerId, Side
 from rules.refusal import Refusal
 from rules.seating import in_range, opponents_in_range
@@ -13,6 +14,8 @@ EACH_OPPONENT = "each opponent"
 EACH_OTHER = "each other player"
 MY_TEAM = "my team"
 ME = "me"
+ALIKE = 0.65
+"""How alike names are for one to be offered for the other, from 0 to 1; "Ben" and "Bne" are by 0.67."""
 CHOICES = 25
 """Suggestions that Discord shows at most."""
 CHOICE_LENGTH = 100
@@ -95,10 +98,20 @@ def _named(game: Game, part: str) -> tuple[PlayerId, ...]:
     beginning = [name for name in known if name.startswith(word)]
     if len(beginning) == 1:
         return known[beginning[0]]
-    near = difflib.get_close_matches(word, known, n=1)
-    names = {player.name.casefold(): player.name for player in game.players}
-    hint = f" Did you mean {names.get(near[0], near[0].title())}?" if near else ""
-    raise Refusal("no_such_player", name=part, hint=hint)
+    teams_and_people = [*(player.name for player in game.players), *(s.name for s in game.sides if s.is_team)]
+    raise Refusal("no_such_player", name=part, hint=did_you_mean(nearest(part, teams_and_people)))
+
+
+def nearest(typed: str, names: Iterable[str]) -> str | None:
+    """The name that is most like what was typed, if one is like it at all."""
+    known = {name.casefold(): name for name in names}
+    near = difflib.get_close_matches(typed.strip().casefold(), known, n=1, cutoff=ALIKE)
+    return known[near[0]] if near else None
+
+
+def did_you_mean(near: str | None) -> str:
+    """The end of a refusal that guesses what was meant."""
+    return " " + tr("Did you mean {name}?", name=near) if near is not None else ""
 
 
 def suggestions(game: Game, typed: str, *, several: bool = True) -> list[str]:

@@ -1,4 +1,4 @@
-"""What can be asked of a lobby: gather, join, leave, change options, arrange seats, start (103.1)."""
+"""What can be asked of a lobby: gather, join, change options, arrange seats, be ready, start (103.1)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -79,7 +79,8 @@ class Join(LobbyAction):
     def perform(self, lobby: Lobby) -> Event:
         for seat in self.seats:
             if seat.team is not None and seat.team not in team_names(lobby.options):
-                raise Refusal("no_such_team", team=seat.team, teams=", ".join(team_names(lobby.options)))
+                teams = ", ".join(team_names(lobby.options))
+                raise Refusal("no_such_team", team=seat.team, teams=teams, hint="")
             there = lobby.find(seat.id)
             if there is not None and seat.team in (None, there.team):
                 raise Refusal("already_seated", who=seat.name)
@@ -110,7 +111,8 @@ class Leave(LobbyAction):
     def perform(self, lobby: Lobby) -> Event:
         there = _seated(lobby, self.who)
         seated = tuple(seat for seat in lobby.seated if seat.id != self.who)
-        staying = _loyal(lobby, replace(lobby, seated=seated))
+        ready = tuple(id for id in lobby.ready if id != self.who)
+        staying = _loyal(lobby, replace(lobby, seated=seated, ready=ready))
         return LobbyChanged(lobby=staying, change="left", who=there.name)
 
 
@@ -124,12 +126,19 @@ def _loyal(before: Lobby, after: Lobby) -> Lobby:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeOptions(LobbyAction):
-    """Other options; people are put on teams anew where the variant has other teams."""
+    """Other options; people are put on teams anew where the variant has other teams.
+
+    Whoever was ready was so for another game; a link to the webcam room is no other game.
+    """
 
     options: Options
 
     def perform(self, lobby: Lobby) -> Event:
         validation.require_options(self.options)
+        if self.options == lobby.options:
+            raise Refusal("options_unchanged")
+        if replace(self.options, link=lobby.options.link) != lobby.options:
+            lobby = replace(lobby, asked=False, ready=())
         changed = with_teams(replace(lobby, options=self.options))
         _require_room(changed)
         return LobbyChanged(lobby=changed, change="options")
@@ -225,6 +234,33 @@ class ArrangeSeats(LobbyAction):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AskReady(LobbyAction):
+    """Everybody is asked anew whether they are ready."""
+
+    def perform(self, lobby: Lobby) -> Event:
+        return LobbyChanged(lobby=replace(lobby, asked=True, ready=()), change="ready_asked")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetReady(LobbyAction):
+    """Somebody is ready to start, or is not any more."""
+
+    who: PlayerId
+    ready: bool = True
+
+    def perform(self, lobby: Lobby) -> Event:
+        there = _seated(lobby, self.who)
+        others = tuple(id for id in lobby.ready if id != self.who)
+        if self.ready and self.who in lobby.ready:
+            raise Refusal("ready_already")
+        if not self.ready and self.who not in lobby.ready:
+            raise Refusal("not_ready")
+        ready = (*others, self.who) if self.ready else others
+        change = "ready" if self.ready else "not_ready"
+        return LobbyChanged(lobby=replace(lobby, ready=ready), change=change, who=there.name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StartGame(LobbyAction):
     """The game starts: `order` is a random order of the seats, `draw` a random number that picks who goes
     first by the variant's rule unless `first` names the one chosen (103.1)."""
@@ -245,18 +281,23 @@ class StartGame(LobbyAction):
         return GameStarted(game=opening.deal(lobby, order, first))
 
     def _chosen(self, lobby: Lobby) -> Taker | None:
-        if self.first is None:
+        """Who was chosen to go first; whoever may choose is taken to have chosen to."""
+        chooser = lobby.options.chooser if lobby.find(lobby.options.chooser or "") else None
+        first = self.first or chooser
+        if first is None:
             return None
-        shared, seat = variant_named(lobby.options.variant).shared_turns, _seated(lobby, self.first)
+        shared, seat = variant_named(lobby.options.variant).shared_turns, _seated(lobby, first)
         return (seat.team or seat.id) if shared else seat.id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseLobby(LobbyAction):
-    """The lobby closes without a game."""
+    """The lobby closes without a game: somebody wants it, or nothing has happened in it for long."""
+
+    expired: bool = False
 
     def perform(self, lobby: Lobby) -> Event:
-        return LobbyChanged(lobby=replace(lobby, closed=True), change="closed")
+        return LobbyChanged(lobby=replace(lobby, closed=True, expired=self.expired), change="closed")
 
 
 LOBBY_ACTIONS: Mapping[str, type[LobbyAction]] = {

@@ -26,6 +26,17 @@ class Lobby:
     seated: tuple[Seated, ...] = ()
     host: PlayerId | None = None
     closed: bool = False
+    expired: bool = False
+    """Closed because nothing has happened in it for long."""
+    asked: bool = False
+    """Whether everybody has been asked if they are ready."""
+    ready: tuple[PlayerId, ...] = ()
+    """Those who have said that they are ready to start."""
+
+    @property
+    def awaited(self) -> tuple[Seated, ...]:
+        """Those who have not said that they are ready; guests need not."""
+        return tuple(seat for seat in self.seated if seat.user is not None and seat.id not in self.ready)
 
     def find(self, id: PlayerId) -> Seated | None:
         """The seat that this player has taken, if any."""

@@ -37,3 +37,5 @@ class Options:
     archenemy: str | None = None
     ranges: Mapping[str, int] = field(default_factory=dict[str, int])
     """A range of influence for single players, over `range` and the variant's own (809.3a)."""
+    chooser: str | None = None
+    """The player who chooses who goes first, having lost the game before (103.1)."""

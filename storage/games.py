@@ -17,9 +17,11 @@ from rules.gathering import Gather
 from rules.lobby import Lobby
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table, act
+from storage import lobbies
 from storage.clocks import deadlines_after, milliseconds
 from storage.database import Database
 from storage.deadlines import Deadlines
+from storage.hints import Hints
 from storage.leagues.leagues import Leagues
 from storage.leagues.tables import Turn
 from storage.log import Log, insert_entry, insert_game, insert_snapshot, set_board, set_over
@@ -79,6 +81,8 @@ class Games:
         """What has to happen at a moment in this database."""
         self.leagues = Leagues(database, clock, self.deadlines.wake)
         """The leagues that its games are results of."""
+        self.hints = Hints(database)
+        """The channels that have been shown the hints for a first game."""
         self._database = database
         self._clock = clock
         self._log = Log(database)
@@ -103,14 +107,29 @@ class Games:
         return await self._once(request, self._act(where, request, decide))
 
     async def undo(
-        self, where: Where, request: Request, steps: int = 1, allow: AllowStep = _anything
+        self,
+        where: Where,
+        request: Request,
+        steps: int = 1,
+        allow: AllowStep = _anything,
+        *,
+        last: int | None = None,
     ) -> Committed:
         """Take the last ``steps`` actions back, also those that ended the game.
 
-        ``allow`` may refuse. Raises Refusal "no_table", "nothing_to_undo", or
+        ``allow`` may refuse. ``last`` is the action that has to be the last one for this. Raises Refusal
+        "no_table", "nothing_to_undo", "undone_already" or "not_the_last_step" for ``last``, or
         "table_in_use" for an ended game whose channel plays another one by now; NotCommitted.
         """
-        return await self._once(request, self._move(Kind.UNDO, history.undo, where, request, steps, allow))
+
+        def back(parents: Mapping[int, int], at: int, count: int) -> int:
+            if last is not None and at != last:
+                if last not in history.path(parents, at):
+                    raise Refusal("undone_already")
+                raise Refusal("not_the_last_step")
+            return history.undo(parents, at, count)
+
+        return await self._once(request, self._move(Kind.UNDO, back, where, request, steps, allow))
 
     async def redo(
         self, where: Where, request: Request, steps: int = 1, allow: AllowStep = _anything
@@ -208,10 +227,14 @@ class Games:
             def furnish() -> None:
                 self._rooms.furnish(room, standing)
                 room.current = standing
+                self.deadlines.wake()
 
             self.people.require_staying(entry)
             await self._database.write(
-                insert_game(game, place, entry.when), insert_entry(game, entry), then=furnish
+                insert_game(game, place, entry.when),
+                insert_entry(game, entry),
+                *lobbies.deadlines_after(game, START.table, done.table, entry.when),
+                then=furnish,
             )
             return Committed(game, entry, START.table, done.table)
 
@@ -299,7 +322,10 @@ class Games:
     ) -> Committed:
         game, before = standing.view.game, standing.outcome
         clock = standing.view.clock if clock is None else clock
-        deadlines = deadlines_after(standing.view, clock, outcome.pace, entry.when)
+        deadlines = [
+            *deadlines_after(standing.view, clock, outcome.pace, entry.when),
+            *lobbies.deadlines_after(game, before.table, outcome.table, entry.when),
+        ]
         statements: list[Statement] = [insert_entry(game, entry), *deadlines, *also]
         if entry.kind is Kind.ACT and outcome.unsaved >= SNAPSHOT_EVERY:
             statements.append(insert_snapshot(game, outcome))

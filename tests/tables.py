@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from tests.evening import PEOPLE, Evening
 
 FOUR = "Ana, Ben, Cy, Dee"
+LOBBY = ("Leave", "Ready", "Start", "Everyone in my voice channel", "Ask who is ready", "Options…", "Cancel")
+"""The buttons of a lobby behind those to join it."""
 RED_AND_BLUE = {"Red": "Ana, Ben", "Blue": "Cy, Dee"}
 
 
@@ -13,7 +15,10 @@ async def gather(evening: Evening, variant: str, names: str, **options: object) 
     host, *others = names.split(", ")
     players = ", ".join(mention(evening, name) for name in others)
     await evening.types(
-        host, "game new", variant=variant, **({"players": players} if players else {}), **options
+        *(host, "game new"),
+        variant=variant,
+        **({"players": players, "start": False} if players else {}),
+        **options,
     )
 
 

@@ -6,6 +6,7 @@ import discord
 
 from cogs.ui import effect_names, names, tables, words
 from cogs.ui.custom_id import Press
+from cogs.ui.language import tr
 from cogs.ui.text import bold, escape, listed, shortened
 from rules import checks
 from rules.editions import EDITIONS
@@ -24,15 +25,15 @@ OVER = discord.Colour(0x6B7280)
 
 
 def view(
-    game: Game, number: int, log: Sequence[str], times: Sequence[str], *, undoable: bool
+    game: Game, number: int, log: Sequence[str], times: Sequence[str], last: int | None
 ) -> discord.ui.LayoutView:
     """The board's message. `log` is the last few entries, oldest first; `number` the game's; `times` what the
-    clocks show."""
+    clocks show; `last` the action that Undo takes back, if there is one."""
     colour = OVER if game.outcome is not None else HELD if game.held else PLAYING
     text = _fitting(game, number, log, times)
     container = discord.ui.Container[discord.ui.LayoutView](accent_colour=colour)
     container.add_item(discord.ui.TextDisplay(text))
-    for row in _rows(game, number, undoable=undoable):
+    for row in _rows(game, number, last):
         container.add_item(row)
     layout = discord.ui.LayoutView(timeout=None)
     layout.add_item(container)
@@ -191,10 +192,12 @@ def _log(log: Sequence[str]) -> list[str]:
     return [f"-# {shortened(line, 150)}" for line in log[-LOG_LINES:]]
 
 
-def _rows(game: Game, number: int, *, undoable: bool) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
-    undo = _button("Undo", Press("undo", number), disabled=not undoable)
+def _rows(game: Game, number: int, last: int | None) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+    undo = _button(
+        tr("Undo"), Press("undo", number, "" if last is None else str(last)), disabled=last is None
+    )
     if game.outcome is not None:
-        return [discord.ui.ActionRow(undo)]
+        return [discord.ui.ActionRow(_button(tr("Same again"), Press("again", number)), undo)]
     life = [_button(f"{step:+d}".replace("-", "−"), Press("life", number, str(step))) for step in LIFE_STEPS]
     rest = [_button("Pass turn", Press("pass", number))]
     rest += [_button("Release", Press("release", number))] if game.held else []

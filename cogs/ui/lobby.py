@@ -1,11 +1,12 @@
-"""The lobby's message: who plays, on which team, with which options; join, leave, start."""
+"""The lobby's message: who plays, on which team, with which options, who is ready; and its buttons."""
 
 from collections.abc import Sequence
 
 import discord
 
 from cogs.ui.custom_id import Press
-from cogs.ui.text import bold, escape, listed, plural
+from cogs.ui.language import tr, trn
+from cogs.ui.text import bold, escape, listed
 from rules.editions import EDITIONS
 from rules.events import Event, LobbyChanged
 from rules.gathering import team_names
@@ -19,13 +20,12 @@ ROW = 5
 """Buttons in one row."""
 
 
-def view(lobby: Lobby, number: int) -> discord.ui.LayoutView:
-    """The lobby's message; `number` is the game's."""
+def view(lobby: Lobby, number: int, last: int) -> discord.ui.LayoutView:
+    """The lobby's message; `number` is the game's, `last` that of the action that it stands on."""
     container = discord.ui.Container[discord.ui.LayoutView](accent_colour=CLOSED if lobby.closed else OPEN)
     container.add_item(discord.ui.TextDisplay(text(lobby, number)))
-    if not lobby.closed:
-        for row in _rows(lobby, number):
-            container.add_item(row)
+    for row in _rows(lobby, number, last):
+        container.add_item(row)
     layout = discord.ui.LayoutView(timeout=None)
     layout.add_item(container)
     layout.stop()  # presses are handled by their custom_id alone, so discord.py need not keep the view
@@ -45,13 +45,37 @@ def text(lobby: Lobby, number: int) -> str:
         lines.append(f"Webcam: {options.link}")
     lines.append("")
     if lobby.closed:
-        lines.append("This lobby is closed. `/game new` opens another.")
+        if lobby.expired:
+            lines.append(tr("Nothing has happened here for a day, so this lobby was closed."))
+        else:
+            lines.append(tr("This lobby is closed. `/game new` opens another."))
         return "\n".join(lines)
     lines += _people(lobby)
     missing = variant.min_players - len(lobby.seated)
     if missing > 0:
-        lines.append(f"-# {plural(missing, 'more player')} to start.")
+        lines.append(f"-# {trn('{n} more player to start.', '{n} more players to start.', missing)}")
+    lines += [f"-# {line}" for line in (_readiness(lobby), _choice(lobby)) if line]
     return "\n".join(lines)
+
+
+def _readiness(lobby: Lobby) -> str:
+    """Who is still waited for, once anybody has said or asked something about it."""
+    if not lobby.asked and not lobby.ready:
+        return ""
+    if not lobby.awaited:
+        return tr("Everybody is ready.")
+    return tr("Not ready yet: {names}.", names=listed(escape(seat.name) for seat in lobby.awaited))
+
+
+def _choice(lobby: Lobby) -> str:
+    chooser = lobby.find(lobby.options.chooser or "")
+    if chooser is None:
+        return ""
+    return tr(
+        "{name} lost the game before and goes first, unless {name} chooses somebody else with "
+        "`/game start first:` (CR 103.1).",
+        name=escape(chooser.name),
+    )
 
 
 def _chosen(lobby: Lobby) -> list[str]:
@@ -80,7 +104,8 @@ def _people(lobby: Lobby) -> list[str]:
 
 def _name(lobby: Lobby, index: int) -> str:
     seat = lobby.seated[index]
-    details = ["guest"] if seat.user is None else []
+    details = [tr("guest")] if seat.user is None else []
+    details += [tr("ready")] if seat.id in lobby.ready else []
     details += ["emperor"] if seat.id in lobby.options.emperors else []
     details += [_vanguard(seat)] if seat.vanguard_life or seat.vanguard_hand else []
     reach = lobby.options.ranges.get(seat.id)
@@ -108,6 +133,12 @@ def change(table: Table, happened: Sequence[Event]) -> str:
         case "vanguard" | "range":
             seat = next(place for place, seat in enumerate(table.seated) if seat.name == event.who)
             return f"{_name(table, seat)}."
+        case "ready" if not table.awaited:
+            return tr("{name} is ready, and so is everybody else: press **Start**.", name=who)
+        case "ready":
+            return tr("{name} is ready.", name=who)
+        case "not_ready":
+            return tr("{name} is not ready any more.", name=who)
         case "options":
             chosen = _chosen(table)
             return f"{VARIANTS[table.options.variant].name}: {listed(chosen)}."
@@ -123,14 +154,23 @@ def _gathered(lobby: Lobby) -> str:
     return f"At the table: {listed(names) or 'nobody'}. Seats are drawn at the start."
 
 
-def _rows(lobby: Lobby, number: int) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+def _rows(lobby: Lobby, number: int, last: int) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+    if lobby.closed:
+        return [discord.ui.ActionRow(_button(tr("Open again"), Press("undo", number, str(last))))]
     teams = team_names(lobby.options)
-    joins = [_button(f"Join {team}", Press("join", number, team)) for team in teams]
+    joins = [_button(tr("Join {team}", team=team), Press("join", number, team)) for team in teams]
     rows = [joins[start : start + ROW] for start in range(0, len(joins), ROW)]
-    rest = [] if teams else [_button("Join", Press("join", number))]
-    start = _button("Start", Press("start", number), discord.ButtonStyle.success)
-    rows.append([*rest, _button("Leave", Press("leave", number)), start])
-    return [discord.ui.ActionRow(*row) for row in rows]
+    rest = [] if teams else [_button(tr("Join"), Press("join", number))]
+    rest.append(_button(tr("Leave"), Press("leave", number)))
+    rest.append(_button(tr("Ready"), Press("ready", number)))
+    rest.append(_button(tr("Start"), Press("start", number), discord.ButtonStyle.success))
+    more = [
+        _button(tr("Everyone in my voice channel"), Press("voice", number)),
+        _button(tr("Ask who is ready"), Press("askready", number)),
+        _button(tr("Options…"), Press("setup", number)),
+        _button(tr("Cancel"), Press("cancel", number), discord.ButtonStyle.danger),
+    ]
+    return [discord.ui.ActionRow(*row) for row in (*rows, rest, more)]
 
 
 def _button(

@@ -87,6 +87,7 @@ TEXTS: Mapping[str, str] = {
     "no_archenemy": "{variant} needs exactly one player on one team, the archenemy.",
     "no_clock": "No clock runs here. `/clock round` and `/clock turn` start one.",
     "no_emperors": "There are no emperors in {variant} (CR {rule}).",
+    "no_main_game": "There is no game going on in this thread's channel that a subgame could belong to.",
     "no_name": "Nothing of that name can be seen. Choose another one.",
     "no_cards_left": "{who} has no cards left to mulligan.",
     "no_one_archenemy": "No single player is the archenemy in {variant} (CR {rule}).",
@@ -100,8 +101,8 @@ TEXTS: Mapping[str, str] = {
     "no_such_rule": "No rule here has the number or the word “{query}”.{hint}",
     "no_such_side": "There is no side “{who}” at this table.",
     "no_such_team": "There is no team “{team}”. The teams are {teams}.{hint}",
-    "no_such_variant": "There is no variant “{variant}”. Pick one from the list.",
     "no_such_topic": "No page of help tells of “{topic}”.{hint}",
+    "no_such_variant": "There is no variant “{variant}”. Pick one from the list.",
     "no_table": "There is no game in this channel. `/game new` opens one.",
     "no_team": "Not on a team yet: {who}.",
     "no_teams": "There are no teams in {variant}. Leave `team` out.",
@@ -165,6 +166,8 @@ TEXTS: Mapping[str, str] = {
     "settings_of_channel": "Only people who may manage this channel, its messages or the server can change "
     "the channel's settings.",
     "settings_of_server": "Only people who may manage the server can change its settings.",
+    "subgame_in_thread": "A subgame is played in a thread of this channel, while the main game waits here: open "
+    "one and type `/game subgame` there.",
     "table_in_use": "This channel has a game already. `/game board` shows it, `/game end` closes it.",
     "teams_apart": "In {variant} teams sit together. Change it with `/game seats`.",
     "teams_not_alternating": "In {variant} teams sit alternately: one of each, then again. Change it with "

@@ -7,7 +7,7 @@ import pytest
 
 from tests.evening import Evening
 from tests.reading import text
-from tests.tables import deal, gather, two_headed
+from tests.tables import LOBBY, deal, gather, two_headed
 
 OVER = "This game is over. `/undo` takes the last step back, `/game new` opens another."
 
@@ -49,7 +49,7 @@ class TestButtons:
         await deal(evening)
         back = await evening.presses("Ben", "Undo")
         assert back.text == "The game is back in its lobby."
-        assert evening.buttons() == ["Join", "Leave", "Start"]
+        assert evening.buttons() == ["Join", *LOBBY]
 
 
 class TestPlace:
@@ -112,7 +112,7 @@ class TestPlace:
         await evening.types("Ben", "concede")
         await evening.types("Ana", "game board")
         assert "**Ana wins the game**" in evening.board()
-        assert evening.buttons() == ["Undo"]
+        assert evening.buttons() == ["Same again", "Undo"]
         assert evening.board_message().id != old.id
         assert (await evening.presses("Ana", "Undo")).text.endswith(
             "The game goes on: its ending was undone."
@@ -201,7 +201,7 @@ class TestManyThingsAtOnce:
         assert "### Ben · 37\n" in evening.board()
 
     async def test_opening_and_starting_twice_delivered(self, evening: Evening) -> None:
-        await evening.types("Ana", "game new", variant="two_player", players="Zoe")
+        await evening.types("Ana", "game new", variant="two_player", players="Zoe", start=False)
         await evening.delivered_again()
         await evening.types("Ana", "game start")
         await evening.delivered_again()

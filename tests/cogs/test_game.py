@@ -5,7 +5,7 @@ from simcord import OptionError
 
 from rules.variants import VARIANTS
 from tests.evening import Evening
-from tests.tables import FOUR, begin, deal, gather
+from tests.tables import FOUR, LOBBY, begin, deal, gather
 
 IN_USE = "This channel has a game already. `/game board` shows it, `/game end` closes it."
 STARTED = "The game has started. `/game end` closes it, then `/game new` opens another."
@@ -23,7 +23,8 @@ class TestNew:
             "\n"
             "1. Ben\n"
             "-# 1 more player to start.\n"
-            "[Join]\n[Leave]\n[Start]"
+            "[Join]\n[Leave]\n[Ready]\n[Start]\n"
+            "[Everyone in my voice channel]\n[Ask who is ready]\n[Options…]\n[Cancel]"
         )
 
     async def test_every_option_stands_in_the_lobby(self, evening: Evening) -> None:
@@ -43,7 +44,7 @@ class TestNew:
         for words in ("25 life", "range of influence 2", "attack left", "with Commander rules", "2006"):
             assert words in board
         assert "**Red**: Ben\n**Blue**: Grandma (guest)\n**Green**: nobody yet\n" in board
-        assert evening.buttons() == ["Join Red", "Join Blue", "Join Green", "Leave", "Start"]
+        assert evening.buttons() == ["Join Red", "Join Blue", "Join Green", *LOBBY]
 
     @pytest.mark.parametrize("variant", VARIANTS)
     async def test_every_variant_can_be_opened(self, evening: Evening, variant: str) -> None:
@@ -227,7 +228,7 @@ class TestLinkAndEnd:
         closed = await evening.types("Ben", "game end")
         assert closed.text == "The lobby is closed."
         assert "This lobby is closed. `/game new` opens another." in evening.board()
-        assert evening.buttons() == []
+        assert evening.buttons() == ["Open again"]
         assert await evening.refused("Ana", "game join") == (
             "This lobby is closed. `/game new` opens another."
         )
@@ -237,7 +238,7 @@ class TestLinkAndEnd:
     async def test_closing_a_game_and_opening_another(self, evening: Evening) -> None:
         await deal(evening)
         assert (await evening.types("Ben", "game end")).text == "The table stopped playing: no result."
-        assert evening.buttons() == ["Undo"]
+        assert evening.buttons() == ["Same again", "Undo"]
         await evening.types("Cy", "game new", variant="two_player")
         assert evening.board().startswith("-# Game 2 ")
 
@@ -245,13 +246,13 @@ class TestLinkAndEnd:
         await gather(evening, "commander", "Ana, Ben")
         await evening.types("Ben", "game end")
         await evening.types("Ben", "undo")
-        assert evening.buttons() == ["Join", "Leave", "Start"]
+        assert evening.buttons() == ["Join", *LOBBY]
 
     async def test_a_started_game_goes_back_into_its_lobby_by_undo(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")
         await evening.types("Ana", "game start")
         back = await evening.types("Ben", "undo")
         assert back.text == "Undid step 2: the game began.\nThe game is back in its lobby."
-        assert evening.buttons() == ["Join", "Leave", "Start"]
+        assert evening.buttons() == ["Join", *LOBBY]
         again = await evening.types("Ben", "redo")
         assert again.text.startswith("Redid step 2: the game began.\nThe game begins: ")

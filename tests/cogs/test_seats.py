@@ -8,7 +8,9 @@ from tests.tables import FOUR, deal, gather, mention
 
 class TestSeats:
     async def test_people_come_by_button_command_mention_and_name(self, evening: Evening) -> None:
-        await evening.types("Ana", "game new", variant="commander", players=mention(evening, "Ben"))
+        await evening.types(
+            "Ana", "game new", variant="commander", players=mention(evening, "Ben"), start=False
+        )
         await evening.presses("Cy", "Join")
         joined = await evening.types("Dee", "game join")
         assert joined.text == "At the table: Ana, Ben, Cy and Dee. Seats are drawn at the start."
@@ -21,7 +23,7 @@ class TestSeats:
 
     async def test_somebody_named_twice_sits_once(self, evening: Evening) -> None:
         twice = f"{mention(evening, 'Ben')} {mention(evening, 'Ben')} {mention(evening, 'Ana')} Zoe, zoe"
-        await evening.types("Ana", "game new", variant="commander", players=twice)
+        await evening.types("Ana", "game new", variant="commander", players=twice, start=False)
         assert "1. Ana\n2. Ben\n3. Zoe (guest)\n[Join]" in evening.board()
 
     async def test_joining_twice(self, evening: Evening) -> None:
@@ -101,18 +103,25 @@ class TestSeats:
         await evening.types("Ana", "game seats", order="random")
         assert "Seats drawn at the start." in evening.board()
 
-    @pytest.mark.parametrize(
-        "order", ["Ana, Ben", "Ana, Ben, Ben", "Ana, Ben, Cy, Dee", "Ana", "", "x, y, z"]
-    )
+    @pytest.mark.parametrize("order", ["Ana, Ben", "Ana, Ben, Ben", "Ana, Ben, Cy, Ana", "Ana", "", ",,"])
     async def test_arranging_names_everybody_once(self, evening: Evening, order: str) -> None:
         await gather(evening, "commander", "Ana, Ben, Cy")
         assert await evening.refused("Ana", "game seats", order=order) == (
             "Name everybody at the table exactly once: Ana, Ben, Cy."
         )
 
+    async def test_arranging_guesses_at_a_wrong_name(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben, Cy")
+        assert await evening.refused("Ana", "game seats", order="Ana, Bne, Cy") == (
+            "Nobody at this table is called “Bne”. Did you mean Ben?"
+        )
+        assert await evening.refused("Ana", "game seats", order="Ana, Ben, Zoe") == (
+            "Nobody at this table is called “Zoe”."
+        )
+
     async def test_forty_people_and_no_more(self, evening: Evening) -> None:
         guests = ", ".join(f"*{number:02}*{'*' * 28}" for number in range(39))
-        await evening.types("Ana", "game new", variant="free_for_all", players=guests)
+        await evening.types("Ana", "game new", variant="free_for_all", players=guests, start=False)
         assert "40. \\*38\\*" in evening.board()
         assert await evening.refused_press("Ben", "Join") == "Free-for-All takes 40 players at most."
         await evening.presses("Ana", "Start")

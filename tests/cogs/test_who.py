@@ -159,7 +159,7 @@ class TestSuggestions:
 
     async def test_forty_guests_are_too_many_to_suggest(self, evening: Evening) -> None:
         guests = ", ".join(f"Guest {number:02} {'x' * 23}" for number in range(39))
-        await evening.types("Ana", "game new", variant="free_for_all", players=guests)
+        await evening.types("Ana", "game new", variant="free_for_all", players=guests, start=False)
         assert len(await evening.suggestions("Ana", "game leave", "who")) == 25
         assert len(await evening.suggestions("Ana", "game seats", "order", f"{guests[:66]},")) == 25
         await evening.types("Ana", "game start", first="Ana")

@@ -29,6 +29,7 @@ LISTS = (
 )
 LARGEST = 999_999
 INTEGER, BOOLEAN = discord.AppCommandOptionType.integer, discord.AppCommandOptionType.boolean
+NUMBER = discord.AppCommandOptionType.number
 
 
 def values(parameter: Parameter) -> st.SearchStrategy[object]:
@@ -38,6 +39,8 @@ def values(parameter: Parameter) -> st.SearchStrategy[object]:
     least, most = parameter.min_value, parameter.max_value
     if parameter.type is BOOLEAN:
         return st.booleans()
+    if parameter.type is NUMBER:
+        return st.floats(float(least or 0), float(most or LARGEST))
     if parameter.type is INTEGER:
         low = int(least) if least is not None else -LARGEST
         high = int(most) if most is not None else LARGEST
