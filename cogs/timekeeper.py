@@ -19,14 +19,14 @@ from cogs.ui import clock_words, words
 from cogs.ui.language import speak
 from cogs.ui.text import MESSAGE_LENGTH, shortened
 from rules.actions import EndTurn
-from rules.clock import SECOND, WARNINGS, CallTime, CallTurn, Change, dues
+from rules.clock import SECOND, WARNINGS, CallTime, CallTurn, Change, Pause, dues
 from rules.game import Game
 from rules.pace import Running
 from rules.refusal import Refusal
 from rules.table import Table
 from storage.clocks import KIND, milliseconds, named
 from storage.deadlines import Deadline, NotNow, mark_fired
-from storage.games import Request, View
+from storage.games import Kind, Request, View
 
 _log = logging.getLogger(__name__)
 
@@ -69,10 +69,21 @@ class Timekeeper:
         turn = next(one for one in view.pace.running if (one.marker or 0) == marker)
         text = clock_words.turn_over(game, view.clock, turn)
         if view.clock.timer is not None and view.clock.timer.passes:
-            await self._pass(deadline, view, game, turn, text)
+            if await self._deserted(view, game):
+                await self._tell(deadline, view, clock_words.deserted())
+                await self._note(deadline, view, Pause())
+            else:
+                await self._pass(deadline, view, game, turn, text)
         else:
             await self._tell(deadline, view, text)
             await self._note(deadline, view, CallTurn(turn=turn))
+
+    async def _deserted(self, view: View, game: Game) -> bool:
+        """Whether a whole round of turns has been passed by the clock alone."""
+        takers = {game.taker_of(player.id) for player in game.remaining}
+        last = await self._desk.games.log(view.game, limit=len(takers))
+        me = self._bot.user
+        return me is not None and all(one.user == me.id and one.kind is Kind.ACT for one in last)
 
     async def _pass(self, deadline: Deadline, view: View, game: Game, turn: Running, text: str) -> None:
         """The turn is passed, which moves the deadline to the next turn; then the table is told."""

@@ -138,6 +138,14 @@ def turn_over(game: Game, clock: Clock, turn: Running) -> str:
     return tr("{who}: the time for this turn is up ({limit}).", who=who, limit=span(limit // SECOND))
 
 
+def deserted() -> str:
+    """Nobody is there any more, as it seems."""
+    return tr(
+        "Nobody has entered anything for a whole round of turns, so the clock is paused. "
+        "`/clock resume` lets it go on."
+    )
+
+
 def happened(game: Game | None, change: Change) -> str:
     """What somebody did to the clocks, as the log tells it."""
     match change:

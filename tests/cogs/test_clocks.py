@@ -232,6 +232,24 @@ class TestTurns:
         assert news() == []
         assert "## Turn 1: **Ana**'s turn\n" in evening.board()
 
+    async def test_it_does_not_go_on_for_ever_where_nobody_is(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben, Cy")
+        await evening.types("Ana", "clock turn", minutes=3, autopass=True)
+        news = News(evening)
+        await evening.passes(minutes=60)
+        told = news()
+        assert ["'s turn begins." in one for one in told] == [True, True, True, False]
+        assert told[-1] == (
+            "Nobody has entered anything for a whole round of turns, so the clock is paused. "
+            "`/clock resume` lets it go on."
+        )
+        await evening.types("Ben", "clock resume")
+        await evening.types("Ana", "turn next")
+        news()
+        await evening.passes(minutes=3)
+        (told_again,) = news()
+        assert told_again.endswith("**Cy**'s turn begins.")
+
     async def test_each_marker_of_a_grand_melee_has_its_own(self, evening: Evening) -> None:
         await deal(evening, "grand_melee", MELEE)
         await evening.types("Ana", "clock turn", minutes=3)
