@@ -6,6 +6,7 @@ default and one that is unknown is passed over, so that old logs stay readable.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
@@ -167,7 +168,8 @@ def _coder(hint: Any) -> _Coder:
 
 
 def _fraction(value: Json) -> Fraction:
-    if not isinstance(value, str):
+    # Other notations, such as 1e999999, are no texts of ours and could take for ever.
+    if not isinstance(value, str) or not re.fullmatch(r"-?[0-9]+(/0*[1-9][0-9]*)?", value):
         raise Unreadable(f"not a fraction: {str(value)[:80]}")
     return Fraction(value)
 

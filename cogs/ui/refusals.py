@@ -166,8 +166,8 @@ TEXTS: Mapping[str, str] = {
     "settings_of_channel": "Only people who may manage this channel, its messages or the server can change "
     "the channel's settings.",
     "settings_of_server": "Only people who may manage the server can change its settings.",
-    "subgame_in_thread": "A subgame is played in a thread of this channel, while the main game waits here: open "
-    "one and type `/game subgame` there.",
+    "subgame_in_thread": "A subgame is played in a thread of this channel, while the main game waits here: "
+    "open one and type `/game subgame` there.",
     "table_in_use": "This channel has a game already. `/game board` shows it, `/game end` closes it.",
     "teams_apart": "In {variant} teams sit together. Change it with `/game seats`.",
     "teams_not_alternating": "In {variant} teams sit alternately: one of each, then again. Change it with "

@@ -5,7 +5,7 @@ import json
 from rules.leagues.acts import ACTS, LeagueAct
 from rules.leagues.league import League
 from rules.leagues.record import Record
-from storage.codec import dump, plain, tagged
+from storage.codec import Json, dump, plain, tagged
 from storage.leagues.values import Season
 
 _encode_act, _decode_act = tagged(ACTS)
@@ -21,7 +21,12 @@ def encode_act(act: LeagueAct) -> str:
 
 def decode_act(text: str) -> LeagueAct:
     """The act that a text of encode_act stands for; raises Unreadable."""
-    return _decode_act(json.loads(text))
+    return read_act(json.loads(text))
+
+
+def read_act(value: Json) -> LeagueAct:
+    """The act that JSON stands for; raises Unreadable."""
+    return _decode_act(value)
 
 
 def encode_rules(rules: League) -> str:

@@ -41,6 +41,8 @@ class Draft:
     interaction: int | None = None
     new: bool = False
     """Whether the league begins with this."""
+    linked: bool = True
+    """Whether results of tables are of games in this installation."""
     head: Head = field(init=False)
     acts: list[LeagueAct] = field(default_factory=list[LeagueAct], init=False)
     before: dict[ResultNumber, Record | None] = field(
@@ -141,7 +143,7 @@ class Draft:
         for number, record in self.after.items():
             before = self.before[number]
             statements += (
-                rows.insert_record(league, record)
+                rows.insert_record(league, record, linked=self.linked)
                 if before is None
                 else rows.update_record(league, record, before)
             )

@@ -87,19 +87,19 @@ def _revive(head: Head, _act: ReviveLeague) -> Head:
 
 def _add_channel(head: Head, act: AddChannel) -> Head:
     if act.channel in head.channels:
-        raise Refusal("league_channel_there")
+        raise Refusal("league_file_broken")
     return replace(head, channels=head.channels | {act.channel})
 
 
 def _remove_channel(head: Head, act: RemoveChannel) -> Head:
     if act.channel not in head.channels:
-        raise Refusal("league_channel_missing")
+        raise Refusal("league_file_broken")
     return replace(head, channels=head.channels - {act.channel})
 
 
 def _add_player(head: Head, act: AddPlayer) -> Head:
     if act.player != len(head.players) + 1:
-        raise Refusal("league_player_number")
+        raise Refusal("league_file_broken")
     return _with(head, Player(number=act.player, name=None, guest=act.guest))
 
 
@@ -142,7 +142,7 @@ def _close_season(head: Head, act: CloseSeason) -> Head:
 
 def _reopen_season(head: Head, act: ReopenSeason) -> Head:
     if not head.seasons or head.seasons[-1].number != act.season:
-        raise Refusal("season_not_last")
+        raise Refusal("league_file_broken")
     if head.season is not None:
         raise Refusal("season_is_open")
     return _with_last(head, replace(head.seasons[-1], ends=None, table=()))
@@ -150,7 +150,7 @@ def _reopen_season(head: Head, act: ReopenSeason) -> Head:
 
 def _enter(head: Head, act: Entered) -> Head:
     if act.number != head.results + 1:
-        raise Refusal("league_result_number")
+        raise Refusal("league_file_broken")
     new = len(act.results) if isinstance(act, ImportResults) else 1
     return replace(head, results=head.results + new)
 
@@ -158,7 +158,7 @@ def _enter(head: Head, act: Entered) -> Head:
 def _player(head: Head, number: PlayerNumber) -> Player:
     player = head.players.get(number)
     if player is None:
-        raise Refusal("league_player_unknown")
+        raise Refusal("claim_no_guest")
     return player
 
 

@@ -17,6 +17,7 @@ from rules.refusal import Refusal
 from storage.database import Database
 from storage.leagues import rows
 from storage.leagues.books import Books
+from storage.leagues.exchange import Exchange
 from storage.leagues.players import Players
 from storage.leagues.results import Results
 from storage.leagues.search import Search
@@ -50,6 +51,8 @@ class Leagues:
         """Standings, and what results add up to."""
         self.seasons = Seasons(self._shelf, self.books)
         """Seasons as judges open and close them."""
+        self.exchange = Exchange(self._shelf)
+        """Leagues as files, and back."""
         self.tables = Feed(self._shelf)
         """Results as tables bring them."""
 
@@ -87,8 +90,8 @@ class Leagues:
             earlier = await self._shelf.earlier(request)
             if earlier is not None:
                 return earlier
-            await self._require_free(guild, rules.name)
-            head = Head(league=await self._next(), guild=guild, rules=rules)
+            await self._shelf.require_free(guild, rules.name)
+            head = Head(league=await self._shelf.next_league(), guild=guild, rules=rules)
             draft = self._shelf.draft(head, request, new=True)
             draft.add(CreateLeague(league=rules))
             for channel in dict.fromkeys(channels):
@@ -122,7 +125,7 @@ class Leagues:
             draft = self._shelf.draft(head, request)
             rules = change(head.rules)
             if rules.name != head.rules.name:
-                await self._require_free(head.guild, rules.name, but=league)
+                await self._shelf.require_free(head.guild, rules.name, but=league)
             if rules != head.rules:
                 draft.add(EditLeague(league=rules, reason=reason))
             wanted = head.channels if channels is None else frozenset(channels)
@@ -147,15 +150,6 @@ class Leagues:
             draft = self._shelf.draft(head, request)
             draft.add(act)
             return await self._shelf.commit(draft)
-
-    async def _next(self) -> LeagueId:
-        found = await self._database.fetch("SELECT coalesce(max(id), 0) + 1 FROM league")
-        return found[0][0]
-
-    async def _require_free(self, guild: int, name: str, but: LeagueId = 0) -> None:
-        for other in await self.of_guild(guild, archived=True):
-            if other.league != but and other.name.casefold() == name.casefold():
-                raise Refusal("league_name_taken", name=other.name)
 
     # What stands outside the ledger
 

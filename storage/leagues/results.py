@@ -63,7 +63,8 @@ class Results:
     async def bring_in(self, league: LeagueId, request: Request, told: Sequence[Told]) -> Done:
         """Bring in results from elsewhere, which count at once; all of them or none.
 
-        Raises Refusal "nothing_happens" for none, "league_archived", and where one of them makes no sense.
+        Raises Refusal "nothing_happens" for none, "league_archived", "import_doesnt_fit" with the number of
+        the first one, counted from 1, that makes no sense.
         """
         return await self._shelf.once(request, self._bring_in(league, request, told))
 
@@ -72,8 +73,13 @@ class Results:
             raise Refusal("nothing_happens")
         async with self._shelf.enter(league) as head:
             draft = self._shelf.draft(head, request)
-            results = tuple([self._made(draft, one, Source.IMPORT) for one in told])
-            draft.add(ImportResults(number=head.results + 1, results=results))
+            results: list[Result] = []
+            for number, one in enumerate(told, start=1):
+                try:
+                    results.append(self._made(draft, one, Source.IMPORT))
+                except Refusal as refusal:
+                    raise Refusal("import_doesnt_fit", number=number) from refusal
+            draft.add(ImportResults(number=head.results + 1, results=tuple(results)))
             return await self._shelf.commit(draft)
 
     async def confirm(self, league: LeagueId, request: Request, number: ResultNumber) -> Done:

@@ -16,11 +16,13 @@ LEAGUE = "id, guild, imported, champion, archived, rules"
 def insert_league(head: Head) -> Statement:
     """The statement that begins a league."""
     return (
-        "INSERT INTO league (id, guild, imported, name, archived, rules) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO league (id, guild, imported, champion, name, archived, rules) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
             head.league,
             head.guild,
             head.imported,
+            head.champion,
             head.rules.name,
             int(head.archived),
             codec.encode_rules(head.rules),

@@ -43,6 +43,17 @@ class Shelf:
         """The time in whole seconds since 1970."""
         return int(self._clock().timestamp())
 
+    async def next_league(self) -> LeagueId:
+        """The number of the next league, for whoever makes one."""
+        found = await self.database.fetch("SELECT coalesce(max(id), 0) + 1 FROM league")
+        return found[0][0]
+
+    async def require_free(self, guild: int, name: str, but: LeagueId = 0) -> None:
+        """Raises Refusal "league_name_taken" where another league of the server has this name."""
+        found = await self.database.fetch("SELECT name FROM league WHERE guild = ? AND id != ?", guild, but)
+        if name.casefold() in {row["name"].casefold() for row in found}:
+            raise Refusal("league_name_taken", name=name)
+
     async def head(self, league: LeagueId) -> Head:
         """The league as its last commit has left it; raises Refusal "no_league"."""
         head = self._heads.get(league)
@@ -67,10 +78,13 @@ class Shelf:
         user = None if request is None else request.user
         return Draft(head, self.now(), user, None if request is None else request.interaction, new)
 
-    async def commit(self, draft: Draft) -> Done:
-        """Carry a draft out, for whoever is in the league. Raises NotCommitted."""
+    async def commit(self, draft: Draft, *also: Statement) -> Done:
+        """Carry a draft out, and what else is to be written, for whoever is in the league.
+
+        Raises NotCommitted.
+        """
         done = draft.done()
-        await self.database.write(*draft.statements(), then=lambda: self.stand(draft))
+        await self.database.write(*also, *draft.statements(), then=lambda: self.stand(draft))
         return done
 
     def stand(self, draft: Draft) -> None:

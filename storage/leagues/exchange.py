@@ -1,0 +1,203 @@
+"""A league as a file, without loss, and back; docs/exchange.md says what is in it."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from rules.leagues.acts import AddChannel, EditLeague, RemoveChannel
+from rules.leagues.league import League
+from rules.refusal import Refusal
+from storage.codec import Json, Unreadable, dump, plain
+from storage.conformity import conforms
+from storage.leagues import codec, rows
+from storage.leagues.draft import Draft
+from storage.leagues.retelling import Told, retell
+from storage.leagues.shelf import Shelf
+from storage.leagues.values import Done, Entry, Head, LeagueId
+from storage.values import Request
+
+FORMAT = "arbiter-league"
+VERSION = 1
+PAGE = 500
+LONGEST_NAME = 100
+"""As long as a name may be, of a league or a player."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    """Who a number is, as a file says it."""
+
+    number: int
+    name: str | None
+    user: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What a file says before the ledger."""
+
+    format: str
+    version: int
+    exported: str
+    name: str
+    guild: int
+    champion: int | None
+    players: tuple[Named, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signature:
+    """What a file says of an entry beside its act."""
+
+    number: int
+    when: int
+    user: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """What a file says."""
+
+    about: About
+    ledger: Sequence[Entry]
+
+
+class Exchange:
+    """Leagues out of this installation and into it."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    async def export(self, league: LeagueId) -> bytes:
+        """Everything of a league as JSON in UTF-8. Raises Refusal "no_league"."""
+        head = await self._shelf.head(league)
+        parts, last = [_beginning(head, self._shelf.now())], 0
+        while last < head.entries:
+            found = await self._shelf.database.fetch(
+                "SELECT number, made, user, act FROM league_entry "
+                "WHERE league = ? AND number > ? AND number <= ? ORDER BY number LIMIT ?",
+                *(league, last, head.entries, PAGE),
+            )
+            for number, made, user, act in found:
+                comma = "" if number == head.entries else ","
+                parts.append(f'{{"number":{number},"when":{made},"user":{dump(user)},"act":{act}}}{comma}\n')
+            last = found[-1]["number"]
+        return "".join([*parts, "]}\n"]).encode()
+
+    async def bring(
+        self,
+        guild: int,
+        request: Request | None,
+        data: bytes,
+        *,
+        channels: Sequence[int] | None = None,
+        name: str | None = None,
+    ) -> Done:
+        """A new league of a server out of what ``export`` has made, here or elsewhere.
+
+        It is fed by ``channels``, or by those that the file names where this is None. ``name`` takes the
+        place of the file's. A table that takes a game's end back does not reach results that came this way.
+        Without a request whoever runs the bot asks for it. Raises Refusal "league_file_broken",
+        "league_name_taken"; NotCommitted.
+        """
+        file = await asyncio.to_thread(read, data)
+        async with self._shelf.beginning:
+            earlier = None if request is None else await self._shelf.earlier(request)
+            if earlier is not None:
+                return earlier
+            league = await self._shelf.next_league()
+            told = await asyncio.to_thread(retell, league, guild, file.ledger)
+            head = _named(told.head, file.about, guild)
+            draft = self._shelf.draft(_before(head), request, new=True)
+            draft.linked = False
+            _fill(draft, head, told)
+            rules = head.rules if name is None else replace(head.rules, name=name)
+            await self._shelf.require_free(guild, rules.name)
+            draft.add(EditLeague(league=rules))
+            _feed(draft, channels)
+            return await self._shelf.commit(
+                draft, *[rows.insert_entry(league, entry) for entry in file.ledger]
+            )
+
+
+def read(data: bytes) -> File:
+    """What a file says; raises Refusal "league_file_broken"."""
+    try:
+        found: Json = json.loads(data)
+        about: About = plain(About)[1](found)
+        ledger = found["ledger"] if isinstance(found, dict) else None
+        if not isinstance(ledger, list) or not conforms(about, About):
+            raise Unreadable("no ledger")
+        if (about.format, about.version) != (FORMAT, VERSION):
+            raise Unreadable("another format")
+        return File(about, [_entry(one) for one in ledger])
+    except (Unreadable, ValueError, TypeError, LookupError, RecursionError) as error:
+        raise Refusal("league_file_broken") from error
+
+
+def _entry(found: Json) -> Entry:
+    signature: Signature = plain(Signature)[1](found)
+    act = codec.read_act(found["act"]) if isinstance(found, dict) else None
+    if act is None or not conforms(act, type(act)) or not conforms(signature, Signature):
+        raise Unreadable(f"entry {signature.number}")
+    return Entry(number=signature.number, when=signature.when, user=signature.user, interaction=None, act=act)
+
+
+def _beginning(head: Head, now: int) -> str:
+    about = About(
+        format=FORMAT,
+        version=VERSION,
+        exported=datetime.fromtimestamp(now, UTC).isoformat(),
+        name=head.rules.name,
+        guild=head.guild,
+        champion=head.champion,
+        players=tuple(
+            Named(number=one.number, name=one.name, user=one.user) for one in head.players.values()
+        ),
+    )
+    return f'{dump(plain(About)[0](about))[:-1]},"ledger":[\n'
+
+
+def _named(head: Head, about: About, guild: int) -> Head:
+    """The league with everybody's names, and with its role where it is of the same server as before."""
+    named = {one.number: one for one in about.players}
+    users = [one.user for one in named.values() if one.user is not None]
+    names = [head.rules.name, *[one.name for one in named.values() if one.name is not None]]
+    if named.keys() != head.players.keys() or len(set(users)) < len(users):
+        raise Refusal("league_file_broken")
+    if not all(0 < len(name) <= LONGEST_NAME for name in names):
+        raise Refusal("league_file_broken")
+    players = {
+        number: replace(player, name=named[number].name, user=None if player.guest else named[number].user)
+        for number, player in head.players.items()
+    }
+    return replace(head, players=players, champion=about.champion if about.guild == guild else None)
+
+
+def _before(head: Head) -> Head:
+    """What the rows of the league are before it is written: nothing."""
+    return Head(
+        league=head.league,
+        guild=head.guild,
+        rules=League(name=head.rules.name),
+        imported=head.imported,
+        champion=head.champion,
+        entries=head.entries,
+    )
+
+
+def _fill(draft: Draft, head: Head, told: Told) -> None:
+    draft.head = head
+    draft.after |= told.records
+    draft.before |= dict.fromkeys(told.records)
+
+
+def _feed(draft: Draft, channels: Sequence[int] | None) -> None:
+    if channels is None:
+        return
+    for channel in sorted(draft.head.channels - set(channels)):
+        draft.add(RemoveChannel(channel=channel))
+    for channel in sorted(set(channels) - draft.head.channels):
+        draft.add(AddChannel(channel=channel))

@@ -1,0 +1,48 @@
+"""A league told anew from its ledger alone."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from rules.leagues.acts import CreateLeague, ImportResults, RecordResult, ReportResult
+from rules.leagues.league import League
+from rules.leagues.record import Record
+from rules.leagues.result import ResultNumber
+from rules.refusal import Refusal
+from storage.leagues import fold
+from storage.leagues.values import Entry, Head, LeagueId
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a ledger tells: the league, its players without names, and its results."""
+
+    head: Head
+    records: Mapping[ResultNumber, Record]
+
+
+def retell(league: LeagueId, guild: int, ledger: Sequence[Entry]) -> Told:
+    """What this ledger tells, all of which was made elsewhere. Raises Refusal "league_file_broken"."""
+    if not ledger or [entry.number for entry in ledger] != list(range(1, len(ledger) + 1)):
+        raise Refusal("league_file_broken")
+    head, records = Head(league=league, guild=guild, rules=League(name="")), dict[ResultNumber, Record]()
+    for entry in ledger:
+        if isinstance(entry.act, CreateLeague) != (entry.number == 1):
+            raise Refusal("league_file_broken")
+        try:
+            head = fold.evolve(head, entry.act)
+            changed = _changed(head, records, entry)
+        except (Refusal, KeyError, TypeError) as error:
+            raise Refusal("league_file_broken") from error
+        if not all(player in head.players for one in changed for player in one.result.players):
+            raise Refusal("league_file_broken")
+        records |= {one.number: one for one in changed}
+    return Told(replace(head, imported=len(ledger), entries=len(ledger)), records)
+
+
+def _changed(head: Head, records: Mapping[ResultNumber, Record], entry: Entry) -> Sequence[Record]:
+    """The results that an entry brings or changes."""
+    act = entry.act
+    if isinstance(act, RecordResult | ReportResult | ImportResults):
+        return fold.entered(head, act, entry.when)
+    number = fold.result_of(act)
+    return () if number is None else (fold.changed(head, records[number], act, entry.when),)
