@@ -25,6 +25,7 @@ TEXTS: Mapping[str, str] = {
     "cant_win_game": "{who} can't win the game just now (CR {rule}). `/effect list` shows why.",
     "claim_by_guest": "A guest can't be somebody else: say which member of this server that was.",
     "claim_no_guest": "There is no such guest, or somebody has claimed them already. Pick one from the list.",
+    "claim_played_together": "That guest and that player took part in the same game, so they are two people.",
     "claim_same_result": "Both were in result {number}, so they are two people. "
     "If that is wrong, edit the result first.",
     "clock_not_paused": "The clock runs. `/clock pause` stops it for a while.",

@@ -1,7 +1,7 @@
 """Ratings of skill, by the Plackett-Luce model of the openskill library: a replay over confirmed results."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeAlias
 
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -81,22 +81,28 @@ class Rater:
 
     def rate(self, ratings: dict[Key, Rating], game: Game[Key]) -> None:
         """Carries a game out on the ratings of everybody in it."""
-        while len(self._spare) < sum(map(len, game.sides)):
-            self._spare.append(self._model.rating())
-        spare = iter(self._spare)
+        spare = self._spares()
         teams = _Teams()
         for side in game.sides:
             team: list[PlackettLuceRating] = []
             for key, one in zip(side, spare, strict=False):
-                before = ratings.get(key, NEW).aged(game.played, self._rules)
-                one.mu, one.sigma = before.mu, before.sigma
+                before = ratings.get(key, NEW)
+                if self._rules.decay_days:
+                    before = before.aged(game.played, self._rules)
+                one.mu = before.mu
+                one.sigma = before.sigma
                 team.append(one)
             teams.append(team)
         rated = self._model.rate(teams, ranks=game.places)
         for side, team in zip(game.sides, rated, strict=True):
             for key, one in zip(side, team, strict=True):
-                games = ratings.get(key, NEW).games + 1
-                ratings[key] = Rating(one.mu, one.sigma, games, game.played)
+                ratings[key] = Rating(one.mu, one.sigma, ratings.get(key, NEW).games + 1, game.played)
+
+    def _spares(self) -> Iterator[PlackettLuceRating]:
+        yield from self._spare
+        while True:
+            self._spare.append(self._model.rating())
+            yield self._spare[-1]
 
 
 class Ratings:

@@ -1,0 +1,165 @@
+"""What was special in a league, and how things went over time.
+
+Each takes confirmed results in the order of play, and the claims on guests.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from rules.leagues.league import League
+from rules.leagues.looks import Part, parts
+from rules.leagues.matches import Numbered
+from rules.leagues.points import kills_in
+from rules.leagues.ratings import Rater, Rating, player_game
+from rules.leagues.result import Ending, PlayerNumber, Result, ResultNumber, Time
+from rules.leagues.tally import Claims, Tally
+
+WEEK = 7 * 86400
+
+
+class Streak(NamedTuple):
+    """Games in a row: how many, whose, and the last one of them."""
+
+    length: int
+    player: PlayerNumber
+    last: ResultNumber
+
+
+class Mark(NamedTuple):
+    """A number that was reached in a result, and by whom; by nobody in particular where `player` is None."""
+
+    number: int
+    result: ResultNumber
+    player: PlayerNumber | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Records:
+    """The records of a league; of equal ones the earliest. None where nothing of the kind is known."""
+
+    longest_streak: Streak | None = None
+    """Most wins in a row."""
+    longest_unbeaten: Streak | None = None
+    """Most games in a row without a loss."""
+    quickest_win: Mark | None = None
+    """Fewest turns to a win."""
+    longest_game: Mark | None = None
+    """Most turns."""
+    longest_time: Mark | None = None
+    """Most seconds."""
+    highest_life: Mark | None = None
+    """The highest life total at the end of a game."""
+    most_kills: Mark | None = None
+    """Most opponents put out in one game."""
+    biggest_game: Mark | None = None
+    """Most players."""
+
+
+def records(results: Sequence[Numbered], claims: Claims) -> Records:
+    """The records of these results."""
+    everything = list(parts(results, claims))
+    games = [(number, result) for _, number, result in results if not result.is_bye]
+    wins = [part for part in everything if part.ending is Ending.WON]
+    return Records(
+        longest_streak=_streak(everything, {Ending.WON}),
+        longest_unbeaten=_streak(everything, {Ending.WON, Ending.DREW}),
+        quickest_win=_lowest(
+            Mark(one.result.turns, one.number, one.player) for one in wins if one.result.turns
+        ),
+        longest_game=_highest(Mark(one.turns, number) for number, one in games if one.turns),
+        longest_time=_highest(Mark(one.seconds, number) for number, one in games if one.seconds),
+        highest_life=_highest(
+            Mark(one.line.life, one.number, one.player) for one in everything if one.line.life is not None
+        ),
+        most_kills=_highest(mark for number, one in games for mark in _kills(number, one, claims)),
+        biggest_game=_highest(Mark(len(one.players), number) for number, one in games),
+    )
+
+
+def _kills(number: ResultNumber, result: Result, claims: Claims) -> Iterable[Mark]:
+    killers = [claims.get(by, by) for by, _ in kills_in(result)]
+    return (Mark(killers.count(killer), number, killer) for killer in dict.fromkeys(killers))
+
+
+def _highest(marks: Iterable[Mark]) -> Mark | None:
+    return max(marks, key=lambda mark: mark.number, default=None)
+
+
+def _lowest(marks: Iterable[Mark]) -> Mark | None:
+    return min(marks, key=lambda mark: mark.number, default=None)
+
+
+def _streak(everything: Iterable[Part], endings: set[Ending]) -> Streak | None:
+    """The longest row of games of one player that all ended in one of these ways."""
+    best: Streak | None = None
+    running: dict[PlayerNumber, int] = {}
+    for part in everything:
+        length = running.get(part.player, 0) + 1 if part.ending in endings else 0
+        running[part.player] = length
+        if length > (0 if best is None else best.length):
+            best = Streak(length, part.player, part.number)
+    return best
+
+
+def streak_of(results: Sequence[Numbered], claims: Claims, player: PlayerNumber) -> tuple[Ending, int] | None:
+    """How a player's last games ended, and how many in a row; None for who has played none."""
+    own = [part.ending for part in parts(results, claims) if part.player == player]
+    if not own:
+        return None
+    length = 0
+    for ending in reversed(own):
+        if ending is not own[-1]:
+            break
+        length += 1
+    return own[-1], length
+
+
+class Dated(NamedTuple):
+    """A rating from a moment on."""
+
+    when: Time
+    rating: Rating
+
+
+def rating_trend(
+    results: Sequence[Numbered], claims: Claims, league: League, player: PlayerNumber
+) -> list[Dated]:
+    """A player's rating after each of their games."""
+    rater = Rater(league.ratings)
+    ratings: dict[PlayerNumber, Rating] = {}
+    trend: list[Dated] = []
+    for one in results:
+        game = player_game(league, claims, one)
+        if game is None:
+            continue
+        rater.rate(ratings, game)
+        if any(player in side for side in game.sides):
+            trend.append(Dated(one.played, ratings[player]))
+    return trend
+
+
+def points_by_week(
+    results: Sequence[Numbered], claims: Claims, league: League, players: Sequence[PlayerNumber]
+) -> list[tuple[Time, list[Fraction]]]:
+    """What these players had at the end of each week, from that of the first result to that of the last.
+
+    Weeks end every seven days after the first result. Nothing is dropped and nothing carried over.
+    """
+    if not results:
+        return []
+    tally = Tally(league, claims)
+    weeks: list[tuple[Time, list[Fraction]]] = []
+    ends = results[0].played + WEEK
+    for one in results:
+        while one.played >= ends:
+            weeks.append((ends, _points(tally, players)))
+            ends += WEEK
+        tally.add(one.number, one.result)
+    return [*weeks, (ends, _points(tally, players))]
+
+
+def _points(tally: Tally, players: Sequence[PlayerNumber]) -> list[Fraction]:
+    accounts = tally.accounts
+    return [accounts[player].points if player in accounts else Fraction(0) for player in players]
