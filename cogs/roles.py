@@ -6,13 +6,17 @@ from typing import Literal
 import discord
 from discord import app_commands
 
+from cogs.desk import place_of, request_of
 from cogs.lobbies import LobbyCog, seat_named, seated
-from rules import gathering
+from rules import gathering, opening
 from rules.editions import EDITIONS
+from rules.game import Game
 from rules.lobby import Lobby
 from rules.options import Attack, Options
+from rules.refusal import Refusal
 from rules.table import AnyAction
 from rules.variants import VARIANTS
+from storage.games import Place
 
 Variants = [app_commands.Choice(name=one.name, value=key) for key, one in VARIANTS.items()]
 Editions = [app_commands.Choice(name=one.name, value=key) for key, one in EDITIONS.items()]
@@ -122,6 +126,31 @@ class Roles(LobbyCog):
             interaction,
             lambda lobby: gathering.SetRange(who=seat_named(lobby, who, interaction.user.id), range=seats),
         )
+
+    @app_commands.command()
+    async def subgame(self, interaction: discord.Interaction) -> None:
+        """In a thread: a subgame of the game in its channel, which waits meanwhile"""
+
+        async def work() -> None:
+            main = await self._main_game(interaction)
+            (await self.desk.asker(interaction)).require_part(main)
+            lobby = opening.anew(main)
+            gather = gathering.Gather(
+                options=lobby.options, seated=lobby.seated, host=str(interaction.user.id)
+            )
+            opened = await self.desk.games.open(place_of(interaction), request_of(interaction), gather)
+            await self.desk.post_board(interaction, opened.game)
+
+        await self.desk.refusing(interaction, work)
+
+    async def _main_game(self, interaction: discord.Interaction) -> Game:
+        """The game going on in the channel of a thread; raises Refusal."""
+        if not isinstance(interaction.channel, discord.Thread) or interaction.guild_id is None:
+            raise Refusal("subgame_in_thread")
+        view = await self.desk.games.view(Place(interaction.channel.parent_id, interaction.guild_id))
+        if view is None or not isinstance(view.table, Game) or view.table.outcome is not None:
+            raise Refusal("no_main_game")
+        return view.table
 
 
 def forgetting(options: Options, variant: str) -> Options:

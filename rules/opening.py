@@ -162,15 +162,16 @@ def _skips_first_draw(
 def restart(game: Game, by: PlayerId) -> Game:
     """The game anew for the players still in it (727.1): nothing carries over but people, teams, options and
     commanders; the controller of the effect, or their team, goes first (727.1a)."""
-    return replace(_anew(game, game.taker_of(by)), restarts=game.restarts + 1)
+    lobby = anew(game)
+    fresh = deal(lobby, tuple(seat.id for seat in lobby.seated), game.taker_of(by))
+    cards = {one.id: tuple(replace(card, casts=0) for card in one.commanders) for one in game.remaining}
+    players = tuple(replace(one, commanders=cards[one.id]) for one in fresh.players)
+    return replace(fresh, players=players, restarts=game.restarts + 1)
 
 
-def subgame(game: Game, first: Taker) -> Game:
-    """A new game of the players still in this one, which it leaves as it is (729.1, 729.4b)."""
-    return _anew(game, first)
-
-
-def _anew(game: Game, first: Taker) -> Game:
+def anew(game: Game) -> Lobby:
+    """The lobby of a new game of the players still in this one, in its seats and with its teams and options:
+    of a restart, or of a subgame, which knows nothing of this game either (727.1, 729.1a)."""
     remaining = game.remaining
     seated = tuple(
         Seated(
@@ -186,6 +187,4 @@ def _anew(game: Game, first: Taker) -> Game:
     ranges = {one.id: one.range for one in remaining if one.range is not None}
     emperors = tuple(one.id for one in remaining if one.emperor)
     options = replace(game.options, arranged=True, ranges=ranges, emperors=emperors)
-    fresh = deal(Lobby(options=options, seated=seated), tuple(one.id for one in remaining), first)
-    cards = {one.id: tuple(replace(card, casts=0) for card in one.commanders) for one in remaining}
-    return replace(fresh, players=tuple(replace(one, commanders=cards[one.id]) for one in fresh.players))
+    return Lobby(options=options, seated=seated)

@@ -141,7 +141,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         mark("Losses by life, poison, commander damage and empty libraries are noticed by themselves."),
         mark("`/concede`; `/lose reason:empty library who:Ben`; `/win` when an effect says so."),
         mark(
-            "`/draw reason:agreement`, `/draw reason:mandatory loop who:Ana, Ben`; `/game restart` for an effect that restarts."
+            "`/draw reason:agreement`, `/draw reason:mandatory loop who:Ana, Ben`; `/game restart` for an effect that restarts, `/game subgame` in a thread for a subgame."
         ),
     ),
     mark("Mistakes"): (

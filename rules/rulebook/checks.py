@@ -118,7 +118,7 @@ CHECKS = (
         "729.1",
         "A game within the game",
         "A subgame is a game of its own with nothing of the main game in it, which waits and goes on as "
-        "it was. Open a thread and play it there.",
+        "it was. Open a thread and start it there with `/game subgame`.",
         words="shahrazad subgame",
     ),
     Entry(

@@ -18,7 +18,7 @@ NOT_STARTED = "The game hasn't started yet: press Start in the lobby or use `/ga
 OVER = "This game is over. `/undo` takes the last step back, `/game new` opens another."
 ELSEWHERE = {
     *(f"game {name}" for name in ("new", "join", "leave", "add", "seats", "start", "board", "end", "link")),
-    *(f"game {name}" for name in ("options", "role", "vanguard", "range")),
+    *(f"game {name}" for name in ("options", "role", "vanguard", "range", "subgame")),
     *("table choice", "table event"),
     *("undo", "redo", "chart", "help", "rule", "settings", "roll", "coin", "first", "random"),
     *(f"privacy {name}" for name in ("statement", "export", "delete")),

@@ -93,7 +93,8 @@ class Play:
         libraries = {player.id: player.library for player in self.game.players}
         first = op.optional_text("first_player") or op.optional_text("controller") or op.optional_text("who")
         taker = self.game.turn.taker if first is None else self.game.taker_of(first)
-        self._now = opening.subgame(self.game, taker)
+        lobby = opening.anew(self.game)
+        self._now = opening.deal(lobby, tuple(seat.id for seat in lobby.seated), taker)
         self._draw_hands(libraries)
         for inner in op.objects("ops"):
             self.carry_out(inner.values)

@@ -1,0 +1,52 @@
+"""A subgame is played in a thread, while the main game waits in the channel."""
+
+import discord
+
+from tests.evening import Evening
+from tests.tables import deal, gather
+
+
+async def test_a_subgame_knows_nothing_of_the_main_game_and_leaves_it_as_it_is(evening: Evening) -> None:
+    """729.1a: the main game waits. 729.2: somebody drawn at random goes first, everybody starts anew. 729.4b:
+    counters stay where they were got."""
+    refused = await evening.refused("Ana", "game subgame")
+    assert refused.startswith("A subgame is played in a thread of this channel")
+    await deal(evening, "commander", "Ana, Ben, Cy, Dee", life=30)
+    await evening.types("Ben", "life lose", amount=25)
+    await evening.types("Ben", "counter add", kind="energy", amount=3)
+    await evening.types("Dee", "concede")
+    main, entries = evening.channel, await evening.number_of_entries()
+
+    channel = evening.bot.get_channel(main.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="Shahrazad", type=discord.ChannelType.public_thread)
+    (evening.channel,) = main.threads
+    assert await evening.refused("Eve", "game subgame") == (
+        "Only people at this table and moderators can do that. `/game join` takes a seat while a lobby is "
+        "open."
+    )
+    await evening.types("Cy", "game subgame")
+    assert "1. Ana\n2. Ben\n3. Cy\n" in evening.board()
+    begun = await evening.presses("Ana", "Start")
+    assert "goes first" in begun.text
+    assert "Seats: Ana → Ben → Cy" in begun.text
+    assert "Ben · 30\n" in evening.board()
+    assert "energy" not in evening.board()
+    ended = await evening.types("Cy", "life lose", amount=30, who="Ana, Ben")
+    assert ended.text.endswith("**Cy wins the game**, CR 104.2a.")
+
+    evening.channel = main
+    assert await evening.number_of_entries() == entries
+    assert "### Ben · 5\n" in evening.board()
+    assert (await evening.types("Ben", "counter remove", kind="energy")).text == "**Ben** energy 3 → 2"
+
+
+async def test_a_subgame_needs_a_main_game(evening: Evening) -> None:
+    await gather(evening, "commander", "Ana, Ben")
+    channel = evening.bot.get_channel(evening.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="Shahrazad", type=discord.ChannelType.public_thread)
+    (evening.channel,) = evening.channel.threads
+    assert await evening.refused("Ana", "game subgame") == (
+        "There is no game going on in this thread's channel that a subgame could belong to."
+    )
