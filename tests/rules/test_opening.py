@@ -6,7 +6,6 @@ import pytest
 
 from rules import arrangement, opening
 from rules.actions import Concede, LoseLife, NameCommander, RestartGame
-from rules.game import Game
 from rules.lobby import Lobby, Seated
 from rules.options import Attack, Options
 from rules.refusal import Refusal
