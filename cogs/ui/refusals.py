@@ -25,7 +25,6 @@ TEXTS: Mapping[str, str] = {
     "cant_win_game": "{who} can't win the game just now (CR {rule}). `/effect list` shows why.",
     "claim_by_guest": "A guest can't be somebody else: say which member of this server that was.",
     "claim_no_guest": "There is no such guest, or somebody has claimed them already. Pick one from the list.",
-    "claim_played_together": "That guest and that player took part in the same game, so they are two people.",
     "claim_same_result": "Both were in result {number}, so they are two people. "
     "If that is wrong, edit the result first.",
     "clock_not_paused": "The clock runs. `/clock pause` stops it for a while.",
@@ -129,6 +128,7 @@ TEXTS: Mapping[str, str] = {
     "nothing_to_redo": "There is nothing to redo.",
     "nothing_to_settle": "There is nothing to settle: this result is not waiting for that any more.",
     "nothing_to_undo": "There is nothing to undo.",
+    "number_out_of_bounds": "That takes a number from {least} to {most}, not “{text}”.",
     "one_at_a_time": "This works for one player at a time.",
     "one_attack_option": "A game uses exactly one of the attack options (CR {rule}).",
     "one_member_per_team": "Only one member of a team that shares its total can be affected (CR {rule}).",
