@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cogs.ui import names, words
+from cogs.ui import announcements, names
 from cogs.ui.curves import Curves, Fate, Line, TurnMark
 from cogs.ui.plain import unmarked
 from cogs.ui.text import listed, plural
@@ -104,7 +104,7 @@ class _Reading:
             trace = self.traces[self.game.life_holder(one.who)]
             trace.members.discard(one.who)
             if not trace.why or one.cause != "lose_team":
-                trace.why = unmarked(words.cause(self.game, one))
+                trace.why = unmarked(announcements.cause(self.game, one))
             if not trace.members:
                 trace.end, trace.fate, trace.turn = self.moment(), Fate.OUT, self.turns[-1][0]
 

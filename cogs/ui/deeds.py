@@ -4,9 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from cogs.ui import names, words
-from cogs.ui.text import escape, listed, plural
+from cogs.ui import happenings, names
+from cogs.ui.language import tr, trn
+from cogs.ui.text import escape, listed
 from rules import events as ev
+from rules.commanders import find
 from rules.events import Event
 from rules.game import CommanderId, Game, PlayerId
 
@@ -45,12 +47,12 @@ class Deed:
             )
             own = all(set(one.players) == {one.holder} for one in group)
             told.append(f"{totals} ({_why(group) if own else _who_and_why(group)})")
-        return "; ".join((*told, *self.others)) or "noted"
+        return "; ".join((*told, *self.others)) or tr("noted")
 
     def in_short(self) -> str:
         """Who did or suffered what, "Ben lost 3 life", or else what else there was."""
         told = [_who_and_why(group) for group in _alike(self.changes)]
-        return "; ".join(told or self.others) or "noted"
+        return "; ".join(told or self.others) or tr("noted")
 
 
 def deed(game: Game, happened: Sequence[Event]) -> Deed:
@@ -83,8 +85,14 @@ class _Reading:
             case ev.CountersAdded():
                 self._counters(event, event.total - event.amount, self._got(event))
             case ev.CountersRemoved():
-                why = f"lost {_counted(event.amount, event.kind)}"
-                self._counters(event, event.total + event.amount, why)
+                # Translators: said of one or several, after their names; so are the others like it.
+                lost = trn(
+                    "lost {n} {kind} counter",
+                    "lost {n} {kind} counters",
+                    event.amount,
+                    kind=names.thing(event.kind),
+                )
+                self._counters(event, event.total + event.amount, lost)
             case ev.TurnEnded():
                 self._ended.append(event)
             case _:
@@ -93,11 +101,14 @@ class _Reading:
     def deed(self) -> Deed:
         """Everything taken in, in words."""
         idle = (
-            f"{self._name(one.to)} {self._dealt(one)} without losing life" for one in self._damage.values()
+            tr("{who} {what} without losing life", who=self._name(one.to), what=self._dealt(one))
+            for one in self._damage.values()
         )
-        others = words.brief(self._game, self._others)
+        others = happenings.brief(self._game, self._others)
         if not others:  # the turn that begins says enough
-            others = [f"{names.taker(self._game, one.taker)}'s turn ended" for one in self._ended]
+            others = [
+                tr("{taker}'s turn ended", taker=names.taker(self._game, one.taker)) for one in self._ended
+            ]
         told = tuple(line.replace("\n", " ").rstrip(".") for line in (*idle, *others))
         return Deed(tuple(self._changes), told)
 
@@ -109,7 +120,7 @@ class _Reading:
 
     def _counters(self, event: ev.CountersAdded | ev.CountersRemoved, before: int, why: str) -> None:
         who = names.counter_holder(self._game, event.who, event.kind)
-        kind = escape(event.kind)
+        kind = names.thing(event.kind)
         self._add(Change(who, kind, (self._name(event.who),), why, before, event.total))
 
     def _name(self, who: PlayerId) -> str:
@@ -128,59 +139,78 @@ class _Reading:
         match event.cause:
             case "damage":
                 damage = self._damage.pop(event.who, None)
-                return f"lost {event.amount} life" if damage is None else self._dealt(damage)
+                return tr("lost {n} life", n=event.amount) if damage is None else self._dealt(damage)
             case "payment":
-                return f"paid {event.amount} life"
+                return tr("paid {n} life", n=event.amount)
             case "rad":
-                return f"lost {event.amount} life to rad counters"
+                return tr("lost {n} life to rad counters", n=event.amount)
             case cause:
-                return _became(cause, event.total) or f"lost {event.amount} life"
+                return _became(cause, event.total) or tr("lost {n} life", n=event.amount)
 
     def _gained(self, event: ev.LifeGained) -> str:
         if event.cause == "lifelink":
-            return f"gained {event.amount} life by lifelink"
-        return _became(event.cause, event.total) or f"gained {event.amount} life"
+            return tr("gained {n} life by lifelink", n=event.amount)
+        return _became(event.cause, event.total) or tr("gained {n} life", n=event.amount)
 
     def _got(self, event: ev.CountersAdded) -> str:
         damage = self._damage.get(event.who)
         if damage is not None and event.kind == "poison" and event.amount == damage.amount:
             del self._damage[event.who]
-            return f"{self._dealt(damage)} as poison"
-        source = f" from {self._name(event.source)}" if event.source is not None else ""
-        return f"got {_counted(event.amount, event.kind)}{source}"
+            return tr("{what} as poison", what=self._dealt(damage))
+        kind = names.thing(event.kind)
+        if event.source is None:
+            return trn("got {n} {kind} counter", "got {n} {kind} counters", event.amount, kind=kind)
+        return trn(
+            "got {n} {kind} counter from {source}",
+            "got {n} {kind} counters from {source}",
+            event.amount,
+            kind=kind,
+            source=self._name(event.source),
+        )
 
     def _dealt(self, damage: ev.DamageDealt) -> str:
-        kind = "combat damage" if damage.combat else "damage"
-        return f"took {damage.amount} {kind}{self._source(damage)}"
+        source = self._source(damage)
+        if source is None:
+            if damage.combat:
+                return tr("took {n} combat damage", n=damage.amount)
+            return tr("took {n} damage", n=damage.amount)
+        if damage.combat:
+            return tr("took {n} combat damage from {source}", n=damage.amount, source=source)
+        return tr("took {n} damage from {source}", n=damage.amount, source=source)
 
-    def _source(self, damage: ev.DamageDealt) -> str:
+    def _source(self, damage: ev.DamageDealt) -> str | None:
         if damage.commander is None:
-            source = damage.source
-            return f" from {self._name(source)}" if source not in (None, damage.to) else ""
-        limit = self._game.rules.commander_damage_limit
-        tally = f", {damage.tally} of {limit}" if limit is not None else ""
-        return f" from {_owned(self._game, damage.commander)}{tally}"
+            return self._name(damage.source) if damage.source not in (None, damage.to) else None
+        limit, owned = self._game.rules.commander_damage_limit, _owned(self._game, damage.commander)
+        if limit is None:
+            return owned
+        return tr("{source}, {tally} of {limit}", source=owned, tally=damage.tally, limit=limit)
 
 
 def _owned(game: Game, commander: CommanderId) -> str:
-    """A commander with whose it is: "Ana's Atraxa"."""
-    name, owner = names.commander(game, commander), names.player(game, commander.rpartition(":")[0])
-    return name if name.startswith(f"{owner}'s ") else f"{owner}'s {name}"
+    """A commander with whose it is: "Ana's Atraxa"; one that has no name tells that by itself."""
+    card = find(game, commander)
+    if card is None:
+        return names.commander(game, commander)
+    owner = names.player(game, commander.rpartition(":")[0])
+    return tr("{owner}'s {commander}", owner=owner, commander=escape(card.name))
 
 
 def _became(cause: str, total: int) -> str | None:
     """What is said of a total that became another number."""
-    return {
-        "set": f"was set to {total} life",
-        "double": "had the life total multiplied",
-        "exchange": "exchanged life totals",
-        "redistribute": "got another life total",
-        "replacement": f"was set to {total} life by an effect",
-    }.get(cause)
-
-
-def _counted(amount: int, kind: str) -> str:
-    return plural(amount, f"{escape(kind)} counter")
+    match cause:
+        case "set":
+            return tr("was set to {n} life", n=total)
+        case "double":
+            return tr("had the life total multiplied")
+        case "exchange":
+            return tr("exchanged life totals")
+        case "redistribute":
+            return tr("got another life total")
+        case "replacement":
+            return tr("was set to {n} life by an effect", n=total)
+        case _:
+            return None
 
 
 def _why(group: Sequence[Change]) -> str:
@@ -189,11 +219,14 @@ def _why(group: Sequence[Change]) -> str:
     if len(set(players)) == len(players):
         return group[0].why
     times = max(Counter(players).values())
-    return f"{group[0].why}, {'twice' if times == 2 else f'{times} times'}"
+    if times == 2:
+        return tr("{what}, twice", what=group[0].why)
+    return tr("{what}, {times} times", what=group[0].why, times=times)
 
 
 def _who_and_why(group: Sequence[Change]) -> str:
-    return f"{listed(dict.fromkeys(name for one in group for name in one.players))} {_why(group)}"
+    who = listed(dict.fromkeys(name for one in group for name in one.players))
+    return tr("{who} {what}", who=who, what=_why(group))
 
 
 def _alike(changes: Iterable[Change]) -> list[list[Change]]:

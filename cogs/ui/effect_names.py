@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from cogs.ui.language import tr
 from rules.game import Effect, EffectKind
 
 NAMES: Mapping[EffectKind, str] = {
@@ -21,12 +22,16 @@ NAMES: Mapping[EffectKind, str] = {
     EffectKind.REPLACE_GAME_LOSS: "instead of losing the game once, life becomes n",
 }
 
+WITH_NUMBER: Mapping[EffectKind, str] = {
+    EffectKind.MULTIPLY_LIFE_GAIN: "gains {n} times as much life",
+    EffectKind.MULTIPLY_LIFE_LOSS: "loses {n} times as much life",
+    EffectKind.LOSS_SETS_LIFE: "instead of losing life, the total becomes {n}",
+    EffectKind.DAMAGE_LIFE_FLOOR: "damage can't take life below {n}",
+    EffectKind.REPLACE_GAME_LOSS: "instead of losing the game once, life becomes {n}",
+}
+"""Those that are about a number, with its place."""
+
 
 def describe(effect: Effect) -> str:
     """An effect with its number in place."""
-    return (
-        NAMES[effect.kind]
-        .replace("n times", f"{effect.n} times")
-        .replace(" becomes n", f" becomes {effect.n}")
-        .replace("below n", f"below {effect.n}")
-    )
+    return tr(WITH_NUMBER.get(effect.kind, NAMES[effect.kind]), n=effect.n)

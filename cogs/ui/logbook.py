@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import discord
 
-from cogs.ui import clock_words, deeds, words
+from cogs.ui import clock_words, deeds, happenings
 from cogs.ui.text import escape, plural, shortened
 from rules import events as ev
 from rules.clock import CallTurn, ExtendTurn
@@ -174,7 +174,7 @@ def _word(entry: Entry) -> str:
 
 
 def _deed(game: Game | None, entry: Entry) -> deeds.Deed:
-    told = tuple(told for event in entry.events if (told := words.lobby_change(event)))
+    told = tuple(told for event in entry.events if (told := happenings.lobby_change(event)))
     if told or game is None:
         return deeds.Deed((), told)
     return deeds.deed(game, entry.events)

@@ -3,9 +3,18 @@
 A restart leaves out those who had lost, so the log may tell of people whom the game does not know any more.
 """
 
-from cogs.ui.text import escape
+from cogs.ui.language import tr
+from cogs.ui.text import escape, strong
 from rules.commanders import find
 from rules.game import CommanderId, Game, Holder, PlayerId, Taker
+
+THINGS = frozenset(
+    (
+        *("poison", "energy", "experience", "rad", "ticket", "acorn"),
+        *("monarch", "initiative", "city's blessing", "speed"),
+    )
+)
+"""Kinds of counters and designations that the rules know."""
 
 
 def player(game: Game, id: PlayerId) -> str:
@@ -14,6 +23,11 @@ def player(game: Game, id: PlayerId) -> str:
         if one.id == id:
             return escape(one.name)
     return f"<@{id}>" if id.isdigit() else escape(id.removeprefix("guest:"))
+
+
+def bold(game: Game, id: PlayerId) -> str:
+    """A player's name in bold."""
+    return strong(player(game, id))
 
 
 def life_holder(game: Game, holder: Holder) -> str:
@@ -40,10 +54,16 @@ def commander(game: Game, id: CommanderId) -> str:
     if card is not None:
         return escape(card.name)
     owner, _, number = id.rpartition(":")
-    title = f"{player(game, owner)}'s commander"
-    return title if number == "1" else f"{title} {number}"
+    if number == "1":
+        return tr("{owner}'s commander", owner=player(game, owner))
+    return tr("{owner}'s commander {number}", owner=player(game, owner), number=number)
 
 
 def knows(game: Game, id: PlayerId) -> bool:
     """Whether this player takes part in the game as it is now."""
     return any(one.id == id for one in game.players)
+
+
+def thing(name: str) -> str:
+    """A kind of counter or a designation: the rules' own in the language, others harmlessly as they are."""
+    return tr(name) if name in THINGS else escape(name)

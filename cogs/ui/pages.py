@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from cogs.ui import logbook, names, words
+from cogs.ui import announcements, logbook, names, turn_words
 from cogs.ui.custom_id import Press
 from cogs.ui.logbook import Logbook
 from cogs.ui.plain import unmarked
@@ -135,7 +135,7 @@ def _header(book: Logbook, number: int) -> list[str]:
             shared = ", one life total" if side.shares_life else ""
             lines.append(f"Team {side.name}: {members}{shared}")
     lines.append(f"First turn: {unmarked(names.taker(game, game.first))}")
-    result = words.result(game) or words.turn_line(game)
+    result = announcements.result(game) or turn_words.turn_line(game)
     lines.append(f"Where it stands: {unmarked(result)}")
     lines.append("Times are UTC. Steps marked [undone] were taken back and do not count.")
     return lines

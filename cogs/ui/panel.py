@@ -2,7 +2,7 @@
 
 import discord
 
-from cogs.ui import words
+from cogs.ui import names
 from cogs.ui.board import LIFE_STEPS
 from cogs.ui.custom_id import Press
 from cogs.ui.text import shortened
@@ -39,7 +39,7 @@ def title(game: Game, target: str) -> str:
     """Whom the panel is for, with the life total."""
     if target in GROUPS:
         return f"**{target}**"
-    return f"{words.name(game, target)} · {game.life[game.life_holder(target)]} life"
+    return f"{names.bold(game, target)} · {game.life[game.life_holder(target)]} life"
 
 
 def _targets(game: Game, number: int, target: str) -> discord.ui.Select[discord.ui.LayoutView]:

@@ -2,7 +2,7 @@
 
 import discord
 
-from cogs.ui import effect_names, names, words
+from cogs.ui import effect_names, names, turn_words
 from cogs.ui.text import bold, escape, listed, plural, shortened
 from rules.editions import rule
 from rules.game import Game, Player, PlayerId
@@ -41,7 +41,7 @@ def commander_damage(game: Game, tax: int) -> str:
 def effects(game: Game) -> str:
     """The continuous effects in force."""
     lines = [
-        f"{words.name(game, effect.on)}: {effect_names.describe(effect)}"
+        f"{names.bold(game, effect.on)}: {effect_names.describe(effect)}"
         f"{_source(game, effect.source)}{_until(game, effect.until_turn_of)}"
         for effect in game.effects
     ]
@@ -61,7 +61,7 @@ def turn_order(game: Game) -> str:
     seats = " → ".join(
         escape(player.name) if player.in_game else f"~~{escape(player.name)}~~" for player in game.players
     )
-    lines = [words.turn_line(game)]
+    lines = [turn_words.turn_line(game)]
     if game.rules.markers:
         lines += [
             f"Marker {marker.number}: {names.taker(game, marker.at or marker.to or '')}, "
@@ -80,7 +80,7 @@ def turn_order(game: Game) -> str:
 def hands(game: Game) -> list[str]:
     """Every opening hand: kept, mulligans taken, still to be decided; in the order of declaring."""
     return [
-        f"{words.name(game, id)}: {_hand(game.player(id))}"
+        f"{names.bold(game, id)}: {_hand(game.player(id))}"
         for group in declaration_order(game)
         for id in group
     ]
@@ -100,7 +100,7 @@ def reach(game: Game, id: PlayerId, reached: tuple[PlayerId, ...], deploy: tuple
     limit = game.player(id).range
     seats = "unlimited" if limit is None else f"{plural(limit, 'seat')} either way"
     number = rule(game.rules.edition, "range")
-    line = f"{words.name(game, id)}'s range of influence is {seats} (CR {number}): {_names(game, reached)}."
+    line = f"{names.bold(game, id)}'s range of influence is {seats} (CR {number}): {_names(game, reached)}."
     if game.deploy:
         number = rule(game.rules.edition, "deploy")
         line += f"\nCreatures can be deployed to {_names(game, deploy)} (CR {number})."
@@ -110,8 +110,8 @@ def reach(game: Game, id: PlayerId, reached: tuple[PlayerId, ...], deploy: tuple
 def attacks(game: Game, id: PlayerId, attacked: tuple[PlayerId, ...]) -> str:
     """Whom a player may attack (802, 803, 809.3c)."""
     if not attacked:
-        return f"{words.name(game, id)} can't attack anybody now (attack {game.attack.value})."
-    return f"{words.name(game, id)} may attack {_names(game, attacked)} (attack {game.attack.value})."
+        return f"{names.bold(game, id)} can't attack anybody now (attack {game.attack.value})."
+    return f"{names.bold(game, id)} may attack {_names(game, attacked)} (attack {game.attack.value})."
 
 
 def _names(game: Game, ids: tuple[PlayerId, ...]) -> str:

@@ -7,11 +7,14 @@ from functools import lru_cache
 
 import discord
 
+from cogs.ui.language import tr, trp
 from rules.refusal import Refusal
 
 NAME_LENGTH = 32
 MESSAGE_LENGTH = 2000
 """Characters that Discord takes in one message."""
+_FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
+_ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
 _RESERVED = frozenset(
     {"me", "all", "everyone", "each player", "each opponent", "each other player", "my team"}
 )
@@ -29,6 +32,11 @@ def label(raw: str) -> str:
     if not text:
         raise Refusal("no_name")
     return text
+
+
+def signature(*names: str) -> str:
+    """How somebody is called in a log: the first of their names of which something shows."""
+    return next((shown for name in names if (shown := visible(name))), "?")[:NAME_LENGTH]
 
 
 def clean_name(raw: str) -> str:
@@ -49,9 +57,15 @@ def unique_name(raw: str, taken: Iterable[str]) -> str:
 
 @lru_cache(maxsize=8192)  # a board has the same few names in it many times, and so has the next one
 def escape(name: str) -> str:
-    """A name that shows as it is: no markdown, no link, no mention, no emoji by its number."""
+    """A name that shows as it is: no markdown, no link, no mention, no emoji by its number.
+
+    What is written from the right stands between the signs that keep numbers and arrows beside it in place.
+    """
     plain = discord.utils.escape_markdown(name, ignore_links=False).replace("<", "\\<")
-    return discord.utils.escape_mentions(plain)
+    harmless = discord.utils.escape_mentions(plain).replace("://", ":\u200b//")
+    if any(unicodedata.bidirectional(char) in _FROM_THE_RIGHT for char in name):
+        return f"{_ISOLATE}{harmless}{_END_OF_ISOLATE}"
+    return harmless
 
 
 def forget_names() -> None:
@@ -74,7 +88,9 @@ def listed(words: Iterable[str]) -> str:
     items = list(words)
     if len(items) < 2:
         return "".join(items)
-    return f"{', '.join(items[:-1])} and {items[-1]}"
+    # Translators: between the words of a list, except before the last one.
+    others = trp("list", ", ").join(items[:-1])
+    return tr("{others} and {last}", others=others, last=items[-1])
 
 
 def plural(number: int, one: str, many: str | None = None) -> str:
