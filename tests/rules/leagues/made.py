@@ -1,0 +1,94 @@
+"""Results to test with, as short to write as a line in a score sheet."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from rules.leagues.league import League
+from rules.leagues.matches import Numbered
+from rules.leagues.result import Draw, Ending, Entrant, Line, Out, PlayerNumber, Result, Time
+from rules.leagues.tally import Claims, Tally
+
+PLAIN = League(name="Plain")
+
+Placed = tuple[int, tuple[PlayerNumber, ...]]
+"""A place and the players of the side that has it."""
+
+
+def game(*players: PlayerNumber, played: Time = 0) -> Result:
+    """A free-for-all that the first one won; the others lost at once. They sat in this order."""
+    return placed(*((1 if seat == 0 else 2, (player,)) for seat, player in enumerate(players)), played=played)
+
+
+def drawn(*players: PlayerNumber, draw: Draw = Draw.TIME, played: Time = 0) -> Result:
+    """A draw of everybody."""
+    return placed(*((1, (player,)) for player in players), draw=draw, played=played)
+
+
+def placed(*sides: Placed, draw: Draw | None = None, played: Time = 0) -> Result:
+    """Sides with their places; in a draw those who share the first place drew."""
+    best = Ending.WON if draw is None else Ending.DREW
+    return Result(
+        played=played,
+        entrants=tuple(
+            Entrant(
+                lines=tuple(Line(player=player, seat=seat) for player in players),
+                place=place,
+                ending=best if place == 1 else Ending.LOST,
+            )
+            for seat, (place, players) in enumerate(sides, 1)
+        ),
+        draw=draw,
+    )
+
+
+def match(winner: PlayerNumber, loser: PlayerNumber, score: str, played: Time = 0) -> Result:
+    """A match reported as a whole: games won, lost and drawn as in "2-1" or "1-1-1"."""
+    won, lost, *drawn = map(int, score.split("-"))
+    level = won == lost
+    return Result(
+        played=played,
+        entrants=(
+            Entrant(
+                lines=(Line(player=winner),),
+                place=1,
+                ending=Ending.DREW if level else Ending.WON,
+                games=won,
+            ),
+            Entrant(
+                lines=(Line(player=loser),),
+                place=1 if level else 2,
+                ending=Ending.DREW if level else Ending.LOST,
+                games=lost,
+            ),
+        ),
+        draw=Draw.TIME if level else None,
+        drawn_games=drawn[0] if drawn else 0,
+    )
+
+
+def bye(player: PlayerNumber, played: Time = 0) -> Result:
+    """A round without an opponent."""
+    return placed((1, (player,)), played=played)
+
+
+def numbered(results: Sequence[Result]) -> list[Numbered]:
+    """These results with numbers from 1, in the order of play."""
+    return sorted(Numbered(result.played, number, result) for number, result in enumerate(results, 1))
+
+
+def tally(league: League, results: Sequence[Result], claims: Claims | None = None) -> Tally:
+    """The tally of these results, entered in this order."""
+    made = Tally(league, claims)
+    for number, result in enumerate(results, 1):
+        made.add(number, result)
+    return made
+
+
+def points(league: League, *results: Result) -> dict[PlayerNumber, Fraction]:
+    """Everybody's points from these results."""
+    return {player: account.points for player, account in tally(league, results).accounts.items()}
+
+
+def killed(order: int, by: PlayerNumber | None, cause: str = "lose_life") -> Out:
+    """A departure."""
+    return Out(order=order, cause=cause, by=by)

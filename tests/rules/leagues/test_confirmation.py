@@ -1,0 +1,241 @@
+"""From a report to a result that counts, or doesn't: who may do what when, and what comes of it."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.leagues.acts import (
+    Confirm,
+    CreateLeague,
+    Dispute,
+    EditResult,
+    LeagueAct,
+    RestoreResult,
+    RestoreVoided,
+    Rule,
+    Settle,
+    Verdict,
+    VoidResult,
+    WithdrawResult,
+)
+from rules.leagues.confirmation import Circumstances, after, enter, may_edit, may_report
+from rules.leagues.league import Confirmation, Confirmers, League, Reporters, Silence
+from rules.leagues.record import Record, State
+from rules.leagues.result import Result, Source
+from rules.refusal import Refusal
+from tests.rules.leagues.made import bye, game
+
+DAY = 86_400
+FOUR = game(1, 2, 3, 4)
+
+
+def about(when: int = 0, guests: tuple[int, ...] = (), **rules: object) -> Circumstances:
+    """Circumstances of a league that asks everybody within a day, unless other rules are named."""
+    confirmation = replace(Confirmation(hours=24), **rules)
+    return Circumstances(league=League(name="L", confirmation=confirmation), when=when, guests=guests)
+
+
+def reported(by: int | None = 1, result: Result = FOUR, at: Circumstances | None = None) -> Record:
+    return enter(7, result, by, at or about())
+
+
+def acted(record: Record, *acts: LeagueAct, at: Circumstances | None = None) -> Record:
+    for act in acts:
+        record = after(record, act, at or about())
+    return record
+
+
+def refused(record: Record, act: LeagueAct, at: Circumstances | None = None) -> str:
+    with pytest.raises(Refusal) as caught:
+        after(record, act, at or about())
+    return caught.value.reason
+
+
+def yes(*players: int) -> tuple[Confirm, ...]:
+    return tuple(Confirm(number=7, player=player) for player in players)
+
+
+def test_all_others_confirm() -> None:
+    record = reported()
+    assert (record.state, record.asked, record.deadline) == (State.PENDING, (2, 3, 4), DAY)
+    record = acted(record, *yes(2, 4))
+    assert record.state is State.PENDING
+    record = acted(record, *yes(3))
+    assert record.counts
+    assert record.deadline is None
+
+
+@pytest.mark.parametrize(
+    ("by", "needed"),
+    # Of three who are asked: more than half is two.
+    [(Confirmers.ALL, 3), (Confirmers.MAJORITY, 2), (Confirmers.ONE, 1), (Confirmers.NOBODY, 0)],
+)
+def test_as_many_as_the_league_says(by: Confirmers, needed: int) -> None:
+    at = about(by=by)
+    record = reported(at=at)
+    for count, player in enumerate((2, 3, 4)):
+        assert record.counts == (count >= needed)
+        if record.counts:
+            break
+        record = after(record, Confirm(number=7, player=player), at)
+    assert record.counts
+
+
+def test_a_majority_of_an_even_number_is_more_than_half() -> None:
+    at = about(by=Confirmers.MAJORITY)
+    record = reported(by=None, at=at)
+    assert not acted(record, *yes(1, 2), at=at).counts
+    assert acted(record, *yes(1, 2, 3), at=at).counts
+
+
+def test_nobody_confirms_for_another_nor_twice_nor_what_they_reported() -> None:
+    record = acted(reported(), *yes(2))
+    assert refused(record, Confirm(number=7, player=2)) == "confirmed_already"
+    assert refused(record, Confirm(number=7, player=1)) == "confirm_not_asked"
+    assert refused(record, Confirm(number=7, player=9)) == "confirm_not_asked"
+
+
+def test_guests_are_not_asked_and_never_confirm() -> None:
+    at = about(guests=(3, 4))
+    record = reported(at=at)
+    assert record.asked == (2,)
+    assert refused(record, Confirm(number=7, player=3), at) == "confirm_not_asked"
+    assert acted(record, *yes(2), at=at).counts
+
+
+def test_where_nobody_can_be_asked_a_report_does_not_count_by_itself() -> None:
+    record = reported(at=about(guests=(2, 3, 4)))
+    assert (record.state, record.asked) == (State.PENDING, ())
+    assert acted(record, Rule(number=7, verdict=Verdict.ACCEPT)).counts
+
+
+def test_tables_imports_and_byes_count_at_once_unless_the_league_asks_at_tables_too() -> None:
+    table = replace(FOUR, source=Source.TABLE)
+    assert reported(None, table).counts
+    assert reported(None, replace(FOUR, source=Source.IMPORT), about(tables=True)).counts
+    assert reported(None, bye(1)).counts
+    asking = reported(None, table, about(tables=True))
+    assert (asking.state, asking.asked) == (State.PENDING, (1, 2, 3, 4))
+
+
+@pytest.mark.parametrize(
+    ("silence", "state"), [(Silence.CONFIRM, State.CONFIRMED), (Silence.VOID, State.VOID)]
+)
+def test_silence_is_settled_as_the_league_says(silence: Silence, state: State) -> None:
+    at = about(silence=silence)
+    record = acted(reported(at=at), Settle(number=7, due=DAY), at=at)
+    assert record.state is state
+    assert record.deadline is None
+    if state is State.VOID:
+        assert acted(record, RestoreVoided(number=7)).counts
+
+
+def test_a_deadline_settles_only_what_waits_for_it() -> None:
+    settle = Settle(number=7, due=DAY)
+    confirmed = acted(reported(), *yes(2, 3, 4))
+    disputed = acted(reported(), Dispute(number=7, player=2))
+    for record in (confirmed, disputed, acted(reported(), settle)):
+        assert refused(record, settle) == "nothing_to_settle"
+    assert refused(reported(), Settle(number=7, due=DAY - 1)) == "nothing_to_settle"
+    assert reported(at=about(hours=0)).deadline is None
+
+
+def test_a_dispute_waits_for_a_ruling() -> None:
+    record = acted(reported(), *yes(2), Dispute(number=7, player=3, reason="Ben won"))
+    assert (record.state, record.disputed, record.deadline) == (State.DISPUTED, (3,), None)
+    for act in (*yes(4), Dispute(number=7, player=4), EditResult(number=7, result=FOUR)):
+        assert refused(record, act) == "result_disputed"
+    assert acted(record, Rule(number=7, verdict=Verdict.ACCEPT)).counts
+    assert acted(record, Rule(number=7, verdict=Verdict.VOID)).state is State.VOID
+    other = game(2, 1, 3, 4)
+    replaced = acted(record, Rule(number=7, verdict=Verdict.REPLACE, result=other))
+    assert (replaced.counts, replaced.result) == (True, other)
+    assert refused(record, Rule(number=7, verdict=Verdict.REPLACE)) == "replacement_missing"
+
+
+def test_who_may_dispute_and_until_when() -> None:
+    record = acted(reported(), *yes(2))
+    assert refused(record, Dispute(number=7, player=2)) == "confirmed_already"
+    assert refused(record, Dispute(number=7, player=9)) == "dispute_own_only"
+    confirmed = acted(reported(), Settle(number=7, due=DAY))
+    assert acted(confirmed, Dispute(number=7, player=3), at=about(DAY)).state is State.DISPUTED
+    assert refused(confirmed, Dispute(number=7, player=3), about(DAY + 1)) == "dispute_too_late"
+    for_ever = about(10**9, hours=0)
+    assert acted(confirmed, Dispute(number=7, player=3), at=for_ever).state is State.DISPUTED
+
+
+def test_an_edited_report_is_asked_about_anew_and_a_confirmed_one_stays_confirmed() -> None:
+    other = game(2, 1, 3)
+    edit = EditResult(number=7, result=other)
+    waiting = acted(acted(reported(), *yes(2, 3)), edit, at=about(100))
+    assert (waiting.state, waiting.asked, waiting.confirmed) == (State.PENDING, (2, 3), ())
+    assert waiting.deadline == 100 + DAY
+    confirmed = acted(reported(), *yes(2, 3, 4), edit)
+    assert (confirmed.counts, confirmed.result) == (True, other)
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        reported(),
+        acted(reported(), *yes(2)),
+        acted(reported(), *yes(2, 3, 4)),
+        acted(reported(), Dispute(number=7, player=2)),
+    ],
+    ids=["reported", "one has confirmed", "confirmed", "disputed"],
+)
+def test_restoring_takes_back_exactly_what_voided_or_withdrew(before: Record) -> None:
+    void, restored = VoidResult(number=7), RestoreVoided(number=7)
+    withdrawn, redone = WithdrawResult(number=7), RestoreResult(number=7)
+    assert acted(before, void).state is State.VOID
+    assert acted(before, void, restored) == before
+    assert acted(before, withdrawn).state is State.WITHDRAWN
+    assert acted(before, withdrawn, redone) == before
+    assert acted(before, void, withdrawn, redone, restored) == before
+    for state in (acted(before, void), acted(before, withdrawn)):
+        assert state.deadline is None
+
+
+def test_what_is_over_says_so() -> None:
+    void, gone = acted(reported(), VoidResult(number=7)), acted(reported(), WithdrawResult(number=7))
+    for act in (*yes(2), VoidResult(number=7), EditResult(number=7, result=FOUR)):
+        assert refused(void, act) == "result_void"
+        assert refused(gone, act) == "result_withdrawn"
+    assert refused(gone, WithdrawResult(number=7)) == "result_withdrawn"
+    assert refused(reported(), RestoreVoided(number=7)) == "result_pending"
+    assert refused(acted(reported(), *yes(2, 3, 4)), RestoreResult(number=7)) == "result_confirmed"
+
+
+def test_only_acts_on_a_result_change_one() -> None:
+    with pytest.raises(TypeError):
+        after(reported(), CreateLeague(league=League(name="L")), about())
+
+
+@pytest.mark.parametrize(
+    ("reporters", "reporter", "judge", "reason"),
+    [
+        (Reporters.PLAYERS, 1, False, None),
+        (Reporters.PLAYERS, 9, False, "report_own_only"),
+        (Reporters.PLAYERS, None, False, "report_own_only"),
+        (Reporters.PLAYERS, 9, True, None),
+        (Reporters.ANYONE, 9, False, None),
+        (Reporters.JUDGES, 1, False, "report_judges_only"),
+        (Reporters.JUDGES, 1, True, None),
+    ],
+)
+def test_who_may_report(reporters: Reporters, reporter: int | None, judge: bool, reason: str | None) -> None:
+    league = League(name="L", reporters=reporters)
+    if reason is None:
+        may_report(league, FOUR, reporter, judge=judge)
+        return
+    with pytest.raises(Refusal) as caught:
+        may_report(league, FOUR, reporter, judge=judge)
+    assert caught.value.reason == reason
+
+
+def test_who_may_edit() -> None:
+    may_edit(reported(), 1, judge=False)
+    may_edit(acted(reported(), *yes(2, 3, 4)), None, judge=True)
+    for record, editor in ((reported(), 2), (acted(reported(), *yes(2, 3, 4)), 1), (reported(None), None)):
+        with pytest.raises(Refusal):
+            may_edit(record, editor, judge=False)
