@@ -155,12 +155,13 @@ class Clocks(TableCog, commands.GroupCog, group_name="clock", group_description=
         done = await self.desk.games.set_clock(
             place_of(interaction), request_of(interaction), lambda view: _allowed(asker, view, decide)
         )
-        self.desk.boards.refresh(done.game)
-        view = await self.desk.games.view(done.game)
-        if view is None or done.entry.change is None or not isinstance(view.table, Game):
-            raise Refusal("no_table")
-        answer = clock_words.answer(done.entry.name, view.table, done.entry.change, view.clock, view.pace)
-        await say(interaction, answer)
+        try:
+            view, change = await self._view(interaction), done.entry.change
+            if change is not None and isinstance(view.table, Game):
+                answer = clock_words.answer(done.entry.name, view.table, change, view.clock, view.pace)
+                await say(interaction, answer)
+        finally:
+            self.desk.boards.refresh(done.game)
 
 
 def _allowed(asker: Asker, view: View, decide: Decide) -> Change:
@@ -173,7 +174,7 @@ def _allowed(asker: Asker, view: View, decide: Decide) -> Change:
 def _turn(view: View, marker: int | None) -> Running:
     """The turn that runs, in Grand Melee the one with this marker; raises Refusal."""
     running = view.pace.running
-    found = [turn for turn in running if marker is None or turn.marker == marker]
+    found = [turn for turn in running if marker is None or turn.marker in (None, marker)]
     if len(found) != 1:
         raise Refusal("which_marker", markers=", ".join(str(turn.marker) for turn in running))
     return found[0]

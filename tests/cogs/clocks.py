@@ -1,0 +1,28 @@
+"""Evenings that go by simulated time, and what the channel is told meanwhile."""
+
+from tests.evening import Evening
+
+
+def at(evening: Evening, minutes: float) -> str:
+    """Discord's stamp for a moment so many minutes from now."""
+    return f"<t:{int(evening.now().timestamp() + 60 * minutes)}:R>"
+
+
+class News:
+    """What everybody in the channel is told from now on."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._evening = evening
+        self._seen = len(evening.chat())
+
+    def __call__(self) -> list[str]:
+        """What has been told since this was asked last."""
+        chat = self._evening.chat()
+        told, self._seen = chat[self._seen :], len(chat)
+        return told
+
+
+async def deadlines(evening: Evening) -> list[str]:
+    """What is due some time."""
+    rows = await evening.database.fetch("SELECT key FROM deadline WHERE kind = 'clock' ORDER BY due")
+    return [row[0] for row in rows]
