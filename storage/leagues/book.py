@@ -2,41 +2,45 @@
 
 import asyncio
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from rules.leagues.acts import Holding, SeasonNumber
-from rules.leagues.league import League
+from rules.leagues.league import League, Tiebreaker
 from rules.leagues.matches import Numbered
+from rules.leagues.ratings import Ratings
 from rules.leagues.record import Record
 from rules.leagues.result import PlayerNumber, ResultNumber, Time
+from rules.leagues.stakes import Stakes
 from rules.leagues.standings import Standings
-from rules.leagues.tally import Claims, Tally
+from rules.leagues.tally import Claims
+from storage.leagues.sums import Scope, Sums, Tallied
 from storage.leagues.values import Head, Season
 
 
 class Book:
-    """The results of a league that count, in the order of play, and their tallies by season.
+    """The results of a league that count, in the order of play, and what they add up to.
 
-    It follows every commit. Tallies are made in a thread when they are asked for, and kept current from then
-    on.
+    It follows every commit.
     """
 
     def __init__(self, head: Head) -> None:
-        self._rules: League = head.rules
+        self._head = head
         self._claims: Claims = claims_of(head)
-        self._seasons: Mapping[SeasonNumber, Season] = {one.number: one for one in head.seasons}
         self._by_number: dict[ResultNumber, Numbered] = {}
         self._order: list[Numbered] = []
-        self._tallies: dict[SeasonNumber | None, Tally] = {}
-        self._standings: dict[SeasonNumber | None, Standings] = {}
-        self._making = asyncio.Lock()
-        self._missed: list[tuple[Numbered | None, Numbered | None]] | None = None
-        """What has changed since a tally began to be made."""
-        self._outdated = False
+        self._tallies = Sums(Tallied, self)
+        self._ratings = Sums(Ratings, self)
+        self._stakes = Sums(Stakes, self)
+        self._standings: dict[Scope, Standings] = {}
 
     def __len__(self) -> int:
-        return len(self._order)
+        return len(self._by_number)
+
+    @property
+    def rules(self) -> League:
+        """The league's rules."""
+        return self._head.rules
 
     @property
     def claims(self) -> Claims:
@@ -45,13 +49,13 @@ class Book:
 
     def follow(self, head: Head) -> None:
         """The league is this now, apart from its results."""
-        seasons = {one.number: one for one in head.seasons}
+        was, self._head = self._head, head
         claims = claims_of(head)
-        if head.rules != self._rules or claims != self._claims or seasons != self._seasons:
-            self._rules, self._claims, self._seasons = head.rules, claims, seasons
-            self._tallies.clear()
+        if (was.rules, was.seasons, self._claims) != (head.rules, head.seasons, claims):
+            self._claims = claims
+            for sums in (self._tallies, self._ratings, self._stakes):
+                sums.clear()
             self._standings.clear()
-            self._outdated = True
 
     def put(self, record: Record) -> None:
         """A result is this now."""
@@ -65,14 +69,12 @@ class Book:
             del self._order[bisect_left(self._order, was)]
         if now is not None:
             insort(self._order, now)
-        for season, tally in self._tallies.items():
-            self._change(tally, season, was, now)
+        for sums in (self._tallies, self._ratings, self._stakes):
+            sums.change(was, now)
         self._standings.clear()
-        if self._missed is not None:
-            self._missed.append((was, now))
 
     def fill(self, records: Iterable[Record]) -> None:
-        """Put many results that were not there, before anything was asked for."""
+        """Put many results that were not there, before anything is asked for."""
         self._by_number.update(
             (one.number, Numbered(one.result.played, one.number, one.result)) for one in records
         )
@@ -81,64 +83,65 @@ class Book:
         """To be called once after the last ``fill``."""
         self._order = sorted(self._by_number.values())
 
-    def within(self, season: SeasonNumber | None) -> list[Numbered]:
+    def within(self, scope: Scope) -> Sequence[Numbered]:
         """The results of a season, or all of them, in the order of play."""
-        if season is None:
-            return list(self._order)
-        one = self._seasons[season]
-        start = bisect_left(self._order, (one.starts,))
-        return self._order[start : None if one.ends is None else bisect_left(self._order, (one.ends,))]
+        if scope is None:
+            return tuple(self._order)
+        season = self._season(scope)
+        start = bisect_left(self._order, (season.starts,))
+        end = None if season.ends is None else bisect_left(self._order, (season.ends,))
+        return self._order[start:end]
 
-    async def standings(self, season: SeasonNumber | None) -> Standings:
+    def is_within(self, scope: Scope, result: Numbered) -> bool:
+        """Whether a result is of a season; all are of all time."""
+        if scope is None:
+            return True
+        season = self._season(scope)
+        return season.starts <= result.played and (season.ends is None or result.played < season.ends)
+
+    async def standings(self, scope: Scope, now: Callable[[], Time]) -> Standings:
         """The standings of a season, or of all time; to be read before anything else is awaited."""
-        while season not in self._standings:
-            tally = await self._tally(season)
-            carried = None if season is None else carried_into(self._seasons[season])
-            self._standings[season] = Standings(tally, carried=carried)
-        return self._standings[season]
+        while scope not in self._standings:
+            stakes = await self._stakes.current(scope) if _is_for_stakes(self.rules) else None
+            ratings = await self.ratings(scope) if _ratings_break_ties(self.rules) else None
+            tallied = await self._tallies.current(scope)
+            if (stakes is None or self._stakes.is_current(scope, stakes)) and (
+                ratings is None or self._ratings.is_current(self._rated(scope), ratings)
+            ):
+                season = None if scope is None else self._season(scope)
+                self._standings[scope] = _standings(tallied, stakes, ratings, season, now())
+        return self._standings[scope]
+
+    async def ratings(self, scope: Scope) -> Ratings:
+        """The ratings of a season, or of all time where the league keeps them; to be read at once."""
+        return await self._ratings.current(self._rated(scope))
 
     async def final(self, season: Season, ends: Time) -> tuple[Holding, ...]:
         """The table that a season would close with if it ended then, best first."""
-        results = [one for one in self.within(season.number) if one.played < ends]
-        tally = await asyncio.to_thread(make_tally, self._rules, self._claims, results)
-        rows = Standings(tally, carried=carried_into(season)).rows()
-        return tuple(Holding(player=row.player, points=row.points, place=row.place) for row in rows)
+        return await asyncio.to_thread(final_table, self.rules, self._claims, self.within(None), season, ends)
 
-    async def _tally(self, season: SeasonNumber | None) -> Tally:
-        async with self._making:
-            while season not in self._tallies:
-                self._missed, self._outdated = [], False
-                try:
-                    made = await asyncio.to_thread(make_tally, self._rules, self._claims, self.within(season))
-                    if not self._outdated:
-                        for was, now in self._missed:
-                            self._change(made, season, was, now)
-                        self._tallies[season] = made
-                finally:
-                    self._missed = None
-        return self._tallies[season]
+    def _rated(self, scope: Scope) -> Scope:
+        return None if self.rules.seasons.keep_ratings else scope
 
-    def _change(
-        self, tally: Tally, season: SeasonNumber | None, was: Numbered | None, now: Numbered | None
-    ) -> None:
-        if was is not None and self._is_of(season, was):
-            tally.remove(was.number, was.result)
-        if now is not None and self._is_of(season, now):
-            tally.add(now.number, now.result)
-
-    def _is_of(self, season: SeasonNumber | None, result: Numbered) -> bool:
-        if season is None:
-            return True
-        one = self._seasons[season]
-        return one.starts <= result.played and (one.ends is None or result.played < one.ends)
+    def _season(self, number: SeasonNumber) -> Season:
+        return self._head.seasons[number - 1]
 
 
-def make_tally(rules: League, claims: Claims, results: Iterable[Numbered]) -> Tally:
-    """The tally of these results."""
-    made = Tally(rules, claims)
-    for one in results:
-        made.add(one.number, one.result)
-    return made
+def final_table(
+    rules: League, claims: Claims, results: Sequence[Numbered], season: Season, ends: Time
+) -> tuple[Holding, ...]:
+    """The table that a season closes with, out of all the results of its league; best first."""
+    earlier = [one for one in results if one.played < ends]
+    within = [one for one in earlier if one.played >= season.starts]
+    rated = earlier if rules.seasons.keep_ratings else within
+    standings = _standings(
+        Tallied(rules, claims, within),
+        Stakes(rules, claims, within) if _is_for_stakes(rules) else None,
+        Ratings(rules, claims, rated) if _ratings_break_ties(rules) else None,
+        season,
+        ends,
+    )
+    return tuple(Holding(player=row.player, points=row.points, place=row.place) for row in standings.rows())
 
 
 def claims_of(head: Head) -> Mapping[PlayerNumber, PlayerNumber]:
@@ -150,6 +153,25 @@ def claims_of(head: Head) -> Mapping[PlayerNumber, PlayerNumber]:
     }
 
 
-def carried_into(season: Season) -> Mapping[PlayerNumber, Fraction]:
-    """The points with which a season begins."""
+def _standings(
+    tallied: Tallied, stakes: Stakes | None, ratings: Ratings | None, season: Season | None, now: Time
+) -> Standings:
+    known = None if ratings is None else ratings.players(now)
+    return Standings(
+        tallied.tally,
+        carried=None if season is None else _carried_into(season),
+        stakes=None if stakes is None else stakes.points(),
+        ratings=None if known is None else {player: one.ordinal for player, one in known.items()},
+    )
+
+
+def _carried_into(season: Season) -> Mapping[PlayerNumber, Fraction]:
     return {one.player: one.points for one in season.carried}
+
+
+def _is_for_stakes(rules: League) -> bool:
+    return rules.scoring.stake is not None
+
+
+def _ratings_break_ties(rules: League) -> bool:
+    return Tiebreaker.RATING in rules.ties.order

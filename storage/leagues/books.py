@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from rules.leagues.acts import Holding, SeasonNumber
 from rules.leagues.matches import Numbered
+from rules.leagues.ratings import Ratings
 from rules.leagues.record import Record
 from rules.leagues.result import Time
 from rules.leagues.standings import Standings
@@ -45,7 +46,14 @@ class Books:
         They are to be read before anything else is awaited. What a season has closed with is in its
         ``Season.table``.
         """
-        return await (await self._book(league, season)).standings(season)
+        return await (await self._book(league, season)).standings(season, self._shelf.now)
+
+    async def ratings(self, league: LeagueId, season: SeasonNumber | None = None) -> Ratings:
+        """The ratings of all time, or of a season where the league's ratings begin anew in each.
+
+        They are to be read before anything else is awaited.
+        """
+        return await (await self._book(league, season)).ratings(season)
 
     async def look(
         self,

@@ -47,14 +47,15 @@ class Players:
         async with self._shelf.enter(league) as head:
             draft = self._shelf.draft(head, request)
             player = draft.number(person)
+            mine = draft.head.numbers_of(player)
             draft.add(ClaimGuest(guest=guest, player=player, reason=reason))
             both = await self._shelf.database.fetch(
                 "SELECT number FROM league_result JOIN league_part AS theirs "
                 "ON theirs.league = league_result.league AND theirs.result = number AND theirs.player = ? "
                 "WHERE league_result.league = ? AND state NOT IN ('void', 'withdrawn') AND EXISTS ("
                 "SELECT 1 FROM league_part AS mine WHERE mine.league = league_result.league "
-                f"AND mine.result = number AND mine.player IN ({_marks(draft.head, player)})) LIMIT 1",
-                *(guest, league, *draft.head.numbers_of(player)),
+                f"AND mine.result = number AND mine.player IN ({', '.join('?' * len(mine))})) LIMIT 1",
+                *(guest, league, *mine),
             )
             if both:
                 raise Refusal("claim_same_result", number=both[0]["number"])
@@ -132,7 +133,3 @@ class Players:
             records=tuple(codec.decode_record(row["value"]) for row in records),
             entries=tuple(rows.entry(row) for row in entries),
         )
-
-
-def _marks(head: Head, player: PlayerNumber) -> str:
-    return ", ".join("?" * len(head.numbers_of(player)))

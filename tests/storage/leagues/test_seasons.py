@@ -1,0 +1,157 @@
+"""Seasons with tables that stay, what is carried over, and guests who turn out to be somebody."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from rules.leagues.acts import Holding
+from rules.leagues.league import SeasonRules
+from rules.refusal import Refusal
+from storage.database import Database
+from storage.leagues.leagues import Leagues
+from storage.leagues.values import Person
+from tests.storage.leagues.ledger import assert_sound
+from tests.storage.leagues.people import (
+    ANA,
+    BEN,
+    CY,
+    JUDGE,
+    NOON_SECONDS,
+    OPEN,
+    STRICT,
+    ZOE,
+    Watch,
+    by,
+    drawn,
+    found,
+    points,
+    won,
+)
+
+DAY = 86400
+
+
+async def test_a_closed_season_keeps_its_table(leagues: Leagues, database: Database, watch: Watch) -> None:
+    league = await found(leagues, replace(OPEN, seasons=SeasonRules(carry=Fraction(1, 2))))
+    await leagues.results.report(league, by(ANA), won(ANA, BEN, played=NOON_SECONDS - DAY))
+    await leagues.seasons.open(league, by(JUDGE), "One")
+    with pytest.raises(Refusal, match="season_is_open"):
+        await leagues.seasons.open(league, by(JUDGE), "Two")
+    for told in (won(BEN, ANA, CY), drawn(BEN, CY)):
+        await leagues.results.report(league, by(BEN), told)
+    assert await points(leagues, league, 1) == {"Ben": "4", "Cy": "1", "Ana": "0"}
+    assert await points(leagues, league) == {"Ben": "4", "Ana": "3", "Cy": "1"}
+    watch.hours_pass(24)
+    closed = (await leagues.seasons.close(league, by(JUDGE))).head.seasons[0]
+    # Players are numbered in the order in which they came: Ana, Ben, Cy.
+    table = (
+        Holding(player=2, points=Fraction(4), place=1),
+        Holding(player=3, points=Fraction(1), place=2),
+        Holding(player=1, points=Fraction(0), place=3),
+    )
+    assert (closed.ends, closed.table) == (NOON_SECONDS + DAY, table)
+    # What comes late counts for all time, not for the closed season.
+    await leagues.results.report(league, by(ANA), won(ANA, CY, played=NOON_SECONDS + 60))
+    head = await leagues.head(league)
+    assert head.seasons[0].table == table
+    assert await points(leagues, league) == {"Ana": "6", "Ben": "4", "Cy": "1"}
+    with pytest.raises(Refusal, match="season_not_open"):
+        await leagues.seasons.close(league, by(JUDGE))
+    with pytest.raises(Refusal, match="season_overlaps"):
+        await leagues.seasons.open(league, by(JUDGE), "Two", starts=NOON_SECONDS)
+    await leagues.seasons.open(league, by(JUDGE), "Two")
+    # Half of everybody's points is carried over.
+    assert await points(leagues, league, 2) == {"Ben": "2", "Cy": "1/2"}
+    with pytest.raises(Refusal, match="season_is_open"):
+        await leagues.seasons.reopen(league, by(JUDGE))
+    with pytest.raises(Refusal, match="no_season"):
+        await points(leagues, league, 3)
+    await assert_sound(database, league)
+
+
+async def test_a_season_is_opened_again_and_closed_right(leagues: Leagues, database: Database) -> None:
+    league = await found(leagues)
+    with pytest.raises(Refusal, match="no_season"):
+        await leagues.seasons.reopen(league, by(JUDGE))
+    await leagues.seasons.open(league, by(JUDGE), "One", starts=0)
+    await leagues.results.report(league, by(ANA), won(ANA, BEN, played=10))
+    await leagues.seasons.close(league, by(JUDGE), ends=100)
+    await leagues.seasons.reopen(league, by(JUDGE), "Cy had won")
+    await leagues.results.void(league, by(JUDGE), 1, "Cy had won")
+    await leagues.results.report(league, by(JUDGE), won(CY, BEN, played=10), judge=True)
+    closing = by(JUDGE)
+    closed = await leagues.seasons.close(league, closing, ends=100)
+    assert [one.player for one in closed.head.seasons[0].table] == [3, 2]
+    assert (await leagues.seasons.close(league, closing, ends=100)).repeated
+    await leagues.seasons.open(league, by(JUDGE), "Two", starts=200)
+    with pytest.raises(Refusal, match="season_ends_early"):
+        await leagues.seasons.close(league, by(JUDGE), ends=150)
+    await assert_sound(database, league)
+
+
+async def test_a_claimed_guest_joins_and_nobody_elses_points_change(
+    leagues: Leagues, database: Database
+) -> None:
+    league = await found(leagues)
+    for told in (won(ZOE, ANA), won(ZOE, BEN), won(BEN, CY)):
+        await leagues.results.report(league, by(JUDGE), told, judge=True)
+    apart = {"Zoe": "6", "Ben": "3", "Ana": "0", "Cy": "0"}
+    assert await points(leagues, league) == apart
+    zoe = next(one.number for one in (await leagues.head(league)).players.values() if one.guest)
+    with pytest.raises(Refusal, match="claim_same_result"):
+        await leagues.players.claim(league, by(JUDGE), zoe, ANA)
+    await leagues.players.claim(league, by(JUDGE), zoe, CY)
+    assert await points(leagues, league) == {"Cy": "6", "Ben": "3", "Ana": "0"}
+    with pytest.raises(Refusal, match="claim_no_guest"):
+        await leagues.players.claim(league, by(JUDGE), zoe, BEN)
+    # A guest of that name is still the same.
+    await leagues.results.report(league, by(JUDGE), won(ZOE, BEN), judge=True)
+    assert await points(leagues, league) == {"Cy": "9", "Ben": "3", "Ana": "0"}
+    await leagues.players.release(league, by(JUDGE), zoe, "another Zoe")
+    assert await points(leagues, league) == {**apart, "Zoe": "9"}
+    await assert_sound(database, league)
+
+
+async def test_who_has_claimed_a_guest_confirms_and_disputes_as_them(leagues: Leagues) -> None:
+    league = await found(leagues, STRICT)
+    await leagues.results.report(league, by(ANA), won(ZOE, ANA))
+    claimed = await leagues.players.claim(league, by(JUDGE), 1, Person("Zoe", 300))
+    assert claimed.head.numbers_of(3) == (3, 1)
+    later = await leagues.results.report(league, by(ANA), won(ANA, ZOE))
+    assert later.record.asked == (1,)
+    confirmed = await leagues.results.confirm(league, by(Person("Zoe", 300)), 2)
+    assert confirmed.record.counts
+    disputed = await leagues.results.dispute(league, by(Person("Zoe", 300)), 1)
+    assert disputed.record.disputed == (1,)
+
+
+async def test_a_person_is_shown_everything_and_forgotten(leagues: Leagues, database: Database) -> None:
+    league = await found(leagues, STRICT)
+    other = (await leagues.create(2, by(JUDGE), OPEN)).head.league
+    await leagues.results.report(league, by(ANA), won(ANA, BEN))
+    await leagues.results.dispute(league, by(BEN), 1, "Ana cheats")
+    await leagues.results.report(league, by(CY), won(CY, ZOE))
+    await leagues.players.claim(league, by(JUDGE), 4, BEN, "known")
+    await leagues.results.report(other, by(BEN), won(BEN, ANA))
+    traces = await leagues.players.of_person(102)
+    assert [(one.head.league, one.players) for one in traces] == [(league, (2, 4)), (other, (1,))]
+    assert [one.number for one in traces[0].records] == [1, 2]
+    assert [type(one.act).__name__ for one in traces[0].entries] == ["Dispute"]
+    before = await points(leagues, other)
+    async with leagues.players.forgetting(102) as forgetting:
+        await database.write(*forgetting.statements, then=forgetting.then)
+    assert before == {"Ben": "3", "Ana": "0"}
+    assert await points(leagues, other) == {"#1": "3", "Ana": "0"}
+    assert await leagues.players.of_person(102) == []
+    texts = await database.fetch(
+        "SELECT act AS text FROM league_entry WHERE user IS NULL UNION ALL "
+        "SELECT name FROM league_player WHERE league = ?",
+        league,
+    )
+    assert not any("Ben" in (row["text"] or "") or "cheats" in (row["text"] or "") for row in texts)
+    for one in (league, other):
+        await assert_sound(database, one)
+    # Who comes back is somebody new.
+    await leagues.results.report(other, by(BEN), won(BEN, ANA))
+    assert await points(leagues, other) == {"#1": "3", "Ben": "3", "Ana": "0"}
