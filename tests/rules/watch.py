@@ -9,11 +9,17 @@ from rules.actions import Action, Check
 from rules.effects import can_lose_game
 from rules.events import GameEvent
 from rules.game import Game, Marker, MarkerState, Player, Result
-from rules.markers import SPACING
 from rules.refusal import Refusal
-from rules.removals import needed
 from rules.seating import in_range, left_of, seats_from
 from rules.table import act, perform
+
+SPACING = 3
+"""The seats to the left in which nobody else has a marker as a turn begins (807.4d)."""
+
+
+def needed(players: int) -> int:
+    """One marker for each full four players (807.4a); below four the game keeps one."""
+    return max(1, players // 4)
 
 
 class Watch:
@@ -113,6 +119,8 @@ def _allowed(game: Game, event: GameEvent) -> None:
         case ev.MarkerMoved(at=str(receiver)):
             if _marker(game, event.marker).state is MarkerState.TRANSIT:
                 _spaced(game, event.marker, receiver)
+        case ev.GameEnded() if event.outcome.result is Result.DRAW:
+            assert all(event.results[player.id] is Result.DRAW for player in game.remaining)
         case ev.PlayersLeft():
             assert event.leaving
             assert all(game.player(one.who).in_game for one in event.leaving)
@@ -160,6 +168,7 @@ def _results(game: Game) -> None:
     for side in game.sides:
         results = {game.player(id).result for id in side.members}
         remaining = game.remaining_in(side)
+        assert remaining or len(results) == 1, "a team that is out with two results"
         if side.one_body:
             assert len(remaining) in (0, len(side.members))
             assert len(results) == 1
