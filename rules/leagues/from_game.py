@@ -80,20 +80,15 @@ class _Story:
         self._outs: dict[PlayerId, Out] = {}
         self._seats = _seats(game)
         self._departures = 0
-        self.began = log[0].when
+        self.began, events = _since_the_beginning(log)
         self.turns = 1
-        for moment in log:
-            for event in moment.events:
-                self._tell(event, moment.when)
+        for event in events:
+            self._tell(event)
 
-    def _tell(self, event: Event, when: Time) -> None:
+    def _tell(self, event: Event) -> None:
         match event:
             case GameStarted() | GameRestarted():
-                self.began = when
                 self.turns = len(event.game.active_takers)
-                self._departures = 0
-                self._blows.clear()
-                self._outs.clear()
             case TurnBegan():
                 self.turns += 1
             case LifeLost(cause="payment"):
@@ -155,6 +150,15 @@ class _Story:
             out=self._outs.get(id),
             life=_life(self._game, player),
         )
+
+
+def _since_the_beginning(log: Sequence[Moment]) -> tuple[Time, Sequence[Event]]:
+    """When the game began, or began anew for the last time, and the events from there on."""
+    told = [(moment.when, event) for moment in log for event in moment.events]
+    starts = [
+        place for place, (_, event) in enumerate(told) if isinstance(event, GameStarted | GameRestarted)
+    ]
+    return told[starts[-1]][0], [event for _, event in told[starts[-1] :]]
 
 
 def _seats(game: Game) -> Mapping[str, int]:

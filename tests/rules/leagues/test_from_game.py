@@ -1,0 +1,170 @@
+"""A table's finished game as a result: played by the engine, expected by the rules of the game."""
+
+import pytest
+
+from rules.actions import (
+    AbandonGame,
+    Action,
+    AddCounters,
+    AgreeDraw,
+    Concede,
+    DealDamage,
+    DrawGame,
+    EndTurn,
+    LoseGame,
+    LoseLife,
+    NameCommander,
+    PayLife,
+    RestartGame,
+    WinGame,
+)
+from rules.events import GameStarted
+from rules.game import Game
+from rules.leagues.from_game import Moment, result_of
+from rules.leagues.result import Draw, Ending, Line, Out, Result, Source
+from rules.table import act
+from tests.rules.deals import deal
+
+NUMBERS = {letter: number for number, letter in enumerate("ABCDEFGH", 11)}
+"""A is player 11 of the league, B is 12, and so on."""
+
+
+def result(game: Game, *actions: Action) -> Result | None:
+    """What the league gets of a game of these actions, one each ten seconds."""
+    log = [Moment(when=1000, events=(GameStarted(game=game),))]
+    for action in actions:
+        done = act(game, action)
+        assert isinstance(done.table, Game)
+        game = done.table
+        log.append(Moment(when=log[-1].when + 10, events=done.events))
+    return result_of(game, log, NUMBERS, number=5, entry=len(log))
+
+
+def finished(game: Game, *actions: Action) -> Result:
+    found = result(game, *actions)
+    assert found is not None
+    return found
+
+
+def lines(found: Result) -> dict[int, Line]:
+    return {line.player: line for line in found.lines}
+
+
+def places(found: Result) -> dict[tuple[int, ...], tuple[int, Ending]]:
+    return {entrant.players: (entrant.place, entrant.ending) for entrant in found.entrants}
+
+
+WON, LOST, DREW = Ending.WON, Ending.LOST, Ending.DREW
+
+
+def test_a_pod_from_the_first_death_to_the_last() -> None:
+    """C dies first by B, then B by A's commander, then D concedes; A, who sits last but one, began."""
+    found = finished(
+        deal("commander", 4, first="C"),
+        NameCommander(who="A", name="Atraxa"),
+        DealDamage(to=("C",), amount=40, by="B"),
+        EndTurn(),
+        DealDamage(to=("B",), amount=21, by="A", combat=True, commander="A:1"),
+        LoseLife(who=("A",), amount=7),
+        Concede(who="D"),
+    )
+    assert places(found) == {(11,): (1, WON), (12,): (3, LOST), (13,): (4, LOST), (14,): (2, LOST)}
+    assert lines(found) == {
+        11: Line(player=11, seat=3, commanders=("Atraxa",), life=33),
+        12: Line(player=12, seat=4, life=19, out=Out(order=2, cause="lose_commander", turn=2, by=11)),
+        13: Line(player=13, seat=1, life=0, out=Out(order=1, cause="lose_life", turn=1, by=12)),
+        14: Line(player=14, seat=2, life=40, out=Out(order=3, cause="lose_concession", turn=2)),
+    }
+    assert (found.source, found.game, found.entry) == (Source.TABLE, 5, 7)
+    assert (found.played, found.seconds, found.turns, found.variant) == (1060, 60, 2, "commander")
+    assert (found.first, found.draw) == ((13,), None)
+
+
+def test_who_dies_in_one_event_shares_a_place() -> None:
+    found = finished(deal(count=4), LoseLife(who=("B", "C"), amount=20), Concede(who="D"))
+    assert places(found) == {(11,): (1, WON), (14,): (2, LOST), (12,): (3, LOST), (13,): (3, LOST)}
+
+
+@pytest.mark.parametrize(
+    ("actions", "by"),
+    [
+        ([LoseLife(who=("B",), amount=20, by="A")], 11),
+        ([LoseLife(who=("B",), amount=19, by="A"), LoseLife(who=("B",), amount=1, by="C")], 13),
+        ([LoseLife(who=("B",), amount=19, by="A"), LoseLife(who=("B",), amount=1)], None),
+        ([PayLife(payments={"B": 20})], 12),
+        ([DealDamage(to=("B",), amount=10, by="C", infect=True)], 13),
+        (
+            [
+                DealDamage(to=("B",), amount=9, by="C", infect=True),
+                AddCounters(who=("B",), kind="poison", n=1),
+            ],
+            None,
+        ),
+        ([LoseGame(who=("B",))], None),
+    ],
+    ids=["life", "the last blow", "nobody said", "paid", "poison", "poison, nobody said", "effect"],
+)
+def test_who_dealt_it(actions: list[Action], by: int | None) -> None:
+    found = finished(deal(count=3), *actions, Concede(who="C"))
+    out = lines(found)[12].out
+    assert out is not None
+    assert (out.order, out.by) == (1, by)
+
+
+@pytest.mark.parametrize(
+    ("action", "draw"),
+    [
+        (LoseLife(who=("A", "B", "C"), amount=20), Draw.SIMULTANEOUS),
+        (AgreeDraw(), Draw.AGREED),
+        (DrawGame(by="A"), Draw.EFFECT),
+    ],
+)
+def test_a_draw_is_one_of_those_who_were_left(action: Action, draw: Draw) -> None:
+    found = finished(deal(count=4), Concede(who="D"), action)
+    assert found.draw is draw
+    assert places(found) == {(11,): (1, DREW), (12,): (1, DREW), (13,): (1, DREW), (14,): (4, LOST)}
+
+
+def test_who_is_still_there_when_an_effect_wins_shares_the_second_place() -> None:
+    found = finished(deal(count=4), Concede(who="D"), WinGame(who="B"))
+    assert places(found) == {(12,): (1, WON), (11,): (2, LOST), (13,): (2, LOST), (14,): (4, LOST)}
+    assert lines(found)[11].out is None
+
+
+def test_giants_have_one_seat_and_one_place() -> None:
+    found = finished(deal("two_headed_giant", 4), LoseLife(who=("C",), amount=30, by="A"))
+    assert places(found) == {(11, 12): (1, WON), (13, 14): (2, LOST)}
+    assert [line.seat for line in found.lines] == [1, 1, 2, 2]
+    assert found.first == (11, 12)
+    assert {line.life for line in found.lines} == {30, 0}
+
+
+def test_an_emperors_team_wins_with_its_dead_and_sits_in_six_seats() -> None:
+    """A, B, C against D, E, F, the emperors in the middle: a general dies, then the other emperor."""
+    found = finished(
+        deal("emperor", 6), LoseLife(who=("A",), amount=20, by="F"), LoseLife(who=("E",), amount=20, by="C")
+    )
+    assert places(found) == {(11, 12, 13): (1, WON), (14, 15, 16): (2, LOST)}
+    assert sorted(line.seat or 0 for line in found.lines) == [1, 2, 3, 4, 5, 6]
+    outs = {player: line.out.by for player, line in lines(found).items() if line.out is not None}
+    assert outs[11] == 16
+    assert outs[15] == 13
+
+
+def test_a_restarted_game_counts_from_there_for_those_still_in_it() -> None:
+    found = finished(
+        deal(count=4),
+        LoseLife(who=("D",), amount=20, by="A"),
+        EndTurn(),
+        RestartGame(by="B"),
+        Concede(who="A"),
+        Concede(who="C"),
+    )
+    assert places(found) == {(12,): (1, WON), (11,): (3, LOST), (13,): (2, LOST)}
+    assert (found.seconds, found.turns, found.first) == (20, 1, (12,))
+    assert lines(found)[11].out == Out(order=1, cause="lose_concession", turn=1)
+
+
+def test_no_result_without_an_end() -> None:
+    assert result(deal(count=3), LoseLife(who=("A",), amount=3)) is None
+    assert result(deal(count=3), AbandonGame()) is None
