@@ -8,6 +8,7 @@ from discord import app_commands
 
 from cogs.desk import TableCog, place_of, whisper
 from cogs.ui import ruling
+from cogs.ui.language import tr
 from cogs.who import CHOICES
 from rules import rulebook
 from rules.refusal import Refusal
@@ -81,5 +82,7 @@ def answer(query: str, edition: str) -> str:
     rules = exact or found(query, edition)
     if not rules:
         near = rulebook.nearest(query)
-        raise Refusal("no_such_rule", query=query, hint=f" Did you mean “{near}”?" if near else "")
+        raise Refusal(
+            "no_such_rule", query=query, hint=tr(" Did you mean “{name}”?", name=near) if near else ""
+        )
     return ruling.told(rules[0], edition, rules[1:])

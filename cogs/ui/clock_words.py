@@ -245,9 +245,12 @@ def taken(game: Game, pace: Pace, moment: int) -> list[str]:
 
 
 def summary(game: Game, pace: Pace) -> str:
-    """Who took how long, in a line for the end of a game; nothing when turns were not passed."""
+    """Who took how long, in a line for the end of a game; nothing when turns were hardly played."""
     takers = [taker for taker in game.takers if pace.of(taker).turns]
-    if sum(pace.of(taker).turns for taker in takers) < 2:
+    turns, took = (
+        sum(n) for n in ((pace.of(one).turns for one in takers), (pace.of(one).total for one in takers))
+    )
+    if turns < 2 or took < MINUTE:
         return ""
     times = " · ".join(f"{names.taker(game, taker)} {length(pace.of(taker).total)}" for taker in takers)
     return f"-# {tr('Time taken: {times}', times=times)}"

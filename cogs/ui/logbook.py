@@ -6,7 +6,8 @@ from dataclasses import replace
 import discord
 
 from cogs.ui import clock_words, deeds, happenings
-from cogs.ui.text import escape, plural, shortened
+from cogs.ui.language import tr, trn
+from cogs.ui.text import escape, shortened
 from rules import events as ev
 from rules.clock import CallTurn, ExtendTurn
 from rules.events import Event
@@ -90,11 +91,15 @@ class Logbook:
             return _deed(self.game, entry).with_totals()
         if entry.change is not None:
             return clock_words.happened(self.game, entry.change)
-        word, steps = _word(entry), self.steps(entry)
+        steps = self.steps(entry)
         if len(steps) == 1:
-            return f"{word} step {steps[0].number}: {in_short(self.game, steps[0])}"
+            return _moved_one(entry, steps[0].number, in_short(self.game, steps[0]))
         numbers = ", ".join(str(step.number) for step in steps[:SHOWN])
-        return f"{word} {plural(len(steps), 'step')}: {numbers}{', …' if len(steps) > SHOWN else ''}"
+        if len(steps) > SHOWN:
+            numbers += ", …"
+        if entry.kind is Kind.UNDO:
+            return trn("undid {n} step: {numbers}", "undid {n} steps: {numbers}", len(steps), numbers=numbers)
+        return trn("redid {n} step: {numbers}", "redid {n} steps: {numbers}", len(steps), numbers=numbers)
 
     def found(self, kind: str = "", who: PlayerId | None = None) -> list[Entry]:
         """The entries of a kind, or all, and about a player, or all."""
@@ -139,18 +144,27 @@ def line(book: Logbook, entry: Entry) -> str:
     time = discord.utils.format_dt(entry.when, "t")
     text = shortened(f"**{escape(entry.name)}** · {book.happened(entry)}", LINE)
     if book.undone(entry):
-        return f"`{entry.number}` {time} ~~{text}~~ (undone)"
+        return tr("`{number}` {time} ~~{text}~~ (undone)", number=entry.number, time=time, text=text)
     return f"`{entry.number}` {time} {text}"
 
 
 def moved(book: Logbook, entry: Entry) -> str:
     """What an undo or redo did, step by step."""
-    word, steps = _word(entry).capitalize(), book.steps(entry)
+    steps, undo = book.steps(entry), entry.kind is Kind.UNDO
     if len(steps) == 1:
-        return shortened(f"{word} step {steps[0].number}: {in_short(book.game, steps[0])}.", LINE)
+        number, what = steps[0].number, in_short(book.game, steps[0])
+        if undo:
+            return shortened(tr("Undid step {number}: {what}.", number=number, what=what), LINE)
+        return shortened(tr("Redid step {number}: {what}.", number=number, what=what), LINE)
     told = [shortened(f"- {one.number}: {in_short(book.game, one)}", LINE) for one in steps[:SHOWN]]
-    more = [f"- and {len(steps) - SHOWN} more"] if len(steps) > SHOWN else []
-    return "\n".join((f"{word} {plural(len(steps), 'step')}:", *told, *more))
+    more = [tr("- and {n} more", n=len(steps) - SHOWN)] if len(steps) > SHOWN else []
+    count = len(steps)
+    head = (
+        trn("Undid {n} step:", "Undid {n} steps:", count)
+        if undo
+        else trn("Redid {n} step:", "Redid {n} steps:", count)
+    )
+    return "\n".join((head, *told, *more))
 
 
 def in_short(game: Game | None, entry: Entry) -> str:
@@ -165,12 +179,16 @@ def _in_a_word(game: Game, entry: Entry, numbered: Mapping[int, Entry]) -> str:
         return clock_words.happened(game, entry.change)
     last = numbered.get(max(entry.parent, entry.at))
     if last is None or last.parent != min(entry.parent, entry.at):
-        return f"went back to step {entry.at}" if entry.kind is Kind.UNDO else f"went on to step {entry.at}"
-    return f"{_word(entry)} step {last.number}: {in_short(game, last)}"
+        if entry.kind is Kind.UNDO:
+            return tr("went back to step {number}", number=entry.at)
+        return tr("went on to step {number}", number=entry.at)
+    return _moved_one(entry, last.number, in_short(game, last))
 
 
-def _word(entry: Entry) -> str:
-    return "undid" if entry.kind is Kind.UNDO else "redid"
+def _moved_one(entry: Entry, number: int, what: str) -> str:
+    if entry.kind is Kind.UNDO:
+        return tr("undid step {number}: {what}", number=number, what=what)
+    return tr("redid step {number}: {what}", number=number, what=what)
 
 
 def _deed(game: Game | None, entry: Entry) -> deeds.Deed:

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from cogs.ui import names
+from cogs.ui.language import tr
 from cogs.ui.text import escape
 from rules.refusal import Refusal
 
@@ -189,9 +191,19 @@ TEXTS: Mapping[str, str] = {
 }
 
 
+NAMED = frozenset(("variant", "attack"))
+"""Values that are the rules' own words, of which every language has its own."""
+
+
 def explain(refusal: Refusal) -> str:
     """The sentence for whoever was refused."""
-    values = {
-        key: escape(value) if isinstance(value, str) else value for key, value in refusal.values.items()
-    }
-    return TEXTS[refusal.reason].format_map(values)
+    values = {key: _shown(key, value) for key, value in refusal.values.items()}
+    return tr(TEXTS[refusal.reason], **values)
+
+
+def _shown(key: str, value: str | int) -> str | int:
+    if isinstance(value, int):
+        return value
+    if key == "kind":
+        return names.thing(value)
+    return tr(value) if key in NAMED else escape(value)

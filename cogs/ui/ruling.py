@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from cogs.ui.language import tr
 from cogs.ui.text import MESSAGE_LENGTH, shortened
 from rules.editions import EDITIONS
 from rules.rulebook import BY_NUMBER, TODAY, numbers
@@ -15,20 +16,20 @@ OTHERS = 8
 
 def label(entry: Entry, edition: str) -> str:
     """A rule in a list: "104.3a – Conceding"."""
-    return shortened(f"{numbers(entry, edition)[0]} – {entry.title}", LABEL)
+    return shortened(f"{numbers(entry, edition)[0]} – {tr(entry.title)}", LABEL)
 
 
 def told(entry: Entry, edition: str, others: Sequence[Entry] = ()) -> str:
     """A rule in the edition that is played, what it is in the other editions, and where to read on."""
-    lines = [f"### CR {', '.join(numbers(entry, edition))} – {entry.title}"]
+    lines = [f"### CR {', '.join(numbers(entry, edition))} – {tr(entry.title)}"]
     if edition != TODAY:
-        lines.append(f"-# {EDITIONS[edition].name}")
-    lines.append(entry.then.get(edition, entry.text))
+        lines.append(f"-# {tr(EDITIONS[edition].name)}")
+    lines.append(tr(entry.then.get(edition, entry.text)))
     lines += [line for key in EDITIONS if key != edition and (line := _elsewhere(entry, key, edition))]
     see = [BY_NUMBER[number] for number in entry.see.split()]
     further = [one for one in dict.fromkeys((*see, *others)) if one is not entry][:OTHERS]
     if further:
-        lines.append(f"-# See also: {_listed(further, edition)}")
+        lines.append(f"-# {tr('See also: {rules}', rules=_listed(further, edition))}")
     return shortened("\n".join(lines), MESSAGE_LENGTH)
 
 
@@ -38,8 +39,8 @@ def _elsewhere(entry: Entry, other: str, edition: str) -> str:
     text, here = entry.then.get(other, entry.text), entry.then.get(edition, entry.text)
     if same_number and text == here:
         return ""
-    name = f"{EDITIONS[other].name}: {', '.join(numbers(entry, other))}"
-    return f"-# {name}" if text == here else f"-# {name}. {text}"
+    name = f"{tr(EDITIONS[other].name)}: {', '.join(numbers(entry, other))}"
+    return f"-# {name}" if text == here else f"-# {name}. {tr(text)}"
 
 
 def several(title: str, entries: Sequence[Entry], edition: str) -> str:
@@ -49,4 +50,4 @@ def several(title: str, entries: Sequence[Entry], edition: str) -> str:
 
 
 def _listed(entries: Sequence[Entry], edition: str) -> str:
-    return " · ".join(f"{numbers(entry, edition)[0]} {entry.title}" for entry in entries)
+    return " · ".join(f"{numbers(entry, edition)[0]} {tr(entry.title)}" for entry in entries)

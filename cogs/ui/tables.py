@@ -1,11 +1,14 @@
 """Longer answers that only whoever asks sees: commander damage, effects in force, turn order."""
 
+from collections.abc import Mapping
+
 import discord
 
 from cogs.ui import effect_names, names, turn_words
-from cogs.ui.text import bold, escape, listed, plural, shortened
+from cogs.ui.language import tr, trn, trp
+from cogs.ui.text import bold, escape, listed, shortened
 from rules.editions import rule
-from rules.game import Game, Player, PlayerId
+from rules.game import Game, Marker, MarkerState, Player, PlayerId
 from rules.markers import needed
 from rules.mulligans import declaration_order
 from rules.seating import planar_controller
@@ -14,6 +17,12 @@ from rules.variants import VARIANTS
 
 UPCOMING = 8
 """Turns shown ahead."""
+MARKER_STATES: Mapping[MarkerState, str] = {
+    MarkerState.TURN: "turn",
+    MarkerState.WAITING: "waiting",
+    MarkerState.TRANSIT: "on its way",
+}
+"""What a turn marker stands for."""
 DESCRIPTION = 1024
 """Characters that Discord takes as a picture's description."""
 
@@ -24,18 +33,29 @@ def commander_damage(game: Game, tax: int) -> str:
     limit = game.rules.commander_damage_limit
     for player in game.players:
         tallies = [
-            f"{names.commander(game, commander)} {n}{f' of {limit}' if limit else ''}"
+            _tally(names.commander(game, commander), n, limit)
             for commander, n in player.commander_damage.items()
         ]
         if tallies:
-            lines.append(f"{bold(player.name)} has taken {listed(tallies)}.")
-    for player in game.players:
-        for card in player.commanders:
-            lines.append(
-                f"{bold(card.name)} ({escape(player.name)}): cast {card.casts}×, "
-                f"{tax * card.casts} more the next time."
-            )
-    return "\n".join(lines) or "No commander has been named or has dealt combat damage yet."
+            lines.append(tr("{who} has taken {damage}.", who=bold(player.name), damage=listed(tallies)))
+    lines += [
+        tr(
+            "{commander} ({owner}): cast {casts}×, {tax} more the next time.",
+            commander=bold(card.name),
+            owner=escape(player.name),
+            casts=card.casts,
+            tax=tax * card.casts,
+        )
+        for player in game.players
+        for card in player.commanders
+    ]
+    return "\n".join(lines) or tr("No commander has been named or has dealt combat damage yet.")
+
+
+def _tally(commander: str, n: int, limit: int | None) -> str:
+    if limit is None:
+        return f"{commander} {n}"
+    return tr("{commander} {n} of {limit}", commander=commander, n=n, limit=limit)
 
 
 def effects(game: Game) -> str:
@@ -45,15 +65,15 @@ def effects(game: Game) -> str:
         f"{_source(game, effect.source)}{_until(game, effect.until_turn_of)}"
         for effect in game.effects
     ]
-    return "\n".join(lines) or "No effects are in force. `/effect add` enters one."
+    return "\n".join(lines) or tr("No effects are in force. `/effect add` enters one.")
 
 
 def _source(game: Game, source: str | None) -> str:
-    return f", from {escape(game.player(source).name)}" if source is not None else ""
+    return tr(", from {who}", who=escape(game.player(source).name)) if source is not None else ""
 
 
 def _until(game: Game, taker: str | None) -> str:
-    return f", until {names.taker(game, taker)}'s next turn" if taker is not None else ""
+    return tr(", until {taker}'s next turn", taker=names.taker(game, taker)) if taker is not None else ""
 
 
 def turn_order(game: Game) -> str:
@@ -63,18 +83,35 @@ def turn_order(game: Game) -> str:
     )
     lines = [turn_words.turn_line(game)]
     if game.rules.markers:
-        lines += [
-            f"Marker {marker.number}: {names.taker(game, marker.at or marker.to or '')}, "
-            f"{marker.state.value}{', will be removed' if marker.removals else ''}"
-            for marker in game.markers
-        ]
-        lines.append(f"{needed(len(game.remaining))} turns at once for {len(game.remaining)} players.")
+        lines += [_marker(game, marker) for marker in game.markers]
+        turns, players = needed(len(game.remaining)), len(game.remaining)
+        lines.append(
+            trn(
+                "{n} turn at once for {players} players.",
+                "{n} turns at once for {players} players.",
+                turns,
+                players=players,
+            )
+        )
     else:
-        lines.append("Next: " + ", ".join(names.taker(game, one) for one in upcoming(game, UPCOMING)))
+        following = trp("list", ", ").join(names.taker(game, one) for one in upcoming(game, UPCOMING))
+        lines.append(tr("Next: {takers}", takers=following))
     if VARIANTS[game.rules.variant].planes and game.outcome is None:
-        lines.append(f"Planar controller: {names.player(game, planar_controller(game))} (CR 901.6)")
-    lines.append(f"Seats: {seats}")
+        lines.append(
+            tr("Planar controller: {who} (CR 901.6)", who=names.player(game, planar_controller(game)))
+        )
+    lines.append(tr("Seats: {seats}", seats=seats))
     return "\n".join(lines)
+
+
+def _marker(game: Game, marker: Marker) -> str:
+    state = tr(MARKER_STATES[marker.state])
+    who = names.taker(game, marker.at or marker.to or "")
+    if marker.removals:
+        return tr(
+            "Marker {number}: {who}, {state}, will be removed", number=marker.number, who=who, state=state
+        )
+    return tr("Marker {number}: {who}, {state}", number=marker.number, who=who, state=state)
 
 
 def hands(game: Game) -> list[str]:
@@ -88,34 +125,64 @@ def hands(game: Game) -> list[str]:
 
 def _hand(player: Player) -> str:
     hand = player.hand
-    taken = f" after {plural(hand.mulligans, 'mulligan')}" if hand.mulligans else ""
     if hand.kept:
-        return f"keeps {plural(hand.size, 'card')}{taken}"
-    size = f" about {plural(hand.size, 'card')}" if player.vanguard_hand else ""
-    return f"undecided{size}{taken}"
+        state = trn("keeps {n} card", "keeps {n} cards", hand.size)
+    elif player.vanguard_hand:
+        state = trn("undecided about {n} card", "undecided about {n} cards", hand.size)
+    else:
+        state = tr("undecided")
+    if not hand.mulligans:
+        return state
+    return trn("{state} after {n} mulligan", "{state} after {n} mulligans", hand.mulligans, state=state)
 
 
 def reach(game: Game, id: PlayerId, reached: tuple[PlayerId, ...], deploy: tuple[PlayerId, ...]) -> str:
     """Whom a player's range of influence covers (801)."""
     limit = game.player(id).range
-    seats = "unlimited" if limit is None else f"{plural(limit, 'seat')} either way"
-    number = rule(game.rules.edition, "range")
-    line = f"{names.bold(game, id)}'s range of influence is {seats} (CR {number}): {_names(game, reached)}."
+    number, who, players = rule(game.rules.edition, "range"), names.bold(game, id), _names(game, reached)
+    if limit is None:
+        line = tr(
+            "{who}'s range of influence is unlimited (CR {rule}): {players}.",
+            who=who,
+            rule=number,
+            players=players,
+        )
+    else:
+        line = trn(
+            "{who}'s range of influence is {n} seat either way (CR {rule}): {players}.",
+            "{who}'s range of influence is {n} seats either way (CR {rule}): {players}.",
+            limit,
+            who=who,
+            rule=number,
+            players=players,
+        )
     if game.deploy:
         number = rule(game.rules.edition, "deploy")
-        line += f"\nCreatures can be deployed to {_names(game, deploy)} (CR {number})."
+        deployed = _names(game, deploy)
+        line += "\n" + tr(
+            "Creatures can be deployed to {players} (CR {rule}).", players=deployed, rule=number
+        )
     return line
 
 
 def attacks(game: Game, id: PlayerId, attacked: tuple[PlayerId, ...]) -> str:
     """Whom a player may attack (802, 803, 809.3c)."""
     if not attacked:
-        return f"{names.bold(game, id)} can't attack anybody now (attack {game.attack.value})."
-    return f"{names.bold(game, id)} may attack {_names(game, attacked)} (attack {game.attack.value})."
+        return tr(
+            "{who} can't attack anybody now (attack {option}).",
+            who=names.bold(game, id),
+            option=tr(game.attack.value),
+        )
+    return tr(
+        "{who} may attack {players} (attack {option}).",
+        who=names.bold(game, id),
+        players=_names(game, attacked),
+        option=tr(game.attack.value),
+    )
 
 
 def _names(game: Game, ids: tuple[PlayerId, ...]) -> str:
-    return listed(escape(game.player(id).name) for id in ids) or "nobody"
+    return listed(escape(game.player(id).name) for id in ids) or tr("nobody")
 
 
 def plain(text: str) -> str:
