@@ -12,6 +12,7 @@ from cogs.designations import Designations
 from cogs.desk import Desk
 from cogs.effects import Effects
 from cogs.endings import Endings
+from cogs.expiry import Expiry
 from cogs.help import Help
 from cogs.history import History
 from cogs.library import Library
@@ -67,4 +68,5 @@ async def install(
     await bot.add_cog(Help(desk))
     await bot.add_cog(PrivacyCog(desk, Privacy(games, settings), contact))
     Timekeeper(bot, desk)
+    Expiry(bot, desk)
     return desk

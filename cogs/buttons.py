@@ -6,7 +6,7 @@ from dataclasses import replace
 import discord
 from discord.ext import commands
 
-from cogs import history, lobby_buttons, panel
+from cogs import history, lobby_buttons, lobby_panel, panel
 from cogs.desk import Desk, Handler, TableCog, request_of
 from cogs.turns import ending
 from cogs.ui import words
@@ -85,6 +85,7 @@ HANDLERS: Mapping[str, Handler] = {
     "release": _release,
     "undo": _undo,
     **lobby_buttons.HANDLERS,
+    **lobby_panel.HANDLERS,
     **panel.HANDLERS,
     **history.HANDLERS,
 }

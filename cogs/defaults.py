@@ -1,5 +1,6 @@
 """What a new game is played with where nobody says otherwise."""
 
+from rules.options import Options
 from rules.refusal import Refusal
 from storage.settings import LIFE, VARIANT, Chosen
 
@@ -18,3 +19,14 @@ def life_for(variant: str, typed: int | None, chosen: Chosen) -> int | None:
     A chosen life goes with the chosen variant, and with every variant where none is chosen.
     """
     return chosen[LIFE] if typed is None and chosen[VARIANT] in (None, variant) else typed
+
+
+def switched(options: Options, variant: str, chosen: Chosen) -> Options:
+    """The options for another variant, or the same anew: what belongs to every variant stays."""
+    return Options(
+        variant=variant,
+        edition=options.edition,
+        life=life_for(variant, None, chosen),
+        link=options.link,
+        arranged=options.arranged,
+    )

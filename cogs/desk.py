@@ -9,7 +9,7 @@ from dataclasses import replace
 import discord
 from discord.ext import commands
 
-from cogs import languages
+from cogs import languages, people
 from cogs.answers import call, only_totals, pinging, turn_begins_for
 from cogs.boards import Boards, render
 from cogs.charts import Charts, ends
@@ -51,7 +51,8 @@ def spot_of(interaction: discord.Interaction) -> Spot:
 
 def request_of(interaction: discord.Interaction) -> Request:
     """Who asks, and the interaction that makes the request unique."""
-    return Request(user=interaction.user.id, name=interaction.user.display_name, interaction=interaction.id)
+    _, name = people.member(interaction.user)
+    return Request(user=interaction.user.id, name=name, interaction=interaction.id)
 
 
 class Desk:

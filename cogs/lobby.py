@@ -11,6 +11,7 @@ from cogs import who as targets
 from cogs.clocking import number_of
 from cogs.defaults import life_for, variant_for
 from cogs.desk import place_of, request_of, say, spot_of
+from cogs.links import checked_link
 from cogs.lobbies import (
     arrange,
     invited,
@@ -31,7 +32,7 @@ from rules.options import Attack, Options
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from storage.games import Committed
-from storage.settings import EDITION, LINK, web_address
+from storage.settings import EDITION, LINK
 
 
 class Tables(Roles, commands.GroupCog, group_name="game", group_description="The game in this channel"):
@@ -224,13 +225,3 @@ class Tables(Roles, commands.GroupCog, group_name="game", group_description="The
             await self.desk.answer(interaction, committed)
 
         await self.desk.refusing(interaction, work)
-
-
-def checked_link(link: str | None) -> str | None:
-    """A web address, or nothing; raises Refusal for anything else."""
-    if link is None:
-        return None
-    try:
-        return web_address(link)
-    except ValueError:
-        raise Refusal("bad_link") from None

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from cogs.ui.text import clean_name, unique_name
+from cogs.ui.text import NAME_LENGTH, clean_name, signature, unique_name
 from rules.gathering import team_names
 from rules.lobby import Lobby, Seated
 from rules.refusal import Refusal
@@ -23,7 +23,7 @@ Person = tuple[int | None, str]
 
 def member(user: discord.User | discord.Member) -> Person:
     """Somebody with a Discord account, by the name that the server shows."""
-    return user.id, user.display_name
+    return user.id, signature(user.display_name, user.name)
 
 
 async def typed(interaction: discord.Interaction, text: str) -> list[Person]:
@@ -118,7 +118,7 @@ def seats(lobby: Lobby, people: list[Person], team: str | None = None) -> tuple[
     """Seats for people at a lobby, with names that nobody there has yet; theirs again if they have one."""
     found: dict[str, Seated] = {}
     for user, name in people:
-        id = str(user) if user is not None else f"guest:{name.casefold()}"
+        id = str(user) if user is not None else f"guest:{name.casefold()[:NAME_LENGTH]}"
         there = lobby.find(id) or found.get(id)
         if there is None:
             taken = [*team_names(lobby.options), *(seat.name for seat in (*lobby.seated, *found.values()))]

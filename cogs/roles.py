@@ -6,13 +6,15 @@ from typing import Literal
 import discord
 from discord import app_commands
 
+from cogs import lobby_panel
+from cogs.defaults import switched
 from cogs.desk import place_of, request_of
 from cogs.lobbies import LobbyCog, seat_named, seated
 from rules import gathering, opening
 from rules.editions import EDITIONS
 from rules.game import Game
 from rules.lobby import Lobby
-from rules.options import Attack, Options
+from rules.options import Attack
 from rules.refusal import Refusal
 from rules.table import AnyAction
 from rules.variants import VARIANTS
@@ -50,10 +52,15 @@ class Roles(LobbyCog):
         commander: bool | None = None,
         deploy: bool | None = None,
     ) -> None:
-        """Change what the lobby is going to play"""
+        """Change what the lobby is going to play; with nothing filled in, on a panel"""
+        typed = (variant, teams, life, edition, range, attack, commander, deploy)
+        if all(one is None for one in typed):
+            await self.desk.refusing(interaction, lambda: self._panel(interaction))
+            return
+        chosen = await self.desk.chosen(interaction)
 
         def decide(lobby: Lobby) -> AnyAction:
-            start = lobby.options if variant is None else forgetting(lobby.options, variant.value)
+            start = lobby.options if variant is None else switched(lobby.options, variant.value, chosen)
             return gathering.ChangeOptions(
                 options=replace(
                     start,
@@ -68,6 +75,12 @@ class Roles(LobbyCog):
             )
 
         await self.in_lobby(interaction, decide)
+
+    async def _panel(self, interaction: discord.Interaction) -> None:
+        view = await self.desk.games.view(place_of(interaction))
+        if view is None:
+            raise Refusal("no_table")
+        await lobby_panel.show(self.desk, interaction, view.game)
 
     @app_commands.command()
     @app_commands.autocomplete(who=seated)
@@ -151,8 +164,3 @@ class Roles(LobbyCog):
         if view is None or not isinstance(view.table, Game) or view.table.outcome is not None:
             raise Refusal("no_main_game")
         return view.table
-
-
-def forgetting(options: Options, variant: str) -> Options:
-    """The options for another variant: what belongs to every variant stays."""
-    return Options(variant=variant, edition=options.edition, link=options.link, arranged=options.arranged)

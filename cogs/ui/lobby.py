@@ -36,13 +36,7 @@ def text(lobby: Lobby, number: int) -> str:
     """The lobby as text."""
     variant, options = VARIANTS[lobby.options.variant], lobby.options
     rule = variant.number(options.edition)
-    lines = [f"-# Game {number} · CR {rule}", f"## {variant.name}", variant.summary]
-    chosen = _chosen(lobby)
-    if chosen:
-        text = listed(chosen)
-        lines.append(f"{text[0].upper()}{text[1:]}.")
-    if options.link:
-        lines.append(f"Webcam: {options.link}")
+    lines = [f"-# {tr('Game {number}', number=number)} · CR {rule}", summary(lobby)]
     lines.append("")
     if lobby.closed:
         if lobby.expired:
@@ -55,6 +49,19 @@ def text(lobby: Lobby, number: int) -> str:
     if missing > 0:
         lines.append(f"-# {trn('{n} more player to start.', '{n} more players to start.', missing)}")
     lines += [f"-# {line}" for line in (_readiness(lobby), _choice(lobby)) if line]
+    return "\n".join(lines)
+
+
+def summary(lobby: Lobby) -> str:
+    """What is going to be played, with which options."""
+    variant, options = VARIANTS[lobby.options.variant], lobby.options
+    lines = [f"## {variant.name}", variant.summary]
+    chosen = _chosen(lobby)
+    if chosen:
+        text = listed(chosen)
+        lines.append(f"{text[0].upper()}{text[1:]}.")
+    if options.link:
+        lines.append(tr("Webcam: {link}", link=options.link))
     return "\n".join(lines)
 
 

@@ -1,0 +1,153 @@
+"""The panel on which a lobby's variant and options are chosen; only whoever opened it sees it."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import discord
+
+from cogs.ui import lobby as message
+from cogs.ui.custom_id import Press
+from cogs.ui.language import tr
+from cogs.ui.text import shortened
+from rules.editions import EDITIONS
+from rules.lobby import Lobby
+from rules.options import Attack, Options
+from rules.variants import VARIANTS, Teams, Variant
+
+MOST_OPTIONS = 25
+"""Options that Discord takes in one select."""
+WIDTH = 100
+"""Characters that Discord takes as an option and as what is said about it."""
+TEAM_COUNTS = range(2, 9)
+AS_USUAL = "usual"
+COLOUR = discord.Colour(0x10B981)
+
+Row = discord.ui.ActionRow[discord.ui.LayoutView]
+
+
+def view(lobby: Lobby, number: int) -> discord.ui.LayoutView:
+    """The panel; `number` is the game's."""
+    text = "\n".join((f"### {tr('What the lobby is going to play')}", message.summary(lobby)))
+    container = discord.ui.Container[discord.ui.LayoutView](
+        discord.ui.TextDisplay(text), *_rows(lobby, number), accent_colour=COLOUR
+    )
+    layout = discord.ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    layout.stop()  # presses are handled by their custom_id alone, so discord.py need not keep the view
+    return layout
+
+
+def done(said: str) -> discord.ui.LayoutView:
+    """What the panel shows when there is nothing left to choose."""
+    layout = discord.ui.LayoutView(timeout=None)
+    layout.add_item(discord.ui.TextDisplay(said))
+    layout.stop()
+    return layout
+
+
+def _rows(lobby: Lobby, number: int) -> list[Row]:
+    options, variant = lobby.options, VARIANTS[lobby.options.variant]
+    rows = [
+        _select(
+            Press("setvariant", number),
+            [(key, one.name, one.summary) for key, one in VARIANTS.items()],
+            options.variant,
+        ),
+        _select(
+            Press("setedition", number),
+            [(key, one.name, "") for key, one in EDITIONS.items()],
+            options.edition,
+        ),
+    ]
+    if len(variant.attack_choices) > 1:
+        rows.append(_attack(options, variant, number))
+    if variant.teams in (Teams.EQUAL, Teams.ANY) and variant.team_count is None:
+        counts = [(str(count), tr("{n} teams", n=count), "") for count in TEAM_COUNTS]
+        rows.append(_select(Press("setteams", number), counts, str(options.teams or 2)))
+    rows += _roles(lobby, variant, number)
+    toggles = [_toggle(tr("Seats as listed"), "arranged", number, on=options.arranged)]
+    if variant.takes_commanders and not variant.commanders:
+        toggles.append(_toggle(tr("Commander rules"), "commander", number, on=options.commander))
+    if variant.may_deploy:
+        on = variant.deploy if options.deploy is None else options.deploy
+        toggles.append(_toggle(tr("Deploy creatures"), "deploy", number, on=on))
+    forms = [
+        _button(tr("Life, range, link…"), Press("lobbyform", number, "numbers")),
+        _button(tr("Order of seats…"), Press("lobbyform", number, "seats")),
+    ]
+    return [*rows, Row(*toggles), Row(*forms)]
+
+
+def _attack(options: Options, variant: Variant, number: int) -> Row:
+    names = {
+        Attack.MULTIPLE: tr("Attack any opponents"),
+        Attack.LEFT: tr("Attack to the left"),
+        Attack.RIGHT: tr("Attack to the right"),
+        Attack.ADJACENT: tr("Attack neighbours"),
+    }
+    ways = [(attack.value, names[attack], "") for attack in variant.attack_choices]
+    return _select(Press("setattack", number), ways, (options.attack or variant.attack).value)
+
+
+def _roles(lobby: Lobby, variant: Variant, number: int) -> list[Row]:
+    """A list of those who can be the archenemy, or an emperor."""
+    people = [(seat.id, seat.name, seat.team or "") for seat in lobby.seated][:MOST_OPTIONS]
+    if not people or not (variant.emperor or variant.teams is Teams.ONE_AGAINST_ALL):
+        return []
+    about = tr("Name an emperor…") if variant.emperor else tr("Name the archenemy…")
+    return [_select(Press("setrole", number), people, None, about)]
+
+
+def _select(
+    press: Press, choices: Iterable[tuple[str, str, str]], chosen: str | None, about: str | None = None
+) -> Row:
+    options = [
+        discord.SelectOption(
+            label=shortened(label, WIDTH),
+            value=value,
+            description=shortened(meaning, WIDTH) or None,
+            default=value == chosen,
+        )
+        for value, label, meaning in choices
+    ]
+    return Row(discord.ui.Select(custom_id=str(press), options=options[:MOST_OPTIONS], placeholder=about))
+
+
+def _toggle(label: str, what: str, number: int, *, on: bool) -> discord.ui.Button[discord.ui.LayoutView]:
+    said = tr("{what}: on", what=label) if on else tr("{what}: off", what=label)
+    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+    value = f"{what}|{'off' if on else 'on'}"
+    return discord.ui.Button(label=said, custom_id=str(Press("toggle", number, value)), style=style)
+
+
+def _button(label: str, press: Press) -> discord.ui.Button[discord.ui.LayoutView]:
+    return discord.ui.Button(label=label, custom_id=str(press))
+
+
+def order(lobby: Lobby) -> str:
+    """Everybody in the lobby in seat order, a line each."""
+    return "\n".join(seat.name for seat in lobby.seated)
+
+
+def toggled(options: Options, value: str) -> Options:
+    """The options with one of them, such as "deploy|on", switched."""
+    what, _, state = value.partition("|")
+    on = state == "on"
+    match what:
+        case "commander":
+            return replace(options, commander=on)
+        case "deploy":
+            return replace(options, deploy=on)
+        case _:
+            return replace(options, arranged=on)
+
+
+def changed(options: Options, what: str, value: str) -> Options:
+    """The options with another choice from one of the panel's lists."""
+    match what:
+        case "setedition":
+            return replace(options, edition=value)
+        case "setattack":
+            return replace(options, attack=Attack(value))
+        case _:
+            return replace(options, teams=int(value))

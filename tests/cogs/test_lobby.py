@@ -1,0 +1,348 @@
+"""The lobby: everyone in voice, ready check, cancel, options; forgotten ones; games that start in one line."""
+
+from pathlib import Path
+
+from simcord import InteractionResult
+
+from storage.settings import CALL, Level
+from tests.evening import Evening
+from tests.reading import said, text
+from tests.tables import LOBBY, begin, gather, mention
+
+
+async def sit_in_voice(evening: Evening, *names: str) -> None:
+    cameras = evening.server.create_voice_channel("Cameras")
+    for name in names:
+        await evening.people[name].join_voice(cameras)
+
+
+class TestVoice:
+    async def test_everybody_with_a_camera_gets_a_seat(self, evening: Evening) -> None:
+        await sit_in_voice(evening, "Ana", "Ben", "Cy")
+        await gather(evening, "commander", "Ana, Ben")
+        await evening.presses("Ana", "Everyone in my voice channel")
+        assert "1. Ana\n2. Ben\n3. Cy\n[Join]" in evening.board()
+
+    async def test_teams_are_filled_evenly(self, evening: Evening) -> None:
+        await sit_in_voice(evening, "Ana", "Ben", "Cy", "Dee")
+        await gather(evening, "two_headed_giant", "Ana")
+        await evening.presses("Ana", "Everyone in my voice channel")
+        assert evening.board().count(" and ") >= 2
+        await evening.presses("Ana", "Start")
+        assert "Red · 30" in evening.board()
+
+    async def test_more_people_than_seats(self, evening: Evening) -> None:
+        await sit_in_voice(evening, "Ana", "Ben", "Cy")
+        await gather(evening, "two_player", "Ana")
+        refusal = await evening.refused_press("Ana", "Everyone in my voice channel")
+        assert refusal == "Duel takes 2 players at most."
+
+    async def test_who_is_in_no_channel_or_has_everybody_already(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben")
+        alone = await evening.refused_press("Ana", "Everyone in my voice channel")
+        assert alone == "You are in no voice channel of this server. Join one, then press again."
+        await sit_in_voice(evening, "Ana", "Ben")
+        nobody = await evening.refused_press("Ana", "Everyone in my voice channel")
+        assert nobody == "Everybody in your voice channel has a seat already."
+        outsider = await evening.refused_press("Dee", "Everyone in my voice channel")
+        assert outsider.startswith("Only people at this table and moderators can do that.")
+
+
+class TestReady:
+    async def test_the_lobby_shows_who_is(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben, Grandma")
+        assert "eady yet" not in evening.board()
+        await evening.presses("Ben", "Ready")
+        assert "2. Ben (ready)\n3. Grandma (guest)\n-# Not ready yet: Ana.\n" in evening.board()
+        await evening.presses("Ana", "Ready")
+        assert "-# Everybody is ready.\n" in evening.board()
+        await evening.presses("Cy", "Join")
+        assert "-# Not ready yet: Cy.\n" in evening.board()
+        await evening.presses("Ben", "Ready")
+        assert "-# Not ready yet: Ben and Cy.\n" in evening.board()
+        await evening.presses("Cy", "Leave")
+        await evening.presses("Ben", "Ready")
+        assert "-# Everybody is ready.\n" in evening.board()
+
+    async def test_asking_pings_nobody_who_has_not_wished_it(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben, Cy, Grandma")
+        await evening.presses("Ben", "Ready")
+        await evening.settings.choose(Level.OWN, evening.people["Cy"].id, CALL, "on")
+        asked = await evening.people["Ana"].click(evening.board_message(), label="Ask who is ready")
+        cy = evening.people["Cy"]
+        (message,) = asked.followups
+        assert text(message) == (
+            f"**Ana** asks: is everybody ready? Press **Ready** in the lobby: Ben and <@{cy.id}>."
+        )
+        sent = evening.env.http_requests[-1].json
+        assert sent is not None
+        assert sent["allowed_mentions"]["users"] == [cy.id]
+        assert sent["allowed_mentions"]["parse"] == []
+        assert "-# Not ready yet: Ana, Ben and Cy.\n" in evening.board()
+        for who in ("Ana", "Ben"):
+            assert (await evening.presses(who, "Ready")).text == ""
+        last = await evening.presses("Cy", "Ready")
+        assert last.text == "**Cy** is ready, and so is everybody else: press **Start**."
+        assert not last.private
+
+    async def test_another_game_is_another_question(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben")
+        await evening.presses("Ana", "Ready")
+        await evening.types("Ana", "game link", url="https://cams.example/1")
+        assert "1. Ana (ready)\n" in evening.board()
+        await evening.types("Ben", "game options", life=30)
+        assert "1. Ana\n" in evening.board()
+
+    async def test_it_is_for_those_with_a_seat(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ben, Cy")
+        for label in ("Ready", "Ask who is ready", "Options…", "Cancel"):
+            refusal = await evening.refused_press("Dee", label)
+            assert refusal.startswith("Only people at this table and moderators can do that.")
+        assert (await evening.refused_press("Ana", "Ready")).startswith("You have no seat at this table.")
+
+
+class TestClosing:
+    async def test_cancel_and_open_again(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben")
+        await evening.presses("Ben", "Cancel")
+        assert "This lobby is closed. `/game new` opens another.\n[Open again]" in evening.board()
+        await evening.presses("Ana", "Open again")
+        assert evening.buttons() == ["Join", *LOBBY]
+
+    async def test_a_forgotten_lobby_expires_also_over_a_restart(self, tmp_path: Path) -> None:
+        async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+            await gather(evening, "commander", "Ana, Ben")
+            await evening.passes(minutes=23 * 60)
+            await evening.presses("Cy", "Join")
+            await evening.passes(minutes=23 * 60)
+            assert evening.buttons() == ["Join", *LOBBY]
+            await evening.restart()
+            await evening.passes(minutes=61)
+            assert "Nothing has happened here for a day, so this lobby was closed." in evening.board()
+            await evening.presses("Ben", "Open again")
+            assert evening.buttons() == ["Join", *LOBBY]
+            await evening.passes(minutes=24 * 60 + 1)
+            assert evening.buttons() == ["Open again"]
+            await evening.types("Dee", "game new", variant="two_player", players="Zoe")
+            await evening.passes(minutes=3 * 24 * 60)
+            assert "## Turn 1: " in evening.board()
+
+
+class TestOneLine:
+    async def test_everybody_named_starts_at_once(self, evening: Evening) -> None:
+        players = " ".join(mention(evening, name) for name in ("Ana", "Ben", "Cy", "Dee"))
+        opened = await evening.types("Ana", "game new", variant="commander", players=players)
+        assert opened.text.startswith("The game begins: **")
+        assert "## Turn 1: " in evening.board()
+        for name in ("Ana", "Ben", "Cy", "Dee"):
+            assert f"{name} · 40\n" in evening.board()
+        await evening.presses("Dee", "−5")
+        assert "Dee · 35\n" in evening.board()
+
+    async def test_guests_too_and_it_can_be_taken_back(self, evening: Evening) -> None:
+        await evening.types("Ben", "game new", variant="free_for_all", players="Zoe, Grandma, Max")
+        assert "Grandma · 20\n" in evening.board()
+        await evening.types("Ben", "undo")
+        assert evening.buttons() == ["Join", *LOBBY]
+
+    async def test_teams_with_a_stroke_or_by_their_names(self, evening: Evening) -> None:
+        ana, ben, cy, dee = (mention(evening, name) for name in ("Ana", "Ben", "Cy", "Dee"))
+        await evening.types(
+            "Ana", "game new", variant="two_headed_giant", players=f"{ana} {cy} vs {ben} {dee}"
+        )
+        assert "Red · 30\nAna and Cy\n" in evening.board() or "Red · 30\nCy and Ana\n" in evening.board()
+        await evening.types("Ana", "game end")
+        await evening.types(
+            *("Ana", "game new"), variant="two_headed_giant", players=f"Blue: {ben}, {dee} / Red: {cy}"
+        )
+        assert "Blue · 30\nBen and Dee\n" in evening.board() or "Blue · 30\nDee and Ben\n" in evening.board()
+        assert "Red · 30\n" in evening.board()
+
+    async def test_who_opens_a_table_for_complete_teams_looks_on(self, evening: Evening) -> None:
+        await evening.types(
+            "Eve", "game new", variant="two_headed_giant", players="Red: Yan, Zoe / Blue: Max, Mia"
+        )
+        assert "Red · 30\n" in evening.board()
+        assert "Eve" not in evening.board().partition("\n-# ")[0]
+        assert (await evening.refused_press("Eve", "−1")).startswith("Only people at this table")
+
+    async def test_what_is_not_complete_stays_a_lobby(self, evening: Evening) -> None:
+        ben = mention(evening, "Ben")
+        await evening.types("Ana", "game new", variant="two_headed_giant", players=f"{ben}, Yan, Zoe")
+        assert evening.buttons() == ["Join Red", "Join Blue", *LOBBY]
+        await evening.types("Ana", "game end")
+        await evening.types("Ana", "game new", variant="free_for_all", players=ben, start=False)
+        assert evening.buttons() == ["Join", *LOBBY]
+
+    async def test_many_whom_the_bot_has_not_met(self, evening: Evening) -> None:
+        people = [
+            evening.server.add_member(evening.env.create_user(f"p{number}", global_name=f"Player{number}"))
+            for number in range(6)
+        ]
+        mentions = " ".join(one.mention for one in people)
+        await evening.types("Ana", "game new", variant="free_for_all", players=mentions)
+        assert "Player5 · 20\n" in evening.board()
+        await evening.types("Ana", "game end")
+        nobody = " <@1> <@2> <@3>"
+        refused = await evening.refused("Ana", "game new", variant="free_for_all", players=mentions + nobody)
+        assert refused == "That person isn't in this server. Write a name without @ to seat a guest."
+
+
+class TestSameAgain:
+    async def test_opens_a_lobby_with_people_teams_and_options(self, evening: Evening) -> None:
+        await evening.types(
+            *("Ana", "game new"),
+            variant="two_headed_giant",
+            players=f"{mention(evening, 'Ana')} Zoe vs {mention(evening, 'Ben')} {mention(evening, 'Cy')}",
+            life=25,
+        )
+        await evening.types("Ben", "concede")
+        assert evening.buttons() == ["Same again", "Undo"]
+        finished = evening.board_message()
+        await evening.presses("Cy", "Same again")
+        board = evening.board()
+        assert board.startswith("-# Game 2 ")
+        assert "25 life and seats drawn at the start." in board
+        assert "**Red**: Ana and Zoe (guest)\n" in board or "**Red**: Zoe (guest) and Ana\n" in board
+        assert "lost the game before and goes first" in board
+        again = await evening.refused_press("Ana", "Same again", finished)
+        assert again.startswith("This channel has a game already.")
+        await evening.presses("Ana", "Start")
+        assert "## Turn 1: **Blue**'s turn" in evening.board()
+
+    async def test_the_loser_of_a_duel_goes_first_or_chooses(self, evening: Evening) -> None:
+        await gather(evening, "two_player", "Ana, Ben")
+        await begin(evening, "Ana, Ben")
+        await evening.types("Ben", "concede")
+        assert (await evening.refused_press("Eve", "Same again")).startswith("Only people at this table")
+        await evening.presses("Ana", "Same again")
+        assert "-# Ben lost the game before and goes first, unless Ben chooses" in evening.board()
+        await evening.presses("Ana", "Start")
+        assert "## Turn 1: **Ben**'s turn" in evening.board()
+        await evening.types("Ana", "draw", reason="agreement")
+        await evening.presses("Ana", "Same again")
+        assert "-# Ben lost the game before" in evening.board()  # after a draw the previous chooser, 103.1
+        await evening.types("Ben", "game start", first="Ana")
+        assert "## Turn 1: **Ana**'s turn" in evening.board()
+
+
+class TestHints:
+    async def test_the_first_game_in_a_channel_shows_three_lines_and_only_that_one(
+        self, evening: Evening
+    ) -> None:
+        opened = await evening.types("Ana", "game new", variant="commander")
+        assert len(opened.text.splitlines()) == 3
+        assert "`/help` tells the rest." in opened.text
+        await evening.types("Ana", "game end")
+        await evening.restart()
+        assert (await evening.types("Ben", "game new", variant="commander")).text == ""
+
+
+class Options:
+    """The panel of the lobby's options, as somebody has opened it."""
+
+    def __init__(self, evening: Evening, who: str) -> None:
+        self._evening = evening
+        self._person = evening.people[who]
+
+    async def open(self) -> "Options":
+        self.shown = await self._person.click(self._evening.board_message(), label="Options…")
+        return self
+
+    @property
+    def text(self) -> str:
+        assert self.shown.response is not None
+        assert self.shown.response.ephemeral
+        return text(self.shown.response)
+
+    async def choose(self, verb: str, value: str) -> InteractionResult:
+        assert self.shown.response is not None
+        return await self._person.select(self.shown.response, [value], custom_id=f"arbiter:{verb}:1:")
+
+    async def press(self, label: str) -> InteractionResult:
+        assert self.shown.response is not None
+        return await self._person.click(self.shown.response, label=label)
+
+    async def fill(self, label: str, **values: str) -> InteractionResult:
+        return await self._person.submit_modal(await self.press(label), values)
+
+
+class TestOptions:
+    async def test_lists_change_the_lobby_in_place(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben, Cy")
+        panel = await Options(evening, "Ben").open()
+        await panel.choose("setvariant", "team_vs_team")
+        assert "## Team vs. Team\n" in panel.text
+        assert "## Team vs. Team\n" in evening.board()
+        await panel.choose("setteams", "3")
+        assert "**Green**: nobody yet\n" in evening.board()
+        await panel.choose("setattack", "left")
+        await panel.choose("setedition", "2011")
+        await panel.press("Commander rules: off")
+        await panel.press("Deploy creatures: off")
+        for words in ("attack left", "with Commander rules", "with deploying", "2011"):
+            assert words in panel.text
+            assert words in evening.board()
+
+    async def test_roles(self, evening: Evening) -> None:
+        await gather(evening, "archenemy", "Ana, Ben, Cy")
+        panel = await Options(evening, "Ben").open()
+        await panel.choose("setrole", str(evening.people["Cy"].id))
+        assert "**Archenemy**: Cy\n**Heroes**: Ana and Ben\n" in evening.board()
+
+    async def test_forms(self, evening: Evening) -> None:
+        await gather(evening, "free_for_all", "Ana, Ben, Cy")
+        panel = await Options(evening, "Ben").open()
+        await panel.fill("Life, range, link…", life="35", range="1", link="https://cams.example/7")
+        assert "35 life, range of influence 1" in evening.board()
+        assert "Webcam: https://cams.example/7\n" in evening.board()
+        await panel.fill("Order of seats…", order="Cy\nAna\nBen")
+        assert "seats as listed" in evening.board()
+        assert "1. Cy\n2. Ana\n3. Ben\n" in evening.board()
+        await panel.press("Seats as listed: on")
+        assert "seats drawn at the start" in evening.board()
+        for form, values, why in (
+            ("Life, range, link…", {"life": "0"}, "That takes a number from 1 to 999999, not “0”."),
+            ("Life, range, link…", {"range": "٣"}, "That takes a number from 1 to 20, not “"),
+            ("Life, range, link…", {"link": "cams"}, "That isn't a web address:"),
+            ("Order of seats…", {"order": "Ana"}, "Name everybody at the table exactly once: "),
+        ):
+            refused = said(await panel.fill(form, **values))
+            assert refused.private
+            assert why in refused.text
+
+    async def test_a_command_without_options_opens_it(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben")
+        shown = await evening.types("Ben", "game options")
+        assert shown.private
+        assert shown.text.startswith("### What the lobby is going to play\n## Commander\n")
+        same = await evening.refused("Ben", "game options", commander=False)
+        assert same == "Nothing would change: the lobby is about to play just that."
+
+    async def test_a_game_that_has_started_meanwhile(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben")
+        panel = await Options(evening, "Ben").open()
+        await evening.presses("Ana", "Start")
+        assert said(await panel.choose("setedition", "2006")).text.startswith("The game has started.")
+
+
+async def test_undo_takes_back_the_step_that_its_button_means(evening: Evening) -> None:
+    await gather(evening, "free_for_all", "Ana, Ben, Cy")
+    await begin(evening, "Ana, Ben, Cy")
+    await evening.presses("Ana", "−5")
+    await evening.presses("Ben", "−5")
+    board = evening.board_message()
+    answers = await evening.at_once(*(evening.presses(who, "Undo", board) for who in ("Ana", "Ben", "Cy")))
+    told = sorted(answer.text for answer in answers)
+    assert told == [
+        "",
+        *["That was undone already, so nothing more is undone. `/undo` takes another step back."] * 2,
+    ]
+    assert "Ana · 15\n" in evening.board()
+    assert "Ben · 20\n" in evening.board()
+    both = await evening.at_once(
+        evening.presses("Cy", "−1", evening.board_message()),
+        evening.presses("Ana", "Undo", evening.board_message()),
+    )
+    assert sorted(answer.private for answer in both) == [False, True]
+    assert "Ana · 15\n" in evening.board()
