@@ -9,6 +9,7 @@ from rules.clock import Change, StartRound, StartTurnTimer
 from rules.game import Game
 from rules.lobby import Lobby
 from rules.refusal import Refusal
+from storage.clocks import milliseconds
 from storage.games import Committed, Games, Request
 from storage.settings import ROUND, ROUND_TURNS, TURN_TIMER, Chosen
 
@@ -25,12 +26,28 @@ def begins(committed: Committed) -> bool:
 
 
 async def start_clocks(games: Games, chosen: Chosen, request: Request, committed: Committed) -> None:
-    """Starts the clocks that these settings want in a game that has begun. Raises NotCommitted."""
-    for change in wanted(chosen):
+    """Starts the clocks of a game that has begun: a round that it is part of, and what these settings want.
+
+    Raises NotCommitted.
+    """
+    carried = await _carried(games, committed)
+    changes = wanted(chosen)
+    if carried is not None:
+        changes = [carried, *(one for one in changes if not isinstance(one, StartRound))]
+    for change in changes:
         cause = f"{request.interaction} {type(change).__name__}"
         with contextlib.suppress(Refusal):  # somebody was quicker
             following = replace(request, interaction=number_of(cause))
             await games.set_clock(committed.game, following, lambda _, change=change: change)
+
+
+async def _carried(games: Games, committed: Committed) -> Change | None:
+    """The rest of a round for several games, if the game before was one of them and of the same people."""
+    earlier = await games.before(committed.game)
+    if earlier is None or not isinstance(earlier.table, Game) or not isinstance(committed.after, Game):
+        return None
+    people, then = ({one.id for one in table.players} for table in (committed.after, earlier.table))
+    return earlier.clock.carried(milliseconds(games.now())) if people == then else None
 
 
 def wanted(chosen: Chosen) -> Sequence[Change]:

@@ -44,18 +44,21 @@ class Clocks(TableCog, commands.GroupCog, group_name="clock", group_description=
     @app_commands.describe(
         minutes="How long the round takes; 50, or what /settings says, if left out",
         turns="How many additional turns are played then; 5, or what /settings says, if left out",
+        match="It goes on in the next game of the same people, as in a best of three",
     )
     async def round_clock(
         self,
         interaction: discord.Interaction,
         minutes: app_commands.Range[int, 1, 600] | None = None,
         turns: app_commands.Range[int, 0, 20] | None = None,
+        match: bool = False,
     ) -> None:
         """Start the round's clock: the table is told five minutes and one minute before the end, and then"""
 
         def decide(chosen: Chosen) -> Change:
             length = minutes or chosen[ROUND] or ROUND_MINUTES
-            return StartRound(seconds=60 * length, turns=chosen[ROUND_TURNS] if turns is None else turns)
+            additional = chosen[ROUND_TURNS] if turns is None else turns
+            return StartRound(seconds=60 * length, turns=additional, match=match)
 
         await self._start(interaction, decide)
 

@@ -31,12 +31,14 @@ def key_of(turn: Running) -> TurnKey:
 class Round:
     """A time for the round: when it is up, by the table's moments, and the additional turns then.
 
-    ``last`` is the number of the last additional turn, once time has been called.
+    ``last`` is the number of the last additional turn, once time has been called. ``match``: the time is for
+    several games of the same people.
     """
 
     ends: int
     turns: int
     last: int | None = None
+    match: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +72,13 @@ class Clock:
         """The table's moment at a moment of the day."""
         return (now if self.paused_at is None else self.paused_at) - self.paused
 
+    def carried(self, now: int) -> "StartRound | None":
+        """What lets a round that is for several games go on in the next one, if it is not over."""
+        if self.round is None or not self.round.match or self.round.last is not None:
+            return None
+        left = -(-(self.round.ends - self.moment(now)) // SECOND)
+        return StartRound(seconds=left, turns=self.round.turns, match=True) if left > 0 else None
+
     def time_of_day(self, moment: int) -> int:
         """When the table gets to a moment, if it does not pause any more."""
         return moment + self.paused
@@ -91,16 +100,20 @@ class Change(ABC):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartRound(Change):
-    """The round begins and takes this long; then come this many additional turns."""
+    """The round begins and takes this long; then come this many additional turns.
+
+    ``match``: it goes on in the next game of the same people.
+    """
 
     seconds: int
     turns: int
+    match: bool = False
 
     def apply(self, clock: Clock, now: int) -> Clock:
         if clock.round is not None:
             raise Refusal("round_runs")
         ends = clock.moment(now) + self.seconds * SECOND
-        return replace(clock, round=Round(ends=ends, turns=self.turns))
+        return replace(clock, round=Round(ends=ends, turns=self.turns, match=self.match))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

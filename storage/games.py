@@ -160,6 +160,11 @@ class Games:
                 raise
             return None
 
+    async def before(self, game: int) -> View | None:
+        """The table that there was in a game's channel before it; None when there was none."""
+        earlier = await self._log.previous_game(game)
+        return None if earlier is None else await self.view(earlier)
+
     async def log(self, game: int, *, before: int | None = None, limit: int = 20) -> list[Entry]:
         """The last entries of a game, those before the number ``before`` if it is given; newest first."""
         return await self._log.entries(game, before=before, limit=limit)

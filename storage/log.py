@@ -54,6 +54,14 @@ class Log:
         )
         return rows[0][0] if rows else None
 
+    async def previous_game(self, game: int) -> int | None:
+        """The game before this one in the same channel."""
+        rows = await self._database.fetch(
+            "SELECT max(id) FROM game WHERE id < ?1 AND channel = (SELECT channel FROM game WHERE id = ?1)",
+            game,
+        )
+        return rows[0][0]
+
     async def channel_of(self, game: int) -> int | None:
         """The channel of a game; None when there is no such game."""
         rows = await self._database.fetch("SELECT channel FROM game WHERE id = ?", game)

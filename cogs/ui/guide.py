@@ -97,6 +97,9 @@ PAGES: Mapping[str, Sequence[str]] = {
             "`/clock round minutes:50 turns:5` starts the round's clock: the table is told five minutes and one minute before the end, and at the end that the turn is finished and five more are played."
         ),
         mark(
+            "`/clock round minutes:50 match:True` is for several games of the same people, as in a best of three: the next game begins with what is left."
+        ),
+        mark(
             "`/clock turn minutes:3` gives every turn three minutes and tells whose time is up; `/clock turn minutes:3 autopass:True` passes the turn then."
         ),
         mark(

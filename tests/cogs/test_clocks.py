@@ -120,6 +120,19 @@ class TestRound:
         await evening.passes(minutes=8)
         assert [one[:9] for one in news()] == ["**5 minut", "**1 minut", "**Time!**"]
 
+    async def test_of_a_match_it_goes_on_in_the_next_game_of_the_same_people(self, evening: Evening) -> None:
+        await deal(evening, "two_player", "Ana, Ben")
+        await evening.types("Ana", "clock round", minutes=50, turns=0, match=True)
+        end = at(evening, 50)
+        await evening.passes(minutes=20)
+        await evening.types("Ben", "concede")
+        await evening.passes(minutes=5)
+        await deal(evening, "two_player", "Ana, Ben")
+        assert f"-# Round: time is up {end}\n" in evening.board()
+        await evening.types("Ben", "concede")
+        await deal(evening, "two_player", "Ana, Cy")
+        assert "Round" not in evening.board()
+
     async def test_it_is_stopped(self, evening: Evening) -> None:
         await deal(evening)
         assert (await evening.refused("Ana", "clock stop")).startswith("No clock runs here.")

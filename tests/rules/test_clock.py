@@ -87,6 +87,15 @@ class TestRound:
         assert refused(after((0, ROUND)), ROUND) == "round_runs"
         assert due(after((0, ROUND), (5, Stop(what="round")), (7, ROUND)))["round:0"] == 57
 
+    def test_what_is_left_of_it_goes_on_in_the_next_game_of_a_match(self) -> None:
+        match = replace(ROUND, match=True)
+        assert after((0, match)).carried(NOON + 20 * MINUTE) == replace(match, seconds=30 * 60)
+        assert after((0, match)).carried(NOON + 50 * MINUTE) is None
+        assert after((0, ROUND)).carried(NOON + 20 * MINUTE) is None
+        assert after((0, match), (49, CallTime(turn=9))).carried(NOON + 49 * MINUTE) is None
+        paused = after((0, match), (10, Pause()))
+        assert paused.carried(NOON + 90 * MINUTE) == replace(match, seconds=40 * 60)
+
     def test_nothing_is_due_once_nobody_takes_a_turn(self) -> None:
         assert dues(after((0, ROUND), (0, THREE)), Pace()) == {}
 
