@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -11,7 +11,7 @@ from rules.leagues.league import League
 from rules.refusal import Refusal
 from storage.codec import Json, Unreadable, dump, plain
 from storage.conformity import conforms
-from storage.leagues import codec, rows
+from storage.leagues import codec, rows, spreadsheet
 from storage.leagues.draft import Draft
 from storage.leagues.retelling import Told, retell
 from storage.leagues.shelf import Shelf
@@ -86,6 +86,14 @@ class Exchange:
             last = found[-1]["number"]
         return "".join([*parts, "]}\n"]).encode()
 
+    async def spreadsheet(self, league: LeagueId) -> bytes:
+        """Every result as CSV in UTF-8, in the order of play. Raises Refusal "no_league"."""
+        head = await self._shelf.head(league)
+        rows = await self._shelf.database.fetch(
+            "SELECT value FROM league_result WHERE league = ? ORDER BY played, number", league
+        )
+        return await asyncio.to_thread(_spreadsheet, head, [row["value"] for row in rows])
+
     async def bring(
         self,
         guild: int,
@@ -120,6 +128,10 @@ class Exchange:
             return await self._shelf.commit(
                 draft, *[rows.insert_entry(league, entry) for entry in file.ledger]
             )
+
+
+def _spreadsheet(head: Head, texts: Iterable[str]) -> bytes:
+    return spreadsheet.write(head, (codec.decode_record(text) for text in texts)).encode()
 
 
 def read(data: bytes) -> File:

@@ -1,0 +1,279 @@
+"""Results as CSV for spreadsheets, and from there; docs/exchange.md says what the columns mean."""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import NoReturn, TypeVar
+
+from rules.leagues.record import Record
+from rules.leagues.result import Draw, Ending, Entrant, Line, Out, PlayerNumber, Result, Time
+from rules.refusal import Refusal
+from storage.leagues.results import Told
+from storage.leagues.values import Head, Person
+
+T = TypeVar("T")
+
+MOST = 2000
+"""Results that can be brought in at once."""
+LONGEST_NAME = 100
+BETWEEN = " / "
+"""Between several commanders in one cell."""
+COLUMNS: Sequence[str] = (
+    "result",
+    "state",
+    "source",
+    "played",
+    "season",
+    "variant",
+    "match",
+    "ends_match",
+    "draw",
+    "drawn_games",
+    "turns",
+    "seconds",
+    "note",
+    "side",
+    "place",
+    "ending",
+    "games",
+    "player",
+    "counts_for",
+    "user",
+    "name",
+    "seat",
+    "commanders",
+    "deck",
+    "life",
+    "out_order",
+    "out_cause",
+    "out_turn",
+    "out_by",
+    "awards",
+)
+_FORMULAS = ("=", "+", "-", "@", "'", "\t", "\r")
+"""A text that begins with one of these is written with a ' in front, so that no spreadsheet computes it."""
+
+_Cells = Mapping[str, str]
+
+
+def write(head: Head, records: Iterable[Record]) -> str:
+    """Results as CSV, a line for each player of each, with a line of names at the top."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
+    writer.writeheader()
+    for record in records:
+        writer.writerows(_rows(head, record))
+    return out.getvalue()
+
+
+def _rows(head: Head, record: Record) -> Iterator[dict[str, str | int | None]]:
+    result = record.result
+    about: dict[str, str | int | None] = {
+        "result": record.number,
+        "state": record.state.value,
+        "source": result.source.value,
+        "played": datetime.fromtimestamp(result.played, UTC).isoformat(),
+        "season": _season(head, result.played),
+        "variant": _safe(result.variant),
+        "match": _safe(result.match),
+        "ends_match": "yes" if result.ends_match else "",
+        "draw": None if result.draw is None else result.draw.value,
+        "drawn_games": result.drawn_games or None,
+        "turns": result.turns,
+        "seconds": result.seconds,
+        "note": _safe(result.note),
+    }
+    for side, entrant in enumerate(result.entrants, start=1):
+        for line in entrant.lines:
+            yield {
+                **about,
+                "side": side,
+                "place": entrant.place,
+                "ending": entrant.ending.value,
+                "games": entrant.games,
+                **_person(head, line.player),
+                **_part(line),
+            }
+
+
+def _person(head: Head, number: PlayerNumber) -> dict[str, str | int | None]:
+    player = head.players[number]
+    return {
+        "player": number,
+        "counts_for": head.resolved(number),
+        "user": player.user,
+        "name": _safe(player.name or ""),
+    }
+
+
+def _part(line: Line) -> dict[str, str | int | None]:
+    out = line.out
+    return {
+        "seat": line.seat,
+        "commanders": _safe(BETWEEN.join(line.commanders)),
+        "deck": _safe(line.deck),
+        "life": line.life,
+        "out_order": None if out is None else out.order,
+        "out_cause": None if out is None else out.cause,
+        "out_turn": None if out is None else out.turn,
+        "out_by": None if out is None else out.by,
+        "awards": _safe("; ".join(f"{name}={times}" for name, times in line.awards.items())),
+    }
+
+
+def _season(head: Head, played: Time) -> int | None:
+    for season in head.seasons:
+        if season.starts <= played and (season.ends is None or played < season.ends):
+            return season.number
+    return None
+
+
+def _safe(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULAS) else text
+
+
+def read(data: bytes, now: Time) -> list[Told]:
+    """The results that a CSV file tells, in its order; those without a time were played ``now``.
+
+    Needed are the columns ``result``, which lines of one result share, ``name`` and ``place``; the others of
+    COLUMNS may be missing. Raises Refusal "csv_columns", "csv_value", "csv_too_long".
+    """
+    groups: dict[str, list[_Row]] = {}
+    for row in _lines(data):
+        groups.setdefault(row.need("result"), []).append(row)
+        if len(groups) > MOST:
+            raise Refusal("csv_too_long", limit=MOST)
+    return [_told(rows, now) for rows in groups.values()]
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A line of the file, counted from 1 with the names at the top."""
+
+    line: int
+    cells: _Cells
+
+    def text(self, column: str) -> str:
+        cell = self.cells.get(column, "").strip()
+        return cell[1:] if cell.startswith("'") else cell
+
+    def need(self, column: str) -> str:
+        return self.text(column) or self.refuse(column)
+
+    def read(self, column: str, read: Callable[[str], T]) -> T | None:
+        text = self.text(column)
+        try:
+            return read(text) if text else None
+        except (ValueError, OverflowError):
+            return self.refuse(column)
+
+    def whole(self, column: str, least: int = 1) -> int | None:
+        found = self.read(column, int)
+        if found is not None and not least <= found < 2**63:
+            self.refuse(column)
+        return found
+
+    def refuse(self, column: str) -> NoReturn:
+        raise Refusal("csv_value", line=self.line, column=column, text=self.text(column)[:LONGEST_NAME])
+
+
+def _lines(data: bytes) -> Iterator[_Row]:
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refusal("csv_value", line=1, column="UTF-8", text="…") from None
+    first = text.partition("\n")[0]
+    # A spreadsheet writes what its country takes for a comma.
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count))
+    try:
+        columns = [name.strip().lower() for name in reader.fieldnames or ()]
+        reader.fieldnames = columns
+        for name in ("result", "name", "place"):
+            if name not in columns:
+                raise Refusal("csv_columns", name=name)
+        for cells in reader:
+            if any(isinstance(cell, str) and cell.strip() for cell in cells.values()):
+                yield _Row(
+                    reader.line_num, {key: cell for key, cell in cells.items() if isinstance(cell, str)}
+                )
+    except csv.Error:
+        raise Refusal("csv_value", line=reader.line_num, column="CSV", text="…") from None
+
+
+def _told(rows: Sequence[_Row], now: Time) -> Told:
+    first = rows[0]
+    people = [Person(row.need("name")[:LONGEST_NAME], row.whole("user")) for row in rows]
+    sides: dict[str, list[int]] = {}
+    for index, row in enumerate(rows):
+        sides.setdefault(row.text("side") or f"line {row.line}", []).append(index)
+    draw = first.read("draw", lambda text: Draw(text.lower()))
+    played = first.read("played", _time)
+    dealers = {row.whole("player"): index for index, row in enumerate(rows)}
+
+    def make(numbers: tuple[PlayerNumber, ...]) -> Result:
+        return Result(
+            played=now if played is None else played,
+            entrants=tuple(
+                Entrant(
+                    lines=tuple(_line(rows[index], numbers[index], dealers, numbers) for index in side),
+                    place=rows[side[0]].whole("place") or rows[side[0]].refuse("place"),
+                    ending=_ending(rows[side[0]], draw),
+                    games=rows[side[0]].whole("games", 0),
+                )
+                for side in sides.values()
+            ),
+            draw=draw,
+            variant=first.text("variant"),
+            turns=first.whole("turns"),
+            seconds=first.whole("seconds", 0),
+            match=first.text("match"),
+            ends_match=first.text("ends_match").lower() in ("yes", "true", "1"),
+            drawn_games=first.whole("drawn_games", 0) or 0,
+            note=first.text("note"),
+        )
+
+    make(tuple(range(1, len(people) + 1)))  # so that what can't be read is refused with its line
+    return Told(people, make)
+
+
+def _line(
+    row: _Row,
+    number: PlayerNumber,
+    dealers: Mapping[int | None, int],
+    numbers: Sequence[PlayerNumber],
+) -> Line:
+    order, by = row.whole("out_order"), row.whole("out_by")
+    dealer = None if by is None or by not in dealers else numbers[dealers[by]]
+    return Line(
+        player=number,
+        seat=row.whole("seat"),
+        commanders=tuple(filter(None, (name.strip() for name in row.text("commanders").split(BETWEEN)))),
+        deck=row.text("deck"),
+        life=row.whole("life", -(2**31)),
+        out=None
+        if order is None
+        else Out(order=order, cause=row.text("out_cause"), turn=row.whole("out_turn"), by=dealer),
+        awards=row.read("awards", _awards) or {},
+    )
+
+
+def _ending(row: _Row, draw: Draw | None) -> Ending:
+    """As the file says, or as the place tells."""
+    said = row.read("ending", lambda text: Ending(text.lower()))
+    if said is not None:
+        return said
+    if row.whole("place") != 1:
+        return Ending.LOST
+    return Ending.WON if draw is None else Ending.DREW
+
+
+def _time(text: str) -> Time:
+    moment = datetime.fromisoformat(text)
+    return int((moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)).timestamp())
+
+
+def _awards(text: str) -> dict[str, int]:
+    parts = (part.rpartition("=") for part in text.split(";") if part.strip())
+    return {name.strip(): int(times) for name, _, times in parts}

@@ -1,0 +1,130 @@
+"""Results as CSV, out and in."""
+
+import csv
+import io
+
+import pytest
+
+from rules.leagues.record import State
+from rules.leagues.result import Draw, Ending, Entrant, Line, Out, Result
+from rules.refusal import Refusal
+from storage.database import Database
+from storage.leagues import spreadsheet
+from storage.leagues.leagues import Leagues
+from storage.leagues.results import Told
+from storage.leagues.search import Wanted
+from storage.leagues.values import Person
+from tests.storage.leagues.ledger import assert_sound
+from tests.storage.leagues.people import ANA, BEN, CY, DEE, JUDGE, NOON_SECONDS, by, drawn, found, points, won
+
+TWO_TEAMS = """\
+result,played,side,place,name,user,seat,commanders,life
+a,2026-11-20T20:30:00+01:00,Red,1,Ana,101,1,Tymna the Weaver / Thrasios,21
+a,,Red,1,Zoe,,3,,21
+a,,Blue,2,Ben,102,2,,0
+a,,Blue,2,Cy,103,4,,0
+"""
+
+
+def make_odd(numbers: tuple[int, ...]) -> Result:
+    """Every field is filled in, some with what spreadsheets take for formulas."""
+    ana, ben = numbers
+    return Result(
+        played=1000,
+        entrants=(
+            Entrant(lines=(Line(player=ana, seat=2, deck="+1/+1", life=-3),), place=1, ending=Ending.WON),
+            Entrant(
+                lines=(
+                    Line(
+                        player=ben,
+                        seat=1,
+                        commanders=("-X", "Borborygmos, Enraged"),
+                        out=Out(order=1, cause="lose_life", turn=7, by=ana),
+                        life=0,
+                    ),
+                ),
+                place=2,
+                ending=Ending.LOST,
+            ),
+        ),
+        variant="duel",
+        turns=7,
+        seconds=61,
+        match="=1+1",
+        ends_match=True,
+        note='he said "no",\nthen left',
+    )
+
+
+async def test_what_goes_out_comes_in_again(leagues: Leagues, database: Database) -> None:
+    league = await found(leagues)
+    odd = Told((ANA, Person("=HYPERLINK()")), make_odd)
+    for told in (odd, won(BEN, CY, DEE, played=2000), drawn(ANA, CY, played=3000, kind=Draw.TIME)):
+        await leagues.results.report(league, by(JUDGE), told, judge=True)
+    data = await leagues.exchange.spreadsheet(league)
+    rows = list(csv.DictReader(io.StringIO(data.decode(), newline="")))
+    assert [row["name"] for row in rows] == ["Ana", "'=HYPERLINK()", "Ben", "Cy", "Dee", "Ana", "Cy"]
+    assert not any(cell.startswith(("=", "+", "@")) for row in rows for cell in row.values())
+    other = (await leagues.create(2, by(JUDGE), (await leagues.head(league)).rules)).head.league
+    await leagues.results.bring_in(other, by(JUDGE), spreadsheet.read(data, NOON_SECONDS))
+    assert await leagues.exchange.spreadsheet(other) == data.replace(b",report,", b",import,")
+    assert await points(leagues, other) == await points(leagues, league)
+    await assert_sound(database, other)
+
+
+@pytest.mark.parametrize("text", [TWO_TEAMS, "\ufeff" + TWO_TEAMS.replace(",", ";")])
+async def test_teams_with_a_time_zone_and_a_guest(leagues: Leagues, text: str) -> None:
+    league = await found(leagues)
+    told = spreadsheet.read(text.encode(), NOON_SECONDS)
+    result = (await leagues.results.bring_in(league, by(JUDGE), told)).record.result
+    # Half past eight in the evening an hour east of Greenwich; NOON is noon of the next day in Greenwich.
+    assert result.played == NOON_SECONDS - (16 * 60 + 30) * 60
+    assert [entrant.players for entrant in result.entrants] == [(1, 2), (3, 4)]
+    assert next(result.lines).commanders == ("Tymna the Weaver", "Thrasios")
+    assert await points(leagues, league) == {"Ana": "3", "Zoe": "3", "Ben": "0", "Cy": "0"}
+    head = await leagues.head(league)
+    assert [player.user for player in head.players.values()] == [101, None, 102, 103]
+
+
+@pytest.mark.parametrize(
+    ("text", "why", "where"),
+    [
+        ("", "csv_columns", {"name": "result"}),
+        ("result,name\na,Ana\n", "csv_columns", {"name": "place"}),
+        ("result,name,place\na,Ana,one\n", "csv_value", {"line": 2, "column": "place", "text": "one"}),
+        ("result,name,place\na,Ana,1\na,,2\n", "csv_value", {"line": 3, "column": "name", "text": ""}),
+        (
+            "result,name,place,draw\na,Ana,1,maybe\n",
+            "csv_value",
+            {"line": 2, "column": "draw", "text": "maybe"},
+        ),
+        (
+            "result,name,place,played\na,Ana,1,soon\n",
+            "csv_value",
+            {"line": 2, "column": "played", "text": "soon"},
+        ),
+        (
+            "result,name,place,user\na,Ana,1,1.0E+17\n",
+            "csv_value",
+            {"line": 2, "column": "user", "text": "1.0E+17"},
+        ),
+        (
+            "result,name,place\n" + "".join(f"{n},Ana,1\n" for n in range(2001)),
+            "csv_too_long",
+            {"limit": 2000},
+        ),
+    ],
+)
+def test_what_can_not_be_read_is_refused_with_its_line(text: str, why: str, where: dict[str, object]) -> None:
+    with pytest.raises(Refusal, match=why) as refused:
+        spreadsheet.read(text.encode(), NOON_SECONDS)
+    assert refused.value.values == where
+
+
+async def test_a_file_with_one_bad_result_brings_in_none(leagues: Leagues) -> None:
+    league = await found(leagues)
+    text = "result,name,place\na,Ana,1\na,Ben,2\nb,Ana,1\nb,Ben,1\n"
+    with pytest.raises(Refusal, match="import_doesnt_fit") as refused:
+        await leagues.results.bring_in(league, by(JUDGE), spreadsheet.read(text.encode(), NOON_SECONDS))
+    assert refused.value.values == {"number": 2}
+    assert await leagues.search.count(league, Wanted(states=[State.CONFIRMED])) == 0
