@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.ui.language import language_of, speak, tr, trn
+from cogs.ui.text import escape
 from storage.games import NotCommitted
 
 _log = logging.getLogger(__name__)
@@ -46,7 +47,7 @@ async def answer(interaction: discord.Interaction[commands.Bot], error: Exceptio
             sentence = tr(
                 "Something went wrong on my side. It is logged as `{reference}`.", reference=reference
             )
-        _log.error("%s: %s by %s failed", reference, _name(interaction), interaction.user, exc_info=cause)
+        _log.error("%s: %s failed", reference, _name(interaction), exc_info=cause)
     if interaction.type is discord.InteractionType.autocomplete:
         return
     try:
@@ -55,7 +56,7 @@ async def answer(interaction: discord.Interaction[commands.Bot], error: Exceptio
         else:
             await interaction.response.send_message(sentence, ephemeral=True)
     except Exception:  # noqa: BLE001  the top of the process: there is nobody left to tell
-        _log.warning("%s by %s could not be answered", _name(interaction), interaction.user, exc_info=True)
+        _log.warning("%s could not be answered", _name(interaction), exc_info=True)
 
 
 def explain(error: Exception) -> str | None:
@@ -81,7 +82,7 @@ def explain(error: Exception) -> str | None:
         case app_commands.CheckFailure():
             return tr("You may not do that here.")
         case app_commands.TransformerError():
-            return tr("I cannot make sense of “{value}” there.", value=error.value)
+            return tr("I cannot make sense of “{value}” there.", value=escape(str(error.value)))
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return tr(
                 "This command has changed since your Discord last looked. Reload Discord and try again."

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import discord
 from discord.ext import commands
 
-from cogs import languages
+from cogs import languages, people
 from cogs.answers import call
 from cogs.clocking import number_of
 from cogs.desk import Desk
@@ -140,7 +140,7 @@ class Timekeeper:
     def _request(self, deadline: Deadline) -> Request:
         user = self._bot.user
         assert user is not None, "the bot is logged in"
-        return Request(user=user.id, name=user.display_name, interaction=_number(deadline))
+        return Request(user=user.id, name=people.member(user)[1], interaction=_number(deadline))
 
 
 def _is_due(view: View, deadline: Deadline) -> bool:

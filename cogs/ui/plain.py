@@ -2,7 +2,7 @@
 
 import re
 
-_MARK = re.compile(r"\\(.)|\*\*|~~|\u200b|^(?:-#|#+) ", re.MULTILINE)
+_MARK = re.compile(r"\\(.)|\*\*|~~|[\u200b\u2068\u2069]|^(?:-#|#+) ", re.MULTILINE)
 
 
 def unmarked(text: str) -> str:

@@ -13,6 +13,8 @@ from rules.refusal import Refusal
 NAME_LENGTH = 32
 MESSAGE_LENGTH = 2000
 """Characters that Discord takes in one message."""
+_MARKUP = re.compile(r"[\\*_~|`\[<]|^[>#-]")
+"""What begins markup in Discord, some of it at the beginning of a line only."""
 _FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
 _ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
 _RESERVED = frozenset(
@@ -22,8 +24,12 @@ _RESERVED = frozenset(
 
 def visible(raw: str) -> str:
     """Text without control and direction characters, in one line."""
-    line = re.sub(r"\s+", " ", unicodedata.normalize("NFC", raw))
-    return "".join(char for char in line if unicodedata.category(char)[0] != "C").strip()
+    return _seen(unicodedata.normalize("NFC", raw)).strip()
+
+
+def _seen(raw: str) -> str:
+    line = re.sub(r"\s+", " ", raw)
+    return "".join(char for char in line if unicodedata.category(char)[0] != "C")
 
 
 def label(raw: str) -> str:
@@ -57,11 +63,11 @@ def unique_name(raw: str, taken: Iterable[str]) -> str:
 
 @lru_cache(maxsize=8192)  # a board has the same few names in it many times, and so has the next one
 def escape(name: str) -> str:
-    """A name that shows as it is: no markdown, no link, no mention, no emoji by its number.
+    """A name that shows as it is, in one line: no markdown, no link, no mention, no emoji by its number.
 
     What is written from the right stands between the signs that keep numbers and arrows beside it in place.
     """
-    plain = discord.utils.escape_markdown(name, ignore_links=False).replace("<", "\\<")
+    plain = _MARKUP.sub(lambda mark: f"\\{mark[0]}", _seen(name))
     harmless = discord.utils.escape_mentions(plain).replace("://", ":\u200b//")
     if any(unicodedata.bidirectional(char) in _FROM_THE_RIGHT for char in name):
         return f"{_ISOLATE}{harmless}{_END_OF_ISOLATE}"

@@ -1,5 +1,7 @@
 """Whom `who` means, what is suggested for it, and how names of all kinds are kept and shown."""
 
+import re
+
 import pytest
 
 from cogs.ui.text import NAME_LENGTH, clean_name, escape, unique_name
@@ -205,15 +207,17 @@ class TestNames:
             ("# heading", "\\# heading"),
             ("> quote", "\\> quote"),
             ("- list", "\\- list"),
-            ("[text](https://evil.example)", "\\[text](https://evil.example)"),
+            ("[text](https://evil.example)", "\\[text](https:\u200b//evil.example)"),
             ("<@123456789012345678>", "\\<@\u200b123456789012345678>"),
             ("<t:0:R> <:a:1> </help:1>", "\\<t:0:R> \\<:a:1> \\</help:1>"),
+            ("\u202eevil", "evil"),
+            ("\u0645\u062d", "\u2068\u0645\u062d\u2069"),
             ("@everyone @here", "@\u200beveryone @\u200bhere"),
         ],
     )
     def test_show_as_they_are(self, name: str, shown: str | None) -> None:
         escaped = escape(name)
-        assert escaped.replace("\\", "").replace("\u200b", "") == name
+        assert re.sub("[\\\\\u200b\u2068\u2069]", "", escaped) == name.replace("\u202e", "")
         assert shown is None or escaped == shown
         for mark in "*_`|~":
             assert escaped.count(mark) == escaped.count(f"\\{mark}")
