@@ -1,0 +1,48 @@
+"""Text that is cut, and names that would not keep to their line."""
+
+import unicodedata
+
+import pytest
+
+from cogs.ui.text import NAME_LENGTH, clean_name, shortened, unique_name
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "cut"),
+    [
+        ("short", 5, "short"),
+        ("a bit longer", 6, "a bit…"),
+        ("**bold all over**", 10, "**bold …**"),
+        ("**Ana** loses **Ben**", 18, "**Ana** loses …"),
+        ("~~**dead**~~ man", 9, "~~**…**~~"),
+        ("abc\\*def", 5, "abc…"),
+        ("hello <@123456789> there", 12, "hello …"),
+        ("see https://cams.example/1", 14, "see …"),
+        ("see https://cams.example/1 now", 28, "see https://cams.example/1 …"),
+        ("`code` here", 5, "`co…`"),
+        ("e\u0323\u0302e\u0323\u0302e\u0323\u0302", 6, "e\u0323\u0302…"),
+        ("\u2068\u05e9\u05dc\u05d5\u05dd\u2069 abc", 5, "\u2068\u05e9\u05dc…\u2069"),
+    ],
+)
+def test_what_is_cut_leaves_nothing_open_and_nothing_in_halves(text: str, limit: int, cut: str) -> None:
+    assert shortened(text, limit) == cut
+    assert len(cut) <= limit
+
+
+def test_marks_piled_on_a_letter_do_not_cover_the_lines_around_it() -> None:
+    name = clean_name("Z" + "\u0335" * 30 + "o\u0308e")
+    assert sum(unicodedata.category(char) == "Mn" for char in name) <= 5
+    assert name.startswith("Z\u0335")
+    assert "e" in name
+
+
+def test_a_long_name_is_not_cut_between_a_letter_and_its_mark() -> None:
+    letters = "q\u0323" * NAME_LENGTH  # there is no single character for it
+    assert clean_name("x" + letters) == "x" + "q\u0323" * 15
+    assert len(unique_name(letters, [clean_name(letters)])) <= NAME_LENGTH
+    assert unique_name(letters, [clean_name(letters)]).endswith("q\u0323 2")
+
+
+def test_wide_letters_and_emoji_are_kept() -> None:
+    assert clean_name("龍" * 40) == "龍" * NAME_LENGTH
+    assert clean_name("🐉" * 3) == "🐉" * 3
