@@ -1,0 +1,188 @@
+"""Ratings are what the openskill library gives over the same list, whatever was put right in the past."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import sqrt
+from random import Random
+
+import pytest
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from rules.leagues import replay
+from rules.leagues.league import League, RatingRules
+from rules.leagues.matches import Numbered
+from rules.leagues.ratings import DAY, MU, SIGMA, Rating, Ratings
+from rules.leagues.result import Draw, Result
+from rules.leagues.scoring import DrawRule, Draws, Scoring, Share
+from tests.rules.leagues.made import PLAIN, bye, drawn, game, match, numbered, placed
+
+LATE = 10**9
+
+
+def library(results: Sequence[Result]) -> dict[int, tuple[float, float]]:
+    """Mean and sigma of everybody by the library alone, over results in the order of play."""
+    model = PlackettLuce()
+    ratings: dict[int, PlackettLuceRating] = {}
+    for result in sorted(results, key=lambda one: one.played):
+        for player in result.players:
+            ratings.setdefault(player, model.rating())
+        teams = [[ratings[player] for player in entrant.players] for entrant in result.entrants]
+        rated = model.rate(teams, ranks=[float(entrant.place) for entrant in result.entrants])
+        for entrant, team in zip(result.entrants, rated, strict=True):
+            ratings.update(zip(entrant.players, team, strict=True))
+    return {player: (rating.mu, rating.sigma) for player, rating in ratings.items()}
+
+
+def ours(ratings: Ratings) -> dict[int, tuple[float, float]]:
+    return {player: (rating.mu, rating.sigma) for player, rating in ratings.players(LATE).items()}
+
+
+def chance(seed: int, count: int) -> list[Result]:
+    """Games of anything: two to six sides of up to three, shared places, draws; all at different times."""
+    random = Random(seed)
+    found: list[Result] = []
+    for played in range(count):
+        players = random.sample(range(1, 31), 18)
+        size = random.choice((1, 1, 1, 2, 3))
+        sides = [tuple(players[n * size : (n + 1) * size]) for n in range(random.randint(2, 6))]
+        if random.random() < 0.15:
+            found.append(placed(*((1, side) for side in sides), draw=Draw.TIME, played=played))
+            continue
+        places = [1, *sorted(random.choices(range(2, len(sides) + 1), k=len(sides) - 1))]
+        shared = [1 + sum(other < place for other in places) for place in places]
+        found.append(placed(*zip(shared, sides, strict=True), played=played))
+    return found
+
+
+def test_the_same_as_the_library_over_two_hundred_games() -> None:
+    results = chance(1, 200)
+    assert ours(Ratings(PLAIN, None, numbered(results))) == library(results)
+
+
+def test_the_same_after_corrections_in_the_past(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Results are taken out, put in and put right, early and late, with states saved every few games."""
+    monkeypatch.setattr(replay, "EVERY", 7)
+    results = dict(enumerate(chance(2, 200), 1))
+    ratings = Ratings(PLAIN)
+    for number, result in results.items():
+        ratings.add(Numbered(result.played, number, result))
+    assert ours(ratings) == library(list(results.values()))
+    for number, other in zip((150, 3, 199, 80, 1), chance(3, 5), strict=True):
+        was = results.pop(number)
+        ratings.remove(Numbered(was.played, number, was))
+        assert ours(ratings) == library(list(results.values()))
+        results[number] = replace(other, played=was.played)
+        ratings.add(Numbered(was.played, number, results[number]))
+        assert ours(ratings) == library(list(results.values()))
+
+
+def test_catching_up_step_by_step_comes_to_the_same() -> None:
+    results = chance(4, 50)
+    ratings = Ratings(PLAIN, None, numbered(results))
+    steps = 1
+    while not ratings.catch_up(8):
+        steps += 1
+    # Fifty results, eight at a time; no commanders.
+    assert steps == 7
+    assert ours(ratings) == library(results)
+
+
+def test_who_beats_everybody_leads_and_games_are_counted() -> None:
+    ratings = Ratings(PLAIN, None, numbered([game(1, 2, 3, played=1), game(1, 3, played=5)])).players(LATE)
+    assert max(ratings, key=lambda player: ratings[player].ordinal) == 1
+    assert {player: (one.games, one.last) for player, one in ratings.items()} == {
+        1: (2, 5),
+        2: (1, 1),
+        3: (2, 5),
+    }
+
+
+def test_what_says_nothing_about_skill_is_not_rated() -> None:
+    """Byes, and draws that are played anew."""
+    again = Draws(time=DrawRule(share=Share.REPLAY))
+    league = League(name="L", scoring=Scoring(draws=again))
+    assert ours(Ratings(league, None, numbered([bye(1), drawn(1, 2)]))) == {}
+    assert ours(Ratings(PLAIN, None, numbered([match(1, 2, "2-1")]))) == library([game(1, 2)])
+
+
+def test_a_claimed_guest_is_rated_as_the_player() -> None:
+    games = [game(1, 2, played=1), game(9, 2, played=2)]
+    as_one = [game(1, 2, played=1), game(1, 2, played=2)]
+    assert ours(Ratings(PLAIN, {9: 1}, numbered(games))) == library(as_one)
+
+
+def _with(result: Result, *names: tuple[str, ...]) -> Result:
+    """The same result with these commanders, side by side."""
+    return replace(
+        result,
+        entrants=tuple(
+            replace(entrant, lines=(replace(entrant.lines[0], commanders=commanders),))
+            for entrant, commanders in zip(result.entrants, names, strict=True)
+        ),
+    )
+
+
+def test_commanders_have_ratings_of_their_own() -> None:
+    """Partners count together in either order; who has the same commander as another is left out of that
+    game, and so is whose commander nobody knows; a game in which one is left says nothing."""
+    results = [
+        _with(game(1, 2, 3, 4, played=1), ("Tymna", "Thrasios"), ("Kinnan",), ("Kinnan",), ("Najeela",)),
+        _with(game(2, 1, 3, played=2), ("Najeela",), ("Thrasios", "Tymna"), ()),
+        _with(game(1, 2, played=3), ("Kinnan",), ()),
+        _with(game(1, 2, played=4), ("Kinnan",), ("Kinnan",)),
+    ]
+    expected = library([game(1, 4, played=1), game(4, 1, played=2)])
+    found = Ratings(PLAIN, None, numbered(results)).commanders(LATE)
+    assert {names: (one.mu, one.sigma) for names, one in found.items()} == {
+        ("Thrasios", "Tymna"): expected[1],
+        ("Najeela",): expected[4],
+    }
+    without = League(name="L", ratings=RatingRules(commanders=False))
+    assert Ratings(without, None, numbered(results)).commanders(LATE) == {}
+
+
+DECAY = RatingRules(decay_days=7, decay_sigma=Fraction(1, 2), provisional=3)
+
+
+@pytest.mark.parametrize(
+    ("days", "sigma"),
+    # A half for each whole week since the last game, never above what everybody begins with.
+    [(0, 5.0), (6, 5.0), (7, 5.5), (20, 6.0), (21, 6.5), (400, SIGMA)],
+)
+def test_ratings_become_less_certain(days: int, sigma: float) -> None:
+    rating = Rating(30.0, 5.0, 4, 1000)
+    assert rating.aged(1000 + days * DAY, DECAY) == Rating(30.0, sigma, 4, 1000)
+    assert rating.aged(1000 + days * DAY, RatingRules()) == rating
+
+
+def test_decay_is_part_of_the_next_game_and_of_a_look_at_it() -> None:
+    """After three weeks without a game both sigmas have grown by 3/20 when they meet again."""
+    league = League(name="L", ratings=replace(DECAY, decay_sigma=Fraction(1, 20)))
+    results = numbered([game(1, 2), game(1, 2, played=21 * DAY)])
+    first = library([game(1, 2)])
+    model = PlackettLuce()
+    teams = [[model.create_rating([mu, sigma + 3 * 0.05])] for mu, sigma in first.values()]
+    (winner,), (loser,) = model.rate(teams, ranks=[1.0, 2.0])
+    ratings = Ratings(league, None, results)
+    found = ratings.players(21 * DAY)
+    assert [(found[player].mu, found[player].sigma) for player in (1, 2)] == [
+        (winner.mu, winner.sigma),
+        (loser.mu, loser.sigma),
+    ]
+    assert ratings.players(28 * DAY)[1].sigma == winner.sigma + 0.05
+
+
+def test_everybody_begins_in_the_middle_and_is_provisional_for_a_while() -> None:
+    rating = Rating()
+    assert (rating.mu, rating.sigma) == (MU, SIGMA) == (PlackettLuce().mu, PlackettLuce().sigma)
+    assert rating.ordinal == pytest.approx(0)
+    assert [Rating(games=games).provisional(DECAY) for games in (0, 2, 3)] == [True, True, False]
+
+
+def test_a_draw_of_equals_changes_no_mean() -> None:
+    """And each has learnt something of the other: sigma shrinks, but for the model's own tau of 25/300."""
+    found = Ratings(PLAIN, None, numbered([drawn(1, 2)])).players(LATE)
+    assert found[1] == found[2]
+    assert found[1].mu == pytest.approx(MU)
+    assert found[1].sigma < sqrt(SIGMA**2 + (25 / 300) ** 2)
