@@ -37,6 +37,6 @@ class Mulligans(TableCog, commands.GroupCog, group_name="mulligan", group_descri
         async def work() -> None:
             game = await self.desk.look(interaction)
             await self.desk.speak_low(interaction)
-            await whisper(interaction, "\n".join(tables.hands(game)))
+            await whisper(interaction, tables.opening_hands(game))
 
         await self.desk.refusing(interaction, work)

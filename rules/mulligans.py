@@ -66,3 +66,20 @@ def _first_undecided(game: Game) -> Taker | None:
 def declaration_order(game: Game) -> tuple[tuple[PlayerId, ...], ...]:
     """The players in the order in which they declare, as groups that decide in any order (103.5, 103.5d)."""
     return tuple(game.team_of(taker) for taker in turn_order_from(game, game.first))
+
+
+def declaring(game: Game) -> tuple[PlayerId, ...]:
+    """Who declares next: in rounds those who have taken the fewest mulligans, the first of them in turn order,
+    with their team (103.5, 103.5d); in 2006 whoever comes first until they keep. Nobody once all have kept."""
+    groups = [[id for id in group if _open(game.player(id))] for group in declaration_order(game)]
+    undecided = [game.player(id).hand.mulligans for group in groups for id in group]
+    rounds = not game.rules.mulligans_team_by_team
+    for group in groups:
+        ready = [id for id in group if not rounds or game.player(id).hand.mulligans == min(undecided)]
+        if ready:
+            return tuple(ready)
+    return ()
+
+
+def _open(player: Player) -> bool:
+    return player.in_game and not player.hand.kept

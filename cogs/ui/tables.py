@@ -10,7 +10,7 @@ from cogs.ui.text import bold, escape, listed, shortened
 from rules.editions import rule
 from rules.game import Game, Marker, MarkerState, Player, PlayerId
 from rules.markers import needed
-from rules.mulligans import declaration_order
+from rules.mulligans import declaration_order, declaring
 from rules.seating import planar_controller
 from rules.turns import upcoming
 from rules.variants import VARIANTS
@@ -96,12 +96,43 @@ def turn_order(game: Game) -> str:
     else:
         following = trp("list", ", ").join(names.taker(game, one) for one in upcoming(game, UPCOMING))
         lines.append(tr("Next: {takers}", takers=following))
+    lines += [*_saved_turns(game), *_skips(game)]
     if VARIANTS[game.rules.variant].planes and game.outcome is None:
         lines.append(
             tr("Planar controller: {who} (CR 901.6)", who=names.player(game, planar_controller(game)))
         )
     lines.append(tr("Seats: {seats}", seats=seats))
     return "\n".join(lines)
+
+
+def _saved_turns(game: Game) -> list[str]:
+    """Extra turns that wait for their taker's next turn (807.4j)."""
+    number = rule(game.rules.edition, "marker_saved")
+    return [
+        trn(
+            "{who}: {n} extra turn before the next own turn (CR {rule})",
+            "{who}: {n} extra turns before the next own turn (CR {rule})",
+            turns,
+            who=names.taker(game, taker),
+            rule=number,
+        )
+        for taker, turns in game.saved_extra.items()
+    ]
+
+
+def _skips(game: Game) -> list[str]:
+    """Turns that will be skipped (614.10a)."""
+    number = rule(game.rules.edition, "skip_turn")
+    return [
+        trn(
+            "{who} skips the next turn (CR {rule})",
+            "{who} skips the next {n} turns (CR {rule})",
+            turns,
+            who=names.taker(game, taker),
+            rule=number,
+        )
+        for taker, turns in game.skips.items()
+    ]
 
 
 def _marker(game: Game, marker: Marker) -> str:
@@ -121,6 +152,15 @@ def hands(game: Game) -> list[str]:
         for group in declaration_order(game)
         for id in group
     ]
+
+
+def opening_hands(game: Game) -> str:
+    """Every opening hand in a line of its own, and who declares next."""
+    lines = hands(game)
+    following = declaring(game)
+    if following:
+        lines.append(tr("Next: {takers}", takers=listed(names.bold(game, id) for id in following)))
+    return "\n".join(lines)
 
 
 def _hand(player: Player) -> str:

@@ -116,7 +116,8 @@ class TestHands:
             "**Ana**: undecided after 2 mulligans\n"
             "**Ben**: keeps 7 cards\n"
             "**Cy**: undecided\n"
-            "**Dee**: undecided"
+            "**Dee**: undecided\n"
+            "Next: **Cy**"
         )
         assert await evening.refused("Ben", "mulligan take") == (
             "Ben has kept the opening hand already (CR 103.5)."

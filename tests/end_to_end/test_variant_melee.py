@@ -73,6 +73,8 @@ async def test_extra_turns(evening: Evening) -> None:
     assert granted.text == "**Ana** takes an extra turn after this one (CR 807.4i)."
     granted = await evening.types("Ben", "turn extra")
     assert granted.text == "**Ben** takes an extra turn before the next own turn (CR 807.4j)."
+    order = (await evening.types("Ana", "turn order")).text
+    assert "\nBen: 1 extra turn before the next own turn (CR 807.4j)\n" in order
     assert (
         await evening.types("Ana", "turn next", marker=1)
     ).text == "**Ana**'s extra turn begins (marker 1)."

@@ -133,7 +133,7 @@ async def test_vanguards(evening: Evening) -> None:
     await evening.types("Ana", "game start", first="Ana")
     assert "### ▸ Ana · 17\n-# hand 9\n### Ben · 30\n-# hand 6\n" in evening.board()
     assert (await evening.types("Ana", "mulligan status")).text == (
-        "**Ana**: undecided about 9 cards\n**Ben**: undecided about 6 cards"
+        "**Ana**: undecided about 9 cards\n**Ben**: undecided about 6 cards\nNext: **Ana**"
     )
     taken = [(await evening.types("Ana", "mulligan take")).text for _ in range(3)]
     assert taken[-1] == "**Ana** takes mulligan 3: 6 cards (CR 103.5)."
