@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
+from cogs.ui.language import tr
 from rules import events as ev
 from rules.game import Game
 from storage.games import Committed
@@ -37,7 +38,9 @@ def turn_begins_for(committed: Committed) -> tuple[int, ...]:
 
 def call(users: Sequence[int]) -> str:
     """The line that calls people to their turn."""
-    return f"{' '.join(f'<@{user}>' for user in users)} It's your turn." if users else ""
+    if not users:
+        return ""
+    return tr("{users} It's your turn.", users=" ".join(f"<@{user}>" for user in users))
 
 
 def pinging(users: Sequence[int]) -> discord.AllowedMentions:

@@ -10,7 +10,8 @@ from cogs import completion, dice, people
 from cogs import who as targets
 from cogs.desk import TableCog, place_of, say
 from cogs.permissions import seat_of
-from cogs.ui.text import bold, escape, shortened
+from cogs.ui.language import tr, trn, trp
+from cogs.ui.text import bold, escape, listed, shortened
 from rules.actions import RecordChance
 from rules.game import Game, PlayerId
 from rules.gathering import team_names
@@ -57,7 +58,7 @@ class Chance(TableCog):
         """Flip a coin, or several"""
 
         def draw(table: Table | None, me: PlayerId | None) -> RecordChance:
-            asked = "Coin" if times == 1 else f"{times} coins"
+            asked = trn("Coin", "{n} coins", times)
             return RecordChance(kind="coin", asked=asked, result=flipped(times))
 
         await self.desk.refusing(interaction, lambda: self._draw(interaction, draw))
@@ -68,7 +69,7 @@ class Chance(TableCog):
     async def first(self, interaction: discord.Interaction, players: Names | None = None) -> None:
         """Draw who goes first"""
         await self.desk.refusing(
-            interaction, lambda: self._pick(interaction, "first", "Who goes first", players, takers)
+            interaction, lambda: self._pick(interaction, "first", tr("Who goes first"), players, takers)
         )
 
     @app_commands.command()
@@ -76,10 +77,12 @@ class Chance(TableCog):
     @app_commands.describe(players="Among whom, with commas between; your opponents, if left out")
     async def random(self, interaction: discord.Interaction, players: Names | None = None) -> None:
         """Draw a player at random: one of your opponents, or of those you name"""
-        asked = "A random player" if players else "A random opponent"
-        await self.desk.refusing(
-            interaction, lambda: self._pick(interaction, "random", asked, players, opponents)
-        )
+
+        async def work() -> None:
+            asked = tr("A random player") if players else tr("A random opponent")
+            await self._pick(interaction, "random", asked, players, opponents)
+
+        await self.desk.refusing(interaction, work)
 
     async def _pick(
         self,
@@ -101,7 +104,7 @@ class Chance(TableCog):
                 names = elsewhere
             if not names:
                 raise Refusal("draw_among")
-            among = f"{asked} of {', '.join(names)}" if typed else asked
+            among = tr("{asked} of {names}", asked=asked, names=", ".join(names)) if typed else asked
             return RecordChance(kind=kind, asked=shortened(among, ASKED_LENGTH), result=_chance.choice(names))
 
         await self._draw(interaction, draw)
@@ -124,11 +127,14 @@ class Chance(TableCog):
 
 def flipped(times: int) -> str:
     """The sides of coins, counted where there are several."""
-    coins = [_chance.choice(("heads", "tails")) for _ in range(times)]
+    coins = [_chance.choice((True, False)) for _ in range(times)]
     if times == 1:
-        return coins[0]
-    counts = " and ".join(f"{coins.count(side)} {side}" for side in ("heads", "tails") if side in coins)
-    return f"{counts} ({' '.join(coin[0].upper() for coin in coins)})"
+        return tr("heads") if coins[0] else tr("tails")
+    heads = coins.count(True)
+    counts = [trn("{n} heads", "{n} heads", heads)] if heads else []
+    counts += [trn("{n} tails", "{n} tails", times - heads)] if heads < times else []
+    order = " ".join(trp("coin", "H") if coin else trp("coin", "T") for coin in coins)
+    return f"{listed(counts)} ({order})"
 
 
 def takers(table: Table | None, me: PlayerId | None) -> Sequence[str]:

@@ -17,6 +17,7 @@ from discord.ext import commands
 from cogs.logs import read_log
 from cogs.ui import chart, story
 from cogs.ui.curves import Curves
+from cogs.ui.language import tr
 from cogs.ui.logbook import Logbook
 from rules.events import GameEnded
 from rules.game import Result
@@ -90,7 +91,7 @@ class Charts:
         if then is None or now is None or not then.table == now.table == committed.after:
             return
         channel = self._bot.get_partial_messageable(now.place.channel)
-        await channel.send(f"-# Life totals over game {number}", file=file)
+        await channel.send(f"-# {tr('Life totals over game {number}', number=number)}", file=file)
 
     async def _draw(self, curves: Curves) -> discord.File:
         async with self._drawing:

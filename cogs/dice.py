@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from cogs.ui.language import tr
 from rules.refusal import Refusal
 
 MOST_DICE = 100
@@ -86,5 +87,6 @@ def _rolled(dice: Dice, draw: Callable[[int], int]) -> tuple[int, str]:
     kept, dropped = sorted(order[: dice.kept]), sorted(order[dice.kept :])
     words = ", ".join(str(rolls[die]) for die in kept)
     if dropped:
-        words += f", without {', '.join(str(rolls[die]) for die in dropped)}"
+        without = ", ".join(str(rolls[die]) for die in dropped)
+        words = tr("{dice}, without {dropped}", dice=words, dropped=without)
     return sum(rolls[die] for die in kept), words if dice.count == 1 else f"({words})"

@@ -4,6 +4,8 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
+from cogs.ui import names
+from cogs.ui.language import tr
 from cogs.ui.text import shortened
 from rules import actions
 from rules.game import Game, PlayerId
@@ -15,7 +17,12 @@ Submitted = Callable[[discord.Interaction, Read], Awaitable[None]]
 MOST = 999_999
 KEYWORDS = ("combat", "infect", "lifelink")
 NO_COMMANDER = "none"
-LIFE = {"lose": "Lose life", "gain": "Gain life", "pay": "Pay life", "set": "Life becomes"}
+LIFE = {
+    "lose": "Lose life",
+    "gain": "Gain life",
+    "pay": "Pay life",
+    "set": "Life becomes",
+}
 COUNTERS = ("poison", "energy", "experience", "rad", "ticket")
 
 
@@ -32,8 +39,10 @@ class Form(discord.ui.Modal):
     def __init__(self, title: str, submitted: Submitted) -> None:
         super().__init__(title=title, timeout=900)
         self._submitted = submitted
-        self.amount = discord.ui.TextInput[Form](custom_id="amount", placeholder="0 to 999999", max_length=6)
-        self.add_item(discord.ui.Label(text="How much", component=self.amount))
+        self.amount = discord.ui.TextInput[Form](
+            custom_id="amount", placeholder=tr("0 to 999999"), max_length=6
+        )
+        self.add_item(discord.ui.Label(text=tr("How much"), component=self.amount))
 
     def read(self, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> actions.Action:
         """What the form asks for; raises Refusal for what can't be read."""
@@ -61,11 +70,11 @@ class LifeForm(Form):
     def __init__(self, title: str, submitted: Submitted) -> None:
         super().__init__(title, submitted)
         options = [
-            discord.SelectOption(label=label, value=value, default=value == "lose")
+            discord.SelectOption(label=tr(label), value=value, default=value == "lose")
             for value, label in LIFE.items()
         ]
         self.what = discord.ui.Select[Form](custom_id="what", options=options)
-        self.add_item(discord.ui.Label(text="What", component=self.what))
+        self.add_item(discord.ui.Label(text=tr("What"), component=self.what))
 
     def read(self, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> actions.Action:
         """The change of life totals."""
@@ -87,20 +96,20 @@ class DamageForm(Form):
 
     def __init__(self, title: str, cards: Mapping[str, str], submitted: Submitted) -> None:
         super().__init__(title, submitted)
-        keywords = [discord.SelectOption(label=word, value=word) for word in KEYWORDS]
+        keywords = [discord.SelectOption(label=tr(word), value=word) for word in KEYWORDS]
         self.keywords = discord.ui.Select[Form](
             custom_id="with", options=keywords, min_values=0, max_values=len(keywords), required=False
         )
-        self.add_item(discord.ui.Label(text="With", component=self.keywords))
-        sources = [discord.SelectOption(label="No commander", value=NO_COMMANDER, default=True)]
+        self.add_item(discord.ui.Label(text=tr("With"), component=self.keywords))
+        sources = [discord.SelectOption(label=tr("No commander"), value=NO_COMMANDER, default=True)]
         sources += [
             discord.SelectOption(label=shortened(title, 100), value=id) for id, title in [*cards.items()][:24]
         ]
         self.commander = discord.ui.Select[Form](custom_id="commander", options=sources)
         self.add_item(
             discord.ui.Label(
-                text="Commander",
-                description="Combat damage that counts towards the commander's 21",
+                text=tr("Commander"),
+                description=tr("Combat damage that counts towards the commander's 21"),
                 component=self.commander,
             )
         )
@@ -126,15 +135,18 @@ class CounterForm(Form):
 
     def __init__(self, title: str, submitted: Submitted) -> None:
         super().__init__(title, submitted)
-        kinds = [discord.SelectOption(label=kind, value=kind, default=kind == "poison") for kind in COUNTERS]
+        kinds = [
+            discord.SelectOption(label=names.thing(kind), value=kind, default=kind == "poison")
+            for kind in COUNTERS
+        ]
         self.kind = discord.ui.Select[Form](custom_id="kind", options=kinds)
-        self.add_item(discord.ui.Label(text="Kind", component=self.kind))
+        self.add_item(discord.ui.Label(text=tr("Kind"), component=self.kind))
         ways = [
-            discord.SelectOption(label="Get them", value="add", default=True),
-            discord.SelectOption(label="Lose them", value="remove"),
+            discord.SelectOption(label=tr("Get them"), value="add", default=True),
+            discord.SelectOption(label=tr("Lose them"), value="remove"),
         ]
         self.way = discord.ui.Select[Form](custom_id="way", options=ways)
-        self.add_item(discord.ui.Label(text="What", component=self.way))
+        self.add_item(discord.ui.Label(text=tr("What"), component=self.way))
 
     def read(self, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> actions.Action:
         """The change of counters."""

@@ -66,7 +66,7 @@ async def _form(desk: Desk, interaction: discord.Interaction, press: Press) -> N
     await desk.speak_low(interaction)
     kind, _, target = press.value.partition("|")
     game = await _started(desk, press.game)
-    title = panel.heading(kind.title(), game, target)
+    title = panel.heading(kind, game, target)
 
     async def submitted(submission: discord.Interaction, read: forms.Read) -> None:
         def decide(now: Game, me: PlayerId | None) -> actions.Action:

@@ -33,7 +33,7 @@ class Asker:
     user: int
     in_charge: bool
     judges: str
-    """Who is in charge, in words."""
+    """The name of the judge role; empty where only moderators are in charge."""
     enter: Who
     undo: Who
 
@@ -108,7 +108,7 @@ def asker_of(interaction: discord.Interaction, chosen: Chosen) -> Asker:
     return Asker(
         user=user.id,
         in_charge=judging or is_moderator(interaction),
-        judges=f"people with the role {judge.name} and moderators" if judge is not None else "moderators",
+        judges=judge.name if judge is not None else "",
         enter=chosen[ENTER],
         undo=chosen[UNDO],
     )

@@ -8,11 +8,15 @@ from babel.messages.extract import extract_from_dir
 from discord import app_commands
 from discord.ext import commands
 
+from cogs import forms
 from cogs.locales.catalogs import CHOICE, COMMAND, OPTION
+from cogs.ui import announcements, board, effect_names, names, panel, refusals, settings_words, tables
 from rules.dungeons import DUNGEONS
 from rules.editions import EDITIONS
+from rules.options import Attack
 from rules.rulebook import ENTRIES
 from rules.variants import VARIANTS
+from storage.settings import LANGUAGE
 
 ROOT = Path(__file__).parents[2]
 SPEAKING = ("cogs", "bot")
@@ -33,6 +37,8 @@ def collected(tree: Tree) -> dict[str, Catalog]:
             str(ROOT / package), [("**.py", "python")], keywords=KEYWORDS, comment_tags=NOTES
         ):
             said.add(text, locations=[(f"{package}/{path}", 0)], auto_comments=notes, context=context)
+    for text in _constants():
+        said.add(text)
     for context, text in (*_of_commands(tree), *_of_rules()):
         said.add(text, context=context)
     for text in _rulebook():
@@ -51,6 +57,27 @@ def _of_commands(tree: Tree) -> Iterator[tuple[str | None, str]]:
                 yield OPTION, parameter.display_name
                 yield None, str(parameter.description)
                 yield from ((CHOICE, choice.name) for choice in parameter.choices)
+
+
+def _constants() -> Iterator[str]:
+    """Texts in tables, which pass `tr` by their names there."""
+    yield from refusals.TEXTS.values()
+    yield from announcements.CAUSES.values()
+    yield from announcements.DRAWS.values()
+    yield from effect_names.NAMES.values()
+    yield from effect_names.WITH_NUMBER.values()
+    yield from names.THINGS
+    yield from settings_words.NAMES.values()
+    for setting, choices in settings_words.CHOICES.items():
+        for choice in choices.values() if setting is not LANGUAGE else ():
+            yield choice.name
+            yield choice.meaning
+    yield from tables.MARKER_STATES.values()
+    yield from board.RESULTS.values()
+    yield from forms.LIFE.values()
+    yield from forms.KEYWORDS
+    yield from panel.GROUPS
+    yield from (kind.value for kind in Attack)
 
 
 def _of_rules() -> Iterator[tuple[str | None, str]]:

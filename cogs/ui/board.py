@@ -1,10 +1,10 @@
 """The board: one message that shows a game at a glance, also as plain text."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 
-from cogs.ui import effect_names, names, tables, words
+from cogs.ui import announcements, effect_names, names, tables, turn_words
 from cogs.ui.custom_id import Press
 from cogs.ui.language import tr
 from cogs.ui.text import bold, escape, listed, shortened
@@ -22,6 +22,10 @@ TEXT_LIMIT = 3800
 PLAYING = discord.Colour(0x3B82F6)
 HELD = discord.Colour(0xF59E0B)
 OVER = discord.Colour(0x6B7280)
+
+
+RESULTS: Mapping[Result, str] = {Result.WON: "won", Result.LOST: "lost", Result.DRAW: "draw"}
+"""How a game has gone for somebody."""
 
 
 def view(
@@ -44,7 +48,7 @@ def view(
 def moved(url: str) -> discord.ui.LayoutView:
     """What an earlier board shows once the game has another one."""
     layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(discord.ui.TextDisplay(f"The board of this game is here now: {url}"))
+    layout.add_item(discord.ui.TextDisplay(tr("The board of this game is here now: {url}", url=url)))
     layout.stop()
     return layout
 
@@ -59,21 +63,21 @@ def _fitting(game: Game, number: int, log: Sequence[str], times: Sequence[str]) 
 
 def _heading(game: Game, number: int, times: Sequence[str]) -> list[str]:
     variant, edition = VARIANTS[game.rules.variant], EDITIONS[game.rules.edition]
-    details = [f"Game {number}", variant.name]
+    details = [tr("Game {number}", number=number), tr(variant.name)]
     if edition.key != "current":
-        details.append(edition.name)
+        details.append(tr(edition.name))
     if game.restarts:
-        details.append(f"restarted {game.restarts}×")
+        details.append(tr("restarted {n}×", n=game.restarts))
     if game.day_night is not None:
-        details.append(game.day_night.value)
+        details.append(tr("day") if game.day_night.value == "day" else tr("night"))
     lines = [f"-# {' · '.join(details)}"]
-    lines.append(f"## {(words.result(game) or words.turn_line(game)).rstrip('.')}")
+    lines.append(f"## {(announcements.result(game) or turn_words.turn_line(game)).rstrip('.')}")
     lines += times
     if game.held:
-        lines.append("**Hold:** changes are one event until `/release`.")
+        lines.append(tr("**Hold:** changes are one event until `/release`."))
     lines += _hands(game)
     if game.options.link:
-        lines.append(f"Webcam: {game.options.link}")
+        lines.append(tr("Webcam: {link}", link=game.options.link))
     return lines
 
 
@@ -83,7 +87,7 @@ def _hands(game: Game) -> list[str]:
     declared = any(hand.kept or hand.mulligans for hand in hands)
     if not declared or all(hand.kept for hand in hands) or game.outcome is not None:
         return []
-    return [f"-# Opening hands: {' · '.join(tables.hands(game))}"]
+    return [f"-# {tr('Opening hands: {hands}', hands=' · '.join(tables.hands(game)))}"]
 
 
 def _sides(game: Game) -> list[str]:
@@ -129,7 +133,7 @@ def _compact(game: Game) -> list[str]:
     for player in game.players:
         title = f"{_turn_mark(game, player.id)}{bold(player.name)} {game.life[game.life_holder(player.id)]}"
         poison = game.poison(player.id)
-        extra = f" · poison {poison}" if poison else ""
+        extra = f" · {names.thing('poison')} {poison}" if poison else ""
         lines.append(f"{title if player.in_game else _struck(title)}{extra}{_fate(game, player.id)}")
     return lines
 
@@ -150,16 +154,18 @@ def _fate(game: Game, id: PlayerId) -> str:
     """How the game has gone for a player, or that it will be lost at the next check."""
     player = game.player(id)
     if game.outcome is not None:
-        return f" ({player.result.value})" if player.result is not Result.NONE else ""
+        return f" ({tr(RESULTS[player.result])})" if player.result is not Result.NONE else ""
     if player.left is not None:
-        return f" ({'out: ' if player.left.result.value == 'lost' else ''}{player.left.result.value})"
-    return " (will lose at the next check)" if game.held and id in checks.pending(game) else ""
+        return (
+            f" ({tr('out: lost') if player.left.result is Result.LOST else tr(RESULTS[player.left.result])})"
+        )
+    return f" ({tr('will lose at the next check')})" if game.held and id in checks.pending(game) else ""
 
 
 def _poison(game: Game, id: PlayerId) -> list[str]:
     poison = game.poison(id)
     limit = game.side_of(id).poison_limit or game.rules.poison_limit
-    return [f"poison {poison}/{limit}"] if poison else []
+    return [f"{names.thing('poison')} {poison}/{limit}"] if poison else []
 
 
 def _own(game: Game, id: PlayerId) -> list[str]:
@@ -170,20 +176,24 @@ def _own(game: Game, id: PlayerId) -> list[str]:
         if game.poison_holder(id) != id
         else {kind: n for kind, n in game.counters_of(id).items() if kind != "poison"}
     )
-    details = ["emperor"] if player.emperor else []
-    details += [f"{escape(kind)} {n}" for kind, n in own.items()]
+    details = [tr("emperor")] if player.emperor else []
+    details += [f"{names.thing(kind)} {n}" for kind, n in own.items()]
     for commander, tally in player.commander_damage.items():
         title = names.commander(game, commander)
         details.append(f"{title} {tally}{f'/{limit}' if limit else ''}")
-    details += [f"{escape(card.name)} tax {2 * card.casts}" for card in player.commanders if card.casts]
-    details += [f"library {player.library}"] if player.library is not None else []
-    details += [f"hand {player.max_hand}"] if player.vanguard_hand else []
-    details += ["monarch"] if game.monarch == id else []
-    details += ["initiative"] if game.initiative == id else []
-    details += [escape(name) for name in player.designations]
-    details += [f"speed {player.speed}"] if player.speed else []
-    details += [f"Ring {player.ring}"] if player.ring else []
-    details += [f"{player.dungeon.name}: {player.dungeon.room}"] if player.dungeon else []
+    details += [
+        tr("{commander} tax {n}", commander=escape(card.name), n=2 * card.casts)
+        for card in player.commanders
+        if card.casts
+    ]
+    details += [tr("library {n}", n=player.library)] if player.library is not None else []
+    details += [tr("hand {n}", n=player.max_hand)] if player.vanguard_hand else []
+    details += [names.thing("monarch")] if game.monarch == id else []
+    details += [names.thing("initiative")] if game.initiative == id else []
+    details += [names.thing(name) for name in player.designations]
+    details += [tr("speed {n}", n=player.speed)] if player.speed else []
+    details += [tr("Ring {n}", n=player.ring)] if player.ring else []
+    details += [f"{tr(player.dungeon.name)}: {tr(player.dungeon.room)}"] if player.dungeon else []
     details += [effect_names.describe(effect) for effect in game.effects if effect.on == id]
     return list(dict.fromkeys(details))
 
@@ -199,9 +209,9 @@ def _rows(game: Game, number: int, last: int | None) -> list[discord.ui.ActionRo
     if game.outcome is not None:
         return [discord.ui.ActionRow(_button(tr("Same again"), Press("again", number)), undo)]
     life = [_button(f"{step:+d}".replace("-", "−"), Press("life", number, str(step))) for step in LIFE_STEPS]
-    rest = [_button("Pass turn", Press("pass", number))]
-    rest += [_button("Release", Press("release", number))] if game.held else []
-    rest.append(_button("Others…", Press("others", number)))
+    rest = [_button(tr("Pass turn"), Press("pass", number))]
+    rest += [_button(tr("Release"), Press("release", number))] if game.held else []
+    rest.append(_button(tr("Others…"), Press("others", number)))
     return [discord.ui.ActionRow(*life), discord.ui.ActionRow(*rest, undo)]
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 
 from cogs.ui import announcements, names
 from cogs.ui.curves import Curves, Fate, Line, TurnMark
+from cogs.ui.language import tr, trn
 from cogs.ui.plain import unmarked
-from cogs.ui.text import listed, plural
+from cogs.ui.text import listed
 from rules import events as ev
 from rules.events import Event
 from rules.fold import evolve
@@ -155,19 +156,21 @@ class _Reading:
         """The result, or whose turn it is."""
         if self.outcome is None:
             number, taker = self.turns[-1]
-            whose = "" if self.game.rules.markers else f": {unmarked(names.taker(self.game, taker))}'s turn"
-            return f"Turn {number}{whose}"
+            if self.game.rules.markers:
+                return tr("Turn {number}", number=number)
+            taker = unmarked(names.taker(self.game, taker))
+            return tr("Turn {number}: {taker}'s turn", number=number, taker=taker)
         if self.outcome.result is Result.DRAW:
-            return "The game is a draw"
+            return tr("The game is a draw")
         if self.outcome.result is Result.NONE:
-            return "No result"
+            return tr("No result")
         return _winning(self.game, self.outcome.winners)
 
     def about(self, number: int) -> str:
         """Which game it is."""
-        parts = [f"Game {number}", VARIANTS[self.game.rules.variant].name]
-        parts.append(plural(self.players, "player"))
-        parts += [plural(len(self.turns), "turn")] if self.by_turns else []
+        parts = [tr("Game {number}", number=number), tr(VARIANTS[self.game.rules.variant].name)]
+        parts.append(trn("{n} player", "{n} players", self.players))
+        parts += [trn("{n} turn", "{n} turns", len(self.turns))] if self.by_turns else []
         return " · ".join(parts)
 
 
@@ -204,5 +207,6 @@ def _line(trace: _Trace, places: Sequence[float], end: float) -> Line:
 def _winning(game: Game, winners: Sequence[PlayerId]) -> str:
     side = next(side for side in game.sides if winners[0] in side.members)
     if not side.is_team:
-        return f"{side.name} wins"
-    return f"{side.name} wins ({listed(unmarked(names.player(game, id)) for id in side.members)})"
+        return tr("{who} wins", who=side.name)
+    members = listed(unmarked(names.player(game, id)) for id in side.members)
+    return tr("{team} wins ({members})", team=side.name, members=members)

@@ -8,6 +8,7 @@ import discord
 
 from cogs.ui import announcements, logbook, names, turn_words
 from cogs.ui.custom_id import Press
+from cogs.ui.language import tr, trp
 from cogs.ui.logbook import Logbook
 from cogs.ui.plain import unmarked
 from cogs.ui.text import listed
@@ -59,7 +60,7 @@ def view(book: Logbook, number: int, look: Look) -> discord.ui.LayoutView:
         (_heading(book, number, look, who), *(logbook.line(book, one) for one in reversed(page)))
     )
     if not page:
-        text += "\nNothing like that is in the log."
+        text += "\n" + tr("Nothing like that is in the log.")
     container = discord.ui.Container[discord.ui.LayoutView](
         discord.ui.TextDisplay(text), _buttons(number, look, found, page), accent_colour=COLOUR
     )
@@ -84,9 +85,10 @@ def _page(found: Sequence[Entry], look: Look) -> Sequence[Entry]:
 
 def _heading(book: Logbook, number: int, look: Look, who: PlayerId | None) -> str:
     chosen = [names.player(book.game, who)] if who is not None and book.game is not None else []
-    chosen += [look.kind] if look.kind else []
-    only = f", only {listed(chosen)}" if chosen else ""
-    return f"### Log of game {number}{only}"
+    chosen += [trp("choice", look.kind)] if look.kind else []
+    if chosen:
+        return tr("### Log of game {number}, only {chosen}", number=number, chosen=listed(chosen))
+    return tr("### Log of game {number}", number=number)
 
 
 def _buttons(
@@ -94,9 +96,9 @@ def _buttons(
 ) -> discord.ui.ActionRow[discord.ui.LayoutView]:
     first, last = (page[0].number, page[-1].number) if page else (0, 0)
     ways = (
-        ("Older", replace(look, before=first, after=None), bool(page) and found[0].number < first),
-        ("Newer", replace(look, before=None, after=last), bool(page) and found[-1].number > last),
-        ("Newest", replace(look, before=None, after=None), True),
+        (tr("Older"), replace(look, before=first, after=None), bool(page) and found[0].number < first),
+        (tr("Newer"), replace(look, before=None, after=last), bool(page) and found[-1].number > last),
+        (tr("Newest"), replace(look, before=None, after=None), True),
     )
     return discord.ui.ActionRow(
         *(
@@ -115,7 +117,7 @@ def text(book: Logbook, number: int) -> str:
     lines = [*_header(book, number), ""]
     for entry in book.entries:
         time = entry.when.strftime("%Y-%m-%d %H:%M:%S")
-        undone = "  [undone]" if book.undone(entry) else ""
+        undone = f"  [{tr('undone')}]" if book.undone(entry) else ""
         what = unmarked(book.happened(entry))
         lines.append(f"{entry.number:>{digits}}  {time}  {entry.name:<{names_width}}  {what}{undone}")
     return "\n".join((*lines, ""))
@@ -123,19 +125,28 @@ def text(book: Logbook, number: int) -> str:
 
 def _header(book: Logbook, number: int) -> list[str]:
     game = book.game
-    lines = [f"Arbiter, log of game {number}"]
+    lines = [tr("Arbiter, log of game {number}", number=number)]
     if game is None:
-        return [*lines, "The game has not started. Times are UTC."]
+        return [*lines, tr("The game has not started. Times are UTC.")]
     variant, edition = VARIANTS[game.rules.variant], EDITIONS[game.rules.edition]
-    lines.append(f"Variant: {variant.name} (CR {variant.rule}), rules: {edition.name}")
-    lines.append(f"Seats, going left: {', '.join(player.name for player in game.players)}")
+    lines.append(
+        tr(
+            "Variant: {variant} (CR {rule}), rules: {edition}",
+            variant=tr(variant.name),
+            rule=variant.rule,
+            edition=tr(edition.name),
+        )
+    )
+    lines.append(tr("Seats, going left: {seats}", seats=", ".join(player.name for player in game.players)))
     for side in game.sides:
         if side.is_team:
             members = listed(unmarked(names.player(game, id)) for id in side.members)
-            shared = ", one life total" if side.shares_life else ""
-            lines.append(f"Team {side.name}: {members}{shared}")
-    lines.append(f"First turn: {unmarked(names.taker(game, game.first))}")
+            if side.shares_life:
+                lines.append(tr("Team {team}: {members}, one life total", team=side.name, members=members))
+            else:
+                lines.append(tr("Team {team}: {members}", team=side.name, members=members))
+    lines.append(tr("First turn: {taker}", taker=unmarked(names.taker(game, game.first))))
     result = announcements.result(game) or turn_words.turn_line(game)
-    lines.append(f"Where it stands: {unmarked(result)}")
-    lines.append("Times are UTC. Steps marked [undone] were taken back and do not count.")
+    lines.append(tr("Where it stands: {result}", result=unmarked(result)))
+    lines.append(tr("Times are UTC. Steps marked [undone] were taken back and do not count."))
     return lines

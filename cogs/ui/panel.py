@@ -5,6 +5,7 @@ import discord
 from cogs.ui import names
 from cogs.ui.board import LIFE_STEPS
 from cogs.ui.custom_id import Press
+from cogs.ui.language import tr
 from cogs.ui.text import shortened
 from cogs.who import EACH_OPPONENT, EACH_PLAYER
 from rules.game import Game
@@ -16,7 +17,8 @@ GROUPS = (EACH_OPPONENT, EACH_PLAYER)
 
 def view(game: Game, number: int, target: str, said: str = "") -> discord.ui.LayoutView:
     """The panel for a target: a player's id, "each opponent" or "each player"; `said` is what came last."""
-    text = f"### For {title(game, target)}\n{said or 'Choose for whom, then what happens.'}"
+    heading = tr("### For {who}", who=title(game, target))
+    text = f"{heading}\n{said or tr('Choose for whom, then what happens.')}"
     container = discord.ui.Container[discord.ui.LayoutView](discord.ui.TextDisplay(text))
     container.add_item(discord.ui.ActionRow(_targets(game, number, target)))
     for row in _rows(number, target):
@@ -30,7 +32,7 @@ def view(game: Game, number: int, target: str, said: str = "") -> discord.ui.Lay
 def closed(said: str) -> discord.ui.LayoutView:
     """What the panel shows when there is nothing left to enter for its target."""
     layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(discord.ui.TextDisplay(said or "Done."))
+    layout.add_item(discord.ui.TextDisplay(said or tr("Done.")))
     layout.stop()
     return layout
 
@@ -38,8 +40,9 @@ def closed(said: str) -> discord.ui.LayoutView:
 def title(game: Game, target: str) -> str:
     """Whom the panel is for, with the life total."""
     if target in GROUPS:
-        return f"**{target}**"
-    return f"{names.bold(game, target)} · {game.life[game.life_holder(target)]} life"
+        return f"**{tr(target)}**"
+    life = game.life[game.life_holder(target)]
+    return tr("{who} · {life} life", who=names.bold(game, target), life=life)
 
 
 def _targets(game: Game, number: int, target: str) -> discord.ui.Select[discord.ui.LayoutView]:
@@ -49,7 +52,7 @@ def _targets(game: Game, number: int, target: str) -> discord.ui.Select[discord.
         people = [*people[:-1], (target, game.player(target).name)]
     options = [
         discord.SelectOption(label=shortened(label, 100), value=value, default=value == target)
-        for value, label in (*people, *((group, group) for group in GROUPS))
+        for value, label in (*people, *((group, tr(group)) for group in GROUPS))
     ]
     return discord.ui.Select(custom_id=str(Press("target", number)), options=options)
 
@@ -61,9 +64,13 @@ def _rows(number: int, target: str) -> list[discord.ui.ActionRow[discord.ui.Layo
     ]
     forms = [
         _button(label, Press("form", number, f"{form}|{target}"))
-        for form, label in (("life", "Life…"), ("damage", "Damage…"), ("counter", "Counters…"))
+        for form, label in (
+            ("life", tr("Life…")),
+            ("damage", tr("Damage…")),
+            ("counter", tr("Counters…")),
+        )
     ]
-    concede = _button("Concede", Press("concede", number, target), discord.ButtonStyle.danger)
+    concede = _button(tr("Concede"), Press("concede", number, target), discord.ButtonStyle.danger)
     return [discord.ui.ActionRow(*life), discord.ui.ActionRow(*forms, concede)]
 
 
@@ -75,5 +82,10 @@ def _button(
 
 def heading(form: str, game: Game, target: str) -> str:
     """The title of a form, which Discord shows without markdown and cuts at 45 characters."""
-    who = target if target in GROUPS else game.player(target).name
-    return shortened(f"{form} for {who}", 45)
+    who = tr(target) if target in GROUPS else game.player(target).name
+    text = {
+        "life": tr("Life for {who}", who=who),
+        "damage": tr("Damage for {who}", who=who),
+        "counter": tr("Counters for {who}", who=who),
+    }[form]
+    return shortened(text, 45)

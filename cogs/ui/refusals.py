@@ -206,4 +206,8 @@ def _shown(key: str, value: str | int) -> str | int:
         return value
     if key == "kind":
         return names.thing(value)
+    if key == "judges":
+        if not value:
+            return tr("moderators")
+        return tr("people with the role {role} and moderators", role=escape(value))
     return tr(value) if key in NAMED else escape(value)

@@ -8,11 +8,12 @@ import discord
 
 from cogs.ui.language import tr
 from cogs.ui.refusals import TEXTS
-from cogs.ui.settings_words import CHOICES, NAMES, line
+from cogs.ui.settings_words import CHOICES, NAMES, Choice, line
 from cogs.ui.text import shortened
 from storage.settings import (
     CALL,
     CHART,
+    EDITION,
     JUDGE,
     LIFE,
     LINK,
@@ -66,7 +67,10 @@ def view(chosen: Chosen, level: Level, *, allowed: bool) -> discord.ui.LayoutVie
     """The panel for one level; without the means to choose where that is not `allowed`."""
     titles = _titles(chosen)
     settings = [setting for setting in NAMES if level in setting.levels]
-    lines = [f"## Settings: {titles[level].lower()}", *(line(chosen, setting, level) for setting in settings)]
+    lines = [
+        tr("## Settings: {whose}", whose=titles[level]),
+        *(line(chosen, setting, level) for setting in settings),
+    ]
     container = discord.ui.Container[discord.ui.LayoutView](accent_colour=COLOUR)
     container.add_item(discord.ui.TextDisplay("\n".join(lines)))
     if allowed:
@@ -74,7 +78,7 @@ def view(chosen: Chosen, level: Level, *, allowed: bool) -> discord.ui.LayoutVie
             container.add_item(row)
     else:
         reason = "settings_of_server" if level is Level.SERVER else "settings_of_channel"
-        container.add_item(discord.ui.TextDisplay(f"-# {TEXTS[reason]}"))
+        container.add_item(discord.ui.TextDisplay(f"-# {tr(TEXTS[reason])}"))
     container.add_item(
         Row(*(_button(titles[one], Asked(one, "show"), disabled=one is level) for one in Level))
     )
@@ -96,15 +100,15 @@ def form(chosen: Chosen, level: Level, name: str) -> discord.ui.Modal:
             max_length=length,
             default=str(here.value) if here is not None else None,
         )
-        modal.add_item(discord.ui.Label(text=NAMES[setting], description=about, component=field))
+        modal.add_item(discord.ui.Label(text=tr(NAMES[setting]), description=about, component=field))
     modal.stop()  # handled by its custom_id alone, also after a restart
     return modal
 
 
 def _form() -> tuple[str, Sequence[Field]]:
-    return "Life and link of new games", (
-        (LIFE, "For games of the variant chosen here. Empty: no choice.", len(str(MOST_LIFE))),
-        (LINK, "An address that begins with https://. Empty: no choice.", LINK_LENGTH),
+    return tr("Life and link of new games"), (
+        (LIFE, tr("For games of the variant chosen here. Empty: no choice."), len(str(MOST_LIFE))),
+        (LINK, tr("An address that begins with https://. Empty: no choice."), LINK_LENGTH),
     )
 
 
@@ -119,9 +123,9 @@ def _clock_form() -> tuple[str, Sequence[Field]]:
 def _titles(chosen: Chosen) -> dict[Level, str]:
     thread = len(chosen.spot.channels) > 1
     return {
-        Level.SERVER: "Server",
-        Level.CHANNEL: "This thread" if thread else "This channel",
-        Level.OWN: "Yourself",
+        Level.SERVER: tr("Server"),
+        Level.CHANNEL: tr("This thread") if thread else tr("This channel"),
+        Level.OWN: tr("Yourself"),
     }
 
 
@@ -130,7 +134,7 @@ def _rows(chosen: Chosen, level: Level, settings: list[Setting[object]]) -> list
     if JUDGE in settings:
         rows.append(Row(_roles(chosen, level)))
     toggles = [_toggle(chosen, level, setting) for setting in settings if setting in (QUIET, CALL, CHART)]
-    forms = [_button("Life and link…", Asked(level, "form"))]
+    forms = [_button(tr("Life and link…"), Asked(level, "form"))]
     if ROUND in settings:
         forms.append(_button(tr("Clocks…"), Asked(level, "form", CLOCKS)))
     rows.append(Row(*toggles, *forms))
@@ -142,18 +146,24 @@ def _list(chosen: Chosen, level: Level, setting: Setting[object]) -> discord.ui.
     here = chosen.own(setting, level)
     options = [
         discord.SelectOption(
-            label=choice.name,
+            label=tr(choice.name),
             value=text,
-            description=shortened(choice.meaning, WIDTH),
+            description=_meaning(setting, choice),
             default=here is not None and here.value == text,
         )
         for text, choice in CHOICES[setting].items()
     ]
     return discord.ui.Select(
         custom_id=str(Asked(level, "choose", setting.name)),
-        placeholder=f"{NAMES[setting]}…",
+        placeholder=f"{tr(NAMES[setting])}…",
         options=options,
     )
+
+
+def _meaning(setting: Setting[object], choice: Choice) -> str | None:
+    if setting is EDITION:
+        return tr("In force from {day}", day=choice.meaning)
+    return shortened(tr(choice.meaning), WIDTH) if choice.meaning else None
 
 
 def _roles(chosen: Chosen, level: Level) -> discord.ui.RoleSelect[discord.ui.LayoutView]:
@@ -161,24 +171,24 @@ def _roles(chosen: Chosen, level: Level) -> discord.ui.RoleSelect[discord.ui.Lay
     role = here.value if here is not None else None
     return discord.ui.RoleSelect(
         custom_id=str(Asked(level, "choose", JUDGE.name)),
-        placeholder=f"{NAMES[JUDGE]}…",
+        placeholder=f"{tr(NAMES[JUDGE])}…",
         default_values=[discord.Object(role, type=discord.Role)] if role is not None else [],
     )
 
 
 def _toggle(chosen: Chosen, level: Level, setting: Setting[object]) -> Button:
     on = chosen.at(setting, level).value is True
-    now, other = ("on", "off") if on else ("off", "on")
-    return _button(f"{NAMES[setting]}: {now}", Asked(level, "choose", setting.name, other), on=on)
+    now, other = (tr("on"), "off") if on else (tr("off"), "on")
+    return _button(f"{tr(NAMES[setting])}: {now}", Asked(level, "choose", setting.name, other), on=on)
 
 
 def _resets(
     chosen: Chosen, level: Level, made: list[Setting[object]]
 ) -> discord.ui.Select[discord.ui.LayoutView]:
-    options = [discord.SelectOption(label=NAMES[setting], value=setting.name) for setting in made]
+    options = [discord.SelectOption(label=tr(NAMES[setting]), value=setting.name) for setting in made]
     return discord.ui.Select(
         custom_id=str(Asked(level, "reset")),
-        placeholder=f"Take back what was chosen for: {_titles(chosen)[level].lower()}",
+        placeholder=tr("Take back what was chosen for: {whose}", whose=_titles(chosen)[level]),
         options=options,
         max_values=len(options),
     )

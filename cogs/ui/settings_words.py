@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cogs.ui.language import mark, tr
+from cogs.ui.language import LANGUAGES, tr
 from rules.editions import EDITIONS
 from rules.variants import VARIANTS
 from storage.settings import (
@@ -12,6 +12,7 @@ from storage.settings import (
     EDITION,
     ENTER,
     JUDGE,
+    LANGUAGE,
     LIFE,
     LINK,
     QUIET,
@@ -47,15 +48,16 @@ NAMES: Mapping[Setting[object], str] = {
     QUIET: "Quiet answers",
     CALL: "Calls to turns",
     CHART: "Picture at the end",
-    ROUND: mark("Minutes of a round"),
-    ROUND_TURNS: mark("Additional turns after it"),
-    TURN_TIMER: mark("Minutes of a turn"),
+    ROUND: "Minutes of a round",
+    ROUND_TURNS: "Additional turns after it",
+    TURN_TIMER: "Minutes of a turn",
+    LANGUAGE: "Language",
 }
 """What each setting is called, in the order in which they are shown."""
 
 CHOICES: Mapping[Setting[object], Mapping[str, Choice]] = {
     VARIANT: {key: Choice(one.name, one.summary) for key, one in VARIANTS.items()},
-    EDITION: {key: Choice(one.name, f"In force from {one.effective}") for key, one in EDITIONS.items()},
+    EDITION: {key: Choice(one.name, one.effective) for key, one in EDITIONS.items()},
     ENTER: {
         Who.ANYONE: Choice(
             "Anyone at the table enters everything", "Except that everybody concedes for themselves."
@@ -68,6 +70,7 @@ CHOICES: Mapping[Setting[object], Mapping[str, Choice]] = {
             "Only judges enter", "Players roll dice and concede. Moderators are judges everywhere."
         ),
     },
+    LANGUAGE: {code: Choice(name, "") for code, name in LANGUAGES.items()},
     UNDO: {
         Who.ANYONE: Choice("Anyone at the table undoes every step", "The log shows who has undone what."),
         Who.OWN: Choice(
@@ -83,29 +86,32 @@ def value(setting: Setting[object], found: Found[object]) -> str:
     """What has been chosen, in a few words."""
     if found.value is None:
         return {
-            VARIANT.name: "said each time",
-            LIFE.name: "the variant's",
+            VARIANT.name: tr("said each time"),
+            LIFE.name: tr("the variant's"),
+            LANGUAGE.name: tr("as Discord says"),
             ROUND.name: tr("no clock"),
             TURN_TIMER.name: tr("no clock"),
-        }.get(setting.name, "none")
+        }.get(setting.name, tr("none"))
     if setting in CHOICES:
-        return CHOICES[setting][str(found.value)].name
+        return tr(CHOICES[setting][str(found.value)].name)
     if setting is JUDGE:
         return f"<@&{found.value}>"
     if isinstance(found.value, bool):
-        return "on" if found.value else "off"
+        return tr("on") if found.value else tr("off")
     return str(found.value)
 
 
 def origin(chosen: Chosen, found: Found[object]) -> str:
     """Whose choice it is."""
     if found.owner is None:
-        return "default"
+        return tr("default")
     level, id = found.owner
     if level is not Level.CHANNEL:
-        return "server" if level is Level.SERVER else "your own"
+        return tr("server") if level is Level.SERVER else tr("your own")
     here, *above = chosen.spot.channels
-    return "the thread's channel" if id != here else "this thread" if above else "this channel"
+    if id != here:
+        return tr("the thread's channel")
+    return tr("this thread") if above else tr("this channel")
 
 
 def line(chosen: Chosen, setting: Setting[object], level: Level) -> str:
@@ -114,8 +120,9 @@ def line(chosen: Chosen, setting: Setting[object], level: Level) -> str:
     For oneself that is what really counts; one's own choice is told as well where it does not.
     """
     counts = chosen.found(setting) if level is Level.OWN else chosen.at(setting, level)
-    text = f"**{NAMES[setting]}**: {value(setting, counts)} · *{origin(chosen, counts)}*"
+    text = f"**{tr(NAMES[setting])}**: {value(setting, counts)} · *{origin(chosen, counts)}*"
     own = chosen.own(setting, level)
     if own is not None and own.owner != counts.owner:
-        text += f", instead of {value(setting, own)} · *{origin(chosen, own)}*"
+        other = f"{value(setting, own)} · *{origin(chosen, own)}*"
+        text += tr(", instead of {other}", other=other)
     return text

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from cogs.ui.curves import Curves, Fate, Line, TurnMark
-from cogs.ui.text import listed, plural, shortened
+from cogs.ui.language import tr, trn, trp
+from cogs.ui.text import listed, shortened
 
 DESCRIPTION = 1024
 """Characters that Discord takes as a picture's description."""
@@ -14,13 +15,17 @@ LEADERS = 5
 
 def tell(curves: Curves) -> str:
     """Who is ahead or has won, who went out when and why, and how every total went, as far as it fits."""
-    sentences = [f"Life totals over the game. {curves.about}.", f"{curves.heading}."]
+    sentences = [tr("Life totals over the game. {about}.", about=curves.about), f"{curves.heading}."]
     if len(curves.lines) > FEW:
         standing = [line for line in curves.lines if line.fate is not Fate.OUT]
         leaders = sorted(standing, key=lambda line: -line.total)[:LEADERS]
         totals = listed(f"{line.name} {line.total}" for line in leaders)
-        of = f" of {plural(len(standing), 'total')}" if len(standing) > len(leaders) else ""
-        sentences += [f"The highest{of} in the end: {totals}."]
+        if len(standing) > len(leaders):
+            sentences += [
+                tr("The highest of {n} totals in the end: {totals}.", n=len(standing), totals=totals)
+            ]
+        else:
+            sentences += [tr("The highest in the end: {totals}.", totals=totals)]
     sentences += _went_out(curves)
     if len(curves.lines) <= FEW:
         sentences += [_course(line, curves) for line in curves.lines]
@@ -33,9 +38,20 @@ def _went_out(curves: Curves) -> list[str]:
     groups: dict[tuple[int, str], list[str]] = {}
     for line in out:
         groups.setdefault((line.turn, line.why), []).append(line.name)
+    if not curves.turns:
+        return [
+            trn("{who} is out: {why}.", "{who} are out: {why}.", len(names), who=listed(names), why=why)
+            for (_, why), names in groups.items()
+        ]
     return [
-        f"{listed(names)} {'is' if len(names) == 1 else 'are'} out"
-        f"{f' in turn {turn}' if curves.turns else ''}: {why}."
+        trn(
+            "{who} is out in turn {turn}: {why}.",
+            "{who} are out in turn {turn}: {why}.",
+            len(names),
+            who=listed(names),
+            turn=turn,
+            why=why,
+        )
         for (turn, why), names in groups.items()
     ]
 
@@ -47,14 +63,25 @@ def _course(line: Line, curves: Curves) -> str:
     low = min(line.points, key=lambda point: point[1])
     between = sorted(point for point in {high, low} if point[1] not in (first[1], last[1]))
     if first[1] == last[1] and not between:
-        return f"{line.name} stays at {last[1]}."
-    way = "".join(f" {total}{_when(x, curves)}," for x, total in between)
-    return f"{line.name} begins at {first[1]} and has{way} {last[1]} in the end."
+        return tr("{who} stays at {total}.", who=line.name, total=last[1])
+    if not between:
+        return tr(
+            "{who} begins at {first} and has {last} in the end.", who=line.name, first=first[1], last=last[1]
+        )
+    return tr(
+        "{who} begins at {first} and has {between}, {last} in the end.",
+        who=line.name,
+        first=first[1],
+        between=trp("list", ", ").join(_at(x, total, curves) for x, total in between),
+        last=last[1],
+    )
 
 
-def _when(x: float, curves: Curves) -> str:
+def _at(x: float, total: int, curves: Curves) -> str:
     turn: TurnMark | None = next((turn for turn in reversed(curves.turns) if turn.at <= x), None)
-    return f" in turn {turn.number}" if turn is not None else ""
+    if turn is None:
+        return str(total)
+    return tr("{total} in turn {turn}", total=total, turn=turn.number)
 
 
 def _fitting(sentences: Sequence[str]) -> str:

@@ -23,8 +23,9 @@ EVERYTHING = [
     "Minutes of a round",
     "Additional turns after it",
     "Minutes of a turn",
+    "Language",
 ]
-FOR_ONESELF = [*EVERYTHING[:4], *EVERYTHING[7:9]]
+FOR_ONESELF = [*EVERYTHING[:4], *EVERYTHING[7:9], "Language"]
 
 
 def names(panel: SettingsPanel) -> list[str]:
@@ -169,7 +170,7 @@ class TestForm:
 class TestWhoMay:
     async def test_players_choose_for_themselves_and_look_at_the_rest(self, evening: Evening) -> None:
         panel = await SettingsPanel(evening, "Ben").open()
-        assert "## Settings: yourself" in panel.text
+        assert "## Settings: Yourself" in panel.text
         await panel.press("This channel")
         assert names(panel) == EVERYTHING
         assert "Only people who may manage this channel" in panel.text
@@ -219,7 +220,7 @@ class TestThreads:
         thread = await thread_in(evening)
         await choose(evening, "Ana", "channel:variant", "commander")
         panel = await SettingsPanel(evening, "Ana", thread).open()
-        assert "## Settings: this thread" in panel.text
+        assert "## Settings: This thread" in panel.text
         assert panel.line("What is played") == "Commander · *the thread's channel*"
         await panel.pick("channel:choose:variant:", "brawl")
         assert panel.line("What is played") == "Brawl · *this thread*"

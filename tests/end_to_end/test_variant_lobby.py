@@ -49,9 +49,7 @@ async def test_commander_on_top_of_two_headed_giant_needs_a_life_total(evening: 
     assert "21 combat damage from Krenko, CR 704.6c." in killed.text
 
 
-NO_COMMANDERS = (
-    "takes no Commander rules on top. Archenemy Commander is a variant of its own."
-)
+NO_COMMANDERS = "takes no Commander rules on top. Archenemy Commander is a variant of its own."
 NO_DEPLOYING = "is played without the deploy creatures option (CR 804.1)."
 NO_RANGE = "is played without a limited range of influence. Leave `range` out."
 
