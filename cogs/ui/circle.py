@@ -3,8 +3,10 @@
 import io
 import math
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
+from cogs.ui.language import tr
+from cogs.ui.letters import drawable, font
 from cogs.ui.text import shortened
 from rules.game import Game, Player, PlayerId
 
@@ -64,7 +66,8 @@ def _seat(
     beside = place[0] + across * (size + 8), place[1] + down * (size + letters)
     anchor = "mm" if abs(across) < 0.2 else "lm" if across > 0 else "rm"
     ink = TEXT if player.in_game else QUIET
-    _write(pen, beside, shortened(player.name, NAME), letters, ink, anchor)
+    name = shortened(drawable(player.name), NAME) or tr("No. {n}", n=index + 1)
+    _write(pen, beside, name, letters, ink, anchor)
 
 
 def _disc(pen: ImageDraw.ImageDraw, at: tuple[float, float], radius: float, colour: str) -> None:
@@ -81,8 +84,7 @@ def _write(
     colour: str,
     anchor: str = "mm",
 ) -> None:
-    font = ImageFont.load_default(size * SCALE)
-    pen.text(_scaled(at), text, fill=colour, font=font, anchor=anchor)
+    pen.text(_scaled(at), text, fill=colour, font=font(text, size * SCALE), anchor=anchor)
 
 
 def _scaled(point: tuple[float, float]) -> tuple[float, float]:

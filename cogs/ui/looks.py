@@ -26,12 +26,16 @@ FONTS = (
     "DejaVu Sans",
     "Noto Sans CJK JP",
     "Noto Sans CJK SC",
+    "Noto Sans JP",
+    "WenQuanYi Micro Hei",
     "Hiragino Sans",
     "Yu Gothic",
     "Microsoft YaHei",
     "Malgun Gothic",
     "Noto Sans Thai",
     "Noto Sans Devanagari",
+    "Noto Emoji",
+    "Symbola",
     "Arial Unicode MS",
 )
 """The first comes with matplotlib, the others serve for what it lacks where they are installed."""
@@ -87,8 +91,9 @@ def fonts() -> tuple[str, ...]:
 
 @cache
 def _faces() -> tuple[FT2Font, ...]:
-    files = {font.name: font.fname for font in font_manager.fontManager.ttflist}
-    return tuple(FT2Font(files[name]) for name in fonts())
+    # Names are written in bold, and a family's slanted fonts have fewer letters.
+    bold = (font_manager.FontProperties(family=name, weight="bold") for name in fonts())
+    return tuple(FT2Font(font_manager.findfont(one)) for one in bold)  # pyright: ignore[reportUnknownMemberType]
 
 
 def legible(line: Line, number: int) -> str:

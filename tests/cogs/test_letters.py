@@ -1,0 +1,34 @@
+"""Names in pictures: in letters that there are, never as boxes."""
+
+import pytest
+
+from cogs.ui import letters, looks
+from cogs.ui.curves import Line
+
+DRAWN = [
+    "Ana",
+    "Zo\u00eb \u00dcnal",
+    "\u0418\u0432\u0430\u043d",
+    "\u0645\u062d\u0645\u062f",
+    "\u03a9mega \u2605",
+]
+"""DejaVu Sans, which comes with matplotlib, lists the letters of all of these."""
+UNDRAWN = "\ue000\U0010fffd"
+"""Characters for private use, which no font for everybody has."""
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_letters_of_many_kinds_are_drawn(name: str) -> None:
+    assert letters.drawable(name) == name
+    assert looks.drawable(name) == name
+
+
+@pytest.mark.parametrize(("name", "drawn"), [(f"{UNDRAWN} Ana {UNDRAWN}x", "Ana x"), (UNDRAWN, "")])
+def test_letters_that_no_font_has_are_left_out(name: str, drawn: str) -> None:
+    assert letters.drawable(name) == drawn
+    assert looks.drawable(name) == drawn
+
+
+def test_somebody_of_whom_nothing_can_be_drawn_is_a_number() -> None:
+    line = Line(name=UNDRAWN, group=0, points=((0, 20),), end=1)
+    assert looks.legible(line, 2) == "No. 3"
