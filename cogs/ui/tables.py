@@ -11,7 +11,7 @@ from rules.editions import rule
 from rules.game import Game, Marker, MarkerState, Player, PlayerId
 from rules.markers import needed
 from rules.mulligans import declaration_order, declaring
-from rules.seating import planar_controller
+from rules.seating import planar_controller, reaches
 from rules.turns import upcoming
 from rules.variants import VARIANTS
 
@@ -195,6 +195,13 @@ def reach(game: Game, id: PlayerId, reached: tuple[PlayerId, ...], deploy: tuple
             who=who,
             rule=number,
             players=players,
+        )
+    coming = tuple(other for other in reaches(game).get(id, ()) if other not in reached)
+    if coming:
+        line += "\n" + tr(
+            "From the next turn on also {players} (CR {rule}).",
+            players=_names(game, coming),
+            rule=rule(game.rules.edition, "range_fixed"),
         )
     if game.deploy:
         number = rule(game.rules.edition, "deploy")
