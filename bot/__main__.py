@@ -13,6 +13,7 @@ from types import FrameType
 
 import discord
 
+from bot import maintenance
 from bot.client import Arbiter
 from bot.errors import CannotStart
 from bot.settings import VARIABLES, Settings, SettingsError, environment
@@ -24,11 +25,17 @@ from storage.settings import Settings as Choices
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the bot until it is told to stop; the exit status: 0, or 1 after one line on standard error."""
+    """Run the bot until it is told to stop, or carry out a task.
+
+    The exit status is 0, or 1 after one line on standard error.
+    """
     options = _parser().parse_args(arguments)
     try:
         settings = _settings(options)
         _log_to_the_terminal(settings.log_level)
+        if options.task is not None:
+            print(maintenance.carry_out(options, settings.database))
+            return 0
         asyncio.run(_until_told_to_stop(_serve(settings, channel=options.channel)))
     except (SettingsError, DatabaseUnusable, CannotStart) as error:
         print(f"arbiter: {error}", file=sys.stderr)
@@ -57,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
         help="the channel that the local table shows (default: %(default)s)",
     )
     parser.add_argument("--database", metavar="FILE", help="the SQLite file, before ARBITER_DATABASE")
+    maintenance.add_tasks(parser)
     return parser
 
 

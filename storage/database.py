@@ -35,7 +35,7 @@ class Database:
         """
         async with AsyncExitStack() as stack:
             try:
-                stack.enter_context(_ownership(path))
+                stack.enter_context(ownership(path))
                 connection = await stack.enter_async_context(_connection(path))
                 await _migrate(connection, path)
                 reader = await stack.enter_async_context(_connection(path))
@@ -46,6 +46,25 @@ class Database:
             writer = Writer(connection)
             stack.push_async_callback(writer.close)
             yield cls(writer, reader)
+
+    @classmethod
+    @asynccontextmanager
+    async def beside(cls, path: Path) -> AsyncGenerator[Self]:
+        """The database at ``path`` to read, also while a running bot owns it; as it is at the first look.
+
+        Raises DatabaseUnusable.
+        """
+        _require_file(path)
+        async with AsyncExitStack() as stack:
+            try:
+                reader = await stack.enter_async_context(_connection(path))
+                await _require_readable(reader, path)
+                reader.row_factory = sqlite3.Row
+                await reader.execute("PRAGMA query_only = ON")
+                await reader.execute("BEGIN")
+            except sqlite3.Error as error:
+                raise DatabaseUnusable(f"The database {path} cannot be used: {error}.") from error
+            yield cls(Writer(reader), reader)
 
     async def write(self, *statements: Statement, then: Callable[[], None] = lambda: None) -> None:
         """Writer.write."""
@@ -66,7 +85,7 @@ class Database:
 
 
 @contextmanager
-def _ownership(path: Path) -> Generator[None]:
+def ownership(path: Path) -> Generator[None]:
     """Owns the database among processes.
 
     The lock is SQLite's own on an empty file beside the database: it exists on every platform and goes with
@@ -116,6 +135,23 @@ async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
             await connection.execute(statement)
         await connection.execute(f"PRAGMA user_version = {number}")
         await connection.execute("COMMIT")
+
+
+def _require_file(path: Path) -> None:
+    if not path.is_file():
+        raise DatabaseUnusable(f"There is no database {path}.")
+
+
+async def _require_readable(connection: aiosqlite.Connection, path: Path) -> None:
+    """Raises DatabaseUnusable unless the database is Arbiter's, with the schema of this version."""
+    if await _number(connection, "PRAGMA application_id") != APPLICATION_ID:
+        raise DatabaseUnusable(f"The database {path} belongs to another program.")
+    version = await _number(connection, "PRAGMA user_version")
+    if version != len(list(MIGRATIONS.glob("*.sql"))):
+        raise DatabaseUnusable(
+            f"The database {path} has the schema of another version. Start this version of the bot once, so "
+            "that it is brought up to date."
+        )
 
 
 async def _number(connection: aiosqlite.Connection, sql: str) -> int:

@@ -96,14 +96,14 @@ class Exchange:
 
     async def bring(
         self,
-        guild: int,
+        guild: int | None,
         request: Request | None,
         data: bytes,
         *,
         channels: Sequence[int] | None = None,
         name: str | None = None,
     ) -> Done:
-        """A new league of a server out of what ``export`` has made, here or elsewhere.
+        """A new league of a server, of the same as before without ``guild``, out of what ``export`` has made.
 
         It is fed by ``channels``, or by those that the file names where this is None. ``name`` takes the
         place of the file's. A table that takes a game's end back does not reach results that came this way.
@@ -116,13 +116,14 @@ class Exchange:
             if earlier is not None:
                 return earlier
             league = await self._shelf.next_league()
-            told = await asyncio.to_thread(retell, league, guild, file.ledger)
-            head = _named(told.head, file.about, guild)
+            server = file.about.guild if guild is None else guild
+            told = await asyncio.to_thread(retell, league, server, file.ledger)
+            head = _named(told.head, file.about)
             draft = self._shelf.draft(_before(head), request, new=True)
             draft.linked = False
             _fill(draft, head, told)
             rules = head.rules if name is None else replace(head.rules, name=name)
-            await self._shelf.require_free(guild, rules.name)
+            await self._shelf.require_free(server, rules.name)
             draft.add(EditLeague(league=rules))
             _feed(draft, channels)
             return await self._shelf.commit(
@@ -172,7 +173,7 @@ def _beginning(head: Head, now: int) -> str:
     return f'{dump(plain(About)[0](about))[:-1]},"ledger":[\n'
 
 
-def _named(head: Head, about: About, guild: int) -> Head:
+def _named(head: Head, about: About) -> Head:
     """The league with everybody's names, and with its role where it is of the same server as before."""
     named = {one.number: one for one in about.players}
     users = [one.user for one in named.values() if one.user is not None]
@@ -185,7 +186,7 @@ def _named(head: Head, about: About, guild: int) -> Head:
         number: replace(player, name=named[number].name, user=None if player.guest else named[number].user)
         for number, player in head.players.items()
     }
-    return replace(head, players=players, champion=about.champion if about.guild == guild else None)
+    return replace(head, players=players, champion=about.champion if about.guild == head.guild else None)
 
 
 def _before(head: Head) -> Head:

@@ -66,6 +66,11 @@ class Leagues:
         )
         return [Listed(row["id"], row["name"], bool(row["archived"])) for row in found]
 
+    async def all(self) -> list[LeagueId]:
+        """Every league, archived ones included."""
+        found = await self._database.fetch("SELECT id FROM league ORDER BY id")
+        return [row["id"] for row in found]
+
     async def of_channel(self, channel: int) -> list[LeagueId]:
         """The leagues that a channel's games are results of, archived ones left out."""
         found = await self._database.fetch(
