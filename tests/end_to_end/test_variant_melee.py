@@ -85,6 +85,53 @@ async def test_extra_turns(evening: Evening) -> None:
     assert (await evening.types("Ben", "turn next", marker=1)).text == "**Ben**'s turn begins (marker 1)."
 
 
+async def test_a_whole_game_with_departures_and_an_extra_turn(evening: Evening) -> None:
+    """807.4j: Ana's extra turn waits, as her marker is removed with its turn, for the next one that comes to
+    her. 807.4g: two markers too many at once, the second from the right of the first. 801.14: a win defeats
+    the neighbours only. 801.2c: who is next to whom counts from the next turn on."""
+    await melee(evening)
+    await evening.types("Ana", "turn extra")
+    left = await evening.types("Ben", "concede")
+    assert left.text.startswith("Turn marker 1 will be removed after its turn (CR 807.4e).\n")
+    assert (await evening.types("Ana", "turn next")).text == "Turn marker 1 is removed (CR 807.4g)."
+    order = (await evening.types("Ana", "turn order")).text
+    assert "\nAna: 1 extra turn before the next own turn (CR 807.4j)\n" in order
+    for follower in ("Ned", "Ola", "Pat"):
+        passed = await evening.types("Ana", "turn next", marker=4)
+        assert passed.text == f"**{follower}**'s turn begins (marker 4)."
+    assert (await evening.types("Ana", "turn next", marker=4)).text == "Turn marker 4 waits with **Ana**."
+    assert (await evening.types("Eve", "turn next")).text == (
+        "**Ana**'s extra turn begins (marker 4).\nTurn marker 2 waits with **Fay**."
+    )
+    assert (await evening.types("Ana", "turn next")).text == "**Ana**'s turn begins (marker 4)."
+    assert (await evening.types("Ana", "turn next")).text == "Turn marker 4 waits with **Cy**."
+
+    gone = await evening.types(
+        "Ana", "lose", reason="left the game", who="Dee, Gus, Hal, Jo, Kit, Lee, Ned, Ola"
+    )
+    assert gone.text.startswith(
+        "Turn marker 2 is removed (CR 807.4g).\nTurn marker 4 is removed (CR 807.4g).\n"
+    )
+    assert (await evening.types("Ana", "turn next", marker=3)).text == "**Mo**'s turn begins (marker 3)."
+    won = await evening.types("Cy", "win")
+    why = "an opponent would win, CR 801.14"
+    assert won.text == f"**Ana** loses: {why}.\n**Eve** loses: {why}."
+    assert (await evening.types("Ana", "turn next")).text == "**Pat**'s turn begins (marker 3)."
+    won = await evening.types("Fay", "win")
+    assert won.text == f"**Cy** loses: {why}.\n**Ida** loses: {why}."
+
+    await evening.types("Fay", "life lose", amount=20, who="Mo")
+    attack = {"amount": 20, "who": "Fay", "from": "Pat"}
+    assert await evening.refused("Fay", "damage", **attack) == (
+        "Fay is outside Pat's range of influence (CR 801.10)."
+    )
+    assert (await evening.types("Fay", "turn next")).text == "**Fay**'s turn begins (marker 3)."
+    ended = await evening.types("Fay", "damage", **attack)
+    assert ended.text == (
+        "**Fay** 20 → 0\n**Fay** loses: 0 life, CR 704.5a.\n**Pat wins the game**, CR 104.2a."
+    )
+
+
 async def test_an_extra_turn_with_a_marker_too_close_on_the_right_is_saved(evening: Evening) -> None:
     """807.4i: Mo's marker has come to Ned, three seats to Ana's right, so Ana passes hers on."""
     await melee(evening)
