@@ -1,0 +1,164 @@
+"""What holds for any set of results: standings are a function of it, however it came about."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.leagues.league import League, Tiebreaker, TieRules
+from rules.leagues.presets import PRESETS, preset
+from rules.leagues.result import Draw, Result
+from rules.leagues.standings import Row, Standings
+from rules.leagues.tally import Tally
+from tests.rules.leagues.brute import Table
+from tests.rules.leagues.made import bye, drawn, game, match, placed, tally
+
+EVERY_TIEBREAKER = TieRules(order=tuple(Tiebreaker))
+FEW = settings(max_examples=40)
+LEAGUES = [
+    *(preset(key, key) for key in PRESETS if key != "stake"),
+    *(
+        replace(preset(key, key), ties=EVERY_TIEBREAKER, drop_worst=1, minimum=2)
+        for key in ("swiss", "places")
+    ),
+]
+
+
+def chance(random: Random, count: int, players: int = 8) -> list[Result]:
+    """Games, draws, teams, whole matches and byes of so many players, at times that may be the same."""
+    found: list[Result] = []
+    for _ in range(count):
+        played = random.randint(0, 20) * 3600
+        some = random.sample(range(1, players + 1), random.choice((2, 2, 3, 4, 4)))
+        made = random.choice(
+            (
+                game(*some),
+                game(*some[:2]),
+                drawn(*some, draw=random.choice(tuple(Draw))),
+                drawn(*some[:2]),
+                placed((1, tuple(some[:1])), (2, tuple(some[1:]))),
+                match(some[0], some[1], random.choice(("2-0", "2-1", "1-1-1", "1-0"))),
+                bye(some[0]),
+            )
+        )
+        found.append(replace(made, played=played))
+    return found
+
+
+def rows(made: Tally) -> list[Row]:
+    return list(Standings(made).rows())
+
+
+@FEW
+@given(st.sampled_from(LEAGUES), st.randoms(use_true_random=False))
+def test_the_order_of_entry_does_not_matter(league: League, random: Random) -> None:
+    results = list(enumerate(chance(random, 30), 1))
+    expected = rows(tally(league, [result for _, result in results]))
+    random.shuffle(results)
+    shuffled = Tally(league)
+    for number, result in results:
+        shuffled.add(number, result)
+    assert rows(shuffled) == expected
+
+
+@FEW
+@given(st.sampled_from(LEAGUES), st.randoms(use_true_random=False))
+def test_what_is_taken_out_leaves_no_trace(league: League, random: Random) -> None:
+    """Results come, go, and are put right in any order; what counts in the end is what is in."""
+    pool = dict(enumerate(chance(random, 30), 1))
+    inside: dict[int, Result] = {}
+    made = Tally(league)
+    for _ in range(60):
+        number = random.randint(1, len(pool))
+        if number in inside:
+            made.remove(number, inside.pop(number))
+        else:
+            inside[number] = replace(pool[number], played=random.randint(0, 20) * 3600)
+            made.add(number, inside[number])
+    fresh = Tally(league)
+    for number, result in inside.items():
+        fresh.add(number, result)
+    assert made.accounts == fresh.accounts
+    assert rows(made) == rows(fresh)
+
+
+@FEW
+@given(st.sampled_from(LEAGUES), st.randoms(use_true_random=False))
+def test_void_then_restore_changes_nothing(league: League, random: Random) -> None:
+    results = chance(random, 20)
+    made = tally(league, results)
+    before = rows(tally(league, results))
+    number = random.randint(1, len(results))
+    made.remove(number, results[number - 1])
+    made.add(number, results[number - 1])
+    assert rows(made) == before
+
+
+@FEW
+@given(st.sampled_from(LEAGUES), st.randoms(use_true_random=False))
+def test_a_claimed_guest_changes_nobody_elses_points(league: League, random: Random) -> None:
+    """Guest 8 was player 1. Whoever was in a game with both is in none here."""
+    results = [one for one in chance(random, 40) if not {1, 8} <= set(one.players)]
+    apart, joined = tally(league, results), tally(league, results, {8: 1})
+    assert 8 not in joined.accounts
+    points = {player: account.points for player, account in apart.accounts.items()}
+    together = points.pop(1, Fraction(0)) + points.pop(8, Fraction(0))
+    merged = {player: account.points for player, account in joined.accounts.items()}
+    assert merged.pop(1, Fraction(0)) == together
+    assert merged == points
+
+
+@FEW
+@given(st.sampled_from(LEAGUES), st.randoms(use_true_random=False), st.integers(0, 8), st.integers(0, 8))
+def test_a_page_is_a_part_of_the_whole(league: League, random: Random, start: int, stop: int) -> None:
+    made = tally(league, chance(random, 15))
+    assert list(Standings(made).rows(start, stop)) == rows(made)[start:stop]
+
+
+MTR = (Tiebreaker.OPPONENTS_MATCH_WINS, Tiebreaker.GAME_WINS, Tiebreaker.OPPONENTS_GAME_WINS)
+BRUTE = [
+    preset("swiss", "Swiss"),
+    League(name="Pods", scoring=preset("pods", "").scoring, ties=TieRules(order=MTR)),
+    League(
+        name="Floor", scoring=preset("addendum", "").scoring, ties=TieRules(order=MTR, floor=Fraction(1, 7))
+    ),
+    League(
+        name="Byes",
+        scoring=preset("pods", "").scoring,
+        ties=TieRules(order=MTR, byes_count=False, bye_opponents=3, bye_opponent_wins=Fraction(1, 5)),
+    ),
+]
+
+
+def _scored(random: Random, league: League, count: int, players: int) -> Sequence[Result]:
+    """Whole matches and byes where the league plays best of three, else single games of anything."""
+    if league.best_of == 1:
+        return [one for one in chance(random, count, players) if not one.drawn_games]
+    found: list[Result] = []
+    for _ in range(count):
+        one, other = random.sample(range(1, players + 1), 2)
+        score = random.choice(("2-0", "2-1", "1-1-1", "2-0-1"))
+        found.append(match(one, other, score) if random.random() < 0.9 else bye(one))
+    return found
+
+
+def _compare(league: League, results: Sequence[Result]) -> None:
+    table = Table(league, results)
+    found = Standings(tally(league, results)).rows()
+    assert [(row.player, row.points, *row.ties.values()) for row in found] == table.lines()
+    assert [row.place for row in found] == table.places()
+
+
+@FEW
+@given(st.sampled_from(BRUTE), st.randoms(use_true_random=False))
+def test_small_leagues_are_as_when_worked_out_the_slow_way(league: League, random: Random) -> None:
+    _compare(league, _scored(random, league, random.randint(1, 25), 8))
+
+
+@pytest.mark.parametrize("league", BRUTE, ids=lambda league: league.name)
+def test_a_season_of_two_hundred_is_as_when_worked_out_the_slow_way(league: League) -> None:
+    _compare(league, _scored(Random(7), league, 200, 24))

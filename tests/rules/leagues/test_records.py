@@ -1,0 +1,72 @@
+"""Records and trends of a few games, by hand."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from rules.leagues.presets import preset
+from rules.leagues.ratings import Ratings
+from rules.leagues.records import WEEK, Mark, Streak, points_by_week, rating_trend, records, streak_of
+from rules.leagues.result import Ending
+from tests.rules.leagues.made import PLAIN, bye, drawn, game, killed, match, numbered
+from tests.rules.leagues.test_looks import put
+
+
+def test_records() -> None:
+    """1 wins three of four with a draw between; the second game is the quickest, the third the longest."""
+    first = replace(put(game(1, 2, 3, played=1), 1, life=12), turns=9, seconds=3600)
+    second = put(put(game(1, 2, 3, played=2), 2, out=killed(1, 1)), 3, out=killed(2, 1))
+    third = put(replace(drawn(1, 2, played=3), turns=30, seconds=1800), 2, life=80)
+    last = [game(9, 2, played=4), game(3, 1, 2, 4, played=5)]
+    found = records(numbered([first, replace(second, turns=5), third, *last, bye(4)]), {9: 1})
+    assert found.longest_streak == Streak(2, 1, 2)
+    assert found.longest_unbeaten == Streak(4, 1, 4)
+    assert found.quickest_win == Mark(5, 2, 1)
+    assert found.longest_game == Mark(30, 3)
+    assert found.longest_time == Mark(3600, 1)
+    assert found.highest_life == Mark(80, 3, 2)
+    assert found.most_kills == Mark(2, 2, 1)
+    assert found.biggest_game == Mark(4, 5)
+
+
+def test_of_equal_records_the_earliest_stands() -> None:
+    results = numbered(
+        [game(1, 2, played=1), game(3, 4, played=2), game(1, 2, played=3), game(3, 4, played=4)]
+    )
+    assert records(results, {}).longest_streak == Streak(2, 1, 3)
+
+
+def test_nothing_played_has_no_records() -> None:
+    assert records([], {}).longest_streak is None
+    assert records(numbered([bye(1)]), {}).biggest_game is None
+
+
+def test_how_the_last_games_went() -> None:
+    results = numbered([game(2, 1, played=1), game(1, 2, played=2), game(1, 3, played=3)])
+    assert streak_of(results, {}, 1) == (Ending.WON, 2)
+    assert streak_of(results, {}, 2) == (Ending.LOST, 1)
+    assert streak_of(results, {}, 9) is None
+
+
+def test_a_rating_over_time_ends_at_the_rating() -> None:
+    results = numbered([game(1, 2, played=1), game(2, 3, played=2), bye(1, played=3), drawn(1, 3, played=4)])
+    trend = rating_trend(results, {}, PLAIN, 1)
+    assert [one.when for one in trend] == [1, 4]
+    assert trend[0].rating == Ratings(PLAIN, None, results[:1]).players(1)[1]
+    assert trend[-1].rating == Ratings(PLAIN, None, results).players(4)[1]
+
+
+def test_points_by_week() -> None:
+    """3 for a win, 1 for a draw: both in the first week, nothing in the second, a loss in the third."""
+    games = [game(1, 2), drawn(1, 3, played=WEEK - 1), game(2, 1, played=2 * WEEK)]
+    assert points_by_week(numbered(games), {}, PLAIN, [1, 2, 9]) == [
+        (WEEK, [Fraction(4), Fraction(0), Fraction(0)]),
+        (2 * WEEK, [Fraction(4), Fraction(0), Fraction(0)]),
+        (3 * WEEK, [Fraction(4), Fraction(3), Fraction(0)]),
+    ]
+    assert points_by_week([], {}, PLAIN, [1]) == []
+
+
+def test_points_by_week_count_matches_when_they_are_over() -> None:
+    best_of_three = replace(preset("swiss", "L"), match_hours=24 * 30)
+    games = [game(1, 2), game(1, 2, played=WEEK), match(3, 1, "2-0", played=WEEK + 1)]
+    assert [numbers for _, numbers in points_by_week(numbered(games), {}, best_of_three, [1])] == [[0], [3]]
