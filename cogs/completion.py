@@ -8,6 +8,7 @@ from discord import app_commands
 from cogs import who as targets
 from cogs.desk import TableCog
 from cogs.permissions import seat_of
+from cogs.ui.language import tr
 from cogs.ui.text import shortened
 from rules.game import Game
 
@@ -37,7 +38,15 @@ async def game_of(interaction: discord.Interaction) -> Game | None:
 async def players(interaction: discord.Interaction, typed: str) -> Choices:
     """Players, teams, "each opponent" and the like; after a comma one more."""
     game = await game_of(interaction)
-    return choices(targets.suggestions(game, typed)) if game is not None else []
+    return _groups(targets.suggestions(game, typed)) if game is not None else []
+
+
+def _groups(values: Sequence[str]) -> Choices:
+    """Names as they are; "each player" and the like as the language has them."""
+    return [
+        app_commands.Choice(name=tr(value) if value in targets.GROUPS else value, value=value)
+        for value in values[: targets.CHOICES]
+    ]
 
 
 async def player(interaction: discord.Interaction, typed: str) -> Choices:
@@ -67,5 +76,5 @@ def titles(game: Game) -> dict[str, str]:
         for card in player.commanders:
             found[card.id] = f"{card.name} ({player.name})"
         if not player.commanders:
-            found[f"{player.id}:1"] = f"{player.name}'s commander"
+            found[f"{player.id}:1"] = tr("{owner}'s commander", owner=player.name)
     return found

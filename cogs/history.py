@@ -13,6 +13,7 @@ from cogs.logs import read_log
 from cogs.permissions import seat_of
 from cogs.ui import logbook, pages, words
 from cogs.ui.custom_id import Press
+from cogs.ui.language import tr
 from cogs.ui.logbook import KINDS, Logbook
 from cogs.ui.text import MESSAGE_LENGTH
 from rules.lobby import Lobby
@@ -111,7 +112,9 @@ class History(TableCog):
 
     async def _send_file(self, interaction: discord.Interaction, book: Logbook, number: int) -> None:
         text = io.BytesIO(pages.text(book, number).encode())
-        attached = discord.File(text, f"game-{number}-log.txt", description=f"The log of game {number}")
+        attached = discord.File(
+            text, f"game-{number}-log.txt", description=tr("The log of game {number}", number=number)
+        )
         await interaction.response.send_message(file=attached, ephemeral=True)
 
     def _player(self, interaction: discord.Interaction, book: Logbook, typed: str | None) -> str:

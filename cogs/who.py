@@ -14,6 +14,7 @@ EACH_OPPONENT = "each opponent"
 EACH_OTHER = "each other player"
 MY_TEAM = "my team"
 ME = "me"
+GROUPS = frozenset((EACH_PLAYER, EACH_OPPONENT, EACH_OTHER, MY_TEAM))
 ALIKE = 0.65
 """How alike names are for one to be offered for the other, from 0 to 1; "Ben" and "Bne" are by 0.67."""
 CHOICES = 25

@@ -8,9 +8,9 @@ from babel.messages.extract import extract_from_dir
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import forms
+from cogs import forms, who
 from cogs.locales.catalogs import CHOICE, COMMAND, OPTION
-from cogs.ui import announcements, board, effect_names, names, panel, refusals, settings_words, tables
+from cogs.ui import announcements, board, effect_names, names, refusals, settings_words, tables
 from rules.dungeons import DUNGEONS
 from rules.editions import EDITIONS
 from rules.options import Attack
@@ -76,7 +76,7 @@ def _constants() -> Iterator[str]:
     yield from board.RESULTS.values()
     yield from forms.LIFE.values()
     yield from forms.KEYWORDS
-    yield from panel.GROUPS
+    yield from who.GROUPS
     yield from (kind.value for kind in Attack)
 
 

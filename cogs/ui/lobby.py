@@ -7,7 +7,7 @@ import discord
 from cogs.ui.custom_id import Press
 from cogs.ui.language import tr, trn
 from cogs.ui.text import bold, escape, listed
-from rules.editions import EDITIONS
+from rules.editions import EDITIONS, rule
 from rules.events import Event, LobbyChanged
 from rules.gathering import team_names
 from rules.lobby import Lobby, Seated
@@ -55,7 +55,7 @@ def text(lobby: Lobby, number: int) -> str:
 def summary(lobby: Lobby) -> str:
     """What is going to be played, with which options."""
     variant, options = VARIANTS[lobby.options.variant], lobby.options
-    lines = [f"## {variant.name}", variant.summary]
+    lines = [f"## {tr(variant.name)}", tr(variant.summary)]
     chosen = _chosen(lobby)
     if chosen:
         text = listed(chosen)
@@ -80,20 +80,22 @@ def _choice(lobby: Lobby) -> str:
         return ""
     return tr(
         "{name} lost the game before and goes first, unless {name} chooses somebody else with "
-        "`/game start first:` (CR 103.1).",
+        "`/game start first:` (CR {rule}).",
         name=escape(chooser.name),
+        rule=rule(lobby.options.edition, "chooser"),
     )
 
 
 def _chosen(lobby: Lobby) -> list[str]:
     options = lobby.options
-    chosen = [f"{options.life} life"] if options.life is not None else []
-    chosen += [f"range of influence {options.range}"] if options.range is not None else []
-    chosen += [f"attack {options.attack.value}"] if options.attack is not None else []
-    chosen += ["with Commander rules"] if options.commander else []
-    chosen += [f"{'with' if options.deploy else 'without'} deploying"] if options.deploy is not None else []
-    chosen += [EDITIONS[options.edition].name] if options.edition != "current" else []
-    chosen += ["seats as listed"] if options.arranged else ["seats drawn at the start"]
+    chosen = [tr("{life} life", life=options.life)] if options.life is not None else []
+    chosen += [tr("range of influence {n}", n=options.range)] if options.range is not None else []
+    chosen += [tr("attack {option}", option=tr(options.attack.value))] if options.attack is not None else []
+    chosen += [tr("with Commander rules")] if options.commander else []
+    if options.deploy is not None:
+        chosen.append(tr("with deploying") if options.deploy else tr("without deploying"))
+    chosen += [tr(EDITIONS[options.edition].name)] if options.edition != "current" else []
+    chosen.append(tr("seats as listed") if options.arranged else tr("seats drawn at the start"))
     return chosen
 
 
@@ -101,11 +103,11 @@ def _people(lobby: Lobby) -> list[str]:
     teams = team_names(lobby.options)
     if not teams:
         names = [_name(lobby, index) for index in range(len(lobby.seated))]
-        return ["\n".join(f"{number}. {name}" for number, name in enumerate(names, 1)) or "Nobody yet."]
+        return ["\n".join(f"{number}. {name}" for number, name in enumerate(names, 1)) or tr("Nobody yet.")]
     lines: list[str] = []
     for team in teams:
         members = [_name(lobby, index) for index, seat in enumerate(lobby.seated) if seat.team == team]
-        lines.append(f"**{team}**: {listed(members) or 'nobody yet'}")
+        lines.append(f"**{team}**: {listed(members) or tr('nobody yet')}")
     return lines
 
 
@@ -113,17 +115,17 @@ def _name(lobby: Lobby, index: int) -> str:
     seat = lobby.seated[index]
     details = [tr("guest")] if seat.user is None else []
     details += [tr("ready")] if seat.id in lobby.ready else []
-    details += ["emperor"] if seat.id in lobby.options.emperors else []
+    details += [tr("emperor")] if seat.id in lobby.options.emperors else []
     details += [_vanguard(seat)] if seat.vanguard_life or seat.vanguard_hand else []
     reach = lobby.options.ranges.get(seat.id)
-    details += [f"range {reach}"] if reach is not None else []
+    details += [tr("range {n}", n=reach)] if reach is not None else []
     name = escape(seat.name)
     return f"{name} ({', '.join(details)})" if details else name
 
 
 def _vanguard(seat: Seated) -> str:
     life, hand = (f"{n:+d}".replace("-", "−") for n in (seat.vanguard_life, seat.vanguard_hand))
-    return f"vanguard {life} life, {hand} cards"
+    return tr("vanguard {life} life, {hand} cards", life=life, hand=hand)
 
 
 def change(table: Table, happened: Sequence[Event]) -> str:
@@ -134,9 +136,9 @@ def change(table: Table, happened: Sequence[Event]) -> str:
     who = bold(event.who)
     match event.change:
         case "emperor":
-            return f"{who} is the emperor of the team and sits in its middle."
+            return tr("{who} is the emperor of the team and sits in its middle.", who=who)
         case "archenemy":
-            return f"{who} is the archenemy, everybody else a hero."
+            return tr("{who} is the archenemy, everybody else a hero.", who=who)
         case "vanguard" | "range":
             seat = next(place for place, seat in enumerate(table.seated) if seat.name == event.who)
             return f"{_name(table, seat)}."
@@ -148,7 +150,7 @@ def change(table: Table, happened: Sequence[Event]) -> str:
             return tr("{name} is not ready any more.", name=who)
         case "options":
             chosen = _chosen(table)
-            return f"{VARIANTS[table.options.variant].name}: {listed(chosen)}."
+            return f"{tr(VARIANTS[table.options.variant].name)}: {listed(chosen)}."
         case _:
             return _gathered(table)
 
@@ -157,8 +159,9 @@ def _gathered(lobby: Lobby) -> str:
     """Who is in the lobby, in one line: the seats, once they are arranged."""
     names = [escape(seat.name) for seat in lobby.seated]
     if lobby.options.arranged:
-        return f"Seats: {' → '.join(names)}"
-    return f"At the table: {listed(names) or 'nobody'}. Seats are drawn at the start."
+        return tr("Seats: {seats}", seats=" → ".join(names))
+    people = listed(names) or tr("nobody")
+    return tr("At the table: {people}. Seats are drawn at the start.", people=people)
 
 
 def _rows(lobby: Lobby, number: int, last: int) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
