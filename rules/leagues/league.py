@@ -94,8 +94,11 @@ class TieRules:
     )
     floor: Fraction = Fraction(33, 100)
     """The least that a share of match or game wins counts as."""
+    byes_count: bool = True
+    """Whether byes are matches won in one's own share of match wins, as by those rules; the multiplayer
+    addendum leaves them out."""
     bye_opponents: int = 0
-    """As how many opponents a bye counts; by the Magic Tournament Rules as none."""
+    """As how many opponents a bye counts; by those rules as none."""
     bye_opponent_wins: Fraction = Fraction(33, 100)
     """The share of wins of each of those."""
 

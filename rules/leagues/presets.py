@@ -42,6 +42,7 @@ _BY_WINS = TieRules(order=(Tiebreaker.WINS, Tiebreaker.HEAD_TO_HEAD, Tiebreaker.
 _ADDENDUM = TieRules(
     order=(Tiebreaker.MATCH_WINS, Tiebreaker.OPPONENTS_POINTS, Tiebreaker.OPPONENTS_MATCH_WINS),
     floor=Fraction(1, 7),
+    byes_count=False,
 )
 """The multiplayer addendum to the Magic Tournament Rules; the floor is one point of a win's seven."""
 
@@ -55,6 +56,7 @@ PRESETS: Mapping[str, League] = MappingProxyType(
             TieRules(
                 order=(Tiebreaker.OPPONENTS_MATCH_WINS, Tiebreaker.WINS),
                 floor=Fraction(1, 5),
+                byes_count=False,
                 bye_opponents=3,
                 bye_opponent_wins=Fraction(1, 5),
             ),

@@ -54,7 +54,7 @@ class Standings:
             + known.get(player, NOTHING)
             for player, account in self._accounts.items()
         }
-        self._breakers = Tiebreakers(self._accounts, tally.league.ties, self._points, ratings or {})
+        self._breakers = Tiebreakers(self._accounts, tally.league, self._points, ratings or {})
         minimum = tally.league.minimum
         enough = [player for player, account in self._accounts.items() if account.matches >= minimum]
         self._ranked = len(enough)

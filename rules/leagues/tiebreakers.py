@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 from math import lcm
 from operator import mul
 
-from rules.leagues.league import Tiebreaker, TieRules
+from rules.leagues.league import League, Tiebreaker
 from rules.leagues.points import NOTHING
 from rules.leagues.result import PlayerNumber
 from rules.leagues.tally import Account
@@ -28,15 +28,17 @@ class Tiebreakers:
     def __init__(
         self,
         accounts: Accounts,
-        rules: TieRules,
+        league: League,
         points: Mapping[PlayerNumber, Fraction],
         ratings: Mapping[PlayerNumber, float],
     ) -> None:
+        rules = league.ties
+        bye = league.scoring.bye if rules.byes_count else NOTHING
         self._accounts = accounts
         self._points = points
         self._ratings = ratings
         self._values: Mapping[Tiebreaker, Callable[[PlayerNumber], Fraction]] = {
-            Tiebreaker.MATCH_WINS: lambda player: match_wins(accounts[player], rules.floor),
+            Tiebreaker.MATCH_WINS: lambda player: match_wins(accounts[player], rules.floor, bye),
             Tiebreaker.GAME_WINS: lambda player: game_wins(accounts[player], rules.floor),
             Tiebreaker.WINS: lambda player: Fraction(accounts[player].wins),
             Tiebreaker.AVERAGE: self._average,
@@ -46,7 +48,7 @@ class Tiebreakers:
         byes = rules.bye_opponents, rules.bye_opponent_wins
         self._means: Mapping[Tiebreaker, OpponentsMean] = {
             Tiebreaker.OPPONENTS_MATCH_WINS: OpponentsMean(
-                accounts, lambda account: match_wins(account, rules.floor), *byes
+                accounts, lambda account: match_wins(account, rules.floor, bye), *byes
             ),
             Tiebreaker.OPPONENTS_GAME_WINS: OpponentsMean(
                 accounts, lambda account: game_wins(account, rules.floor), *byes
@@ -86,11 +88,12 @@ class Tiebreakers:
         return tuple(places.get(place, 0) for place in range(1, last + 1))
 
 
-def match_wins(account: Account, floor: Fraction) -> Fraction:
-    """The share of the match points that could be had, byes left out (MTR Appendix C)."""
-    if account.possible <= 0:
+def match_wins(account: Account, floor: Fraction, bye: Fraction) -> Fraction:
+    """The share of the match points that could be had (MTR Appendix C); each bye adds as much to both."""
+    possible = account.possible + account.byes * bye
+    if possible <= 0:
         return floor
-    return max(floor, account.match_points / account.possible)
+    return max(floor, (account.match_points + account.byes * bye) / possible)
 
 
 def game_wins(account: Account, floor: Fraction) -> Fraction:
