@@ -43,10 +43,10 @@ STATEMENT = (
     ),
     mark(
         "**What that does not reach.** Messages that are in a channel already: those are Discord's, and "
-        "their server can delete them; the current boards are put right. Backups that were made before, "
-        "until they are thrown away: owners are asked to keep them for 30 days at most. Seats of guests "
-        "that bear your name, because nobody knows that they were you. And whatever you do with the bot "
-        "afterwards is kept anew."
+        "their server can delete them; the current boards are put right. Backups and exported leagues "
+        "of before, until they are thrown away: owners are asked to keep backups for 30 days at most. "
+        "Seats of guests that bear your name, because nobody knows that they were you. And whatever you "
+        "do with the bot afterwards is kept anew."
     ),
 )
 """What is stored, why, how long and who sees it, a paragraph each."""
