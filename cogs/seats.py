@@ -14,6 +14,7 @@ from cogs.desk import TableCog
 from cogs.permissions import seat_of
 from cogs.ui import circle, reach, tables
 from cogs.ui.text import MESSAGE_LENGTH, shortened
+from cogs.ui.turn_order import turn_order
 from rules.game import Game, PlayerId
 from rules.influence import choosable
 from rules.refusal import Refusal
@@ -94,7 +95,7 @@ class Seats(TableCog, commands.GroupCog, group_name="table", group_description="
         """See who sits where"""
 
         def look(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
-            return tables.turn_order(game), ()
+            return turn_order(game), ()
 
         await self._look(interaction, None, look, anybody=True)
 

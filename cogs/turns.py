@@ -7,7 +7,7 @@ from discord.ext import commands
 from cogs import completion
 from cogs import who as targets
 from cogs.desk import TableCog, whisper
-from cogs.ui import tables
+from cogs.ui.turn_order import turn_order
 from rules import actions
 from rules.game import Game, MarkerState, PlayerId
 
@@ -58,7 +58,7 @@ class Turns(TableCog, commands.GroupCog, group_name="turn", group_description="W
         async def work() -> None:
             game = await self.desk.look(interaction)
             await self.desk.speak_low(interaction)
-            await whisper(interaction, tables.turn_order(game))
+            await whisper(interaction, turn_order(game))
 
         await self.desk.refusing(interaction, work)
 

@@ -3,7 +3,7 @@
 from rules import effects, life
 from rules.counting import require_countable
 from rules.events import CountersAdded, CountersRemoved
-from rules.game import Game, PlayerId
+from rules.game import PlayerId
 from rules.refusal import Refusal
 from rules.step import Step
 
@@ -53,12 +53,6 @@ def proliferate(step: Step, chosen: tuple[PlayerId, ...]) -> None:
         poisoned.add(holder)
         for kind in kinds:
             add(step, who, kind, 1)
-
-
-def kinds_of(game: Game, who: PlayerId) -> tuple[str, ...]:
-    """The kinds of counters that a player is seen to have, the team's shared ones included (810.10d)."""
-    kinds = {*game.counters_of(who), *game.counters_of(game.poison_holder(who))}
-    return tuple(sorted(kinds))
 
 
 def rad(step: Step, who: PlayerId, nonlands: int) -> None:

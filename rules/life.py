@@ -22,16 +22,6 @@ def amount_for(game: Game, who: PlayerId, amount: Amount) -> int:
     return -(-life // 2) if amount == "half_up" else life // 2
 
 
-def with_most(game: Game, among: tuple[PlayerId, ...] | None = None) -> tuple[PlayerId, ...]:
-    """The remaining players, or those of some, with the highest total; teammates who share one tie."""
-    totals = {
-        player.id: game.life_seen(player.id)
-        for player in game.remaining
-        if among is None or player.id in among
-    }
-    return tuple(id for id, total in totals.items() if total == max(totals.values()))
-
-
 def gain(
     step: Step,
     who: PlayerId,

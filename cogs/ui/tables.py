@@ -1,28 +1,15 @@
-"""Longer answers that only whoever asks sees: commander damage, effects in force, turn order."""
-
-from collections.abc import Mapping
+"""Longer answers that only whoever asks sees: commander damage, effects in force, hands, range, attacks."""
 
 import discord
 
-from cogs.ui import effect_names, names, turn_words
-from cogs.ui.language import tr, trn, trp
+from cogs.ui import effect_names, names
+from cogs.ui.language import tr, trn
 from cogs.ui.text import bold, escape, listed, shortened
 from rules.editions import rule
-from rules.game import Game, Marker, MarkerState, Player, PlayerId
-from rules.markers import needed
+from rules.game import Game, Player, PlayerId
 from rules.mulligans import declaration_order, declaring
-from rules.seating import planar_controller, reaches
-from rules.turns import upcoming
-from rules.variants import VARIANTS
+from rules.seating import reaches
 
-UPCOMING = 8
-"""Turns shown ahead."""
-MARKER_STATES: Mapping[MarkerState, str] = {
-    MarkerState.TURN: "turn",
-    MarkerState.WAITING: "waiting",
-    MarkerState.TRANSIT: "on its way",
-}
-"""What a turn marker stands for."""
 DESCRIPTION = 1024
 """Characters that Discord takes as a picture's description."""
 
@@ -74,75 +61,6 @@ def _source(game: Game, source: str | None) -> str:
 
 def _until(game: Game, taker: str | None) -> str:
     return tr(", until {taker}'s next turn", taker=names.taker(game, taker)) if taker is not None else ""
-
-
-def turn_order(game: Game) -> str:
-    """Whose turn it is, who comes next, and the seats."""
-    seats = " → ".join(
-        escape(player.name) if player.in_game else f"~~{escape(player.name)}~~" for player in game.players
-    )
-    lines = [turn_words.turn_line(game)]
-    if game.rules.markers:
-        lines += [_marker(game, marker) for marker in game.markers]
-        turns, players = needed(len(game.remaining)), len(game.remaining)
-        lines.append(
-            trn(
-                "{n} turn at once for {players} players.",
-                "{n} turns at once for {players} players.",
-                turns,
-                players=players,
-            )
-        )
-    else:
-        following = trp("list", ", ").join(names.taker(game, one) for one in upcoming(game, UPCOMING))
-        lines.append(tr("Next: {takers}", takers=following))
-    lines += [*_saved_turns(game), *_skips(game)]
-    if VARIANTS[game.rules.variant].planes and game.outcome is None:
-        lines.append(
-            tr("Planar controller: {who} (CR 901.6)", who=names.player(game, planar_controller(game)))
-        )
-    lines.append(tr("Seats: {seats}", seats=seats))
-    return "\n".join(lines)
-
-
-def _saved_turns(game: Game) -> list[str]:
-    """Extra turns that wait for their taker's next turn (807.4j)."""
-    number = rule(game.rules.edition, "marker_saved")
-    return [
-        trn(
-            "{who}: {n} extra turn before the next own turn (CR {rule})",
-            "{who}: {n} extra turns before the next own turn (CR {rule})",
-            turns,
-            who=names.taker(game, taker),
-            rule=number,
-        )
-        for taker, turns in game.saved_extra.items()
-    ]
-
-
-def _skips(game: Game) -> list[str]:
-    """Turns that will be skipped (614.10a)."""
-    number = rule(game.rules.edition, "skip_turn")
-    return [
-        trn(
-            "{who} skips the next turn (CR {rule})",
-            "{who} skips the next {n} turns (CR {rule})",
-            turns,
-            who=names.taker(game, taker),
-            rule=number,
-        )
-        for taker, turns in game.skips.items()
-    ]
-
-
-def _marker(game: Game, marker: Marker) -> str:
-    state = tr(MARKER_STATES[marker.state])
-    who = names.taker(game, marker.at or marker.to or "")
-    if marker.removals:
-        return tr(
-            "Marker {number}: {who}, {state}, will be removed", number=marker.number, who=who, state=state
-        )
-    return tr("Marker {number}: {who}, {state}", number=marker.number, who=who, state=state)
 
 
 def hands(game: Game) -> list[str]:

@@ -23,6 +23,20 @@ class TestTurns:
         await two_headed(evening)
         assert (await evening.types("Ana", "turn next")).text == "**Blue**'s turn begins."
         assert "### ▸ Blue · 30\nCy and Dee\n" in evening.board()
+        assert "its primary player decides (CR 805.2): Ana and Cy\n" in (
+            await evening.types("Eve", "turn order")
+        ).text
+
+    async def test_go_on_without_an_active_player(self, evening: Evening) -> None:
+        """800.4j: the next player in turn order is the first to act."""
+        await deal(evening)
+        await evening.types("Ana", "concede")
+        seen = await evening.types("Ben", "turn order")
+        assert seen.text.splitlines()[1] == (
+            "The turn goes on without an active player: Ben is the first to act (CR 800.4j)."
+        )
+        await evening.types("Ben", "turn next")
+        assert "without" not in (await evening.types("Ben", "turn order")).text
 
     async def test_extra_and_skipped(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben, Cy")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from rules import arrangement, commanders, counters, influence, life, mulligans, seating, validation
+from rules import arrangement, commanders, influence, mulligans, seating, validation
 from rules.game import PlayerId, Taker
 from rules.refusal import Refusal
 from tests.conformance.case import Fields, Json, Unsupported
@@ -59,9 +59,19 @@ def seen_life(play: Play, who: str) -> int:
 
 
 def _most_life(play: Play, query: Fields) -> Json:
-    controller = query.optional_text("controller")
-    among = None if controller is None else influence.seen(play.game, controller)
-    return _list(life.with_most(play.game, among))
+    """The remaining players with the highest total, of those whom an effect sees (801.11)."""
+    controller, game = query.optional_text("controller"), play.game
+    seen = [player.id for player in game.remaining]
+    if controller is not None:
+        seen = [id for id in seen if id in influence.seen(game, controller)]
+    most = max(game.life_seen(id) for id in seen)
+    return _list(tuple(id for id in seen if game.life_seen(id) == most))
+
+
+def _counter_kinds(play: Play, query: Fields) -> Json:
+    """The kinds of counters that a player has, the team's shared ones included (810.10d)."""
+    who, game = query.text("who"), play.game
+    return _list(tuple(sorted({*game.counters_of(who), *game.counters_of(game.poison_holder(who))})))
 
 
 def _starting_life(play: Play, query: Fields) -> Json:
@@ -190,7 +200,7 @@ QUERIES: dict[str, Query] = {
         play.game.life_seen(query.text("who")) >= query.number("n")
     ),
     "condition_life_at_most": lambda play, query: play.game.life_seen(query.text("who")) <= query.number("n"),
-    "counter_kinds": lambda play, query: _list(counters.kinds_of(play.game, query.text("who"))),
+    "counter_kinds": _counter_kinds,
     "counters": _counters,
     "default_range_of_influence": _ranges,
     "deploy_targets": lambda play, query: _list(seating.deploy_targets(play.game, _who(play, query))),
