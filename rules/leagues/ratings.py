@@ -1,7 +1,7 @@
 """Ratings of skill, by the Plackett-Luce model of the openskill library: a replay over confirmed results."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeAlias
 
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -42,16 +42,7 @@ class Rating(NamedTuple):
 
     def aged(self, when: Time, rules: RatingRules) -> "Rating":
         """The same rating at a later time: less certain, where the league lets ratings decay."""
-        if not rules.decay_days or not self.games:
-            return self
-        times = (when - self.last) // (rules.decay_days * DAY)
-        if times <= 0 or self.sigma >= SIGMA:
-            return self
-        return self._replace(sigma=min(SIGMA, self.sigma + times * float(rules.decay_sigma)))
-
-
-NEW = Rating()
-"""What everybody begins with."""
+        return self._replace(sigma=aged(self.sigma, when - self.last, rules)) if self.games else self
 
 
 class Game(NamedTuple, Generic[Key]):
@@ -63,12 +54,17 @@ class Game(NamedTuple, Generic[Key]):
     places: list[float]
 
 
+Plain: TypeAlias = tuple[float, float, int, Time]
+"""A rating's fields. Replays keep these: making one is quicker than making a Rating."""
+_BEGINNER: Plain = (MU, SIGMA, 0, 0)
+
+
 class _Teams(list[list[PlackettLuceRating]]):
     """Teams that the model may change. It makes a deep copy of what it gets, which is two thirds of what a
-    game costs; these ratings are there for nothing else, so they are their own copy."""
+    game costs; these are there for nothing else, so they are their own copy."""
 
     def __deepcopy__(self, memo: object) -> "_Teams":
-        return _Teams(list(team) for team in self)
+        return self
 
 
 class Rater:
@@ -79,30 +75,33 @@ class Rater:
         self._model = PlackettLuce(mu=MU, sigma=SIGMA)
         self._spare: list[PlackettLuceRating] = []
 
-    def rate(self, ratings: dict[Key, Rating], game: Game[Key]) -> None:
+    def rate(self, ratings: dict[Key, Plain], game: Game[Key]) -> None:
         """Carries a game out on the ratings of everybody in it."""
-        spare = self._spares()
-        teams = _Teams()
+        teams, used = _Teams(), 0
         for side in game.sides:
             team: list[PlackettLuceRating] = []
-            for key, one in zip(side, spare, strict=False):
-                before = ratings.get(key, NEW)
-                if self._rules.decay_days:
-                    before = before.aged(game.played, self._rules)
-                one.mu = before.mu
-                one.sigma = before.sigma
+            for key in side:
+                if used == len(self._spare):
+                    self._spare.append(self._model.rating())
+                one = self._spare[used]
+                used += 1
+                one.mu, one.sigma, games, last = ratings.get(key, _BEGINNER)
+                if games and self._rules.decay_days:
+                    one.sigma = aged(one.sigma, game.played - last, self._rules)
                 team.append(one)
             teams.append(team)
         rated = self._model.rate(teams, ranks=game.places)
         for side, team in zip(game.sides, rated, strict=True):
             for key, one in zip(side, team, strict=True):
-                ratings[key] = Rating(one.mu, one.sigma, ratings.get(key, NEW).games + 1, game.played)
+                ratings[key] = (one.mu, one.sigma, ratings.get(key, _BEGINNER)[2] + 1, game.played)
 
-    def _spares(self) -> Iterator[PlackettLuceRating]:
-        yield from self._spare
-        while True:
-            self._spare.append(self._model.rating())
-            yield self._spare[-1]
+
+def aged(sigma: float, seconds: Time, rules: RatingRules) -> float:
+    """A rating's sigma after so many seconds without a game: greater, where the league lets ratings decay."""
+    times = seconds // (rules.decay_days * DAY) if rules.decay_days else 0
+    if times <= 0 or sigma >= SIGMA:
+        return sigma
+    return min(SIGMA, sigma + times * float(rules.decay_sigma))
 
 
 class Ratings:
@@ -121,10 +120,10 @@ class Ratings:
         given = list(results)
         players = (self._game(one) for one in given)
         commanders = (self._commander_game(one) for one in given)
-        self._players = Replay[PlayerNumber, Rating, Game[PlayerNumber]](
+        self._players = Replay[PlayerNumber, Plain, Game[PlayerNumber]](
             rater.rate, (game for game in players if game is not None)
         )
-        self._commanders = Replay[CommanderNames, Rating, Game[CommanderNames]](
+        self._commanders = Replay[CommanderNames, Plain, Game[CommanderNames]](
             rater.rate, (game for game in commanders if game is not None)
         )
 
@@ -156,8 +155,8 @@ class Ratings:
         """The commanders' ratings; none where the league keeps none."""
         return self._aged(self._commanders.state(), now)
 
-    def _aged(self, ratings: Mapping[Key, Rating], now: Time) -> Mapping[Key, Rating]:
-        return {key: rating.aged(now, self._league.ratings) for key, rating in ratings.items()}
+    def _aged(self, ratings: Mapping[Key, Plain], now: Time) -> Mapping[Key, Rating]:
+        return {key: Rating(*plain).aged(now, self._league.ratings) for key, plain in ratings.items()}
 
     def _game(self, one: Numbered) -> Game[PlayerNumber] | None:
         return player_game(self._league, self._claims, one)

@@ -12,7 +12,7 @@ from rules.leagues.league import League
 from rules.leagues.looks import Part, parts
 from rules.leagues.matches import Numbered
 from rules.leagues.points import kills_in
-from rules.leagues.ratings import Rater, Rating, player_game
+from rules.leagues.ratings import Plain, Rater, Rating, player_game
 from rules.leagues.result import Ending, PlayerNumber, Result, ResultNumber, Time
 from rules.leagues.tally import Claims, Tally
 
@@ -128,7 +128,7 @@ def rating_trend(
 ) -> list[Dated]:
     """A player's rating after each of their games."""
     rater = Rater(league.ratings)
-    ratings: dict[PlayerNumber, Rating] = {}
+    ratings: dict[PlayerNumber, Plain] = {}
     trend: list[Dated] = []
     for one in results:
         game = player_game(league, claims, one)
@@ -136,7 +136,7 @@ def rating_trend(
             continue
         rater.rate(ratings, game)
         if any(player in side for side in game.sides):
-            trend.append(Dated(one.played, ratings[player]))
+            trend.append(Dated(one.played, Rating(*ratings[player])))
     return trend
 
 
