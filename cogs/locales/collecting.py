@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs import forms, who
 from cogs.locales.catalogs import CHOICE, COMMAND, OPTION
-from cogs.ui import announcements, board, effect_names, names, refusals, settings_words, tables
+from cogs.ui import announcements, effect_names, names, refusals, settings_words
 from rules.dungeons import DUNGEONS
 from rules.editions import EDITIONS
 from rules.options import Attack
@@ -72,8 +72,6 @@ def _constants() -> Iterator[str]:
         for choice in choices.values() if setting is not LANGUAGE else ():
             yield choice.name
             yield choice.meaning
-    yield from tables.MARKER_STATES.values()
-    yield from board.RESULTS.values()
     yield from forms.LIFE.values()
     yield from forms.KEYWORDS
     yield from who.GROUPS

@@ -1,0 +1,209 @@
+"""Every text is in every catalogue, nothing in a translation is broken, and people are answered in theirs."""
+
+import ast
+import asyncio
+import re
+import string
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import discord
+import pytest
+from babel.messages.catalog import Catalog, Message
+from discord import app_commands
+from discord.ext import commands
+
+import cogs
+from cogs.locales.catalogs import CHOICE, COMMAND, DOMAINS, OPTION, catalog, read
+from cogs.locales.collecting import SPEAKING, Tree, collected
+from cogs.ui.language import ENGLISH, LANGUAGES, language_of, speaking, tr
+from storage.database import Database
+from storage.games import Games
+from storage.settings import LANGUAGE, Level, Settings
+from storage.settings import LANGUAGES as CHOSEN
+from tests.evening import Evening
+
+ROOT = Path(__file__).parents[2]
+OTHERS = [language for language in LANGUAGES if language != ENGLISH]
+QUOTED = re.compile(r"`[^`]*`")
+DESCRIPTION, ALL = 100, 8000
+"""Characters that Discord takes as a description and in a command with all that belongs to it."""
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
+    async def install() -> Tree:
+        async with Database.open(tmp_path_factory.mktemp("languages") / "texts.db") as database:
+            bot = commands.Bot(command_prefix=(), help_command=None, intents=discord.Intents.none())
+            await cogs.install(bot, Games(database), Settings(database))
+            return bot.tree
+
+    return asyncio.run(install())
+
+
+@pytest.fixture(scope="module")
+def texts(tree: Tree) -> dict[str, Catalog]:
+    return collected(tree)
+
+
+def keys(messages: Catalog) -> set[tuple[str | None, object]]:
+    return {(message.context, message.id) for message in messages if message.id}
+
+
+def translated(language: str) -> Iterator[Message]:
+    """What is translated into a language."""
+    for domain in DOMAINS:
+        yield from (one for one in read(language, domain) if one.id and any(one.string or ()))
+
+
+def forms(message: Message) -> Iterator[tuple[str, str]]:
+    """Each form of a translation with the English one that it stands for."""
+    if isinstance(message.id, str) and isinstance(message.string, str):
+        yield message.id, message.string
+    elif message.string is not None:
+        yield from ((message.id[-1], form) for form in message.string)
+
+
+def places(text: str) -> Counter[str]:
+    return Counter(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
+
+
+def test_the_languages_that_can_be_chosen_are_those_spoken() -> None:
+    assert tuple(LANGUAGES) == CHOSEN
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_catalogue_has_every_text_and_no_other(
+    language: str, domain: str, texts: dict[str, Catalog]
+) -> None:
+    have, want = keys(read(language, domain)), keys(texts[domain])
+    assert have - want == set(), "these are not said any more: make texts"
+    assert want - have == set(), "these are new: make texts"
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_text_is_translated(language: str, domain: str) -> None:
+    missing = [one.id for one in read(language, domain) if one.id and not all(one.string or ("",))]
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_translations_have_the_places_and_marks_of_the_english_text(language: str) -> None:
+    for message in translated(language):
+        for english, said in forms(message):
+            required = places(english)
+            if not isinstance(message.id, str):
+                required.pop("n", None)  # a form for one or two may say it in a word
+            assert required.keys() <= places(said).keys(), said
+            assert places(said).keys() <= places(english).keys(), said
+            for mark in ("**", "~~", "`"):
+                assert said.count(mark) == english.count(mark), said
+            assert Counter(QUOTED.findall(said)) == Counter(QUOTED.findall(english)), said
+            assert said.count("\n") == english.count("\n"), said
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_discord_takes_every_command_in_the_language(language: str, tree: Tree) -> None:
+    names = {(one.context, one.id): str(one.string) for one in translated(language) if one.context}
+    for command in tree.walk_commands():
+        if isinstance(command, app_commands.ContextMenu):
+            continue
+        name = names.get((COMMAND, command.name), command.name)
+        assert re.fullmatch(r"[-_'\w]{1,32}", name), name
+        assert name == name.lower()
+        with speaking(language):
+            assert len(tr(command.description)) <= DESCRIPTION, tr(command.description)
+            if isinstance(command, app_commands.Command):
+                for parameter in command.parameters:
+                    assert len(tr(str(parameter.description))) <= DESCRIPTION, tr(str(parameter.description))
+                own = [names.get((OPTION, one.display_name), one.display_name) for one in command.parameters]
+                assert all(re.fullmatch(r"[-_'\w]{1,32}", one) and one == one.lower() for one in own), own
+                assert len(own) == len(set(own)), f"/{command.qualified_name}: {own}"
+    siblings: dict[object, list[str]] = {}
+    for command in tree.walk_commands():
+        if not isinstance(command, app_commands.ContextMenu):
+            siblings.setdefault(command.parent, []).append(names.get((COMMAND, command.name), command.name))
+    for group in siblings.values():
+        assert len(group) == len(set(group)), group
+
+
+def test_no_command_is_too_long_with_all_its_languages(tree: Tree) -> None:
+    """Discord counts names, descriptions and choices of a command, of each the longest language."""
+    longest: dict[tuple[str | None, str], int] = {}
+    for language in OTHERS:
+        for one in translated(language):
+            key = one.context, str(one.id)
+            longest[key] = max(longest.get(key, 0), len(str(one.string)))
+    for command in tree.get_commands():
+        assert _length(command, longest) <= ALL, command.name
+
+
+def _length(command: object, longest: dict[tuple[str | None, str], int]) -> int:
+    def of(context: str | None, text: str) -> int:
+        return max(len(text), longest.get((context, text), 0))
+
+    if isinstance(command, app_commands.Group):
+        children = sum(_length(child, longest) for child in command.commands)
+        return of(COMMAND, command.name) + of(None, command.description) + children
+    if not isinstance(command, app_commands.Command):
+        return 0
+    total = of(COMMAND, command.name) + of(None, command.description)
+    for one in command.parameters:
+        total += of(OPTION, one.display_name) + of(None, str(one.description))
+        total += sum(of(CHOICE, choice.name) + len(str(choice.value)) for choice in one.choices)
+    return total
+
+
+WRITTEN_OUT = ("tr", "trn", "trp", "mark")
+
+
+def test_what_is_looked_up_is_written_out_or_in_a_table_that_is_collected(
+    texts: dict[str, Catalog],
+) -> None:
+    """A text put together from pieces, as by an f-string, would be in no catalogue."""
+    for package in SPEAKING:
+        for file in (ROOT / package).rglob("*.py"):
+            for call in ast.walk(ast.parse(file.read_text())):
+                name = call.func.id if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) else ""
+                if isinstance(call, ast.Call) and name in WRITTEN_OUT and file.name != "language.py":
+                    assert not isinstance(call.args[0], ast.JoinedStr | ast.BinOp), f"{file}:{call.lineno}"
+
+
+def test_commands_in_texts_are_called_as_discord_calls_them_there() -> None:
+    """By hand: with `life` as `leben` and `lose` as `verlieren`, options and choices alike."""
+    german = {(one.context, one.id): str(one.string) for one in translated("de") if one.context}
+    shown = catalog("de").gettext(
+        "You have no seat at this table. `/game join` takes one while the lobby is open."
+    )
+    assert f"`/{german[(COMMAND, 'game')]} {german[(COMMAND, 'join')]}`" in shown
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [("de", "de"), ("en-GB", "en"), ("es-ES", "es"), ("es-419", "es"), ("pt-BR", "pt"), ("ko", "en")],
+)
+def test_the_language_for_what_discord_says(locale: str, language: str) -> None:
+    assert language_of(discord.Locale(locale)) == language
+
+
+async def test_everybody_hears_the_servers_language_and_one_person_their_own(evening: Evening) -> None:
+    await evening.types("Ana", "game new", variant="two_player")
+    await evening.types("Ben", "game join")
+    await evening.types("Ana", "game start")
+    ben = evening.people["Ben"].id
+    await evening.settings.choose(Level.SERVER, evening.server.id, LANGUAGE, "fr")
+    await evening.settings.choose(Level.OWN, ben, LANGUAGE, "de")
+    refusal = await evening.refused("Ben", "release")
+    assert refusal == catalog("de").gettext("There is no hold in force. `/hold` begins one.")
+    held = await evening.types("Ben", "hold")
+    french = catalog("fr").gettext("Hold: changes from now on are one event. `/release` makes the checks.")
+    assert held.text == french
+    assert catalog("fr").gettext("Pass turn") in evening.buttons()
+    status = await evening.types("Ben", "effect list")
+    assert status.private
+    assert status.text == catalog("de").gettext("No effects are in force. `/effect add` enters one.")
+    again = await evening.refused("Ana", "hold")
+    assert again == "A hold is in force already. Enter the changes, then `/release`."
