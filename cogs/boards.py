@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from cogs import languages
 from cogs.sending import UNREACHED
-from cogs.ui import board, clock_words, lobby, logbook
+from cogs.ui import board, changes, clock_words, lobby, logbook
 from cogs.ui.language import speaking
 from rules.game import Game
 from storage.games import Board, Games, NotCommitted, View
@@ -41,7 +41,8 @@ def render(view: View) -> discord.ui.LayoutView:
     if isinstance(view.table, Game):
         lines = logbook.lines(view.table, view.entries)
         times = clock_words.board_lines(view.table, view.clock, view.pace)
-        return board.view(view.table, view.game, lines, times, last if view.can_undo else None)
+        totals = changes.latest(view.table, view.entries)
+        return board.view(view.table, view.game, lines, times, totals, last if view.can_undo else None)
     return lobby.view(view.table, view.game, last)
 
 

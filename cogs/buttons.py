@@ -6,7 +6,7 @@ from dataclasses import replace
 import discord
 from discord.ext import commands
 
-from cogs import history, lobby_buttons, lobby_panel, panel
+from cogs import details, history, lobby_buttons, lobby_panel, panel
 from cogs.desk import Desk, Handler, TableCog, request_of
 from cogs.turns import ending
 from cogs.ui import words
@@ -87,6 +87,7 @@ HANDLERS: Mapping[str, Handler] = {
     **lobby_buttons.HANDLERS,
     **lobby_panel.HANDLERS,
     **panel.HANDLERS,
+    **details.HANDLERS,
     **history.HANDLERS,
 }
 """What each verb of a press does."""

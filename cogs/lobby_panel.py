@@ -47,7 +47,7 @@ async def _variant(desk: Desk, interaction: discord.Interaction, press: Press) -
 
     def decide(lobby: Lobby) -> AnyAction:
         if press.value == lobby.options.variant:
-            raise Refusal("options_unchanged")
+            raise Refusal("lobby_unchanged")
         return gathering.ChangeOptions(options=switched(lobby.options, press.value, chosen))
 
     await _change(desk, interaction, press.game, decide)

@@ -135,8 +135,6 @@ class ChangeOptions(LobbyAction):
 
     def perform(self, lobby: Lobby) -> Event:
         validation.require_options(self.options)
-        if self.options == lobby.options:
-            raise Refusal("options_unchanged")
         if replace(self.options, link=lobby.options.link) != lobby.options:
             lobby = replace(lobby, asked=False, ready=())
         changed = with_teams(replace(lobby, options=self.options))

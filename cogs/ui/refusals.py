@@ -137,7 +137,6 @@ TEXTS: Mapping[str, str] = {
     "one_variant": "A game uses only one of these variants (CR {rule}): {variants}.",
     "optional_loop": "A loop with an optional action is no draw (CR {rule}): whoever can must do something "
     "else.",
-    "options_unchanged": "Nothing would change: the lobby is about to play just that.",
     "out_of_range": "{who} is outside {of}'s range of influence (CR {rule}).",
     "places_dont_fit": "The places don't add up. Who shares a place leaves the next ones out, such as 1, "
     "2, 2, 4.",

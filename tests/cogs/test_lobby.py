@@ -317,7 +317,7 @@ class TestOptions:
         assert shown.private
         assert shown.text.startswith("### What the lobby is going to play\n## Commander\n")
         same = await evening.refused("Ben", "game options", commander=False)
-        assert same == "Nothing would change: the lobby is about to play just that."
+        assert same == "Nothing would change: the lobby is like that already."
 
     async def test_a_game_that_has_started_meanwhile(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")

@@ -79,7 +79,7 @@ class TestSeats:
 
     async def test_the_lobby_is_for_the_people_in_it_and_moderators(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ben, Cy")
-        await evening.types("Cy", "game seats", order="random")
+        await evening.types("Cy", "game seats", order="Cy, Ben")
         for command, options in (
             ("game add", {"players": "Zoe"}),
             ("game leave", {"who": "Cy"}),

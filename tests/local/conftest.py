@@ -62,3 +62,9 @@ def local_table(folder: Path, browser: Browser) -> Generator[TablePage]:
         finally:
             process.send_signal(signal.SIGTERM)
     assert (process.returncode, (folder / "log").read_text()) == (0, "")
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """Where pictures go: the folder that PICTURES names, for the guides, or one that is thrown away."""
+    return Path(os.environ.get("PICTURES") or tmp_path)

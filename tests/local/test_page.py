@@ -1,19 +1,11 @@
 """The local table as people meet it: in a browser, with nothing set up."""
 
-import os
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.local.conftest import local_table
 from tests.local.page import TablePage
-
-
-@pytest.fixture
-def pictures(tmp_path: Path) -> Path:
-    """Where pictures go: the folder that PICTURES names, for the README, or one that is thrown away."""
-    return Path(os.environ.get("PICTURES") or tmp_path)
 
 
 def seat_three(table: TablePage, variant: str) -> None:

@@ -1,0 +1,42 @@
+"""The pages on which everybody at a large table is shown in full, to whoever asks alone.
+
+The board stays as it is for the others: nobody's page is turned by somebody else.
+"""
+
+from collections.abc import Mapping
+
+import discord
+
+from cogs.desk import Desk, Handler
+from cogs.permissions import seat_of
+from cogs.ui import details
+from cogs.ui.custom_id import Press
+from rules.game import Game
+from rules.refusal import Refusal
+
+
+async def _open(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    """The page on which whoever asks has a seat."""
+    game = await _game(desk, press)
+    page = details.page_of(game, seat_of(game, interaction.user.id))
+    view = details.view(game, press.game, page)
+    await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def _turn(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    """Another page, or the same as it is now."""
+    view = details.view(await _game(desk, press), press.game, int(press.value))
+    await interaction.response.edit_message(view=view)
+
+
+async def _game(desk: Desk, press: Press) -> Game:
+    view = await desk.games.view(press.game)
+    if view is None:
+        raise Refusal("no_table")
+    if not isinstance(view.table, Game):
+        raise Refusal("not_started")
+    return view.table
+
+
+HANDLERS: Mapping[str, Handler] = {"details": _open, "page": _turn}
+"""What each verb of a press on the pages does."""

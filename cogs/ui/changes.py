@@ -1,0 +1,53 @@
+"""The totals that were changed last, before and after: what everybody at a table looks for."""
+
+from collections.abc import Iterator, Sequence
+
+from cogs.ui import names
+from rules import events as ev
+from rules.game import Game, Holder
+from storage.games import Entry
+
+
+def latest(game: Game, entries: Sequence[Entry]) -> dict[Holder, tuple[int, int]]:
+    """The life totals that the last action changed, before and after; oldest entry first.
+
+    What the same person has done to the same total right before counts as one change with it, such as a
+    button pressed five times. Undone actions don't count.
+    """
+    last, *others = [*_way(entries), None]
+    if last is None:
+        return {}
+    changed = _changes(game, last)
+    for earlier in others:
+        more = _changes(game, earlier) if earlier is not None and earlier.user == last.user else {}
+        if not more.keys() & changed.keys():
+            break
+        for holder, (before, after) in more.items():
+            if holder in changed and changed[holder][0] == after:
+                changed[holder] = before, changed[holder][1]
+    return {holder: change for holder, change in changed.items() if change[0] != change[1]}
+
+
+def _way(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """The actions on whose outcome the table stands, the latest first, as far as they are among these."""
+    numbered = {entry.number: entry for entry in entries}
+    at = entries[-1].at
+    while at in numbered:
+        yield numbered[at]
+        at = numbered[at].parent
+
+
+def _changes(game: Game, entry: Entry) -> dict[Holder, tuple[int, int]]:
+    """The totals that an entry changed."""
+    found: dict[Holder, tuple[int, int]] = {}
+    for event in entry.events:
+        match event:
+            case ev.LifeLost():
+                before = event.total + event.amount
+            case ev.LifeGained():
+                before = event.total - event.amount
+            case _:
+                continue
+        holder = game.life_holder(event.who) if names.knows(game, event.who) else event.who
+        found[holder] = found.get(holder, (before, before))[0], event.total
+    return found

@@ -1,0 +1,58 @@
+"""Everybody at a large table in full, a private page at a time: the board has but a line for each."""
+
+import discord
+
+from cogs.ui import roster
+from cogs.ui.custom_id import Press
+from cogs.ui.language import tr
+from cogs.ui.text import shortened
+from rules.game import Game, PlayerId
+
+TEXT_LIMIT = 3800
+"""Characters of text, a little under the 4,000 that Discord takes in one message."""
+COLOUR = discord.Colour(0x6B7280)
+ROW = 5
+"""Buttons in one row."""
+
+
+def page_of(game: Game, player: PlayerId | None) -> int:
+    """The page with a player; the first one for anybody else."""
+    found = (
+        index
+        for index, sides in enumerate(roster.pages(game))
+        if any(player in side.members for side in sides)
+    )
+    return next(found, 0)
+
+
+def view(game: Game, number: int, page: int) -> discord.ui.LayoutView:
+    """The message with a page, and a button for each; ``number`` is the game's."""
+    pages = roster.pages(game)
+    page = min(page, len(pages) - 1)
+    heading = tr("Game {number}, page {page} of {pages}", number=number, page=page + 1, pages=len(pages))
+    container = discord.ui.Container[discord.ui.LayoutView](accent_colour=COLOUR)
+    container.add_item(discord.ui.TextDisplay(f"-# {heading}"))
+    container.add_item(discord.ui.TextDisplay(_text(game, pages, page)))
+    buttons = [_button(number, index, chosen=index == page) for index in range(len(pages))]
+    for start in range(0, len(buttons), ROW):
+        container.add_item(discord.ui.ActionRow(*buttons[start : start + ROW]))
+    layout = discord.ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    layout.stop()  # presses are handled by their custom_id alone, so discord.py need not keep the view
+    return layout
+
+
+def _text(game: Game, pages: list[roster.Page], page: int) -> str:
+    text = ""
+    for details in (roster.DETAILS, 200):
+        text = "\n".join(roster.full(game, pages[page], {}, details))
+        if len(text) <= TEXT_LIMIT:
+            break
+    return shortened(text, TEXT_LIMIT)
+
+
+def _button(number: int, page: int, *, chosen: bool) -> discord.ui.Button[discord.ui.LayoutView]:
+    style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
+    return discord.ui.Button(
+        label=str(page + 1), custom_id=str(Press("page", number, str(page))), style=style
+    )

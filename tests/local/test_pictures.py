@@ -1,0 +1,76 @@
+"""What the guides show: lobby, boards, panel and picture of a game, as they look in a browser.
+
+`make pictures` puts them into docs/pictures.
+"""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.local.conftest import local_table
+from tests.local.page import TablePage
+
+MARGIN = 12
+MELEE = "Ben, Cy, Dee, Eve, Fay, Gus, Hana, Ivo, Jo, Kim, Lea, Max, Nora, Otto, Pia"
+
+
+def take(message: Locator, file: Path) -> None:
+    """A picture of one message alone."""
+    message.scroll_into_view_if_needed()
+    message.screenshot(path=file)
+
+
+def test_pictures_of_a_commander_game(tmp_path: Path, browser: Browser, pictures: Path) -> None:
+    with local_table(tmp_path, browser) as table:
+        table.run("game new", variant="Commander", link="https://cams.example/friday")
+        for name in ("Ben", "Cy"):
+            table.be(name)
+            table.press("Join")
+            expect(table.board).to_contain_text(name)
+        table.press("Ready")
+        expect(table.board).to_contain_text("Cy (ready)")
+        take(table.board, pictures / "lobby.png")
+        table.be("Dee")
+        table.press("Join")
+        table.press("Start")
+        expect(table.board.get_by_role("button", name="Pass turn")).to_be_visible()
+
+        table.run("commander set", name="Tana, the Bloodsower")
+        table.run("designate monarch", who="Ana")
+        table.be("Ana")
+        table.run("counter add", kind="poison", amount="3", who="Ben")
+        table.run("damage", amount="7", who="Cy", commander="Tana")
+        table.run("effect add", effect="can't gain life", who="Dee")
+        table.run("life lose", amount="8", who="each opponent")
+        expect(table.board).to_contain_text("Ana · 40")
+        take(table.board, pictures / "board-commander.png")
+
+        table.press("Others…")
+        expect(table.last).to_contain_text("Only you can see this")
+        take(table.last, pictures / "panel.png")
+        table.run("life lose", amount="40", who="each opponent")
+        expect(table.last).to_contain_text("Life totals over game 1")
+        expect(table.last.get_by_role("img")).to_have_js_property("complete", True)
+        take(table.last, pictures / "chart.png")
+
+
+def test_picture_of_a_two_headed_giant(tmp_path: Path, browser: Browser, pictures: Path) -> None:
+    with local_table(tmp_path, browser) as table:
+        table.run("game new", variant="Two-Headed Giant", players="Red: Ana, Ben / Blue: Cy, Dee")
+        expect(table.board.get_by_role("button", name="Pass turn")).to_be_visible()
+        table.run("life lose", amount="4", who="Red")
+        table.run("counter add", kind="poison", amount="2", who="Cy")
+        table.run("designate monarch", who="Dee")
+        expect(table.board).to_contain_text("monarch")
+        take(table.board, pictures / "board-two-headed-giant.png")
+
+
+def test_picture_of_a_grand_melee(tmp_path: Path, browser: Browser, pictures: Path) -> None:
+    with local_table(tmp_path, browser) as table:
+        table.run("game new", variant="Grand Melee", players=MELEE)
+        expect(table.board.get_by_role("button", name="Pass turn")).to_be_visible()
+        table.run("life lose", amount="3")
+        table.be("Ben")
+        table.run("life lose", amount="20")
+        expect(table.board).to_contain_text("out")
+        take(table.board, pictures / "board-grand-melee.png")
