@@ -1,6 +1,7 @@
 """Standings and statistics of leagues, from results kept in memory that follow every commit."""
 
 import asyncio
+import gc
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -24,6 +25,8 @@ T = TypeVar("T")
 RESULTS_IN_MEMORY = 300_000
 """Results of all leagues that are kept in memory; one of four players takes about 2 KB."""
 PAGE = 500
+LARGE = 10_000
+"""Results of one league from which on the garbage collector takes notice."""
 
 
 class Books:
@@ -107,6 +110,9 @@ class Books:
         book.follow(head)
         for record in missed:
             book.put(record)
+        if len(book) > LARGE:
+            # The garbage collector would look at all of it again and again, for half a second each time.
+            gc.freeze()
         return book
 
     def _follow(self, draft: Draft) -> None:

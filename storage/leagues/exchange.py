@@ -84,7 +84,7 @@ class Exchange:
                 comma = "" if number == head.entries else ","
                 parts.append(f'{{"number":{number},"when":{made},"user":{dump(user)},"act":{act}}}{comma}\n')
             last = found[-1]["number"]
-        return "".join([*parts, "]}\n"]).encode()
+        return await asyncio.to_thread(_joined, [*parts, "]}\n"])
 
     async def spreadsheet(self, league: LeagueId) -> bytes:
         """Every result as CSV in UTF-8, in the order of play. Raises Refusal "no_league"."""
@@ -129,6 +129,10 @@ class Exchange:
             return await self._shelf.commit(
                 draft, *[rows.insert_entry(league, entry) for entry in file.ledger]
             )
+
+
+def _joined(parts: Sequence[str]) -> bytes:
+    return "".join(parts).encode()
 
 
 def _spreadsheet(head: Head, texts: Iterable[str]) -> bytes:

@@ -1,0 +1,145 @@
+"""A process to kill: a league in which everything happens as fast as it can, and every answer is printed.
+
+Its time runs faster than ours, so that deadlines are due all the while.
+"""
+
+import asyncio
+import random
+import sys
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from rules.leagues.acts import Verdict
+from rules.leagues.league import Confirmation, League
+from rules.leagues.record import State
+from rules.refusal import Refusal
+from storage.database import Database
+from storage.deadlines import Deadline
+from storage.games import Games, Place, Request
+from storage.leagues.leagues import Leagues
+from storage.leagues.search import Wanted
+from storage.leagues.values import Done, Person
+from tests.crash.streamer import fresh
+from tests.storage.leagues.people import won
+from tests.storage.table import GATHER, START, choose, end
+
+CHANNEL, GUILD, LEAGUE = 100, 1, 1
+PEOPLE = [Person(name, 101 + n) for n, name in enumerate(("Ana", "Ben", "Cy", "Dee"))]
+RULES = League(name="Everything", confirmation=Confirmation(hours=1))
+HASTE = 20_000
+"""How much faster time runs: an hour takes a fifth of a second."""
+
+
+def hasty_clock(beginning: float) -> Callable[[], datetime]:
+    """A clock that has run fast since a moment of ours."""
+    noon = datetime(2026, 11, 21, 12, tzinfo=UTC)
+    return lambda: noon + timedelta(seconds=(time.time() - beginning) * HASTE)
+
+
+def settle_by(games: Games) -> None:
+    """From now on silence settles results when they are due."""
+
+    async def settle(deadline: Deadline) -> None:
+        await games.leagues.results.settle(deadline)
+
+    games.deadlines.handle("league", settle)
+    games.deadlines.start()
+
+
+def by(chance: random.Random) -> tuple[Person, Request]:
+    person = chance.choice(PEOPLE)
+    return person, Request(user=person.user or 0, name=person.name, interaction=fresh().interaction)
+
+
+async def disturb(games: Games, clock: Callable[[], datetime]) -> None:
+    leagues, chance = games.leagues, random.Random()
+    while True:
+        try:
+            answer(await ask(leagues, chance, int(clock().timestamp())))
+        except Refusal:  # nothing pending, nothing disputed, a season open or none
+            await asyncio.sleep(0)
+
+
+async def ask(leagues: Leagues, chance: random.Random, now: int) -> Done:
+    kind = chance.choices(
+        ("report", "confirm", "dispute", "rule", "void", "edit", "open", "close"),
+        weights=(6, 6, 2, 2, 1, 1, 1, 1),
+    )[0]
+    person, request = by(chance)
+    others = chance.sample([one for one in PEOPLE if one != person], 2)
+    told = won(person, *others, played=now - 1)
+    if kind == "report":
+        return await leagues.results.report(LEAGUE, request, told)
+    if kind == "open":
+        return await leagues.seasons.open(LEAGUE, request, "Season")
+    if kind == "close":
+        return await leagues.seasons.close(LEAGUE, request)
+    state = State.DISPUTED if kind == "rule" else State.PENDING
+    found = await leagues.search.newest(LEAGUE, Wanted(states=[state]), limit=5)
+    if not found:
+        raise Refusal("no_result", number=0)
+    number = chance.choice(found).number
+    match kind:
+        case "confirm":
+            return await leagues.results.confirm(LEAGUE, request, number)
+        case "dispute":
+            return await leagues.results.dispute(LEAGUE, request, number, "no")
+        case "rule":
+            verdict = chance.choice(tuple(Verdict))
+            instead = told if verdict is Verdict.REPLACE else None
+            return await leagues.results.rule(LEAGUE, request, number, verdict, "yes", instead)
+        case "void":
+            return await leagues.results.void(LEAGUE, request, number, "never")
+        case _:
+            return await leagues.results.edit(LEAGUE, request, number, told, "a slip", judge=True)
+
+
+async def play(games: Games) -> None:
+    """Games at the league's table end, and are not over after all, and end again."""
+    place = Place(CHANNEL, GUILD)
+    while True:
+        try:
+            await games.open(place, fresh(), GATHER)
+            await games.act(place, fresh(), choose(START))
+            await games.act(place, fresh(), end())
+            await games.undo(place, fresh())
+            await games.redo(place, fresh())
+        except Refusal:  # the last life has left a game
+            await finish(games, place)
+
+
+async def finish(games: Games, place: Place) -> None:
+    for step in (choose(START), end()):
+        try:
+            await games.act(place, fresh(), step)
+        except Refusal:
+            await asyncio.sleep(0)
+
+
+async def wake(games: Games) -> None:
+    """Let the deadlines look at a clock that runs faster than their timer."""
+    while True:
+        await asyncio.sleep(0.01)
+        games.deadlines.wake()
+
+
+def answer(done: Done) -> None:
+    print(done.entries[-1].number, done.entries[-1].interaction, flush=True)
+
+
+async def main(file: Path, beginning: float) -> None:
+    clock = hasty_clock(beginning)
+    async with Database.open(file) as database:
+        games = Games(database, clock)
+        if not await games.leagues.all():
+            answer(await games.leagues.create(GUILD, fresh(), RULES, [CHANNEL]))
+        settle_by(games)
+        async with asyncio.TaskGroup() as tasks:
+            for deed in (disturb(games, clock), disturb(games, clock), play(games), wake(games)):
+                tasks.create_task(deed)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), float(sys.argv[2])))

@@ -1,0 +1,109 @@
+"""kill -9 while results are reported, confirmed, disputed, ruled upon and settled, and seasons close.
+
+Nothing that was answered is lost, nothing counts twice, and what was due is settled after the restart.
+"""
+
+import asyncio
+import random
+import sys
+import time
+from pathlib import Path
+
+from rules.leagues.acts import ReportResult
+from rules.leagues.record import State
+from storage.database import Database
+from storage.games import Games, is_over
+from storage.leagues.search import Wanted
+from tests.crash.league_streamer import LEAGUE, hasty_clock, settle_by
+from tests.storage.leagues.ledger import assert_sound
+
+ROOT = Path(__file__).parents[2]
+KILLS = 5
+LONGEST = 0.6
+PATIENCE = 2000
+"""Looks at what is overdue, a hundredth of a second apart."""
+EVERYTHING = 1_000_000
+
+Answers = dict[int, int]
+"""Interaction by number of the entry."""
+
+
+async def stream_and_kill(file: Path, beginning: float, moment: float) -> Answers:
+    """What was answered until ``moment`` seconds after the first answer."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.crash.league_streamer", file, str(beginning)),
+        cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    first = await process.stdout.readline()
+    reading = asyncio.create_task(process.stdout.read())
+    await asyncio.sleep(moment)
+    assert process.returncode is None
+    process.kill()
+    await process.wait()
+    whole = (first + await reading).decode().rpartition("\n")[0]
+    return {int(number): int(interaction) for number, interaction in map(str.split, whole.splitlines())}
+
+
+async def assert_nothing_lost_or_twice(file: Path, answered: Answers) -> set[str]:
+    """The kinds of acts that there are."""
+    async with Database.open(file) as database:
+        games = Games(database)
+        await assert_sound(database, LEAGUE)
+        ledger = await games.leagues.audit(LEAGUE, limit=EVERYTHING)
+        interactions = {entry.number: entry.interaction for entry in ledger}
+        for number, interaction in answered.items():
+            assert interactions[number] == interaction, f"entry {number} was answered and is lost"
+        records = await games.leagues.search.newest(LEAGUE, Wanted(), limit=EVERYTHING)
+        reports = [entry for entry in ledger if isinstance(entry.act, ReportResult)]
+        from_tables = [one for one in records if one.result.game is not None]
+        assert len(records) == len(reports) + len(from_tables)
+        assert sorted(one.result.game or 0 for one in from_tables if not one.withdrawn) == sorted(
+            await finished(games, database)
+        )
+        return {type(entry.act).__name__ for entry in ledger}
+
+
+async def finished(games: Games, database: Database) -> list[int]:
+    """Every game that is over."""
+    found: list[int] = []
+    for row in await database.fetch("SELECT id FROM game"):
+        view = await games.view(row["id"])
+        assert view is not None
+        found += [view.game] if is_over(view.table) else []
+    return found
+
+
+async def assert_settled_when_late(file: Path, beginning: float) -> None:
+    """After the start everything that was due meanwhile is settled, once."""
+    clock = hasty_clock(beginning)
+    async with Database.open(file) as database:
+        games = Games(database, clock)
+        now = int(clock().timestamp())
+        settle_by(games)
+        for _ in range(PATIENCE):
+            if not await overdue(games, now):
+                break
+            await asyncio.sleep(0.01)
+        else:
+            raise AssertionError("what was due is not settled")
+        await games.deadlines.close()
+        await assert_sound(database, LEAGUE)
+
+
+async def overdue(games: Games, now: int) -> bool:
+    pending = await games.leagues.search.newest(LEAGUE, Wanted(states=[State.PENDING]), limit=EVERYTHING)
+    return any(one.deadline is not None and one.deadline <= now for one in pending)
+
+
+async def test_leagues_survive_being_killed(tmp_path: Path) -> None:
+    chance, answered, beginning = random.Random(1), Answers(), time.time()
+    kinds = set[str]()
+    for _ in range(KILLS):
+        answered |= await stream_and_kill(tmp_path / "arbiter.db", beginning, chance.uniform(0, LONGEST))
+        kinds = await assert_nothing_lost_or_twice(tmp_path / "arbiter.db", answered)
+    assert len(answered) > KILLS
+    assert kinds >= {"RecordResult", "WithdrawResult", "RestoreResult", "ReportResult", "Confirm", "Dispute"}
+    assert kinds >= {"Rule", "Settle", "VoidResult", "EditResult", "OpenSeason", "CloseSeason"}
+    await assert_settled_when_late(tmp_path / "arbiter.db", beginning)
