@@ -8,6 +8,7 @@ from cogs.ui.language import tr, trn
 from cogs.ui.text import bold, escape, listed
 from cogs.ui.turn_words import turn_line
 from rules import events as ev
+from rules.designations import RING_LEVELS
 from rules.events import Event
 from rules.game import Game, Outcome, PlayerId, Result
 
@@ -98,6 +99,8 @@ def _designation(game: Game, event: Event) -> str | None:
                 speed=event.speed,
                 rule=event.rule,
             )
+        case ev.RingTempted() if event.level > RING_LEVELS:
+            return tr("The Ring tempts {who} again.", who=names.bold(game, event.who))
         case ev.RingTempted():
             return tr(
                 "The Ring tempts {who}, for the {time} time.",
@@ -133,9 +136,8 @@ def _hand(game: Game, event: ev.HandChanged) -> str:
 
 
 def _ordinal(number: int) -> str:
-    """The Ring has four levels, and tempts on after them."""
-    words = {1: tr("1st"), 2: tr("2nd"), 3: tr("3rd"), 4: tr("4th")}
-    return words[min(number, len(words))]
+    """The Ring has four levels."""
+    return {1: tr("1st"), 2: tr("2nd"), 3: tr("3rd"), 4: tr("4th")}[number]
 
 
 def _departures(game: Game, event: ev.PlayersLeft) -> list[str]:

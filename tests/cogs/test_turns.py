@@ -205,6 +205,7 @@ class TestDesignations:
         for ordinal in ("1st", "2nd", "3rd", "4th"):
             tempted = await evening.types("Ana", "designate ring")
             assert tempted.text == f"The Ring tempts **Ana**, for the {ordinal} time."
+        assert (await evening.types("Ana", "designate ring")).text == "The Ring tempts **Ana** again."
         await evening.types("Ana", "designate speed")
         assert "Nothing would change." in await evening.refused("Ana", "designate speed")
         faster = await evening.types("Ana", "life lose", amount=1, who="Ben")
