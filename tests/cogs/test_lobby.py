@@ -1,4 +1,4 @@
-"""The lobby: everyone in voice, ready check, cancel, options; forgotten ones; games that start in one line."""
+"""The lobby: everyone in voice, ready check, cancel, options; forgotten ones; games started in one line."""
 
 from pathlib import Path
 

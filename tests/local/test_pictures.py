@@ -8,9 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.local.conftest import local_table
-from tests.local.page import TablePage
 
-MARGIN = 12
 MELEE = "Ben, Cy, Dee, Eve, Fay, Gus, Hana, Ivo, Jo, Kim, Lea, Max, Nora, Otto, Pia"
 
 

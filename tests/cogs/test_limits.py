@@ -1,0 +1,112 @@
+"""Discord's limits, with as many people at a table as there can be and the longest names they can have."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import discord
+import pytest
+from simcord import ResponseMessage
+
+from tests.evening import Evening
+from tests.reading import BUTTON, LIST, components, text
+from tests.tables import deal
+
+TEXT, COMPONENTS, CUSTOM_ID, LABEL, OPTIONS, OPTION = 4000, 40, 100, 80, 25, 100
+"""What Discord takes in one message with components, of whatever kind."""
+LINK = "https://" + "c" * 292
+NAMES = {
+    "marks": [f"{number:02}{'*_~`|' * 6}" for number in range(40)],
+    "wide": [f"{number:02}{'龍' * 30}" for number in range(40)],
+    "emoji": [f"{number:02}{'🐉' * 30}" for number in range(40)],
+    "from the right": [f"{number:02}{'שלום' * 7}ab" for number in range(40)],
+    "addresses": [f"{number:02}{'://<@x>' * 4}xy" for number in range(40)],
+}
+
+
+def parts(found: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Every component, those in others too."""
+    flat: list[Mapping[str, Any]] = []
+    for one in found:
+        flat += [one, *parts(one.get("components", ()))]
+    return flat
+
+
+def within_limits(message: discord.Message | ResponseMessage) -> None:
+    """Fails if Discord would refuse the message."""
+    found = parts(components(message))
+    assert len(found) <= COMPONENTS
+    assert sum(len(one.get("content", "")) for one in found) <= TEXT
+    ids = [one["custom_id"] for one in found if one["type"] in (BUTTON, LIST)]
+    assert len(set(ids)) == len(ids)
+    assert all(len(id) <= CUSTOM_ID for id in ids)
+    assert all(len(one["label"]) <= LABEL for one in found if one["type"] == BUTTON)
+    for one in found:
+        assert len(one.get("options", ())) <= OPTIONS
+        assert all(len(option["label"]) <= OPTION for option in one.get("options", ()))
+
+
+every_kind = pytest.mark.parametrize("kind", NAMES)
+
+
+@every_kind
+async def test_forty_people(evening: Evening, kind: str) -> None:
+    names = NAMES[kind]
+    await evening.types(
+        *("Ben", "game new"),
+        variant="grand_melee",
+        players=", ".join(names[1:]),
+        link=LINK,
+        commander=True,
+        start=False,
+    )
+    within_limits(evening.board_message())
+    await evening.presses("Ana", "Start")
+    within_limits(evening.board_message())
+    assert all(f"{number:02}" in evening.board() for number in range(1, 40))
+    await evening.types("Ana", "life lose", amount=3, who="each player")
+    await evening.types("Ana", "counter add", kind="poison", amount=3, who="each player")
+    await evening.types("Ana", "effect add", effect="cant_gain_life", who="each player")
+    within_limits(evening.board_message())
+    for turned in range(4):
+        shown = await evening.people["Ana"].click(evening.board_message(), label="Details…")
+        assert shown.response is not None
+        await evening.people["Ana"].click(shown.response, label=str(turned + 1))
+        within_limits(shown.response)
+        assert text(shown.response).count("\n### ") == 10
+        assert text(shown.response).count(" 3/10") == 10
+    panel = await evening.people["Ana"].click(evening.board_message(), label="Others…")
+    assert panel.response is not None
+    within_limits(panel.response)
+    await evening.types("Ana", "hold")
+    await evening.types("Ana", "life lose", amount=99, who="each player")
+    within_limits(evening.board_message())
+    released = await evening.presses("Ana", "Release")
+    assert len(released.text) <= 2000
+    assert "**The game is a draw**" in released.text
+    within_limits(evening.board_message())
+
+
+@every_kind
+async def test_ten_people_with_everything(evening: Evening, kind: str) -> None:
+    names = NAMES[kind][:9]
+    await deal(evening, "commander", ", ".join(["Ana", *names]), link=LINK)
+    for name in names:
+        await evening.types("Ana", "commander set", name="C" * 60, partner="P" * 60, who=name)
+    for counter in range(6):
+        await evening.types("Ana", "counter add", kind=f"{counter}{'k' * 19}", who="each player")
+    for effect in ("cant_gain_life", "cant_lose_life", "cant_win_game"):
+        await evening.types("Ana", "effect add", effect=effect, who="each player")
+    within_limits(evening.board_message())
+    assert "### ▸ Ana · 40\n" in evening.board()
+    for name in names:
+        assert name[:2] in evening.board()
+
+
+@every_kind
+async def test_the_lobby_of_forty_on_eight_teams(evening: Evening, kind: str) -> None:
+    names = ", ".join(NAMES[kind][1:])
+    await evening.types("Ana", "game new", variant="team_vs_team", teams=8, players=names, link=LINK)
+    within_limits(evening.board_message())
+    panel = await evening.people["Ana"].click(evening.board_message(), label="Options…")
+    assert panel.response is not None
+    within_limits(panel.response)
