@@ -1,0 +1,143 @@
+"""Whatever happens in whatever order, points are those of the results that count, also after a restart."""
+
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.refusal import Refusal
+from storage.database import Database
+from storage.games import Games
+from storage.leagues.leagues import Leagues
+from storage.leagues.results import Told
+from storage.leagues.values import LeagueId, Person
+from tests.storage.leagues.ledger import assert_sound
+from tests.storage.leagues.people import ANA, BEN, CY, DEE, JUDGE, ZOE, Watch, by, drawn, found, points, won
+
+EVERYBODY = (ANA, BEN, CY, DEE, ZOE)
+LATE = Person("Late", 106)
+"""Whoever claims the guest Zoe; never in a result of their own."""
+
+people = st.permutations(EVERYBODY).flatmap(
+    lambda all: st.integers(min_value=2, max_value=4).map(lambda n: tuple(all[:n]))
+)
+game = st.tuples(people, st.booleans(), st.integers(min_value=1, max_value=50))
+number = st.integers(min_value=1, max_value=8)
+step = st.one_of(
+    st.tuples(st.just("report"), game, number),
+    st.tuples(st.just("edit"), game, number),
+    st.tuples(st.sampled_from(("void", "restore", "claim", "release", "restart")), game, number),
+)
+Game = tuple[Sequence[Person], bool, int]
+
+
+def told(game: Game) -> Told:
+    who, is_draw, played = game
+    return drawn(*who, played=played) if is_draw else won(*who, played=played)
+
+
+@dataclass
+class Sheet:
+    """What the league should be: who was in each result, whether it was a draw, which are void."""
+
+    results: list[Game] = field(default_factory=list[Game])
+    void: set[int] = field(default_factory=set[int])
+    claimed: bool = False
+
+    def points(self) -> dict[str, int]:
+        """3 for a win, 1 for a draw, 0 for a loss."""
+        found = Counter[str]()
+        for number, (who, is_draw, _) in enumerate(self.results, start=1):
+            if number in self.void:
+                continue
+            for index, person in enumerate(who):
+                name = LATE.name if self.claimed and person is ZOE else person.name
+                found[name] += 1 if is_draw else 3 if index == 0 else 0
+        return dict(found)
+
+    def fits(self, kind: str, game: Game, number: int) -> bool:
+        """Whether this can be done and changes something."""
+        match kind:
+            case "report":
+                return True
+            case "edit" | "void" if number > len(self.results) or number in self.void:
+                return False
+            case "edit":
+                return game != self.results[number - 1]
+            case "void":
+                return True
+            case "restore":
+                return number in self.void
+            case "claim":
+                return not self.claimed and any(ZOE in who for who, _, _ in self.results)
+            case _:
+                return self.claimed
+
+
+async def carry_out(leagues: Leagues, league: LeagueId, kind: str, game: Game, number: int) -> None:
+    match kind:
+        case "report":
+            await leagues.results.report(league, by(JUDGE), told(game), judge=True)
+        case "edit":
+            await leagues.results.edit(league, by(JUDGE), number, told(game), "", judge=True)
+        case "void":
+            await leagues.results.void(league, by(JUDGE), number, "")
+        case "restore":
+            await leagues.results.restore(league, by(JUDGE), number, "")
+        case "claim":
+            await leagues.players.claim(league, by(JUDGE), await zoe(leagues, league), LATE)
+        case _:
+            await leagues.players.release(league, by(JUDGE), await zoe(leagues, league))
+
+
+async def zoe(leagues: Leagues, league: LeagueId) -> int:
+    """The number of the guest; 99 before she has one."""
+    players = (await leagues.head(league)).players.values()
+    return next((player.number for player in players if player.name == ZOE.name), 99)
+
+
+def note(sheet: Sheet, kind: str, game: Game, number: int) -> None:
+    match kind:
+        case "report":
+            sheet.results.append(game)
+        case "edit":
+            sheet.results[number - 1] = game
+        case "void":
+            sheet.void.add(number)
+        case "restore":
+            sheet.void.remove(number)
+        case _:
+            sheet.claimed = kind == "claim"
+
+
+async def live(file: Path, steps: list[tuple[str, Game, int]]) -> None:
+    sheet = Sheet()
+    async with Database.open(file) as database:
+        leagues = Games(database, Watch()).leagues
+        league = await found(leagues)
+        for kind, game, number in steps:
+            if kind == "restart":
+                leagues = Games(database, Watch()).leagues
+                continue
+            if sheet.fits(kind, game, number):
+                await carry_out(leagues, league, kind, game, number)
+                note(sheet, kind, game, number)
+            else:
+                with pytest.raises(Refusal):
+                    await carry_out(leagues, league, kind, game, number)
+            assert await points(leagues, league) == {name: str(n) for name, n in sheet.points().items()}
+        again = Leagues(database, Watch(), lambda: None)
+        assert await points(again, league) == await points(leagues, league)
+        await assert_sound(database, league)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(step, max_size=25))
+async def test_points_are_those_of_the_results_that_count(steps: list[tuple[str, Game, int]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        await live(Path(folder) / "arbiter.db", steps)
