@@ -13,6 +13,8 @@ from storage.codec import Json, dump
 
 _LISTED = {"first", "random"}
 """The kinds of chance that draw people."""
+_WRITTEN = {"reason", "note"}
+"""The fields of a league's acts and results in which people write what they like."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +35,12 @@ class Renaming:
 
     def concerns(self, text: str) -> bool:
         """Whether there can be anything to rename in a JSON text."""
-        return self.id in text or any(_escaped(name) in text for name in self.names)
+        return any(one in text for one in self.texts)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The id and the names as the JSON of logs has them."""
+        return self.id, *map(_escaped, self.names)
 
     def apply(self, value: Json) -> Json:
         """The value without the person."""
@@ -63,6 +70,23 @@ class Renaming:
         for name in sorted((self.id, *self.names), key=len, reverse=True):
             text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", self.to, text, flags=re.IGNORECASE)
         return text
+
+    def unwritten(self, value: Json, gone: Collection[str] = ()) -> Json:
+        """A value without their name in what people wrote in it; fields of names ``gone`` are emptied."""
+        match value:
+            case dict():
+                return {key: self._unwritten(key, one, gone) for key, one in value.items()}
+            case list():
+                return [self.unwritten(one, gone) for one in value]
+            case _:
+                return value
+
+    def _unwritten(self, key: str, value: Json, gone: Collection[str]) -> Json:
+        if not isinstance(value, str):
+            return self.unwritten(value, gone)
+        if key in gone:
+            return ""
+        return self.in_prose(value) if key in _WRITTEN else value
 
     def _of_id(self, text: str) -> str:
         if text == self.id:

@@ -3,16 +3,22 @@
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from sqlite3 import Row
 
 from rules.leagues.acts import ClaimGuest, ReleaseGuest
 from rules.leagues.record import Record
 from rules.leagues.result import PlayerNumber
 from rules.refusal import Refusal
+from storage.codec import dump, read
 from storage.leagues import codec, rows
 from storage.leagues.shelf import Shelf
 from storage.leagues.values import Attached, Done, Entry, Head, LeagueId, Person
+from storage.renaming import Renaming
 from storage.values import Request
 from storage.writer import Statement
+
+NAMELESS = "…"
+"""What stands in others' words for the name of somebody who was forgotten."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,29 +88,62 @@ class Players:
         """What has to be written so that no league knows any more who a user was; leagues wait meanwhile.
 
         Their results stay under numbers without names, so that nobody else's points change; so do the acts
-        that they have asked for, without the reasons that they gave.
+        that they have asked for, without the reasons that they gave. Others' reasons and notes lose the name.
         """
-        async with AsyncExitStack() as inside:
-            statements: list[Statement] = [
-                (
-                    "UPDATE league_entry SET user = NULL, act = CASE "
-                    "WHEN json_extract(act, '$[1].reason') IS NULL THEN act "
-                    "ELSE json_set(act, '$[1].reason', '') END WHERE user = ?",
-                    (user,),
-                )
-            ]
+        self._shelf.leaving.add(user)
+        try:
+            await self._shelf.database.write()  # comes after everything that was allowed before
             leagues = await self._leagues(user)
-            for league in leagues:
-                head = await inside.enter_async_context(self._shelf.enter(league))
-                own = head.player_of(user)
-                for number in () if own is None else head.numbers_of(own):
-                    statements.append(rows.forget_player(league, number))
-
-            def then() -> None:
+            async with AsyncExitStack() as inside:
+                statements: list[Statement] = []
                 for league in leagues:
-                    self._shelf.forget(league)
+                    head = await inside.enter_async_context(self._shelf.enter(league))
+                    statements += await self._forgotten(head, user)
 
-            yield Attached(tuple(statements), then)
+                def then() -> None:
+                    for league in leagues:
+                        self._shelf.forget(league)
+
+                yield Attached(tuple(statements), then)
+        finally:
+            self._shelf.leaving.discard(user)
+
+    async def _forgotten(self, head: Head, user: int) -> list[Statement]:
+        """The statements by which one league forgets a user."""
+        own = head.player_of(user)
+        numbers = () if own is None else head.numbers_of(own)
+        names = {name for number in numbers if (name := head.players[number].name) is not None}
+        renaming = Renaming(id=str(user), names=names, to=NAMELESS)
+        statements = [rows.forget_player(head.league, number) for number in numbers]
+        for row in await self._mentioning(head.league, "league_entry", "act", renaming, user):
+            theirs = row["user"] == user
+            act = renaming.unwritten(read(row["act"]), gone=("reason",) if theirs else ())
+            statements.append(
+                (
+                    "UPDATE league_entry SET user = ?, act = ? WHERE league = ? AND number = ?",
+                    (None if theirs else row["user"], dump(act), head.league, row["number"]),
+                )
+            )
+        for row in await self._mentioning(head.league, "league_result", "value", renaming):
+            statements.append(
+                (
+                    "UPDATE league_result SET value = ? WHERE league = ? AND number = ?",
+                    (dump(renaming.unwritten(read(row["value"]))), head.league, row["number"]),
+                )
+            )
+        return statements
+
+    async def _mentioning(
+        self, league: LeagueId, table: str, column: str, renaming: Renaming, user: int | None = None
+    ) -> list[Row]:
+        """The rows of a league that have one of the texts, or are the user's."""
+        texts = renaming.texts
+        said = " OR ".join([f"instr({column}, ?)"] * len(texts))
+        theirs = " OR user = ?" if user is not None else ""
+        return await self._shelf.database.fetch(
+            f"SELECT * FROM {table} WHERE league = ? AND ({said}{theirs}) ORDER BY number",
+            *(league, *texts, *(() if user is None else (user,))),
+        )
 
     async def _leagues(self, user: int) -> list[LeagueId]:
         found = await self._shelf.database.fetch(

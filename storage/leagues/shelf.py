@@ -32,6 +32,8 @@ class Shelf:
     def __init__(self, database: Database, clock: Callable[[], datetime], wake: Callable[[], None]) -> None:
         self.database = database
         self.listeners: list[Listener] = []
+        self.leaving: set[int] = set()
+        """The users who are just being forgotten: no league gets to know them meanwhile."""
         self.beginning = asyncio.Lock()
         """Held by whoever makes a new league."""
         self._clock = clock
@@ -81,8 +83,11 @@ class Shelf:
     async def commit(self, draft: Draft, *also: Statement) -> Done:
         """Carry a draft out, and what else is to be written, for whoever is in the league.
 
-        Raises NotCommitted.
+        Raises NotCommitted; Refusal "being_forgotten".
         """
+        known = (draft.user, *(player.user for player in draft.head.players.values()))
+        if self.leaving and not self.leaving.isdisjoint(known):
+            raise Refusal("being_forgotten")
         done = draft.done()
         await self.database.write(*also, *draft.statements(), then=lambda: self.stand(draft))
         return done

@@ -20,6 +20,7 @@ from rules.actions import (
 from rules.clock import ExtendRound, StartRound
 from rules.game import Game
 from rules.gathering import Gather, Join, StartGame
+from rules.leagues.acts import VoidResult
 from rules.leagues.league import League
 from rules.lobby import Seated
 from rules.options import Options
@@ -243,6 +244,7 @@ async def test_a_league_keeps_points_and_forgets_the_name(world: World, file: Pa
     game = await world.play(HERE)
     await world.act(game, BEN, CALLED, Concede(who=str(BEN)))
     await world.act(game, ANA, "Ana", Concede(who=str(ANA)))
+    await world.games.leagues.results.void(league, by(ANA, "Ana"), 1, f"{NAME} played the wrong deck")
     assert sorted(str(one.name) for one in (await world.games.leagues.head(league)).players.values()) == [
         "Ana", NAME, "Cy",
     ]  # fmt: skip
@@ -253,6 +255,8 @@ async def test_a_league_keeps_points_and_forgets_the_name(world: World, file: Pa
     assert remains(file) == []
     names = {one.name for one in (await world.games.leagues.head(league)).players.values()}
     assert names == {"Ana", "Cy", None}
+    voided = (await world.games.leagues.audit(league))[0].act
+    assert voided == VoidResult(number=1, reason="\u2026 played the wrong deck")
     assert NAME in str(told)
     await world.games.undo(game, by(ANA, "Ana"))
     await world.games.redo(game, by(ANA, "Ana"))
