@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rules import checks
 from rules.actions.action import Action
+from rules.actions.endings import LoseGame, WinGame
 from rules.events import ChanceDrawn, HoldBegan, HoldEnded, LinkChanged
 from rules.refusal import Refusal
 from rules.step import Step
@@ -61,7 +62,8 @@ class RecordChance(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Together(Action):
-    """Several actions that are one event: no check in between, amounts read before all of them.
+    """Several actions that are one event: no check in between, amounts read before all of them, and effects
+    that say who wins or loses are carried out last and as one (104.3f, 104.4a).
 
     What is left when one of them ends the game does not happen (104.1).
     """
@@ -69,6 +71,17 @@ class Together(Action):
     actions: tuple[Action, ...]
 
     def perform(self, step: Step) -> None:
-        for action in self.actions:
+        for action in _wins_and_losses_as_one(self.actions):
             if step.game.outcome is None:
                 action.perform(step)
+
+
+def _wins_and_losses_as_one(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    losing = [who for one in actions if isinstance(one, LoseGame) for who in one.who]
+    losses: list[Action] = [LoseGame(who=tuple(losing))] if losing else []
+    wins: list[Action] = []
+    for one in actions:
+        if isinstance(one, WinGame):
+            wins.append(WinGame(who=one.who, also_loses=(*one.also_loses, *losing)))
+    others = (one for one in actions if not isinstance(one, LoseGame | WinGame))
+    return (*others, *(wins or losses))

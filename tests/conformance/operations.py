@@ -1,13 +1,16 @@
 """From an operation of the vocabulary to the actions of the engine that carry it out."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from rules import actions as do
-from rules.game import DayNight, EffectKind, Game, PlayerId, Taker
+from rules.events import TurnBegan
+from rules.game import DayNight, EffectKind, Game, PlayerId, Taker, TurnKind
 from rules.influence import shield_applies
 from rules.life import Amount
 from rules.refusal import Refusal
 from rules.seating import in_range, opponents_in_range
+from rules.step import Step
 from tests.conformance.case import Fields, Json, Unsupported, mapping
 from tests.conformance.setting import effect_of
 
@@ -205,6 +208,22 @@ def _venture(game: Game, op: Fields) -> do.Action:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeginSomeTurn(do.Action):
+    """Somebody's turn begins in a Grand Melee, whichever marker it is taken with: ranges are fixed anew."""
+
+    who: PlayerId
+
+    def perform(self, step: Step) -> None:
+        number, rule = step.game.turn.number + 1, step.rule("turn")
+        step.record(TurnBegan(taker=self.who, kind=TurnKind.NORMAL, number=number, rule=rule))
+
+
+def _begin_turn(game: Game, op: Fields) -> do.Action:
+    who = op.text("who")
+    return BeginSomeTurn(who=who) if game.rules.markers else do.BeginTurn(taker=taker(game, who))
+
+
 def _end_turn(game: Game, op: Fields) -> do.Action:
     return do.EndTurn(marker=op.number("marker") if "marker" in op else None)
 
@@ -267,7 +286,7 @@ OPERATIONS: dict[str, Operation] = {
     "agree_draw": _agree,
     "add_effect": _add_effect,
     "remove_effect": _remove_effect,
-    "begin_turn": lambda game, op: do.BeginTurn(taker=taker(game, op.text("who"))),
+    "begin_turn": _begin_turn,
     "end_turn": _end_turn,
     "extra_turn": _extra_turn,
     "skip_turn": _skip_turn,

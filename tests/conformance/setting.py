@@ -35,7 +35,8 @@ def lobby_of(case: Case) -> Lobby:
         arranged="seats" in setup,
         emperors=setup.names("emperors"),
         archenemy=setup.optional_text("archenemy"),
-        commander=setup.flag("commander"),
+        commander=setup.flag("commander")
+        or ("commander" in setup.names("variants") and case.variant != "commander"),
         deploy=setup.flag("deploy") if "deploy" in setup else None,
     )
     seated = tuple(

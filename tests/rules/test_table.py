@@ -131,7 +131,7 @@ class TestTogether:
         assert game.life["A"] == 20
 
     def test_nothing_happens_after_the_game_has_ended(self) -> None:
-        game = play(deal(), Together(actions=(WinGame(who="A"), LoseLife(who=("B",), amount=3))))
+        game = play(deal(), Together(actions=(AgreeDraw(), LoseLife(who=("B",), amount=3))))
         assert game.life["B"] == 20
 
 
