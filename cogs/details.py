@@ -18,6 +18,7 @@ from rules.refusal import Refusal
 async def _open(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
     """The page on which whoever asks has a seat."""
     game = await _game(desk, press)
+    await desk.speak_low(interaction)
     page = details.page_of(game, seat_of(game, interaction.user.id))
     view = details.view(game, press.game, page)
     await interaction.response.send_message(view=view, ephemeral=True)
@@ -25,7 +26,9 @@ async def _open(desk: Desk, interaction: discord.Interaction, press: Press) -> N
 
 async def _turn(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
     """Another page, or the same as it is now."""
-    view = details.view(await _game(desk, press), press.game, int(press.value))
+    game = await _game(desk, press)
+    await desk.speak_low(interaction)
+    view = details.view(game, press.game, int(press.value))
     await interaction.response.edit_message(view=view)
 
 

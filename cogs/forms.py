@@ -4,7 +4,8 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
-from cogs.ui import names
+from cogs import completion
+from cogs.ui import names, panel
 from cogs.ui.language import tr
 from cogs.ui.text import shortened
 from rules import actions
@@ -16,31 +17,37 @@ Read = Callable[[Game, tuple[PlayerId, ...], PlayerId | None], actions.Action]
 Submitted = Callable[[discord.Interaction, Read], Awaitable[None]]
 MOST = 999_999
 KEYWORDS = ("combat", "infect", "lifelink")
-NO_COMMANDER = "none"
+NOTHING = "none"
+MOST_OPTIONS = 25
+"""Options that Discord takes in one select."""
 LIFE = {
     "lose": "Lose life",
     "gain": "Gain life",
     "pay": "Pay life",
     "set": "Life becomes",
+    "double": "Double life",
+    "half_up": "Lose half, rounded up",
+    "half_down": "Lose half, rounded down",
+    "exchange": "Exchange totals with me",
 }
 COUNTERS = ("poison", "energy", "experience", "rad", "ticket")
 
 
-def form(kind: str, title: str, cards: Mapping[str, str], submitted: Submitted) -> discord.ui.Modal:
-    """The form for "life", "damage" or "counter"; `cards` are the commanders by id, for damage."""
+def form(kind: str, title: str, game: Game, submitted: Submitted) -> discord.ui.Modal:
+    """The form for "life", "damage" or "counter" at a game."""
     if kind == "damage":
-        return DamageForm(title, cards, submitted)
+        return DamageForm(title, game, submitted)
     return LifeForm(title, submitted) if kind == "life" else CounterForm(title, submitted)
 
 
 class Form(discord.ui.Modal):
     """A form with an amount. Its custom_id is random: discord.py keeps forms by that alone."""
 
-    def __init__(self, title: str, submitted: Submitted) -> None:
+    def __init__(self, title: str, submitted: Submitted, *, required: bool = True) -> None:
         super().__init__(title=title, timeout=900)
         self._submitted = submitted
         self.amount = discord.ui.TextInput[Form](
-            custom_id="amount", placeholder=tr("0 to 999999"), max_length=6
+            custom_id="amount", placeholder=tr("0 to 999999"), max_length=6, required=required
         )
         self.add_item(discord.ui.Label(text=tr("How much"), component=self.amount))
 
@@ -65,10 +72,10 @@ class Form(discord.ui.Modal):
 
 
 class LifeForm(Form):
-    """Lose, gain, pay or set life."""
+    """Everything that changes a life total; doubling and the like need no amount."""
 
     def __init__(self, title: str, submitted: Submitted) -> None:
-        super().__init__(title, submitted)
+        super().__init__(title, submitted, required=False)
         options = [
             discord.SelectOption(label=tr(label), value=value, default=value == "lose")
             for value, label in LIFE.items()
@@ -78,56 +85,91 @@ class LifeForm(Form):
 
     def read(self, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> actions.Action:
         """The change of life totals."""
-        amount = self.number()
         match self.what.values[0]:
             case "gain":
-                return actions.GainLife(who=who, amount=amount, by=me)
+                return actions.GainLife(who=who, amount=self.number(), by=me)
             case "pay":
-                return actions.PayLife(payments=dict.fromkeys(who, amount))
+                return actions.PayLife(payments=dict.fromkeys(who, self.number()))
             case "set":
                 members = {game.player(id).side: id for id in reversed(who)}
-                return actions.SetLife(to=dict.fromkeys(who, amount), chosen=members)
+                return actions.SetLife(to=dict.fromkeys(who, self.number()), chosen=members)
+            case "double":
+                return actions.MultiplyLife(who=who)
+            case "half_up" | "half_down" as half:
+                return actions.LoseLife(who=who, amount=half, by=me)
+            case "exchange":
+                return self._exchange(who, me)
             case _:
-                return actions.LoseLife(who=who, amount=amount, by=me)
+                return actions.LoseLife(who=who, amount=self.number(), by=me)
+
+    def _exchange(self, who: tuple[PlayerId, ...], me: PlayerId | None) -> actions.Action:
+        if me is None:
+            raise Refusal("nobody_meant")
+        if len(who) != 1:
+            raise Refusal("one_at_a_time")
+        if me in who:
+            raise Refusal("exchange_what")
+        return actions.ExchangeLife(a=me, b=who[0])
 
 
 class DamageForm(Form):
     """Damage with its source, keywords and commander."""
 
-    def __init__(self, title: str, cards: Mapping[str, str], submitted: Submitted) -> None:
+    def __init__(self, title: str, game: Game, submitted: Submitted) -> None:
         super().__init__(title, submitted)
         keywords = [discord.SelectOption(label=tr(word), value=word) for word in KEYWORDS]
         self.keywords = discord.ui.Select[Form](
             custom_id="with", options=keywords, min_values=0, max_values=len(keywords), required=False
         )
         self.add_item(discord.ui.Label(text=tr("With"), component=self.keywords))
-        sources = [discord.SelectOption(label=tr("No commander"), value=NO_COMMANDER, default=True)]
-        sources += [
-            discord.SelectOption(label=shortened(title, 100), value=id) for id, title in [*cards.items()][:24]
-        ]
-        self.commander = discord.ui.Select[Form](custom_id="commander", options=sources)
-        self.add_item(
-            discord.ui.Label(
-                text=tr("Commander"),
-                description=tr("Combat damage that counts towards the commander's 21"),
-                component=self.commander,
-            )
-        )
+        self.toxic = discord.ui.TextInput[Form](custom_id="toxic", max_length=2, required=False)
+        about = tr("Poison counters on top of combat damage")
+        self.add_item(discord.ui.Label(text=tr("Toxic"), description=about, component=self.toxic))
+        self.commander = _list("commander", tr("No commander"), completion.titles(game))
+        about = tr("Combat damage that counts towards the commander's 21")
+        self.add_item(discord.ui.Label(text=tr("Commander"), description=about, component=self.commander))
+        self._players = {panel.key(player.id): player.id for player in game.players}
+        people = {panel.key(player.id): player.name for player in game.remaining}
+        self.source = _list("source", tr("Me, or the commander's owner"), people)
+        about = tr("Whoever controls what deals the damage")
+        self.add_item(discord.ui.Label(text=tr("From"), description=about, component=self.source))
 
     def read(self, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> actions.Action:
-        """The damage; its source is the commander's owner, else whoever asks."""
-        chosen = self.commander.values[0] if self.commander.values else NO_COMMANDER
-        commander = None if chosen == NO_COMMANDER else chosen
-        keywords = self.keywords.values
+        """The damage; its source is the one chosen, else the commander's owner, else whoever asks."""
+        commander, source = _picked(self.commander), _picked(self.source)
+        keywords, toxic = self.keywords.values, self._toxic()
+        by = commander.rpartition(":")[0] if commander else me
         return actions.DealDamage(
             to=who,
             amount=self.number(),
-            by=commander.rpartition(":")[0] if commander else me,
-            combat="combat" in keywords or commander is not None,
+            by=self._players[source] if source is not None else by,
+            combat="combat" in keywords or commander is not None or toxic > 0,
             infect="infect" in keywords,
+            toxic=toxic,
             lifelink="lifelink" in keywords,
             commander=commander,
         )
+
+    def _toxic(self) -> int:
+        text = self.toxic.value.strip()
+        if text and not (text.isascii() and text.isdigit()):
+            raise Refusal("bad_number", text=text)
+        return int(text or 0)
+
+
+def _list(name: str, nothing: str, choices: Mapping[str, str]) -> discord.ui.Select[Form]:
+    """A list whose first option, chosen unless another is, stands for nothing."""
+    options = [discord.SelectOption(label=nothing, value=NOTHING, default=True)]
+    options += [
+        discord.SelectOption(label=shortened(title, 100), value=value)
+        for value, title in [*choices.items()][: MOST_OPTIONS - 1]
+    ]
+    return discord.ui.Select(custom_id=name, options=options, required=False)
+
+
+def _picked(choices: discord.ui.Select[Form]) -> str | None:
+    """What was picked from such a list, if anything."""
+    return next((value for value in choices.values if value != NOTHING), None)
 
 
 class CounterForm(Form):

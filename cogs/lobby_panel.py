@@ -6,12 +6,11 @@ from dataclasses import replace
 import discord
 
 from cogs.defaults import switched
-from cogs.desk import Desk, Handler, whisper
+from cogs.desk import Desk, Handler
 from cogs.links import checked_link
 from cogs.lobbies import arrange, lobby_of
 from cogs.sending import insist
 from cogs.ui import lobby_panel as ui
-from cogs.ui import refusals
 from cogs.ui.custom_id import Press
 from cogs.ui.language import tr
 from rules import gathering
@@ -35,6 +34,7 @@ async def show(desk: Desk, interaction: discord.Interaction, number: int) -> Non
     lobby = lobby_of(view.table)
     if lobby.closed:
         raise Refusal("lobby_closed")
+    await desk.speak_low(interaction)
     await interaction.response.send_message(view=ui.view(lobby, number), ephemeral=True)
 
 
@@ -81,6 +81,7 @@ async def _form(desk: Desk, interaction: discord.Interaction, press: Press) -> N
     if view is None:
         raise Refusal("no_table")
     lobby = lobby_of(view.table)
+    await desk.speak_low(interaction)
     form = (
         SeatsForm(desk, press.game, lobby) if press.value == "seats" else NumbersForm(desk, press.game, lobby)
     )
@@ -91,6 +92,7 @@ async def _change(desk: Desk, interaction: discord.Interaction, number: int, dec
     """Carries out what the panel asks for, and shows it there; the lobby's message follows."""
     committed = await desk.carry_out(interaction, number, lambda table: decide(lobby_of(table)))
     after = committed.after
+    await desk.speak_low(interaction)
     view = ui.view(after, number) if isinstance(after, Lobby) else ui.done(tr("The game has started."))
     try:
         await insist(lambda: interaction.response.edit_message(view=view))
@@ -111,11 +113,10 @@ class LobbyForm(discord.ui.Modal):
         raise NotImplementedError
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        """Enters it; a refusal is whispered."""
-        try:
-            await _change(self._desk, interaction, self._number, self.decide)
-        except Refusal as refusal:
-            await whisper(interaction, refusals.explain(refusal))
+        """Enters it."""
+        await self._desk.refusing(
+            interaction, lambda: _change(self._desk, interaction, self._number, self.decide)
+        )
 
     async def on_error(self, interaction: discord.Interaction, error: Exception, /) -> None:
         """Hands a failure of ours to the last error handler."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import discord
 
-from cogs import completion, forms
+from cogs import forms
 from cogs.desk import Decide, Desk, Handler
 from cogs.permissions import seat_of
 from cogs.sending import insist
@@ -38,7 +38,8 @@ async def _open(desk: Desk, interaction: discord.Interaction, press: Press) -> N
 async def _retarget(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
     await desk.speak_low(interaction)
     game = await _started(desk, press.game)
-    await interaction.response.edit_message(view=panel.view(game, press.game, press.value))
+    target = panel.meant(game, press.value)
+    await interaction.response.edit_message(view=panel.view(game, press.game, target))
 
 
 async def _life(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
@@ -54,6 +55,13 @@ async def _life(desk: Desk, interaction: discord.Interaction, press: Press) -> N
     await enter(desk, interaction, press.game, target, decide)
 
 
+async def _poison(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    def decide(game: Game, me: PlayerId | None) -> actions.Action:
+        return actions.AddCounters(who=targets(game, press.value, me), kind="poison", n=1)
+
+    await enter(desk, interaction, press.game, press.value, decide)
+
+
 async def _concede(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
     def decide(game: Game, me: PlayerId | None) -> actions.Action:
         (who,) = targets(game, press.value, me, one=True)
@@ -64,8 +72,9 @@ async def _concede(desk: Desk, interaction: discord.Interaction, press: Press) -
 
 async def _form(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
     await desk.speak_low(interaction)
-    kind, _, target = press.value.partition("|")
+    kind, _, key = press.value.partition("|")
     game = await _started(desk, press.game)
+    target = panel.meant(game, key)
     title = panel.heading(kind, game, target)
 
     async def submitted(submission: discord.Interaction, read: forms.Read) -> None:
@@ -74,14 +83,13 @@ async def _form(desk: Desk, interaction: discord.Interaction, press: Press) -> N
 
         await desk.refusing(submission, lambda: enter(desk, submission, press.game, target, decide))
 
-    cards = completion.titles(game) if kind == "damage" else {}
-    await interaction.response.send_modal(forms.form(kind, title, cards, submitted))
+    await interaction.response.send_modal(forms.form(kind, title, game, submitted))
 
 
 def targets(game: Game, target: str, me: PlayerId | None, *, one: bool = False) -> tuple[PlayerId, ...]:
     """The players that the panel is for; raises Refusal for a group where one player is needed."""
     if target not in panel.GROUPS:
-        return (game.player(target).id,)
+        return (game.player(panel.meant(game, target)).id,)
     if one:
         raise Refusal("one_at_a_time")
     return players(game, target, me)
@@ -96,12 +104,8 @@ async def enter(
     told = words.tell(committed.before, committed.after, committed.entry.events)
     after, said = committed.after, told.fitting(MESSAGE_LENGTH)
     view = panel.closed(said)
-    if (
-        isinstance(after, Game)
-        and after.outcome is None
-        and (target in panel.GROUPS or _there(after, target))
-    ):
-        view = panel.view(after, number, target, said)
+    if isinstance(after, Game) and after.outcome is None and _there(after, panel.meant(after, target)):
+        view = panel.view(after, number, panel.meant(after, target), said)
     try:
         await insist(lambda: interaction.response.edit_message(view=view))
     finally:
@@ -121,6 +125,7 @@ HANDLERS: Mapping[str, Handler] = {
     "others": _open,
     "target": _retarget,
     "lifefor": _life,
+    "poisonfor": _poison,
     "form": _form,
     "concede": _concede,
 }

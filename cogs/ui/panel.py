@@ -1,5 +1,7 @@
 """The panel that only its user sees: everything that can be entered for somebody else, by thumb."""
 
+import zlib
+
 import discord
 
 from cogs.ui import names
@@ -12,6 +14,8 @@ from rules.game import Game
 
 MOST_OPTIONS = 25
 """Options that Discord takes in one select."""
+KEY_LENGTH = 50
+"""Characters that a button has room for."""
 GROUPS = (EACH_OPPONENT, EACH_PLAYER)
 
 
@@ -20,7 +24,8 @@ def view(game: Game, number: int, target: str, said: str = "") -> discord.ui.Lay
     heading = tr("### For {who}", who=title(game, target))
     text = f"{heading}\n{said or tr('Choose for whom, then what happens.')}"
     container = discord.ui.Container[discord.ui.LayoutView](discord.ui.TextDisplay(text))
-    container.add_item(discord.ui.ActionRow(_targets(game, number, target)))
+    for targets in _targets(game, number, target):
+        container.add_item(discord.ui.ActionRow(targets))
     for row in _rows(number, target):
         container.add_item(row)
     layout = discord.ui.LayoutView(timeout=None)
@@ -45,32 +50,50 @@ def title(game: Game, target: str) -> str:
     return tr("{who} · {life} life", who=names.bold(game, target), life=life)
 
 
-def _targets(game: Game, number: int, target: str) -> discord.ui.Select[discord.ui.LayoutView]:
-    people = [(player.id, player.name) for player in game.remaining][: MOST_OPTIONS - len(GROUPS)]
-    known = {id for id, _ in people}
-    if target not in known and target not in GROUPS:
-        people = [*people[:-1], (target, game.player(target).name)]
-    options = [
-        discord.SelectOption(label=shortened(label, 100), value=value, default=value == target)
-        for value, label in (*people, *((group, tr(group)) for group in GROUPS))
-    ]
-    return discord.ui.Select(custom_id=str(Press("target", number)), options=options)
+def key(target: str) -> str:
+    """A target in so few letters that it fits into a button, whatever a guest is called."""
+    return target if len(target) <= KEY_LENGTH else format(zlib.crc32(target.encode()), "x")
+
+
+def meant(game: Game, key_: str) -> str:
+    """The target that stands in a button."""
+    return next((player.id for player in game.players if key(player.id) == key_), key_)
+
+
+def _targets(game: Game, number: int, target: str) -> list[discord.ui.Select[discord.ui.LayoutView]]:
+    """Lists of everybody to choose from, first the groups; Discord shows so many in one."""
+    people = [(player.id, player.name) for player in game.remaining]
+    if target not in GROUPS and target not in {id for id, _ in people}:
+        people.append((target, game.player(target).name))
+    choices = [*((group, tr(group)) for group in GROUPS), *people]
+    lists: list[discord.ui.Select[discord.ui.LayoutView]] = []
+    for start in range(0, len(choices), MOST_OPTIONS):
+        options = [
+            discord.SelectOption(label=shortened(label, 100), value=key(value), default=value == target)
+            for value, label in choices[start : start + MOST_OPTIONS]
+        ]
+        press = Press("target", number, str(start) if start else "")
+        about = tr("More players…") if start else tr("For whom…")
+        lists.append(discord.ui.Select(custom_id=str(press), options=options, placeholder=about))
+    return lists
 
 
 def _rows(number: int, target: str) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+    whom = key(target)
     life = [
-        _button(f"{step:+d}".replace("-", "−"), Press("lifefor", number, f"{step}|{target}"))
+        _button(f"{step:+d}".replace("-", "−"), Press("lifefor", number, f"{step}|{whom}"))
         for step in LIFE_STEPS
     ]
+    life.append(_button(f"{names.thing('poison')} +1", Press("poisonfor", number, whom)))
     forms = [
-        _button(label, Press("form", number, f"{form}|{target}"))
+        _button(label, Press("form", number, f"{form}|{whom}"))
         for form, label in (
             ("life", tr("Life…")),
             ("damage", tr("Damage…")),
             ("counter", tr("Counters…")),
         )
     ]
-    concede = _button(tr("Concede"), Press("concede", number, target), discord.ButtonStyle.danger)
+    concede = _button(tr("Concede"), Press("concede", number, whom), discord.ButtonStyle.danger)
     return [discord.ui.ActionRow(*life), discord.ui.ActionRow(*forms, concede)]
 
 

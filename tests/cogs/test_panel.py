@@ -3,7 +3,7 @@
 from simcord import InteractionResult
 
 from tests.evening import Evening
-from tests.reading import said, text
+from tests.reading import LIST, pressable, said, text
 from tests.tables import deal, two_headed
 
 
@@ -31,6 +31,13 @@ class Panel:
         assert self._shown is not None
         assert self._shown.response is not None
         await self._person.select(self._shown.response, [target])
+
+    async def choose_from(self, place: int, target: str) -> None:
+        """Picks somebody from one of several lists."""
+        assert self._shown is not None
+        assert self._shown.response is not None
+        lists = [one for one in pressable(self._shown.response) if one["type"] == LIST]
+        await self._person.select(self._shown.response, [target], custom_id=lists[place]["custom_id"])
 
     async def press(self, label: str) -> InteractionResult:
         assert self._shown is not None
@@ -66,6 +73,78 @@ async def test_damage_by_a_commander_with_lifelink(evening: Evening) -> None:
     assert "**Ben** 40 → 33" in panel.text
     assert "**Ana** 40 → 47" in panel.text
     assert "7 of 21 from **Ana's commander**" in panel.text
+
+
+async def test_poison_by_thumb(evening: Evening) -> None:
+    await deal(evening)
+    panel = await Panel(evening, "Ana").open()
+    for _ in range(3):
+        await panel.press("poison +1")
+    assert "**Ben** poison 2 → 3" in panel.text
+    assert "### Ben · 40\n-# poison 3/10\n" in evening.board()
+
+
+async def test_totals_that_are_doubled_halved_and_exchanged(evening: Evening) -> None:
+    await deal(evening, "free_for_all")
+    panel = await Panel(evening, "Ana").open()
+    await panel.fill("Life…", amount="", what=["double"])
+    assert "**Ben** 20 → 40" in panel.text
+    await panel.fill("Life…", amount="5", what=["set"])
+    await panel.fill("Life…", amount="", what=["half_up"])
+    assert "**Ben** 5 → 2" in panel.text
+    await panel.fill("Life…", amount="", what=["half_down"])
+    assert "**Ben** 2 → 1" in panel.text
+    await panel.fill("Life…", amount="", what=["exchange"])
+    assert "**Ana** 20 → 1 · **Ben** 1 → 20" in panel.text
+    missing = said(await panel.fill("Life…", amount="", what=["lose"]))
+    assert missing.private
+    assert "a number from 0 to 999999" in missing.text
+    await panel.choose("each opponent")
+    several = said(await panel.fill("Life…", amount="", what=["exchange"]))
+    assert "This works for one player at a time." in several.text
+    await panel.choose(str(evening.people["Ana"].id))
+    oneself = said(await panel.fill("Life…", amount="", what=["exchange"]))
+    assert "Say what is exchanged" in oneself.text
+
+
+async def test_damage_from_somebody_else_with_toxic(evening: Evening) -> None:
+    await deal(evening)
+    panel = await Panel(evening, "Ana").open()
+    cy = str(evening.people["Cy"].id)
+    await panel.fill("Damage…", amount="3", source=[cy], toxic="2", **{"with": ["lifelink"]})
+    assert "**Ben** 40 → 37 · **Cy** 40 → 43" in panel.text
+    assert "**Ben** poison 0 → 2" in panel.text  # 702.164: toxic adds to combat damage
+    wrong = said(await panel.fill("Damage…", amount="3", toxic="x"))
+    assert wrong.private
+
+
+async def test_a_table_of_forty_fits_into_two_lists(evening: Evening) -> None:
+    guests = ", ".join(f"Guest {number:02}" for number in range(1, 40))
+    await evening.types("Ana", "game new", variant="free_for_all", players=guests)
+    panel = await Panel(evening, "Ana").open()
+    await panel.choose_from(1, "guest:guest 39")
+    await panel.press("−5")
+    assert "**Guest 39** 20 → 15" in panel.text
+    await panel.choose_from(0, "each opponent")
+    await panel.press("−1")
+    assert "**Guest 39** 15 → 14" in panel.text
+
+
+async def test_large_tables_have_private_pages_in_full(evening: Evening) -> None:
+    guests = ", ".join(f"Guest {number:02}" for number in range(1, 12))
+    await evening.types("Ana", "game new", variant="free_for_all", players=guests)
+    await evening.types("Ana", "counter add", kind="energy", amount=4)
+    assert "energy" not in evening.board().partition("\n-# Ana: ")[0]
+    shown = await evening.people["Ana"].click(evening.board_message(), label="Details…")
+    assert shown.response is not None
+    assert shown.response.ephemeral
+    assert "· 20\n-# energy 4\n" in text(shown.response)
+    first, second = text(shown.response), ""
+    for label in ("1", "2"):
+        await evening.people["Ana"].click(shown.response, label=label)
+        first, second = second, text(shown.response)
+    assert first.count("\n### ") == 10
+    assert second.count("\n### ") == 2
 
 
 async def test_poison_kills_and_everybody_reads_it(evening: Evening) -> None:
