@@ -1,0 +1,61 @@
+"""Every text in a log is known to hold an id, a name, something written, or a word of the game."""
+
+import ast
+import inspect
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from typing import Any, get_args, get_type_hints
+
+from rules.actions import ACTIONS
+from rules.clock import CHANGES
+from rules.events import EVENTS
+from rules.gathering import LOBBY_ACTIONS
+from storage.codec import TABLES
+
+IDS = {"archenemy", "chooser", "chosen", "commander", "emperors", "ranges"}
+"""Exchanged wherever they stand."""
+NAMES = {"name", "who", "asked", "result"}
+"""Exchanged where they are a person's; a commander's or a dungeon's name is not."""
+WRITTEN = {"link", "reason"}
+"""What people write as they like: their name is taken out."""
+WORDS = {
+    *("cause", "change", "completed_dungeons", "counters", "designations", "edition", "into", "kind"),
+    *("room", "rule", "team", "variant"),
+}
+"""What the game, or the table, calls things; nobody is named in them."""
+
+
+def stored() -> set[type]:
+    """Every type that a log or a snapshot has values of."""
+    found: set[type] = set()
+    waiting: list[type] = [
+        *(*ACTIONS.values(), *CHANGES.values(), *EVENTS.values(), *LOBBY_ACTIONS.values(), *TABLES.values())
+    ]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found.add(one)
+            waiting += [part for hint in get_type_hints(one).values() for part in parts(hint)]
+    return found
+
+
+def parts(hint: Any) -> Iterator[type]:
+    """The dataclasses that an annotation speaks of."""
+    if isinstance(hint, type) and is_dataclass(hint):
+        yield hint
+    for one in get_args(hint):
+        yield from parts(one)
+
+
+def texts(of: type) -> Iterator[str]:
+    """The fields of a type that are annotated as text; ids have names of their own."""
+    fields = (one for one in ast.walk(ast.parse(inspect.getsource(of))) if isinstance(one, ast.AnnAssign))
+    for field in fields:
+        names = {part.id for part in ast.walk(field.annotation) if isinstance(part, ast.Name)}
+        if "str" in names and isinstance(field.target, ast.Name):
+            yield field.target.id
+
+
+def test_it_is_known_of_every_text_whether_it_can_name_a_person() -> None:
+    """When this fails, somebody has added a text: storage/renaming.py must know what to do with it."""
+    assert {field for one in stored() for field in texts(one)} == IDS | NAMES | WRITTEN | WORDS
