@@ -23,7 +23,12 @@ ROW = 5
 def view(lobby: Lobby, number: int, last: int) -> discord.ui.LayoutView:
     """The lobby's message; `number` is the game's, `last` that of the action that it stands on."""
     container = discord.ui.Container[discord.ui.LayoutView](accent_colour=CLOSED if lobby.closed else OPEN)
-    container.add_item(discord.ui.TextDisplay(text(lobby, number)))
+    heading, people, notes = _parts(lobby, number)
+    container.add_item(discord.ui.TextDisplay(heading))
+    container.add_item(discord.ui.Separator())
+    container.add_item(discord.ui.TextDisplay(people))
+    if notes:
+        container.add_item(discord.ui.TextDisplay(notes))
     for row in _rows(lobby, number, last):
         container.add_item(row)
     layout = discord.ui.LayoutView(timeout=None)
@@ -32,24 +37,19 @@ def view(lobby: Lobby, number: int, last: int) -> discord.ui.LayoutView:
     return layout
 
 
-def text(lobby: Lobby, number: int) -> str:
-    """The lobby as text."""
-    variant, options = VARIANTS[lobby.options.variant], lobby.options
-    rule = variant.number(options.edition)
-    lines = [f"-# {tr('Game {number}', number=number)} · CR {rule}", summary(lobby)]
-    lines.append("")
+def _parts(lobby: Lobby, number: int) -> tuple[str, str, str]:
+    """What is played, who plays it, and what is still to be done."""
+    variant = VARIANTS[lobby.options.variant]
+    about = f"-# {tr('Game {number}', number=number)} · CR {variant.number(lobby.options.edition)}"
+    heading = "\n".join((about, summary(lobby)))
     if lobby.closed:
         if lobby.expired:
-            lines.append(tr("Nothing has happened here for a day, so this lobby was closed."))
-        else:
-            lines.append(tr("This lobby is closed. `/game new` opens another."))
-        return "\n".join(lines)
-    lines += _people(lobby)
+            return heading, tr("Nothing has happened here for a day, so this lobby was closed."), ""
+        return heading, tr("This lobby is closed. `/game new` opens another."), ""
     missing = variant.min_players - len(lobby.seated)
-    if missing > 0:
-        lines.append(f"-# {trn('{n} more player to start.', '{n} more players to start.', missing)}")
-    lines += [f"-# {line}" for line in (_readiness(lobby), _choice(lobby)) if line]
-    return "\n".join(lines)
+    few = trn("{n} more player to start.", "{n} more players to start.", missing) if missing > 0 else ""
+    notes = [f"-# {line}" for line in (few, _readiness(lobby), _choice(lobby)) if line]
+    return heading, "\n".join(_people(lobby)), "\n".join(notes)
 
 
 def summary(lobby: Lobby) -> str:

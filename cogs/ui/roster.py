@@ -58,12 +58,13 @@ def compact(game: Game, changes: Changes, width: int, *, gone: bool = True) -> l
             continue
         holder = game.life_holder(player.id)
         name = strong(shortened(escape(player.name), width))
-        title = f"{_turn_mark(game, player.id)}{name} {game.life[holder]}"
+        title = f"{name} {game.life[holder]}"
         extra = [*_change(changes, holder), *_poison(game, player.id)]
         extra += [names.thing("monarch")] if game.monarch == player.id else []
         extra += [names.thing("initiative")] if game.initiative == player.id else []
         more = "".join(f" · {one}" for one in extra)
-        lines.append(f"{title if player.in_game else _struck(title)}{more}{_fate(game, player.id)}")
+        shown = title if player.in_game else _struck(title)
+        lines.append(f"{_turn_mark(game, player.id)}{shown}{more}{_fate(game, player.id)}")
     if not gone:
         out = [shortened(escape(player.name), width) for player in game.players if not player.in_game]
         lines += [tr("Out: {names}", names=", ".join(out))] if out else []

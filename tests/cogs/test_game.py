@@ -20,7 +20,6 @@ class TestNew:
             "40 life; 21 combat damage by one commander is a loss.\n"
             "30 life and seats drawn at the start.\n"
             "Webcam: https://cams.example/1\n"
-            "\n"
             "1. Ben\n"
             "-# 1 more player to start.\n"
             "[Join]\n[Leave]\n[Ready]\n[Start]\n"

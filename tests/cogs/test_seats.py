@@ -99,7 +99,7 @@ class TestSeats:
         await gather(evening, "commander", "Ana, Ben, Cy")
         arranged = await evening.types("Ana", "game seats", order="cy, ANA, " + mention(evening, "Ben"))
         assert arranged.text == "Seats: Cy → Ana → Ben"
-        assert "Seats as listed.\n\n1. Cy\n2. Ana\n3. Ben\n" in evening.board()
+        assert "Seats as listed.\n1. Cy\n2. Ana\n3. Ben\n" in evening.board()
         await evening.types("Ana", "game seats", order="random")
         assert "Seats drawn at the start." in evening.board()
 
