@@ -37,7 +37,9 @@ def place_of(interaction: discord.Interaction) -> Place:
     """Where a command was given; raises Refusal outside a server's channels."""
     if interaction.channel_id is None or interaction.guild_id is None:
         raise Refusal("servers_only")
-    return Place(channel=interaction.channel_id, guild=interaction.guild_id)
+    channel = interaction.channel
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    return Place(channel=interaction.channel_id, guild=interaction.guild_id, parent=parent)
 
 
 def spot_of(interaction: discord.Interaction) -> Spot:

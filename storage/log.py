@@ -79,9 +79,9 @@ class Log:
     async def load(self, game: int) -> Standing:
         """The game as it stands after its last entry."""
         found = await self._database.fetch(
-            "SELECT channel, guild, opened, board_channel, board_message FROM game WHERE id = ?", game
+            "SELECT channel, guild, parent, opened, board_channel, board_message FROM game WHERE id = ?", game
         )
-        channel, guild, opened, board_channel, board_message = found[0]
+        channel, guild, parent, opened, board_channel, board_message = found[0]
         entries = (await self.entries(game, before=None, limit=ENTRIES_SHOWN))[::-1]
         at = entries[-1].at
         outcome, clocks = await self._outcome(game, at)
@@ -91,7 +91,7 @@ class Log:
         )
         view = View(
             game=game,
-            place=Place(channel, guild),
+            place=Place(channel, guild, parent),
             opened=datetime.fromisoformat(opened),
             board=_board(board_channel, board_message),
             table=outcome.table,
@@ -190,8 +190,8 @@ def fold(table: Table, events: Iterable[Event]) -> Table:
 def insert_game(game: int, place: Place, opened: datetime) -> Statement:
     """The statement that opens a game."""
     return (
-        "INSERT INTO game (id, channel, guild, opened) VALUES (?, ?, ?, ?)",
-        (game, place.channel, place.guild, opened.isoformat()),
+        "INSERT INTO game (id, channel, guild, parent, opened) VALUES (?, ?, ?, ?, ?)",
+        (game, place.channel, place.guild, place.parent, opened.isoformat()),
     )
 
 

@@ -1,7 +1,7 @@
 """What storage takes and gives: places, requests, entries of the log, tables as they stand."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -14,10 +14,14 @@ from rules.table import AnyAction, Table
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a table is: a channel, or a thread, and its server; None in a direct message."""
+    """Where a table is: a channel, or a thread, and its server; None in a direct message.
+
+    ``parent``: the channel in which the thread is. The place is the same whether that is known or not.
+    """
 
     channel: int
     guild: int | None
+    parent: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

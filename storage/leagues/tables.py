@@ -15,7 +15,7 @@ from storage.leagues import codec
 from storage.leagues.draft import Draft
 from storage.leagues.shelf import Shelf
 from storage.leagues.values import Attached, LeagueId, Person
-from storage.values import Entry, Request
+from storage.values import Entry, Place, Request
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +26,7 @@ class Turn:
     """
 
     game: int
-    channel: int
+    place: Place
     entry: Entry
     after: Table
     line: Callable[[], Awaitable[Sequence[Entry]]]
@@ -55,7 +55,7 @@ class Feed:
     async def _drafts(self, turn: Turn, inside: AsyncExitStack) -> Iterable[Draft]:
         """What becomes of each league concerned, all of them entered."""
         over = isinstance(turn.after, Game) and turn.after.outcome is not None
-        fed = await self._fed(turn.channel) if over else []
+        fed = await self._fed(turn.place) if over else []
         request = Request(turn.entry.user, turn.entry.name, turn.entry.interaction)
         drafts: dict[LeagueId, Draft] = {}
         # Everybody enters in the same order, so that nobody waits for somebody who waits for them.
@@ -80,9 +80,10 @@ class Feed:
             found.setdefault(row["league"], []).append(codec.decode_record(row["value"]))
         return found
 
-    async def _fed(self, channel: int) -> list[LeagueId]:
+    async def _fed(self, place: Place) -> list[LeagueId]:
+        """The leagues of a channel; a thread is of its channel's leagues too."""
         rows = await self._shelf.database.fetch(
-            "SELECT league FROM league_channel WHERE channel = ?", channel
+            "SELECT DISTINCT league FROM league_channel WHERE channel IN (?, ?)", place.channel, place.parent
         )
         return [row["league"] for row in rows]
 

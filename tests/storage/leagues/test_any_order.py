@@ -47,6 +47,8 @@ class Sheet:
 
     results: list[Game] = field(default_factory=list[Game])
     void: set[int] = field(default_factory=set[int])
+    known: bool = False
+    """Whether the guest has ever been in one."""
     claimed: bool = False
 
     def points(self) -> dict[str, int]:
@@ -74,7 +76,7 @@ class Sheet:
             case "restore":
                 return number in self.void
             case "claim":
-                return not self.claimed and any(ZOE in who for who, _, _ in self.results)
+                return self.known and not self.claimed
             case _:
                 return self.claimed
 
@@ -102,6 +104,7 @@ async def zoe(leagues: Leagues, league: LeagueId) -> int:
 
 
 def note(sheet: Sheet, kind: str, game: Game, number: int) -> None:
+    sheet.known |= kind in ("report", "edit") and ZOE in game[0]
     match kind:
         case "report":
             sheet.results.append(game)

@@ -102,6 +102,18 @@ async def test_a_channel_feeds_every_league_that_takes_the_game(games: Games, da
     assert await points(leagues, first) == await points(leagues, second) == NAMES
 
 
+async def test_a_thread_is_of_its_channels_leagues(games: Games, database: Database, watch: Watch) -> None:
+    league = await found(games.leagues, OPEN, CHANNEL)
+    for thread in (7, 8):
+        place = Place(channel=thread, guild=1, parent=CHANNEL)
+        await deal(games, place)
+        again = Games(database, watch)  # which learns of the thread from the database
+        await again.act(place, request(), end())
+    await deal(games, Place(channel=9, guild=1, parent=10))
+    await games.act(Place(channel=9, guild=1), request(), end())
+    assert await games.leagues.search.count(league, Wanted()) == 2
+
+
 async def test_a_league_that_comes_later_gets_the_game_by_a_redo(games: Games) -> None:
     await deal(games)
     await games.act(PLACE, request(), end())
