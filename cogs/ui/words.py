@@ -10,6 +10,7 @@ from cogs.ui.language import tr
 from cogs.ui.text import bold, escape, listed, shortened, strong
 from cogs.ui.turn_words import turn_line, waiting
 from rules import events as ev
+from rules.editions import rule
 from rules.events import Event
 from rules.game import Game, Holder, PlayerId
 from rules.lobby import Lobby
@@ -151,4 +152,15 @@ def started(game: Game) -> str:
         head += " " + tr("{who} skips the first draw.", who=skips[0])
     elif skips:
         head += " " + tr("{who} skip the first draw.", who=listed(skips))
-    return f"{head}\n{tr('Seats: {seats}', seats=seats)}"
+    return "\n".join((head, tr("Seats: {seats}", seats=seats), *_ranges(game)))
+
+
+def _ranges(game: Game) -> list[str]:
+    """Everybody's range of influence in seats, where it is limited (801.2)."""
+    limits = {player.range for player in game.players}
+    if limits == {None}:
+        return []
+    each = " · ".join(f"{escape(one.name)} {one.range}" for one in game.players if one.range is not None)
+    seats = str(game.players[0].range) if len(limits) == 1 else each
+    number = rule(game.rules.edition, "range")
+    return [tr("Range of influence: {seats} (CR {rule})", seats=seats, rule=number)]

@@ -22,6 +22,10 @@ async def test_the_death_of_an_emperor(evening: Evening) -> None:
     await courts(evening)
     begun = await evening.types("Ana", "game start")
     assert begun.text.startswith(("The game begins: **Ben** goes first.\n", "The game begins: **Eve** goes"))
+    assert begun.text.endswith(
+        "Seats: Ana → Ben → Cy → Dee → Eve → Fay\n"
+        "Range of influence: Ana 1 · Ben 2 · Cy 1 · Dee 1 · Eve 2 · Fay 1 (CR 801.2)"
+    )
     assert "· 20\n-# emperor\n" in evening.board()
 
     seen = await evening.types("Ben", "table range")
