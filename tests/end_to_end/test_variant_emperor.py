@@ -96,7 +96,7 @@ async def test_a_named_emperor_sits_in_the_middle(evening: Evening) -> None:
     assert named.text == "**Cy** is the emperor of the team and sits in its middle."
     assert "**Red**: Ana, Ben and Cy (emperor)\n" in evening.board()
     begun = await evening.types("Ana", "game start")
-    seats = begun.text.rpartition("Seats: ")[2].split(" → ")
+    seats = begun.text.rpartition("Seats: ")[2].partition("\n")[0].split(" → ")
     assert seats.index("Cy") in (1, 4)
     assert {seats[seats.index("Cy") - 1], seats[seats.index("Cy") + 1]} == {"Ana", "Ben"}
 
