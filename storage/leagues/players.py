@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from sqlite3 import Row
 
 from rules.leagues.acts import ClaimGuest, ReleaseGuest
@@ -11,6 +11,7 @@ from rules.leagues.result import PlayerNumber
 from rules.refusal import Refusal
 from storage.codec import dump, read
 from storage.leagues import codec, rows
+from storage.leagues.draft import Draft
 from storage.leagues.shelf import Shelf
 from storage.leagues.values import Attached, Done, Entry, Head, LeagueId, Person
 from storage.renaming import Renaming
@@ -96,25 +97,30 @@ class Players:
             leagues = await self._leagues(user)
             async with AsyncExitStack() as inside:
                 statements: list[Statement] = []
+                drafts: list[Draft] = []
                 for league in leagues:
                     head = await inside.enter_async_context(self._shelf.enter(league))
-                    statements += await self._forgotten(head, user)
+                    written, draft = await self._forgotten(head, user)
+                    statements += written
+                    drafts.append(draft)
 
                 def then() -> None:
-                    for league in leagues:
-                        self._shelf.forget(league)
+                    for draft in drafts:
+                        self._shelf.stand(draft)
 
                 yield Attached(tuple(statements), then)
         finally:
             self._shelf.leaving.discard(user)
 
-    async def _forgotten(self, head: Head, user: int) -> list[Statement]:
-        """The statements by which one league forgets a user."""
+    async def _forgotten(self, head: Head, user: int) -> tuple[list[Statement], Draft]:
+        """The statements by which one league forgets a user, and what it is then."""
         own = head.player_of(user)
         numbers = () if own is None else head.numbers_of(own)
         names = {name for number in numbers if (name := head.players[number].name) is not None}
         renaming = Renaming(id=str(user), names=names, to=NAMELESS)
         statements = [rows.forget_player(head.league, number) for number in numbers]
+        nobody = {number: replace(head.players[number], user=None, name=None) for number in numbers}
+        draft = self._shelf.draft(replace(head, players={**head.players, **nobody}))
         for row in await self._mentioning(head.league, "league_entry", "act", renaming, user):
             theirs = row["user"] == user
             act = renaming.unwritten(read(row["act"]), gone=("reason",) if theirs else ())
@@ -125,13 +131,15 @@ class Players:
                 )
             )
         for row in await self._mentioning(head.league, "league_result", "value", renaming):
+            value = dump(renaming.unwritten(read(row["value"])))
+            draft.after[row["number"]] = codec.decode_record(value)
             statements.append(
                 (
                     "UPDATE league_result SET value = ? WHERE league = ? AND number = ?",
-                    (dump(renaming.unwritten(read(row["value"]))), head.league, row["number"]),
+                    (value, head.league, row["number"]),
                 )
             )
-        return statements
+        return statements, draft
 
     async def _mentioning(
         self, league: LeagueId, table: str, column: str, renaming: Renaming, user: int | None = None
