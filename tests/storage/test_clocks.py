@@ -215,7 +215,8 @@ async def test_a_log_from_before_there_were_clocks_is_kept(file: Path, tmp_path:
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("ATTACH ? AS new", (str(tmp_path / "new.db"),))
         connection.execute("BEGIN")
-        connection.execute("INSERT INTO main.game SELECT * FROM new.game")
+        before = "id, channel, guild, opened, over, board_channel, board_message"
+        connection.execute(f"INSERT INTO main.game ({before}) SELECT {before} FROM new.game")
         connection.execute("INSERT INTO main.entry SELECT * FROM new.entry")
         connection.execute("INSERT INTO main.snapshot VALUES (?, 3, 'anything')", (game,))
         connection.execute("COMMIT")
