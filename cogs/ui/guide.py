@@ -15,6 +15,13 @@ PAGES: Mapping[str, Sequence[str]] = {
         mark(
             "`/game join team:Red` and `/game leave` do what the buttons do; `/game leave who:Grandma` takes somebody's seat away."
         ),
+        mark(
+            "`/game new players:@Ben @Cy @Dee` in one line starts at once, with teams too: `players:@Ana @Ben vs @Cy @Dee`; `start:False` leaves the lobby open."
+        ),
+        mark("**Everyone in my voice channel** seats all who sit there with whoever presses it."),
+        mark(
+            "**Ready** says that you are; **Ask who is ready** asks everybody, and pings those alone who have chosen to be called."
+        ),
         mark("`/game add players:@Ben, Grandma` seats others; Grandma is a guest without a Discord account."),
         mark(
             "`/game seats order:Ana, Ben, Cy` arranges the seats; `/game seats order:random` has them drawn."
@@ -28,6 +35,9 @@ PAGES: Mapping[str, Sequence[str]] = {
         mark("`/game link url:https://…` puts the webcam room on the board."),
     ),
     mark("Variants and options"): (
+        mark(
+            "**Options…** in the lobby, or `/game options`, opens a panel for variant, edition, life, range, seats and all the rest."
+        ),
         mark(
             "`/game options life:30 range:2` changes what the lobby is going to play; `/game options variant:Emperor` plays something else."
         ),
@@ -143,6 +153,9 @@ PAGES: Mapping[str, Sequence[str]] = {
     mark("The end of a game"): (
         mark("Losses by life, poison, commander damage and empty libraries are noticed by themselves."),
         mark("`/concede`; `/lose reason:empty library who:Ben`; `/win` when an effect says so."),
+        mark(
+            "**Same again** on the board of a finished game opens a lobby with the same people, teams and options."
+        ),
         mark(
             "`/draw reason:agreement`, `/draw reason:mandatory loop who:Ana, Ben`; `/game restart` for an effect that restarts, `/game subgame` in a thread for a subgame."
         ),
