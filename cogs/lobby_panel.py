@@ -16,7 +16,7 @@ from cogs.ui.language import tr
 from rules import gathering
 from rules.lobby import Lobby
 from rules.refusal import Refusal
-from rules.table import AnyAction
+from rules.table import AnyAction, Table
 from rules.variants import VARIANTS, Teams
 from storage.settings import LINK_LENGTH, MOST_LIFE
 
@@ -25,15 +25,21 @@ MOST_RANGE = 20
 """Seats of a range of influence."""
 
 
+def open_lobby(table: Table) -> Lobby:
+    """The lobby; raises Refusal when the game has started or the lobby is closed."""
+    lobby = lobby_of(table)
+    if lobby.closed:
+        raise Refusal("lobby_closed")
+    return lobby
+
+
 async def show(desk: Desk, interaction: discord.Interaction, number: int) -> None:
     """Answers with the panel for the lobby of a game; raises Refusal."""
     view = await desk.games.view(number)
     if view is None:
         raise Refusal("no_table")
     (await desk.asker(interaction)).require_part(view.table)
-    lobby = lobby_of(view.table)
-    if lobby.closed:
-        raise Refusal("lobby_closed")
+    lobby = open_lobby(view.table)
     await desk.speak_low(interaction)
     await interaction.response.send_message(view=ui.view(lobby, number), ephemeral=True)
 
@@ -80,7 +86,7 @@ async def _form(desk: Desk, interaction: discord.Interaction, press: Press) -> N
     view = await desk.games.view(press.game)
     if view is None:
         raise Refusal("no_table")
-    lobby = lobby_of(view.table)
+    lobby = open_lobby(view.table)
     await desk.speak_low(interaction)
     form = (
         SeatsForm(desk, press.game, lobby) if press.value == "seats" else NumbersForm(desk, press.game, lobby)

@@ -157,6 +157,19 @@ class TestManyThingsAtOnce:
         for who in people:
             assert f"{who} · 25\n" in evening.board()
 
+    async def test_a_hundred_presses_by_four_people_are_few_edits(self, tmp_path: Path) -> None:
+        async with Evening(tmp_path / "arbiter.db", pause=60) as evening:
+            await deal(evening)
+            await evening.env.advance_time(120)
+            before, board = edits(evening), evening.board_message()
+            people = ("Ana", "Ben", "Cy", "Dee")
+            answers = await evening.at_once(*(evening.presses(who, "−1", board) for who in people * 25))
+            assert all(answer.text == "" for answer in answers)
+            await evening.env.advance_time(60)
+            for who in people:
+                assert f"{who} · 15\n" in evening.board()  # 40 − 25
+            assert edits(evening) - before <= 2  # at once, and after a minute
+
     async def test_people_type_and_press_at_the_same_moment(self, evening: Evening) -> None:
         await two_headed(evening)
         answers = await evening.at_once(

@@ -1,0 +1,214 @@
+"""Every button and list: pressed by outsiders, by two at once, after the end, for a game that is not there.
+
+A verb that stands on none of these messages fails, so that new buttons are tried, too.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+import pytest
+from simcord import InteractionResult, ResponseMessage
+
+from cogs.boards import render
+from cogs.buttons import HANDLERS
+from cogs.ui import details, lobby_panel, panel
+from cogs.ui.custom_id import TEMPLATE, read
+from rules.game import Game
+from rules.lobby import Lobby
+from storage.games import Place, View
+from tests.evening import Evening
+from tests.reading import BUTTON, Said, pressable, said
+from tests.tables import deal, gather
+
+Message = discord.Message | ResponseMessage
+FOR_ANYBODY = {"join", "others", "target", "form", "details", "page", "log"}
+"""What people without a seat may press, too: it shows something to them alone, or gives them the seat."""
+NOWHERE = 999_999
+
+
+@dataclass(frozen=True)
+class Situation:
+    """How a message with buttons comes about; ``opened`` by a press of Ana's where only she sees it."""
+
+    prepare: Callable[[Evening], Awaitable[None]]
+    opened: str = ""
+
+    async def message(self, evening: Evening) -> Message:
+        await self.prepare(evening)
+        if self.opened == "log":
+            shown = await evening.people["Ana"].slash(evening.channel, "log")
+        elif self.opened:
+            shown = await evening.people["Ana"].click(evening.board_message(), label=self.opened)
+        else:
+            return evening.board_message()
+        assert shown.response is not None
+        return shown.response
+
+
+async def open_lobby(evening: Evening) -> None:
+    await gather(evening, "free_for_all", "Ana, Ben, Cy")
+
+
+async def team_lobby(evening: Evening) -> None:
+    await gather(evening, "archenemy", "Ana, Ben, Cy", edition="2011")
+
+
+async def teams_to_count(evening: Evening) -> None:
+    await gather(evening, "team_vs_team", "Ana, Ben, Cy")
+
+
+async def closed_lobby(evening: Evening) -> None:
+    await open_lobby(evening)
+    await evening.types("Ana", "game end")
+
+
+async def playing(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben, Cy")
+    await evening.types("Ana", "life lose", amount=1)
+
+
+async def holding(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben, Cy")
+    await evening.types("Ana", "hold")
+
+
+async def over(evening: Evening) -> None:
+    await deal(evening, "two_player", "Ana, Ben")
+    await evening.types("Ben", "concede")
+
+
+async def large(evening: Evening) -> None:
+    await gather(evening, "free_for_all", "Ana, Ben, Cy, " + ", ".join(f"G{n}" for n in range(20)))
+    await evening.types("Ana", "game start")
+
+
+SITUATIONS: Mapping[str, Situation] = {
+    "lobby": Situation(open_lobby),
+    "lobby of teams": Situation(team_lobby),
+    "closed lobby": Situation(closed_lobby),
+    "board": Situation(playing),
+    "board on hold": Situation(holding),
+    "board of a finished game": Situation(over),
+    "large board": Situation(large),
+    "panel": Situation(playing, "Others…"),
+    "panel of a large game": Situation(large, "Others…"),
+    "options": Situation(team_lobby, "Options…"),
+    "options for teams": Situation(teams_to_count, "Options…"),
+    "details": Situation(large, "Details…"),
+    "log": Situation(playing, "log"),
+}
+PUBLIC = {name: one for name, one in SITUATIONS.items() if not one.opened}
+every_situation = pytest.mark.parametrize("name", SITUATIONS)
+every_public_one = pytest.mark.parametrize("name", PUBLIC)
+
+
+def verb(component: Mapping[str, Any]) -> str:
+    match = TEMPLATE.fullmatch(component["custom_id"])
+    assert match is not None, component["custom_id"]
+    return read(match).what
+
+
+async def press(evening: Evening, who: str, message: Message, component: Mapping[str, Any]) -> Said:
+    """A press, or a pick of the last thing in a list."""
+    result: InteractionResult
+    if component["type"] == BUTTON:
+        result = await evening.people[who].click(message, custom_id=component["custom_id"])
+    else:
+        picked = component["options"][-1]["value"]
+        result = await evening.people[who].select(message, [picked], custom_id=component["custom_id"])
+    return said(result)
+
+
+async def view(evening: Evening) -> View:
+    found = await evening.games.view(Place(evening.channel.id, evening.server.id))
+    assert found is not None
+    return found
+
+
+async def post(evening: Evening, layout: discord.ui.LayoutView) -> discord.Message:
+    """A message of the bot's with these buttons."""
+    channel = evening.bot.get_channel(evening.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    return await channel.send(view=layout)
+
+
+async def test_every_verb_stands_on_some_message(evening: Evening) -> None:
+    found: set[str] = set()
+    for one in SITUATIONS.values():
+        found |= {verb(component) for component in pressable(await one.message(evening))}
+        await make_room(evening)
+    assert found == HANDLERS.keys()
+
+
+async def make_room(evening: Evening) -> None:
+    """Ends what goes on in the channel, for the next one."""
+    table = (await view(evening)).table
+    if not (table.closed if isinstance(table, Lobby) else table.outcome is not None):
+        await evening.types("Ana", "game end")
+
+
+@every_public_one
+async def test_outsiders_change_nothing(evening: Evening, name: str) -> None:
+    message = await PUBLIC[name].message(evening)
+    for component in pressable(message):
+        before = await evening.number_of_entries()
+        answer = await press(evening, "Fay", message, component)
+        if verb(component) not in FOR_ANYBODY:
+            assert answer.private, component["label"]
+            assert await evening.number_of_entries() == before
+        elif verb(component) == "join":
+            await evening.types("Fay", "game leave")
+
+
+@every_public_one
+async def test_two_at_once_are_both_answered(evening: Evening, name: str) -> None:
+    for place, _ in enumerate(pressable(await PUBLIC[name].message(evening))):
+        message = evening.board_message()
+        there = pressable(message)
+        if place >= len(there):
+            break  # the press before has made another board of it
+        answers = await evening.at_once(
+            *(press(evening, who, message, there[place]) for who in ("Ana", "Ben", "Ana"))
+        )
+        assert len(answers) == 3
+    assert (await view(evening)).entries
+
+
+@every_situation
+async def test_a_game_that_there_is_not(evening: Evening, name: str) -> None:
+    await SITUATIONS[name].prepare(evening)
+    now = await view(evening)
+    layouts = [render(replace(now, game=NOWHERE))]
+    if isinstance(now.table, Game):
+        first = now.table.players[0].id
+        layouts += [details.view(now.table, NOWHERE, 0), panel.view(now.table, NOWHERE, first)]
+    else:
+        layouts.append(lobby_panel.view(now.table, NOWHERE))
+    for layout in layouts:
+        message = await post(evening, layout)
+        for component in pressable(message):
+            before = await evening.number_of_entries()
+            assert (await press(evening, "Ana", message, component)).private
+            assert await evening.number_of_entries() == before
+
+
+@pytest.mark.parametrize(
+    "name", ["board", "board on hold", "large board", "panel", "details", "options", "lobby"]
+)
+async def test_buttons_from_before_the_end(evening: Evening, name: str) -> None:
+    message = await SITUATIONS[name].message(evening)
+    there = pressable(message)
+    now = await view(evening)
+    if isinstance(message, discord.Message):
+        message = await post(evening, render(now))  # the board itself changes with the end
+        there = pressable(message)
+    await evening.types("Ana", "game end")
+    for component in there:
+        if verb(component) in ("undo", "page", "details"):
+            continue  # they work on finished games, too
+        before = await evening.number_of_entries()
+        answer = await press(evening, "Ana", message, component)
+        assert answer.private, component
+        assert await evening.number_of_entries() == before
