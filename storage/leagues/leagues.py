@@ -22,7 +22,7 @@ from storage.leagues.players import Players
 from storage.leagues.results import Results
 from storage.leagues.search import Search
 from storage.leagues.seasons import Seasons
-from storage.leagues.shelf import Shelf
+from storage.leagues.shelf import Listener, Shelf
 from storage.leagues.tables import Feed
 from storage.leagues.values import Done, Entry, Head, LeagueId, Listed, Shown
 from storage.values import Request
@@ -83,6 +83,13 @@ class Leagues:
     async def head(self, league: LeagueId) -> Head:
         """A league without its results, as its last commit has left it; raises Refusal "no_league"."""
         return await self._shelf.head(league)
+
+    def listen(self, listener: Listener) -> None:
+        """Have ``listener`` called right after each commit, whether a person, a table or a deadline caused it.
+
+        It may neither wait nor fail: it is to make a note of what has to be shown.
+        """
+        self._shelf.listeners.append(listener)
 
     # What is done to one
 

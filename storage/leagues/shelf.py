@@ -23,7 +23,7 @@ HEADS_IN_MEMORY = 512
 """A league of a hundred players takes about 50 KB."""
 
 Listener = Callable[[Draft], None]
-"""Told right after the commit of what a request did to a league."""
+"""Told what has been done to a league, right after the commit and before anything else; it may not fail."""
 
 
 class Shelf:
