@@ -85,7 +85,7 @@ class Leagues:
         return await self._shelf.head(league)
 
     def listen(self, listener: Listener) -> None:
-        """Have ``listener`` called right after each commit, whether a person, a table or a deadline caused it.
+        """Have ``listener`` called right after each commit, whoever or whatever caused it.
 
         It may neither wait nor fail: it is to make a note of what has to be shown.
         """
