@@ -45,7 +45,7 @@ def test_three_people_play_a_game_to_its_end(tmp_path: Path, browser: Browser, p
         expect(table.conversation).to_contain_text("704.5a")
         expect(table.conversation).to_contain_text("104.2a")
         expect(table.last).to_contain_text("Life totals over game 1")
-        expect(table.last.get_by_role("img")).to_have_js_property("complete", True)
+        expect(table.last.get_by_role("img")).to_have_js_property("naturalWidth", 1200)
         table.last.get_by_role("toolbar").scroll_into_view_if_needed()
         table.picture(pictures / "end.png")
 

@@ -48,7 +48,7 @@ def test_pictures_of_a_commander_game(tmp_path: Path, browser: Browser, pictures
         take(table.last, pictures / "panel.png")
         table.run("life lose", amount="40", who="each opponent")
         expect(table.last).to_contain_text("Life totals over game 1")
-        expect(table.last.get_by_role("img")).to_have_js_property("complete", True)
+        expect(table.last.get_by_role("img")).to_have_js_property("naturalWidth", 1200)
         take(table.last, pictures / "chart.png")
 
 
