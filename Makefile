@@ -35,7 +35,7 @@ bench: $(VENV)/dev ## Measure the bot against a bare discord.py bot
 texts: $(VENV)/dev ## Bring the catalogues of other languages up to date with the texts in the code
 	$(BIN)/python -m cogs.locales
 
-pictures: $(VENV)/dev ## Take the README's pictures anew (needs Chromium)
+pictures: $(VENV)/dev ## Take the pictures of README and guides anew (needs Chromium)
 	PICTURES=docs/pictures $(BIN)/python -m pytest tests/local
 
 lock: $(BIN)/python ## Write the requirements files anew from pyproject.toml
