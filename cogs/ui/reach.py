@@ -1,6 +1,6 @@
 """Answers about a range of influence beyond whom it covers: choices, triggers, shields, what effects see."""
 
-from cogs.ui import names, words
+from cogs.ui import names
 from cogs.ui.language import mark, tr
 from cogs.ui.text import listed
 from rules.editions import rule
@@ -14,8 +14,8 @@ def choices(game: Game, choosing: PlayerId, controller: PlayerId) -> str:
     lines = [
         tr(
             "For an effect of {controller}'s, {who} may choose {players} (CR {rule}).",
-            controller=words.name(game, controller),
-            who=words.name(game, choosing),
+            controller=names.bold(game, controller),
+            who=names.bold(game, choosing),
             players=_names(game, choosable(game, choosing, controller)),
             rule=rule(game.rules.edition, "choice"),
         )
@@ -26,14 +26,14 @@ def choices(game: Game, choosing: PlayerId, controller: PlayerId) -> str:
             tr(
                 "No opponent is in range, so what an opponent would choose is for {who}, the closest to the "
                 "left (CR {rule}).",
-                who=words.name(game, closest),
+                who=names.bold(game, closest),
                 rule=rule(game.rules.edition, "choice_closest"),
             )
         )
     lines.append(
         tr(
             "Where it is about {who}, the effect sees {players} (CR {rule}).",
-            who=words.name(game, choosing),
+            who=names.bold(game, choosing),
             players=_names(game, seen(game, controller, choosing)),
             rule=rule(game.rules.edition, "knowledge"),
         )
@@ -45,7 +45,7 @@ def event(game: Game, controller: PlayerId, involved: tuple[PlayerId, ...]) -> s
     """Whether something that happens to players is within somebody's range, for abilities that trigger on it
     (801.7); with two players also whose damage to whom effects can prevent (801.13b)."""
     values = {
-        "who": words.name(game, controller),
+        "who": names.bold(game, controller),
         "players": _names(game, involved),
         "rule": rule(game.rules.edition, "trigger"),
     }
@@ -60,7 +60,7 @@ def event(game: Game, controller: PlayerId, involved: tuple[PlayerId, ...]) -> s
 
 def _prevention(game: Game, controller: PlayerId, source: PlayerId, recipient: PlayerId) -> str:
     values = {
-        "who": words.name(game, controller),
+        "who": names.bold(game, controller),
         "source": names.player(game, source),
         "recipient": names.player(game, recipient),
         "rule": rule(game.rules.edition, "shield"),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from cogs.ui import names, turn_words
-from cogs.ui.language import tr, trn, trp
+from cogs.ui.language import mark, tr, trn, trp
 from cogs.ui.text import escape, listed
 from rules.editions import rule
 from rules.game import Game, Marker, MarkerState
@@ -15,9 +15,9 @@ from rules.variants import VARIANTS
 UPCOMING = 8
 """Turns shown ahead."""
 MARKER_STATES: Mapping[MarkerState, str] = {
-    MarkerState.TURN: "turn",
-    MarkerState.WAITING: "waiting",
-    MarkerState.TRANSIT: "on its way",
+    MarkerState.TURN: mark("turn"),
+    MarkerState.WAITING: mark("waiting"),
+    MarkerState.TRANSIT: mark("on its way"),
 }
 """What a turn marker stands for."""
 
