@@ -10,7 +10,7 @@ RUN /opt/venv/bin/python -m pip install --no-cache-dir --disable-pip-version-che
 FROM python:3.13-slim-bookworm
 # Letters for Chinese, Japanese and Korean names in pictures: 5 MB.
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends fonts-wqy-microhei \
+    && apt-get install --yes --no-install-recommends fonts-wqy-microhei=0.2.0-beta-3.1 \
     && rm -rf /var/lib/apt/lists/* \
     && groupadd --system --gid 10001 arbiter \
     && useradd --system --uid 10001 --gid arbiter --home-dir /data --no-create-home --shell /usr/sbin/nologin arbiter \
@@ -27,10 +27,9 @@ COPY bot bot
 ENV PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
     MPLCONFIGDIR=/tmp/matplotlib \
-    SQLITE_TMPDIR=/data \
-    ARBITER_DATABASE=/data/arbiter.db
+    SQLITE_TMPDIR=/data
 USER arbiter
 VOLUME /data
 STOPSIGNAL SIGTERM
-# Without a shell in between, so that the bot itself is told to stop.
-ENTRYPOINT ["/opt/venv/bin/python", "-m", "bot"]
+# Without a shell in between, so that the bot itself is told to stop; where the database is, no .env changes.
+ENTRYPOINT ["/opt/venv/bin/python", "-m", "bot", "--database", "/data/arbiter.db"]
