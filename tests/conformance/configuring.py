@@ -32,11 +32,11 @@ class Choice:
     def read(cls, fields: Fields, lobby: Lobby) -> "Choice":
         """The choice in a setup or in a `configure`; what it leaves open is as in the lobby."""
         variants = fields.names("variants") or fields.names("variant") or (lobby.options.variant,)
-        words = fields.names("options")
+        words = (*fields.names("options"), *fields.names("option"))
         unknown = [w for w in words if w not in (*ATTACK_WORDS, *RANGE_WORDS, *DEPLOY_WORDS)]
         if unknown:
             raise Unsupported(f"unsupported options: {', '.join(unknown)}")
-        attacks = [Attack(word) for word in fields.names("attack")]
+        attacks = [Attack(word) for key in ("attack", "attack_options") for word in fields.names(key)]
         attacks += [ATTACK_WORDS[word] for word in words if word in ATTACK_WORDS]
         if not attacks and "attack" not in fields:
             attacks = [lobby.options.attack or variant_named(variants[0]).attack]
