@@ -50,7 +50,7 @@ class Book:
     def follow(self, head: Head) -> None:
         """The league is this now, apart from its results."""
         was, self._head = self._head, head
-        claims = claims_of(head)
+        claims = self._claims if head.players is was.players else claims_of(head)
         if (was.rules, was.seasons, self._claims) != (head.rules, head.seasons, claims):
             self._claims = claims
             for sums in (self._tallies, self._ratings, self._stakes):

@@ -9,7 +9,7 @@ from rules.leagues.record import Record
 from rules.leagues.result import PlayerNumber, ResultNumber, Time
 from storage.deadlines import Deadline, cancel_deadline, set_deadline
 from storage.leagues import fold, rows
-from storage.leagues.values import Done, Entry, Head, LeagueId, Person, Player
+from storage.leagues.values import Done, Entry, Head, LeagueId, Person
 from storage.writer import Statement
 
 DEADLINE = "league"
@@ -50,11 +50,6 @@ class Draft:
     )
     after: dict[ResultNumber, Record] = field(default_factory=dict[ResultNumber, Record], init=False)
 
-    _known: dict[int | str | None, PlayerNumber] = field(
-        default_factory=dict[int | str | None, PlayerNumber], init=False
-    )
-    """Players by their user, guests by their name without its case."""
-
     def __post_init__(self) -> None:
         self.head = self.was
 
@@ -78,25 +73,19 @@ class Draft:
 
         Guests are known by their name, whatever its case. A user's name is kept as it is now.
         """
-        found = self._find(person)
+        found = self.head.players.find(person)
         if found is None:
             found = len(self.head.players) + 1
             self.add(AddPlayer(player=found, guest=person.user is None))
         player = self.head.players[found]
         if player.name is None or (person.user is not None and player.name != person.name):
             named = replace(player, user=person.user, name=person.name)
-            self.head = replace(self.head, players={**self.head.players, found: named})
-            self._known[_name_of(named)] = found
+            self.head = replace(self.head, players=self.head.players.having(named))
         return found
 
     def numbers(self, people: Iterable[Person]) -> tuple[PlayerNumber, ...]:
         """The same for several."""
         return tuple([self.number(person) for person in people])
-
-    def _find(self, person: Person) -> PlayerNumber | None:
-        if not self._known:
-            self._known = {_name_of(player): number for number, player in self.head.players.items()}
-        return self._known.get(person.name.casefold() if person.user is None else person.user)
 
     def entries(self) -> tuple[Entry, ...]:
         """The entries of the ledger; the last one has the interaction."""
@@ -130,11 +119,12 @@ class Draft:
             statements.append(rows.update_league(head))
         statements += [rows.insert_channel(league, one) for one in head.channels - was.channels]
         statements += [rows.delete_channel(league, one) for one in was.channels - head.channels]
-        statements += [
-            rows.put_player(league, player)
-            for number, player in head.players.items()
-            if was.players.get(number) is not player
-        ]
+        if head.players is not was.players:
+            statements += [
+                rows.put_player(league, player)
+                for number, player in head.players.items()
+                if was.players.get(number) is not player
+            ]
         statements += [
             rows.put_season(league, season)
             for place, season in enumerate(head.seasons)
@@ -149,12 +139,6 @@ class Draft:
             )
             statements += _deadlines(league, before, record)
         return statements
-
-
-def _name_of(player: Player) -> int | str | None:
-    if not player.guest:
-        return player.user
-    return None if player.name is None else player.name.casefold()
 
 
 def _deadlines(league: LeagueId, before: Record | None, after: Record) -> Sequence[Statement]:

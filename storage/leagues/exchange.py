@@ -15,7 +15,7 @@ from storage.leagues import codec, rows, spreadsheet
 from storage.leagues.draft import Draft
 from storage.leagues.retelling import Told, retell
 from storage.leagues.shelf import Shelf
-from storage.leagues.values import Done, Entry, Head, LeagueId
+from storage.leagues.values import Done, Entry, Head, LeagueId, Roster
 from storage.values import Request
 
 FORMAT = "arbiter-league"
@@ -190,7 +190,9 @@ def _named(head: Head, about: About) -> Head:
         number: replace(player, name=named[number].name, user=None if player.guest else named[number].user)
         for number, player in head.players.items()
     }
-    return replace(head, players=players, champion=about.champion if about.guild == head.guild else None)
+    return replace(
+        head, players=Roster(players), champion=about.champion if about.guild == head.guild else None
+    )
 
 
 def _before(head: Head) -> Head:

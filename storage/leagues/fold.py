@@ -25,7 +25,7 @@ from rules.leagues.acts import (
 )
 from rules.leagues.confirmation import Circumstances, after, enter
 from rules.leagues.record import Record
-from rules.leagues.result import PlayerNumber, ResultNumber, Time
+from rules.leagues.result import PlayerNumber, Result, ResultNumber, Time
 from rules.refusal import Refusal
 from storage.leagues.values import Head, Player, Season
 
@@ -45,15 +45,16 @@ def entered(head: Head, act: Entered, when: Time) -> tuple[Record, ...]:
         raise Refusal("league_archived")
     reporter = act.reporter if isinstance(act, ReportResult) else None
     results = act.results if isinstance(act, ImportResults) else (act.result,)
-    about = circumstances(head, when)
     return tuple(
-        enter(number, result, reporter, about) for number, result in enumerate(results, start=act.number)
+        enter(number, result, reporter, _circumstances(head, result, when))
+        for number, result in enumerate(results, start=act.number)
     )
 
 
 def changed(head: Head, record: Record, act: LeagueAct, when: Time) -> Record:
     """A record after an act on it; raises Refusal."""
-    return after(record, act, circumstances(head, when))
+    result = getattr(act, "result", None) or record.result
+    return after(record, act, _circumstances(head, result, when))
 
 
 def result_of(act: LeagueAct) -> ResultNumber | None:
@@ -61,11 +62,13 @@ def result_of(act: LeagueAct) -> ResultNumber | None:
     return getattr(act, "number", None)
 
 
-def circumstances(head: Head, when: Time) -> Circumstances:
-    """What has to be known beside a record."""
-    guests = {
-        number for number, player in head.players.items() if player.guest and player.merged_into is None
-    }
+def _circumstances(head: Head, result: Result, when: Time) -> Circumstances:
+    """What has to be known beside a record of this result."""
+    guests = [
+        number
+        for number in result.players
+        if (player := head.players[number]).guest and player.merged_into is None
+    ]
     return Circumstances(league=head.rules, when=when, guests=guests)
 
 
@@ -163,7 +166,7 @@ def _player(head: Head, number: PlayerNumber) -> Player:
 
 
 def _with(head: Head, player: Player) -> Head:
-    return replace(head, players={**head.players, player.number: player})
+    return replace(head, players=head.players.having(player))
 
 
 def _with_last(head: Head, season: Season) -> Head:

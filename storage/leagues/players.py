@@ -13,7 +13,7 @@ from storage.codec import dump, read
 from storage.leagues import codec, rows
 from storage.leagues.draft import Draft
 from storage.leagues.shelf import Shelf
-from storage.leagues.values import Attached, Done, Entry, Head, LeagueId, Person
+from storage.leagues.values import Attached, Done, Entry, Head, LeagueId, Person, Roster
 from storage.renaming import Renaming
 from storage.values import Request
 from storage.writer import Statement
@@ -120,7 +120,7 @@ class Players:
         renaming = Renaming(id=str(user), names=names, to=NAMELESS)
         statements = [rows.forget_player(head.league, number) for number in numbers]
         nobody = {number: replace(head.players[number], user=None, name=None) for number in numbers}
-        draft = self._shelf.draft(replace(head, players={**head.players, **nobody}))
+        draft = self._shelf.draft(replace(head, players=Roster({**head.players, **nobody})))
         for row in await self._mentioning(head.league, "league_entry", "act", renaming, user):
             theirs = row["user"] == user
             act = renaming.unwritten(read(row["act"]), gone=("reason",) if theirs else ())

@@ -36,6 +36,13 @@ class Search:
         """One result."""
         return await self._shelf.record(league, number)
 
+    async def of_game(self, game: int) -> list[tuple[LeagueId, Record]]:
+        """The results that leagues have of a table's game, one for each way in which it has ended."""
+        found = await self._shelf.database.fetch(
+            "SELECT league, value FROM league_result WHERE game = ? ORDER BY league, number", game
+        )
+        return [(row["league"], codec.decode_record(row["value"])) for row in found]
+
     async def newest(
         self, league: LeagueId, wanted: Wanted, *, offset: int = 0, limit: int = 20
     ) -> list[Record]:

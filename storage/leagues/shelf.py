@@ -15,7 +15,7 @@ from storage.database import Database
 from storage.leagues import codec, rows
 from storage.leagues.draft import Draft
 from storage.leagues.fold import result_of
-from storage.leagues.values import Done, Entry, Head, LeagueId
+from storage.leagues.values import Done, Entry, Head, LeagueId, Roster
 from storage.values import Request
 from storage.writer import NotCommitted, Statement
 
@@ -188,7 +188,7 @@ class Shelf:
             champion=row["champion"],
             archived=bool(row["archived"]),
             channels=frozenset(one["channel"] for one in channels),
-            players={one["number"]: rows.player(one) for one in players},
+            players=Roster({one["number"]: rows.player(one) for one in players}),
             seasons=tuple(codec.decode_season(one["value"]) for one in seasons),
             entries=last[0][0],
             results=last[0][1],

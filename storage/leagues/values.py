@@ -1,6 +1,6 @@
 """What the leagues' storage takes and gives."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -37,6 +37,35 @@ class Player:
     merged_into: PlayerNumber | None = None
 
 
+class Roster(dict[PlayerNumber, Player]):
+    """The players of a league by their numbers. Never changed, only replaced.
+
+    Users and guests are found without looking through all of them, however many there are.
+    """
+
+    _known: dict[int | str | None, PlayerNumber] | None = None
+
+    def having(self, player: Player) -> "Roster":
+        """The same with this player, who is new or has another name."""
+        made = Roster(self)
+        made[player.number] = player
+        if self._known is not None:
+            made._known = {**self._known, _key(player): player.number}
+        return made
+
+    def find(self, person: Person) -> PlayerNumber | None:
+        """Somebody's number; guests are known by their name, whatever its case. None for who has none."""
+        if self._known is None:
+            self._known = {_key(player): player.number for player in self.values()}
+        return self._known.get(person.name.casefold() if person.user is None else person.user)
+
+
+def _key(player: Player) -> int | str | None:
+    if not player.guest:
+        return player.user
+    return None if player.name is None else player.name.casefold()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Season:
     """A season; open while ``ends`` is None, frozen with its final ``table`` from then on."""
@@ -64,14 +93,14 @@ class Head:
     champion: int | None = None
     archived: bool = False
     channels: frozenset[int] = frozenset()
-    players: Mapping[PlayerNumber, Player] = field(default_factory=dict[PlayerNumber, Player])
+    players: Roster = field(default_factory=Roster)
     seasons: tuple[Season, ...] = ()
     entries: int = 0
     results: int = 0
 
     def player_of(self, user: int) -> PlayerNumber | None:
         """The number of a Discord user; None for who is no player of this league."""
-        return next((number for number, player in self.players.items() if player.user == user), None)
+        return self.players.find(Person("", user))
 
     def resolved(self, player: PlayerNumber) -> PlayerNumber:
         """As whom a player is read: who has claimed them, or they themselves."""
