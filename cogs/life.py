@@ -211,15 +211,18 @@ def controller(
 
 
 def commander_id(game: Game, typed: str | None) -> str | None:
-    """The commander card meant, by the id from the list or by its name; raises Refusal for an unknown one."""
+    """The commander card meant, by the id from the list, its name or the beginning of it; raises Refusal."""
     from_list = {f"{player.id}:{number}" for player in game.players for number in (1, 2)}
     if typed is None or typed in from_list:
         return typed
-    for player in game.players:
-        for card in player.commanders:
-            if card.name.casefold() == typed.casefold():
-                return card.id
-    raise Refusal("no_such_commander", who="This table")
+    cards = [card for player in game.players for card in player.commanders]
+    word = typed.strip().casefold()
+    exact = [card for card in cards if card.name.casefold() == word]
+    found = exact or [card for card in cards if word and card.name.casefold().startswith(word)]
+    if len(found) == 1 or exact:
+        return found[0].id
+    near = targets.nearest(typed, [card.name for card in cards])
+    raise Refusal("no_commander_named", name=typed, hint=targets.did_you_mean(near))
 
 
 def dealt(game: Game, totals: str, me: PlayerId | None) -> dict[PlayerId, int]:

@@ -102,6 +102,8 @@ TEXTS: Mapping[str, str] = {
     "no_such_player": "Nobody at this table is called “{name}”.{hint}",
     "no_such_rule": "No rule here has the number or the word “{query}”.{hint}",
     "no_such_side": "There is no side “{who}” at this table.",
+    "no_commander_named": "No commander at this table is called “{name}”.{hint} Pick one from the list, or "
+    "name one with `/commander set`.",
     "no_such_team": "There is no team “{team}”. The teams are {teams}.{hint}",
     "no_such_topic": "No page of help tells of “{topic}”.{hint}",
     "no_such_variant": "There is no variant “{variant}”. Pick one from the list.",

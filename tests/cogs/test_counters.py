@@ -62,8 +62,13 @@ class TestCommanders:
         await evening.types("Ana", "commander set", name="Tana", partner="Tymna")
         assert await evening.refused("Ana", "commander cast") == pick
         assert await evening.refused("Ana", "commander cast", commander="Krenko") == (
-            "This table has no such commander. Pick one from the list, or name one with `/commander set`."
+            "No commander at this table is called “Krenko”. Pick one from the list, or name one with "
+            "`/commander set`."
         )
+        assert await evening.refused("Ana", "commander cast", commander="T") == (
+            "No commander at this table is called “T”. Pick one from the list, or name one with `/commander set`."
+        )
+        assert "Did you mean Tymna? Pick" in await evening.refused("Ana", "commander cast", commander="Timna")
         cast = await evening.types("Ben", "commander cast", commander="tymna")
         assert cast.text == "**Ana** casts **Tymna**: the next time costs 2 more."
 

@@ -149,8 +149,15 @@ class TestDamage:
     async def test_of_a_commander_nobody_has(self, evening: Evening) -> None:
         await deal(evening)
         assert await evening.refused("Ana", "damage", amount=1, who="Ben", commander="Krenko") == (
-            "This table has no such commander. Pick one from the list, or name one with `/commander set`."
+            "No commander at this table is called “Krenko”. Pick one from the list, or name one with "
+            "`/commander set`."
         )
+
+    async def test_of_a_commander_by_the_beginning_of_its_name(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "commander set", name="Tana, the Bloodsower")
+        await evening.types("Ana", "damage", amount=7, who="Ben", commander="tana")
+        assert "Tana, the Bloodsower 7/21" in evening.board()
 
     async def test_of_nothing(self, evening: Evening) -> None:
         await deal(evening)
