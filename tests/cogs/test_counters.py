@@ -66,7 +66,8 @@ class TestCommanders:
             "`/commander set`."
         )
         assert await evening.refused("Ana", "commander cast", commander="T") == (
-            "No commander at this table is called “T”. Pick one from the list, or name one with `/commander set`."
+            "No commander at this table is called “T”. Pick one from the list, or name one with "
+            "`/commander set`."
         )
         assert "Did you mean Tymna? Pick" in await evening.refused("Ana", "commander cast", commander="Timna")
         cast = await evening.types("Ben", "commander cast", commander="tymna")
