@@ -1,0 +1,41 @@
+"""What the bot is hosted with: the image has all that is imported, the service is what systemd takes."""
+
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PACKAGES = set(PROJECT["tool"]["importlinter"]["root_packages"])
+
+
+def test_the_image_has_the_program_and_nothing_else() -> None:
+    copied = re.findall(r"^COPY (\S+) (\S+)$", DOCKERFILE, re.MULTILINE)
+    assert {source for source, _ in copied} == {*PACKAGES, "requirements.txt"}
+    allowed = re.findall(r"^!(\S+)$", (ROOT / ".dockerignore").read_text(encoding="utf-8"), re.MULTILINE)
+    assert set(allowed) == {*PACKAGES, "requirements.txt"}
+
+
+def test_the_image_runs_a_python_that_is_tested_and_nobody_with_rights() -> None:
+    (version,) = set(re.findall(r"^FROM python:([\d.]+)-slim", DOCKERFILE, re.MULTILINE))
+    assert f'"{version}"' in (ROOT / ".github" / "workflows" / "check.yml").read_text(encoding="utf-8")
+    assert DOCKERFILE.index("USER arbiter") < DOCKERFILE.index("ENTRYPOINT [")
+    assert "--require-hashes" in DOCKERFILE
+
+
+def test_the_service_is_what_systemd_takes(tmp_path: Path) -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("no systemd here")
+    unit = (ROOT / "deploy" / "arbiter.service").read_text(encoding="utf-8")
+    here = unit.replace("/opt/arbiter/.venv/bin/python", sys.executable).replace("/opt/arbiter", str(ROOT))
+    (tmp_path / "arbiter.service").write_text(here, encoding="utf-8")
+    command = ["systemd-analyze", "verify", "--man=no", str(tmp_path / "arbiter.service")]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    complaints = [line for line in checked.stderr.splitlines() if "arbiter.service" in line]
+    assert (checked.returncode, complaints) == (0, [])
