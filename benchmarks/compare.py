@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
-from benchmarks import engine, tables
+from benchmarks import engine, ledger, tables
 from benchmarks.contender import Work
 from benchmarks.engine import Engine
 from benchmarks.figures import Series
+from benchmarks.ledger import Ledger
 from benchmarks.processes import Running, running
 from cogs.boards import PAUSE
 
@@ -56,6 +57,8 @@ class Scale:
     starts: int
     actions: int
     """Of the rules alone, in one game."""
+    results: int
+    """In the league with many."""
 
 
 FULL = Scale(
@@ -68,6 +71,7 @@ FULL = Scale(
     each=8,
     starts=5,
     actions=20_000,
+    results=100_000,
 )
 QUICK = Scale(
     tables=500,
@@ -79,6 +83,7 @@ QUICK = Scale(
     each=4,
     starts=2,
     actions=4_000,
+    results=10_000,
 )
 
 
@@ -100,6 +105,7 @@ class Results:
     memory: int | None
     """Bytes that the bot holds in memory with every one of the many tables loaded."""
     engine: list[Engine]
+    ledger: Ledger
 
 
 async def measure(scale: Scale, folder: Path) -> Results:
@@ -108,13 +114,14 @@ async def measure(scale: Scale, folder: Path) -> Results:
     await tables.make(folder / "old.db", 1, scale.entries)
     await tables.make(folder / "many.db", scale.tables)
     rules = [engine.measure(players, scale.actions) for players in PLAYERS]
+    league = await ledger.measure(folder / "league.db", scale.results)
     starts = await _starts(scale, folder)
     async with _everybody(scale, folder) as contenders:
         single = await _single(scale, contenders)
         crowds = {crowd: await _crowd(scale, contenders, crowd) for crowd in scale.crowds}
         everything = Work("command", range(scale.tables), scale.tables, at_once=min(LOADING, scale.tables))
         memory = (await contenders[Case.MANY].do(everything)).memory
-    return Results(single=single, crowds=crowds, starts=starts, memory=memory, engine=rules)
+    return Results(single=single, crowds=crowds, starts=starts, memory=memory, engine=rules, ledger=league)
 
 
 @asynccontextmanager

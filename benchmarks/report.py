@@ -19,6 +19,11 @@ BUSY = 0.8
 FLAT = 1.15
 """Times the median at a fresh table that counts as the same on a machine that does other things as well."""
 
+PAGE = 100
+"""Milliseconds that a page of a large league's standings takes at most."""
+CORRECTION = 1
+"""Seconds that a correction in a large league's past takes at most, with the standings that follow."""
+
 
 def machine() -> str:
     """The machine in one line."""
@@ -40,6 +45,7 @@ def markdown(results: Results, scale: Scale) -> str:
         _crowds(results),
         _starts(results, scale),
         _engine(results),
+        _ledger(results),
         [f"* {'met' if met else 'MISSED'}: {bar}" for bar, met in bars(results)],
     )
     return "\n\n".join("\n".join(part) for part in parts)
@@ -58,7 +64,26 @@ def bars(results: Results) -> list[tuple[str, bool]]:
     found = [(f"{what} {ratio:.2f}, at most {most}", ratio <= most) for what, ratio, most in ratios]
     share = busy[Case.MANY].throughput / busy[Case.INSERT].throughput
     text = f"throughput over {crowd} channels, of that of the insert {share:.2f}, at least {BUSY}"
-    return [*found, (text, share >= BUSY)]
+    return [*found, (text, share >= BUSY), *_ledger_bars(results)]
+
+
+def _ledger_bars(results: Results) -> list[tuple[str, bool]]:
+    league = results.ledger
+    many = f"{league.results:,} results"
+    return [
+        (
+            f"standings of a league with {many} {league.standings * 1000:.0f} ms, less than {PAGE} ms",
+            league.standings * 1000 < PAGE,
+        ),
+        (
+            f"a correction in their past {league.corrected:.2f} s, less than {CORRECTION} s",
+            league.corrected < CORRECTION,
+        ),
+        (
+            f"a result more with {many} over one in a new league {league.growth:.2f}, at most {FLAT}",
+            league.growth <= FLAT,
+        ),
+    ]
 
 
 def _ratio(series: Mapping[Case, Series], case: Case, to: Case) -> float:
@@ -145,6 +170,20 @@ def _engine(results: Results) -> list[str]:
     )
 
 
+def _ledger(results: Results) -> list[str]:
+    league = results.ledger
+    rows = [
+        ("one result more, durable", league.recorded),
+        ("a page of the standings after a change", league.standings),
+        ("a result of the past voided, durable, and a page of the standings", league.corrected),
+        ("a result in the middle voided, and everybody's rating right again", league.rated),
+        ("the first look at the standings after a start", league.first),
+        ("of that, the longest time in which nobody else was served", league.blocked),
+    ]
+    head = (f"a league of {league.results:,} results", "ms")
+    return _table(head, [(title, f"{seconds * 1000:,.1f}") for title, seconds in rows])
+
+
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
     rule = ["---", *["--:"] * (len(head) - 1)]
     return [f"| {' | '.join(cells)} |" for cells in (head, rule, *rows)]
@@ -163,6 +202,7 @@ def as_json(results: Results, scale: Scale) -> Json:
         "starts": {case.value: asdict(start) for case, start in results.starts.items()},
         "memory": results.memory,
         "engine": [asdict(game) for game in results.engine],
+        "ledger": asdict(results.ledger),
         "bars": {bar: met for bar, met in bars(results)},
     }
 

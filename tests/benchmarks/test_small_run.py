@@ -7,7 +7,17 @@ from benchmarks.compare import Case, Scale, measure
 from benchmarks.report import as_json, bars, markdown
 
 TINY = Scale(
-    tables=3, entries=4, rounds=1, count=3, crowds=(2,), crowd_rounds=1, each=1, rest=0, starts=1, actions=12
+    tables=3,
+    entries=4,
+    rounds=1,
+    count=3,
+    crowds=(2,),
+    crowd_rounds=1,
+    each=1,
+    rest=0,
+    starts=1,
+    actions=12,
+    results=30,
 )
 
 
