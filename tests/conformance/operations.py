@@ -7,30 +7,13 @@ from rules import actions as do
 from rules.events import TurnBegan
 from rules.game import DayNight, EffectKind, Game, PlayerId, Taker, TurnKind
 from rules.influence import shield_applies
-from rules.life import Amount
 from rules.refusal import Refusal
-from rules.seating import in_range, opponents_in_range
 from rules.step import Step
-from tests.conformance.case import Fields, Json, Unsupported, mapping
+from tests.conformance.case import Fields, Unsupported
 from tests.conformance.setting import effect_of
+from tests.conformance.targets import affected, amount_of, in_reach, players
 
 Operation = Callable[[Game, Fields], do.Action]
-
-
-def players(game: Game, value: Json, controller: PlayerId | None = None) -> tuple[PlayerId, ...]:
-    """Whom an operation is about: a player, a team, a list, everybody, or whom an effect reaches (801.10)."""
-    if isinstance(value, list):
-        return tuple(id for one in value for id in players(game, one, controller))
-    if not isinstance(value, str):
-        raise Unsupported(f"unsupported players: {value!r}")
-    if value in ("each_player", "all"):
-        return tuple(one.id for one in game.remaining) if controller is None else in_range(game, controller)
-    if value == "each_opponent" and controller is not None:
-        return opponents_in_range(game, controller)
-    for side in game.sides:
-        if value == side.id and side.is_team:
-            return game.remaining_in(side)
-    return (value,)
 
 
 def taker(game: Game, name: str) -> Taker:
@@ -38,20 +21,8 @@ def taker(game: Game, name: str) -> Taker:
     return name if name in game.takers else game.taker_of(name)
 
 
-def _amount(value: Json) -> Amount:
-    if isinstance(value, int):
-        return value
-    if isinstance(value, dict):
-        value = mapping(value).get("of")
-    if value in ("half_up", "half_life_up"):
-        return "half_up"
-    if value in ("half_down", "half_life_down"):
-        return "half_down"
-    raise Unsupported(f"unsupported amount: {value!r}")
-
-
 def _damage(game: Game, op: Fields) -> do.Action:
-    controller, amount = op.optional_text("controller"), _amount(op.get("amount"))
+    controller, amount = op.optional_text("controller"), amount_of(op.get("amount"))
     to = players(game, op.get("to"), controller)
     if isinstance(amount, int):
         shield = Fields("prevent_shield", op.by_name("prevent_shield"))
@@ -101,8 +72,8 @@ def _shielded(
 def _pay(game: Game, op: Fields) -> do.Action:
     value = op.get("amount")
     if isinstance(value, dict) and "of" not in value:
-        return do.PayLife(payments={id: _amount(one) for id, one in value.items()})
-    return do.PayLife(payments={op.text("who"): _amount(value)})
+        return do.PayLife(payments={id: amount_of(one) for id, one in value.items()})
+    return do.PayLife(payments={op.text("who"): amount_of(value)})
 
 
 def _half(game: Game, op: Fields) -> do.Action:
@@ -130,20 +101,23 @@ def _set_each(game: Game, op: Fields) -> do.Action:
 
 
 def _lose_life(game: Game, op: Fields) -> do.Action:
-    controller = op.optional_text("controller")
-    who = players(game, op.get("who"), controller)
-    return do.LoseLife(who=who, amount=_amount(op.get("amount")), by=controller)
+    who, controller = affected(game, op)
+    return do.LoseLife(who=who, amount=amount_of(op.get("amount")), by=controller)
 
 
 def _gain_life(game: Game, op: Fields) -> do.Action:
-    controller = op.optional_text("controller")
-    who = players(game, op.get("who"), controller)
-    return do.GainLife(who=who, amount=_amount(op.get("amount")), by=controller)
+    who, controller = affected(game, op)
+    return do.GainLife(who=who, amount=amount_of(op.get("amount")), by=controller)
 
 
 def _add_counter(game: Game, op: Fields) -> do.Action:
-    who = players(game, op.get("who"), op.optional_text("controller"))
+    who, _ = affected(game, op)
     return do.AddCounters(who=who, kind=op.text("kind"), n=op.number("n"))
+
+
+def _proliferate(game: Game, op: Fields) -> do.Action:
+    chosen = players(game, op.get("chosen"), op.text("who"))
+    return do.Proliferate(chosen=in_reach(game, chosen, op.text("who")))
 
 
 def _remove_counter(game: Game, op: Fields) -> do.Action:
@@ -267,7 +241,7 @@ OPERATIONS: dict[str, Operation] = {
     "add_counter": _add_counter,
     "remove_counter": _remove_counter,
     "double_counters": lambda game, op: do.DoubleCounters(who=op.text("who"), kind=op.text("kind")),
-    "proliferate": lambda game, op: do.Proliferate(chosen=players(game, op.get("chosen"), op.text("who"))),
+    "proliferate": _proliferate,
     "draw_cards": _draw_cards,
     "simultaneous": _together,
     "priority": lambda game, op: do.Check(),

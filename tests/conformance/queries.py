@@ -7,8 +7,8 @@ from rules.game import PlayerId, Taker
 from rules.refusal import Refusal
 from tests.conformance.case import Fields, Json, Unsupported
 from tests.conformance.configuring import Choice
-from tests.conformance.operations import players
 from tests.conformance.play import Play
+from tests.conformance.targets import players
 
 Query = Callable[[Play, Fields], Json]
 
