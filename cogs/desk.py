@@ -29,8 +29,13 @@ from storage.settings import CALL, CHART, QUIET, Chosen, Settings, Spot
 
 Decide = Callable[[Game, PlayerId | None], AnyAction]
 """What to do at a game in progress, given the player who asks, if they are one; may raise Refusal."""
+Aside = Callable[[Committed], Awaitable[Sequence[str]]]
 ALREADY_ANSWERED = 40060
 """Discord's code for an interaction that has its answer."""
+
+
+async def _nothing(_committed: Committed) -> Sequence[str]:
+    return ()
 
 
 def place_of(interaction: discord.Interaction) -> Place:
@@ -65,6 +70,8 @@ class Desk:
         self.settings = settings
         self.boards = boards
         self.charts = charts
+        self.aside: Aside = _nothing
+        """What else a table's answer tells, about leagues."""
 
     async def chosen(self, interaction: discord.Interaction) -> Chosen:
         """The settings that count for an interaction."""
@@ -138,12 +145,8 @@ class Desk:
         return committed
 
     async def press(self, interaction: discord.Interaction, game: int, decide: Decide) -> None:
-        """The same for a button: the board on which it was pressed is the answer."""
-
-        async def work() -> None:
-            await self.show_on_board(interaction, await self.enter(interaction, game, decide))
-
-        await self.refusing(interaction, work)
+        """The same for a button: the board on which it was pressed is the answer. Raises Refusal."""
+        await self.show_on_board(interaction, await self.enter(interaction, game, decide))
 
     async def answer(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Says in the channel what came of an action, and brings the board up to date afterwards."""
@@ -178,8 +181,10 @@ class Desk:
 
     async def show_on_board(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Answers a press by the board itself; what everybody must see becomes a message of its own."""
-        told = await self._timed(committed)
         await self.redraw(interaction, committed.game)
+        if only_totals(committed):
+            return  # the board says it all, and boards are what has to be quick
+        told = await self._timed(committed)
         called = await self.called(spot_of(interaction), committed)
         if told.loud or called:
             text = await self._closing(committed, replace(told, quiet=()).fitting(MESSAGE_LENGTH))
@@ -193,12 +198,13 @@ class Desk:
         return replace(told, loud=(*told.loud, line)) if line else told
 
     async def _closing(self, committed: Committed, text: str) -> str:
-        """What the channel is told, at a game's end with who took how long, if there is room."""
-        if not ends(committed.entry) or not isinstance(committed.after, Game):
-            return text
-        view = await self.games.view(committed.game)
-        line = clock_words.summary(committed.after, view.pace) if view is not None else ""
-        return f"{text}\n{line}" if line and len(text) + len(line) < MESSAGE_LENGTH else text
+        """What the channel is told, at a game's end with its leagues and who took how long, if there is
+        room."""
+        lines = [text, *await self.aside(committed)]
+        if ends(committed.entry) and isinstance(committed.after, Game):
+            view = await self.games.view(committed.game)
+            lines.append(clock_words.summary(committed.after, view.pace) if view is not None else "")
+        return fitting(lines)
 
     async def after_time(self, committed: Committed) -> str:
         """What everybody has to know about a turn that begins after the round's time was up, if it does."""
@@ -280,6 +286,15 @@ class Desk:
         except Refusal as refusal:
             await self.speak_low(interaction)
             await whisper(interaction, refusals.explain(refusal))
+
+
+def fitting(lines: Sequence[str]) -> str:
+    """The first of some lines, and of the others those for which there is room in a message."""
+    text = ""
+    for line in filter(None, lines):
+        longer = f"{text}\n{line}" if text else line
+        text = longer if not text or len(longer) < MESSAGE_LENGTH else text
+    return text
 
 
 Handler = Callable[[Desk, discord.Interaction, Press], Awaitable[None]]

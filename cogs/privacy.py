@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from cogs.desk import Desk
 from cogs.ui import privacy as words
+from cogs.ui.logbook import forget_lines
 from cogs.ui.refusals import explain
 from cogs.ui.text import forget_names
 from rules.refusal import Refusal
@@ -104,6 +105,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
             await interaction.followup.send(view=words.told([explain(refusal)]), ephemeral=True)
             return
         forget_names()
+        forget_lines()
         await interaction.edit_original_response(view=words.deleted(games))
         for game in shown(games):
             self._desk.boards.refresh(game)

@@ -1,12 +1,13 @@
 """The log in words: one line for each entry, on the board, page by page, and as a file."""
 
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import discord
 
 from cogs.ui import clock_words, deeds, happenings
-from cogs.ui.language import tr, trn
+from cogs.ui.language import spoken, tr, trn
 from cogs.ui.text import escape, shortened
 from rules import events as ev
 from rules.clock import CallTurn, ExtendTurn
@@ -19,6 +20,10 @@ LINE = 240
 """Characters of one line."""
 SHOWN = 5
 """Undone steps that are told one by one."""
+
+LINES_KEPT = 4096
+_lines: OrderedDict[int, tuple[Entry, object, str]] = OrderedDict()
+"""Lines by the interaction of their entry, with all that they depend on."""
 
 UNDO = "undo"
 CLOCK = "clock"
@@ -132,11 +137,31 @@ class Logbook:
 def lines(game: Game, entries: Sequence[Entry]) -> list[str]:
     """The last entries in their order, each with who entered it and what came of it; not the lobby's."""
     numbered = {entry.number: entry for entry in entries}
+    named = spoken(), game.rules, game.sides, [(one.id, one.name, one.commanders) for one in game.players]
     return [
-        f"{escape(entry.name)}: {_in_a_word(game, entry, numbered)}"
+        _line_of(game, entry, numbered, named)
         for entry in entries
         if not any(isinstance(event, ev.LobbyChanged) for event in entry.events)
     ]
+
+
+def _line_of(game: Game, entry: Entry, numbered: Mapping[int, Entry], named: object) -> str:
+    """An entry's line. A board shows the same few with every change, so an action's is kept for as long as
+    everything is named alike: the facts of an entry never change."""
+    kept = _lines.get(entry.interaction)
+    if kept is not None and kept[0] is entry and kept[1] == named:
+        return kept[2]
+    text = f"{escape(entry.name)}: {_in_a_word(game, entry, numbered)}"
+    if entry.kind is Kind.ACT:
+        _lines[entry.interaction] = entry, named, text
+        if len(_lines) > LINES_KEPT:
+            _lines.popitem(last=False)
+    return text
+
+
+def forget_lines() -> None:
+    """No line is in memory here any more."""
+    _lines.clear()
 
 
 def line(book: Logbook, entry: Entry) -> str:

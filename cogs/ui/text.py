@@ -61,6 +61,7 @@ def label(raw: str) -> str:
     return text
 
 
+@lru_cache(maxsize=8192)
 def signature(*names: str) -> str:
     """How somebody is called in a log: the first of their names of which something shows."""
     return next((shown for name in names if (shown := visible(name))), "?")[:NAME_LENGTH]
@@ -98,6 +99,7 @@ def escape(name: str) -> str:
 def forget_names() -> None:
     """No name is in memory here any more."""
     escape.cache_clear()
+    signature.cache_clear()
 
 
 def strong(text: str) -> str:
