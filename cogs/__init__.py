@@ -2,6 +2,7 @@
 
 from discord.ext import commands
 
+from cogs import leagues
 from cogs.boards import PAUSE, Boards
 from cogs.buttons import Buttons
 from cogs.chance import Chance
@@ -67,6 +68,7 @@ async def install(
         await bot.add_cog(cog(desk))
     await bot.add_cog(Help(desk))
     await bot.add_cog(PrivacyCog(desk, Privacy(games, settings), contact))
+    await leagues.install(bot, desk, pause)
     Timekeeper(bot, desk)
     Expiry(bot, desk)
     return desk

@@ -7,7 +7,7 @@ import discord
 from discord.ext import commands
 
 from cogs import details, history, lobby_buttons, lobby_panel, panel
-from cogs.desk import Desk, Handler, TableCog, request_of
+from cogs.desk import Desk, Handler, TableCog, fitting, request_of
 from cogs.turns import ending
 from cogs.ui import words
 from cogs.ui.custom_id import TEMPLATE, Press, read
@@ -75,8 +75,10 @@ async def _undo(desk: Desk, interaction: discord.Interaction, press: Press) -> N
     done = await desk.games.undo(press.game, request_of(interaction), 1, asker.require_step, last=last)
     told = words.tell_step(done.before, done.after)
     await desk.redraw(interaction, done.game)
-    if told.loud:
-        await interaction.followup.send(replace(told, quiet=()).fitting(MESSAGE_LENGTH))
+    said = [*await desk.aside(done)]
+    if told.loud or said:
+        text = replace(told, quiet=()).fitting(MESSAGE_LENGTH)
+        await interaction.followup.send(fitting([text, *said]))
 
 
 HANDLERS: Mapping[str, Handler] = {

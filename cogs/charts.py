@@ -63,6 +63,11 @@ class Charts:
             raise Refusal("not_started")
         return await self._draw(curves)
 
+    async def drawn(self, curves: object, program: str) -> bytes:
+        """The picture that a program makes of curves, drawn when it is its turn; raises NotDrawn."""
+        async with self._drawing:
+            return await draw(curves, program)
+
     async def close(self) -> None:
         """Lets pictures that are on their way be posted, if that is soon, and stops."""
         if self._posting:
@@ -99,12 +104,12 @@ class Charts:
         return discord.File(io.BytesIO(png), "life-totals.png", description=story.tell(curves))
 
 
-async def draw(curves: Curves) -> bytes:
-    """The picture of curves as a PNG, drawn by another process; raises NotDrawn."""
+async def draw(curves: object, program: str = PROGRAM) -> bytes:
+    """The picture of curves as a PNG, drawn by a process that knows what they are; raises NotDrawn."""
     pipe = asyncio.subprocess.PIPE
     try:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", PROGRAM), cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe
+            *(sys.executable, "-m", program), cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe
         )
     except OSError as error:
         raise NotDrawn(str(error)) from error

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from cogs import completion
 from cogs import who as targets
-from cogs.desk import Desk, Handler, TableCog, place_of, request_of, say
+from cogs.desk import Desk, Handler, TableCog, fitting, place_of, request_of, say
 from cogs.logs import read_log
 from cogs.permissions import seat_of
 from cogs.ui import logbook, pages, words
@@ -74,7 +74,8 @@ class History(TableCog):
         book = Logbook(table, await read_log(self.desk.games, done.game, since))
         now = words.tell_step(done.before, done.after)
         head = logbook.moved(book, done.entry)
-        return f"{head}\n{now.fitting(MESSAGE_LENGTH - len(head) - 1)}".rstrip()
+        text = f"{head}\n{now.fitting(MESSAGE_LENGTH - len(head) - 1)}".rstrip()
+        return fitting([text, *await self.desk.aside(done)])
 
     @app_commands.command()
     @app_commands.choices(kind=Kinds)

@@ -177,6 +177,43 @@ PAGES: Mapping[str, Sequence[str]] = {
             "`/log game:12` and `/chart game:12` are about an earlier game of this channel; its number stands on its board."
         ),
     ),
+    mark("Leagues"): (
+        mark(
+            "`/league create` begins a league: a name, a way to count, and the channels whose games count by themselves. `/league edit` changes everything, `/league archive league:Friday` ends it."
+        ),
+        mark(
+            "`/league report players:@Ana, @Ben = @Cy, Grandma` reports a game without a table, best first; `=` stands between those who share a place, `+` between teammates, commanders in brackets."
+        ),
+        mark(
+            "`/league report players:@Ana, @Ben games:2-1 when:yesterday` is a match; `draw:time` says why nobody won."
+        ),
+        mark("The others confirm with **Confirm**, or **Dispute**: then a thread opens, and a judge rules."),
+        mark(
+            "`/league result show result:12`, `/league result confirm result:12`, `/league result dispute result:12 reason:Ben won`; a reporter mends with `/league result edit result:12 reason:slip players:@Ben, @Ana`."
+        ),
+        mark(
+            "Judges: `/league result rule result:12 verdict:accept reason:seen`, `/league result void result:12 reason:twice`, `/league result restore result:12 reason:once`."
+        ),
+        mark(
+            "`/league claim guest:Grandma` says that a guest was you; judges take it back with `/league release guest:Grandma reason:error`."
+        ),
+    ),
+    mark("Standings and seasons"): (
+        mark(
+            "`/league standings`, `/league player who:Ben`, `/league head-to-head who:Ben`, `/league games who:Ben`, `/stats` for yourself."
+        ),
+        mark(
+            "`/league commanders`, `/league seats` with how sure the shares are, `/league records`, `/league chart kind:rating who:Ana, Ben` as a picture."
+        ),
+        mark("`/league audit result:12` says who did what to a result, when and why."),
+        mark(
+            "`/league season open name:Autumn` begins a season, `/league season close` freezes and announces its table, `/league season reopen reason:error` puts it right."
+        ),
+        mark("`/league board` keeps the standings current in a message of the channel."),
+        mark(
+            "`/league export format:JSON` is everything as a file, `/league export format:CSV` the results; `/league import` brings either back, also on another server."
+        ),
+    ),
     mark("Dice, coins and lots"): (
         mark(
             "`/roll dice:2d6+1`, `/roll dice:4d6kh3` keeps the highest three (`kl` the lowest; `dh`, `dl` leave some out), `/roll` is a d20."

@@ -23,6 +23,12 @@ ELSEWHERE = {
     *("undo", "redo", "chart", "help", "rule", "settings", "roll", "coin", "first", "random"),
     *(f"privacy {name}" for name in ("statement", "export", "delete")),
     *(f"clock {name}" for name in ("round", "turn", "extend", "pause", "resume", "stop", "show")),
+    "stats",
+    *(f"league {name}" for name in ("create", "edit", "archive", "report", "import", "export", "board")),
+    *(f"league {name}" for name in ("standings", "player", "head-to-head", "games", "commanders", "seats")),
+    *(f"league {name}" for name in ("records", "audit", "chart", "claim", "release")),
+    *(f"league result {name}" for name in ("show", "confirm", "dispute", "rule", "edit", "void", "restore")),
+    *(f"league season {name}" for name in ("open", "close", "reopen")),
 }
 """Commands that work without a game too, and those of clocks, which undo leaves alone; they have tests of
 their own."""

@@ -1,0 +1,204 @@
+"""What there is to look at in a league, and what about oneself."""
+
+import discord
+from discord import app_commands
+
+from cogs.leagues import looks
+from cogs.leagues.looks import Look
+from cogs.leagues.room import (
+    LeagueCog,
+    own_number,
+    player_named,
+    suggest_league,
+    suggest_player,
+    suggest_result,
+    suggest_season,
+)
+from cogs.ui.language import tr
+from cogs.ui.leagues import confirmation, tables, words
+from rules.leagues.record import State
+from rules.leagues.result import PlayerNumber
+from rules.refusal import Refusal
+from storage.leagues.values import Head
+
+States = [app_commands.Choice(name=state.value, value=state.value) for state in State]
+Whole = app_commands.Range[int, 0]
+
+
+class Looking(LeagueCog):
+    """Standings, players, games, commanders, seats, records and the ledger."""
+
+    @app_commands.command()
+    @app_commands.describe(season="Which season; 0 for all time", league="Which league")
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.autocomplete(season=suggest_season)
+    async def standings(
+        self, interaction: discord.Interaction, season: Whole | None = None, league: str | None = None
+    ) -> None:
+        """See the standings"""
+        await self._show(interaction, "standings", league, season=season)
+
+    @app_commands.command()
+    @app_commands.describe(
+        who="Which player; you", season="Which season; 0 for all time", league="Which league"
+    )
+    @app_commands.autocomplete(league=suggest_league, who=suggest_player)
+    @app_commands.autocomplete(season=suggest_season)
+    async def player(
+        self,
+        interaction: discord.Interaction,
+        who: str | None = None,
+        season: Whole | None = None,
+        league: str | None = None,
+    ) -> None:
+        """See how a player does"""
+        await self._show(interaction, "player", league, who or "", season=season)
+
+    @app_commands.command(name="head-to-head")
+    @app_commands.describe(who="Which player", other="Against whom; you", league="Which league")
+    @app_commands.autocomplete(league=suggest_league, who=suggest_player, other=suggest_player)
+    async def head_to_head(
+        self, interaction: discord.Interaction, who: str, other: str | None = None, league: str | None = None
+    ) -> None:
+        """See two players' games against each other"""
+
+        async def view() -> discord.ui.LayoutView:
+            head = await self.room.head(interaction, league)
+            one, two = self._player(interaction, head, other or ""), player_named(head, who)
+            if one == two:
+                raise Refusal("two_players")
+            look = Look(what="duel", player=one, other=two)
+            return await looks.view(self.leagues, head, look, self.room.now())
+
+        await self.look(interaction, view)
+
+    @app_commands.command()
+    @app_commands.choices(state=States)
+    @app_commands.describe(
+        who="Only of this player", state="Only in this state", season="Which season", league="Which league"
+    )
+    @app_commands.autocomplete(league=suggest_league, who=suggest_player)
+    @app_commands.autocomplete(season=suggest_season)
+    async def games(
+        self,
+        interaction: discord.Interaction,
+        who: str | None = None,
+        state: app_commands.Choice[str] | None = None,
+        season: Whole | None = None,
+        league: str | None = None,
+    ) -> None:
+        """See the results, the last ones first"""
+        await self._show(
+            interaction, "games", league, who, season=season or 0, state=state.value if state else ""
+        )
+
+    @app_commands.command()
+    @app_commands.describe(who="Only of this player", season="Which season", league="Which league")
+    @app_commands.autocomplete(league=suggest_league, who=suggest_player)
+    @app_commands.autocomplete(season=suggest_season)
+    async def commanders(
+        self,
+        interaction: discord.Interaction,
+        who: str | None = None,
+        season: Whole | None = None,
+        league: str | None = None,
+    ) -> None:
+        """See how commanders do"""
+        await self._show(interaction, "commanders", league, who, season=season or 0)
+
+    @app_commands.command()
+    @app_commands.describe(who="Only of this player", season="Which season", league="Which league")
+    @app_commands.autocomplete(league=suggest_league, who=suggest_player)
+    @app_commands.autocomplete(season=suggest_season)
+    async def seats(
+        self,
+        interaction: discord.Interaction,
+        who: str | None = None,
+        season: Whole | None = None,
+        league: str | None = None,
+    ) -> None:
+        """See how often each seat wins"""
+        await self._show(interaction, "seats", league, who, season=season or 0)
+
+    @app_commands.command()
+    @app_commands.describe(season="Which season", league="Which league")
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.autocomplete(season=suggest_season)
+    async def records(
+        self, interaction: discord.Interaction, season: Whole | None = None, league: str | None = None
+    ) -> None:
+        """See streaks, the quickest win and the like"""
+        await self._show(interaction, "records", league, season=season or 0)
+
+    @app_commands.command()
+    @app_commands.describe(result="Only about this result", league="Which league")
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.autocomplete(result=suggest_result)
+    async def audit(
+        self, interaction: discord.Interaction, result: Whole | None = None, league: str | None = None
+    ) -> None:
+        """See who did what, when and why"""
+
+        async def view() -> discord.ui.LayoutView:
+            head = await self.room.head(interaction, league)
+            if result:
+                await self.leagues.search.record(head.league, result)
+            look = Look(what="audit", result=result or 0)
+            return await looks.view(self.leagues, head, look, self.room.now())
+
+        await self.look(interaction, view)
+
+    async def _show(
+        self,
+        interaction: discord.Interaction,
+        what: str,
+        league: str | None,
+        who: str | None = None,
+        *,
+        season: int | None,
+        state: str = "",
+    ) -> None:
+        """Shows a page; ``who`` is empty for whoever asks, None for nobody in particular."""
+
+        async def view() -> discord.ui.LayoutView:
+            head = await self.room.head(interaction, league)
+            player = 0 if who is None else self._player(interaction, head, who)
+            chosen = season_shown(head) if season is None else season
+            look = Look(what=what, season=chosen, player=player, state=state)
+            return await looks.view(self.leagues, head, look, self.room.now())
+
+        await self.look(interaction, view)
+
+    def _player(self, interaction: discord.Interaction, head: Head, typed: str) -> PlayerNumber:
+        return player_named(head, typed) if typed else own_number(head, interaction.user.id)
+
+
+class Stats(LeagueCog):
+    """/stats."""
+
+    @app_commands.command()
+    async def stats(self, interaction: discord.Interaction) -> None:
+        """See how you do in this server's leagues"""
+
+        async def view() -> discord.ui.LayoutView:
+            if interaction.guild_id is None:
+                raise Refusal("servers_only")
+            lines = [tr("### How you do")]
+            for one in await self.leagues.of_guild(interaction.guild_id):
+                head = await self.leagues.head(one.league)
+                player = head.player_of(interaction.user.id)
+                if player is None:
+                    continue
+                look = Look(what="player", season=season_shown(head))
+                lines.append(tables.heading(head, words.name(head, player)))
+                lines += await looks.player_lines(self.leagues, head, player, look, self.room.now())
+            if len(lines) == 1:
+                lines.append(tr("You have played in no league of this server yet."))
+            return confirmation.layout("\n".join(lines), colour=looks.COLOUR)
+
+        await self.look(interaction, view)
+
+
+def season_shown(head: Head) -> int:
+    """The season that is shown unless another one is asked for: the last one, or all time."""
+    return head.seasons[-1].number if head.seasons else 0

@@ -1,0 +1,125 @@
+"""/league chart: ratings over time and points by week, as a picture with a description."""
+
+import io
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from cogs.leagues.looking import season_shown
+from cogs.leagues.room import LeagueCog, player_named, suggest_league, suggest_player
+from cogs.ui.language import tr
+from cogs.ui.leagues import words
+from cogs.ui.leagues.trends import Trend, Trends, described
+from rules.leagues import records
+from rules.leagues.matches import Numbered
+from rules.leagues.result import PlayerNumber
+from rules.leagues.tally import Claims
+from rules.refusal import Refusal
+from storage.leagues.values import Head
+
+PROGRAM = "cogs.ui.leagues.plot"
+MOST = 6
+"""Lines that can be told apart in one picture."""
+MARKS = 5
+"""Dates below a picture."""
+Kinds = [
+    app_commands.Choice(name="rating", value="rating"),
+    app_commands.Choice(name="points", value="points"),
+]
+
+
+class Pictures(LeagueCog):
+    """/league chart."""
+
+    @app_commands.command()
+    @app_commands.choices(kind=Kinds)
+    @app_commands.autocomplete(league=suggest_league, who=suggest_player)
+    @app_commands.describe(
+        kind="Ratings over time, or points by week", who="Names with commas; the best", league="Which league"
+    )
+    async def chart(
+        self,
+        interaction: discord.Interaction,
+        kind: app_commands.Choice[str],
+        who: str | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Show everybody a picture of how things went"""
+
+        async def work() -> None:
+            head = await self.room.head(interaction, league)
+            await interaction.response.defer()
+            players = await self._players(head, who)
+            trends = await self._trends(head, kind.value, players)
+            png = await self.desk.charts.drawn(trends, PROGRAM)
+            file = discord.File(io.BytesIO(png), f"league-{kind.value}.png", description=described(trends))
+            await interaction.followup.send(file=file)
+
+        await self.desk.refusing(interaction, work)
+
+    async def _players(self, head: Head, who: str | None) -> list[PlayerNumber]:
+        """Those named, or the first few of the standings; raises Refusal where there is nobody."""
+        if who is not None:
+            named = [player_named(head, one) for one in who.split(",") if one.strip()]
+            return list(dict.fromkeys(named))[:MOST]
+        standings = await self.leagues.books.standings(head.league, season_shown(head) or None)
+        players = [row.player for row in standings.rows(0, MOST)]
+        if not players:
+            raise Refusal("chart_empty")
+        return players
+
+    async def _trends(self, head: Head, kind: str, players: Sequence[PlayerNumber]) -> Trends:
+        season = season_shown(head) or None
+        function = partial(_ratings if kind == "rating" else _points, head=head, players=players)
+        lines: tuple[Trend, ...] = await self.leagues.books.look(head.league, function, season)
+        if not lines:
+            raise Refusal("chart_empty")
+        heading = (
+            tr("{league}: ratings", league=head.rules.name)
+            if kind == "rating"
+            else tr("{league}: points by week", league=head.rules.name)
+        )
+        return Trends(
+            heading=heading,
+            about=tr("After each game") if kind == "rating" else tr("At the end of each week"),
+            lines=lines,
+            ticks=_ticks(lines),
+            steps=kind == "rating",
+        )
+
+
+def _ratings(
+    results: Sequence[Numbered], claims: Claims, *, head: Head, players: Sequence[PlayerNumber]
+) -> tuple[Trend, ...]:
+    found: list[Trend] = []
+    for player in players:
+        trend = records.rating_trend(results, claims, head.rules, player)
+        points = tuple((float(one.when), words.BASE + words.STRETCH * one.rating.ordinal) for one in trend)
+        if points:
+            found.append(Trend(words.plain_name(head, player), points))
+    return tuple(found)
+
+
+def _points(
+    results: Sequence[Numbered], claims: Claims, *, head: Head, players: Sequence[PlayerNumber]
+) -> tuple[Trend, ...]:
+    weeks = records.points_by_week(results, claims, head.rules, players)
+    return tuple(
+        Trend(
+            words.plain_name(head, player),
+            tuple((float(when), float(points[index])) for when, points in weeks),
+        )
+        for index, player in enumerate(players)
+        if weeks
+    )
+
+
+def _ticks(lines: Sequence[Trend]) -> tuple[tuple[float, str], ...]:
+    xs = [x for line in lines for x, _ in line.points]
+    first, last = min(xs), max(xs)
+    steps = MARKS - 1 if last > first else 0
+    moments = [first + (last - first) * step / max(1, steps) for step in range(steps + 1)]
+    return tuple((x, f"{datetime.fromtimestamp(x, UTC):%Y-%m-%d}") for x in moments)

@@ -1,0 +1,312 @@
+"""Results as people type them: who played with what, in which places, when, and what the games were.
+
+``Ana (Tymna / Kraum), Ben = Cy, Dee + Eve``: places behind commas, ``=`` between those who share one, ``+``
+between teammates, commanders in brackets.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+import discord
+
+from cogs import people
+from cogs.ui.text import clean_name, visible
+from cogs.who import did_you_mean, nearest
+from rules.leagues.result import Draw, Ending, Entrant, Line, Out, PlayerNumber, Result, Time
+from rules.refusal import Refusal
+from storage.leagues.results import Told
+from storage.leagues.values import Head, Person
+
+MOST_SIDES = 10
+MOST_COMMANDERS = 2
+CARD_LENGTH = 150
+NEW = "new "
+"""What is written before a guest's name that is like a known one."""
+_MENTIONS_SIDE_BY_SIDE = re.compile(r"(<@!?\d+>)\s+(?=<@)")
+_BRACKETS = re.compile(r"\(([^()]*)\)")
+_AGO = re.compile(r"(\d{1,4})\s*(min|m|h|d|w)(?:\s+ago)?")
+_STAMP = re.compile(r"<t:(\d{1,12})(?::\w)?>")
+_UNITS = {"m": "minutes", "min": "minutes", "h": "hours", "d": "days", "w": "weeks"}
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """One player as typed."""
+
+    name: str
+    commanders: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Everybody as typed: the sides in order, and the place of each."""
+
+    sides: tuple[tuple[Entered, ...], ...]
+    places: tuple[int, ...]
+
+
+def sides(text: str) -> Sides:
+    """Who played, in the order of their places; raises Refusal for what can't be read."""
+    spaced = _MENTIONS_SIDE_BY_SIDE.sub(r"\1, ", text)
+    found: list[tuple[Entered, ...]] = []
+    places: list[int] = []
+    for group in _split(spaced, ",>\n"):
+        place = len(found) + 1
+        for side in _split(group, "="):
+            found.append(tuple(_entered(one) for one in _split(side, "+")))
+            places.append(place)
+    if not found or not all(found):
+        raise Refusal("report_unreadable", text=text)
+    if len(found) > MOST_SIDES:
+        raise Refusal("report_too_many", limit=MOST_SIDES)
+    return Sides(tuple(found), tuple(places))
+
+
+def _split(text: str, marks: str) -> list[str]:
+    """The parts between any of these marks, but not within brackets."""
+    parts, depth = [""], 0
+    for char in text:
+        depth += (char == "(") - (char == ")")
+        if char in marks and depth <= 0 and not (char == ">" and _in_mention(parts[-1])):
+            parts.append("")
+        else:
+            parts[-1] += char
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _in_mention(before: str) -> bool:
+    return re.search(r"<@!?\d+$", before) is not None
+
+
+def _entered(text: str) -> Entered:
+    cards = [card.strip() for found in _BRACKETS.findall(text) for card in re.split(r"\s*[/&]\s*", found)]
+    shown = tuple(visible(card)[:CARD_LENGTH] for card in cards if visible(card))
+    if len(shown) > MOST_COMMANDERS:
+        raise Refusal("report_commanders", limit=MOST_COMMANDERS)
+    name = _BRACKETS.sub("", text).strip()
+    if not name:
+        raise Refusal("report_unreadable", text=text)
+    return Entered(name, shown)
+
+
+async def everybody(interaction: discord.Interaction, head: Head, entered: Sequence[Entered]) -> list[Person]:
+    """Who the people typed are in a league, guests' names included; raises Refusal."""
+    names = [one.name.lstrip("@ ") if not one.name.startswith("<") else one.name for one in entered]
+    groups = await people.typed_groups(interaction, [f"{name}," for name in names])
+    found: list[Person] = []
+    for name, group in zip(names, groups, strict=True):
+        if len(group) != 1:
+            raise Refusal("report_unreadable", text=name)
+        user, shown = group[0]
+        found.append(Person(shown, user) if user is not None else _guest(head, name, found))
+    return found
+
+
+def _guest(head: Head, typed: str, named: Iterable[Person]) -> Person:
+    """A player of the league by name, or somebody new; raises Refusal where it looks like a slip."""
+    if typed.casefold().startswith(NEW):
+        return Person(clean_name(typed[len(NEW) :]))
+    if typed.startswith("#") and typed[1:].isdigit() and int(typed[1:]) in head.players:
+        player = head.players[int(typed[1:])]
+        return Person(player.name or typed, player.user)
+    name = clean_name(typed)
+    known = [one for one in head.players.values() if one.name is not None]
+    same = [one for one in known if (one.name or "").casefold() == name.casefold()]
+    accounts = [one for one in same if one.user is not None]
+    if len(accounts) > 1:
+        raise Refusal("report_several", name=name)
+    if same:
+        chosen = (accounts or same)[0]
+        return Person(chosen.name or name, chosen.user)
+    names = [*(one.name or "" for one in known), *(one.name for one in named)]
+    near = nearest(name, names)
+    if near is not None and near.casefold() != name.casefold():
+        raise Refusal("report_new_guest", name=name, hint=did_you_mean(near))
+    return Person(name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Details:
+    """What is said of a result beside who played: all of it may be left out."""
+
+    played: Time
+    draw: Draw | None = None
+    score: str = ""
+    seats: str = ""
+    kills: str = ""
+    awards: str = ""
+    turns: int | None = None
+    variant: str = ""
+    note: str = ""
+
+
+def told(read: Sides, persons: Sequence[Person], details: Details) -> Told:
+    """The result that was typed, for the league's storage; raises Refusal for what can't be read."""
+    flat = [one for side in read.sides for one in side]
+    names = {_key(one.name): index for index, one in enumerate(flat)}
+    names |= {person.name.casefold(): index for index, person in enumerate(persons)}
+    seats = {index: number for number, index in enumerate(_listed(details.seats, names), start=1)}
+    kills, awards = _kills(details.kills, names), _awards(details.awards, names)
+    games = _score(details.score, len(read.sides))
+    places = _drawn(read.places) if details.draw is not None else read.places
+
+    def make(numbers: tuple[PlayerNumber, ...]) -> Result:
+        lines = [
+            Line(
+                player=number,
+                seat=seats.get(index),
+                commanders=one.commanders,
+                out=_out(index, kills, numbers),
+                awards=awards.get(index, {}),
+            )
+            for index, (one, number) in enumerate(zip(flat, numbers, strict=True))
+        ]
+        entrants: list[Entrant] = []
+        for side, place, won in zip(read.sides, places, games[:-1], strict=True):
+            ending = Ending.LOST if place > 1 else Ending.DREW if details.draw is not None else Ending.WON
+            first = sum(len(one.lines) for one in entrants)
+            own = tuple(lines[first : first + len(side)])
+            entrants.append(Entrant(lines=own, place=place, ending=ending, games=won))
+        return Result(
+            played=details.played,
+            entrants=tuple(entrants),
+            draw=details.draw,
+            drawn_games=games[-1] or 0,
+            turns=details.turns,
+            variant=details.variant,
+            note=visible(details.note),
+        )
+
+    return Told(persons, make)
+
+
+def corrected(was: Result, told_now: Told) -> Told:
+    """The same, with what a report does not say taken from the result that it puts right."""
+
+    def make(numbers: tuple[PlayerNumber, ...]) -> Result:
+        new = told_now.make(numbers)
+        before = {line.player: line for line in was.lines}
+        entrants = tuple(
+            replace(one, lines=tuple(_kept(before.get(line.player), line) for line in one.lines))
+            for one in new.entrants
+        )
+        return replace(
+            new,
+            entrants=entrants,
+            turns=new.turns if new.turns is not None else was.turns,
+            seconds=was.seconds,
+            variant=new.variant or was.variant,
+            match=was.match,
+            ends_match=was.ends_match,
+            note=new.note or was.note,
+        )
+
+    return Told(told_now.people, make)
+
+
+def _kept(was: Line | None, now: Line) -> Line:
+    if was is None:
+        return now
+    return replace(
+        was,
+        seat=now.seat if now.seat is not None else was.seat,
+        commanders=now.commanders or was.commanders,
+        out=now.out or was.out,
+        awards=now.awards or was.awards,
+    )
+
+
+def _drawn(places: Sequence[int]) -> tuple[int, ...]:
+    """In a draw everybody shares the first place, unless it is said who does."""
+    return tuple(places) if list(places).count(1) > 1 else (1,) * len(places)
+
+
+def _score(text: str, sides: int) -> list[int | None]:
+    """The games that each side won, and the drawn ones."""
+    if not text.strip():
+        return [*[None] * sides, 0]
+    numbers = re.split(r"\s*[-–:]\s*", text.strip())
+    if (
+        len(numbers) not in (2, 3)
+        or sides != 2
+        or not all(one.isascii() and one.isdigit() for one in numbers)
+    ):
+        raise Refusal("bad_score", text=text)
+    won = [int(one[:2]) for one in numbers]
+    return [won[0], won[1], won[2] if len(won) == 3 else 0]
+
+
+def _key(name: str) -> str:
+    return name.replace("<@!", "<@").lstrip(" ").removeprefix(NEW).casefold()
+
+
+def _index(name: str, names: dict[str, int]) -> int:
+    wanted = _key(name.strip()).removeprefix("@") if not name.strip().startswith("<") else _key(name.strip())
+    if wanted in names:
+        return names[wanted]
+    raise Refusal("not_in_report", name=name.strip(), hint=did_you_mean(nearest(wanted, names)))
+
+
+def _listed(text: str, names: dict[str, int]) -> list[int]:
+    spaced = _MENTIONS_SIDE_BY_SIDE.sub(r"\1, ", text)
+    found = [_index(one, names) for one in _split(spaced, ",")]
+    if len(set(found)) < len(found):
+        raise Refusal("player_twice")
+    return found
+
+
+def _kills(text: str, names: dict[str, int]) -> dict[int, tuple[int, int]]:
+    """Who was put out by whom and as how manieth, from ``Ana: Ben, Ana: Cy``."""
+    found: dict[int, tuple[int, int]] = {}
+    for order, part in enumerate(_split(text, ","), start=1):
+        killer, colon, victim = part.partition(":")
+        if not colon:
+            raise Refusal("report_unreadable", text=part)
+        found[_index(victim, names)] = (_index(killer, names), order)
+    return found
+
+
+def _out(index: int, kills: dict[int, tuple[int, int]], numbers: Sequence[PlayerNumber]) -> Out | None:
+    if index not in kills:
+        return None
+    killer, order = kills[index]
+    return Out(order=order, cause="", by=numbers[killer])
+
+
+def _awards(text: str, names: dict[str, int]) -> dict[int, dict[str, int]]:
+    """Achievements, from ``Ana: play of the game, Ben: first draw 2``."""
+    found: dict[int, dict[str, int]] = {}
+    for part in _split(text, ","):
+        who, colon, what = part.partition(":")
+        match = re.fullmatch(r"(.+?)(?:\s+(\d{1,2}))?", what.strip())
+        if not colon or match is None:
+            raise Refusal("report_unreadable", text=part)
+        own = found.setdefault(_index(who, names), {})
+        own[visible(match[1]).casefold()] = int(match[2] or 1)
+    return found
+
+
+def moment(text: str | None, now: datetime) -> Time:
+    """When something was, from "2026-11-20 19:30" (UTC), "yesterday", "3h" or Discord's own; now for nothing.
+
+    Raises Refusal "bad_time".
+    """
+    wanted = (text or "now").strip().casefold()
+    if stamp := _STAMP.fullmatch(wanted):
+        return int(stamp[1])
+    if wanted in ("now", "today"):
+        return int(now.timestamp())
+    if wanted == "yesterday":
+        return int((now - timedelta(days=1)).timestamp())
+    if ago := _AGO.fullmatch(wanted):
+        return int((now - timedelta(**{_UNITS[ago[2]]: int(ago[1])})).timestamp())
+    try:
+        found = datetime.fromisoformat(wanted.upper())
+        found = found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+        if len(wanted) <= len("2026-11-20"):
+            found = min(found + timedelta(hours=12), max(found, now))
+        return int(found.timestamp())
+    except (ValueError, OverflowError, OSError):
+        raise Refusal("bad_time", text=text or "") from None

@@ -1,0 +1,154 @@
+"""Results that people enter: /league report and /league import."""
+
+import discord
+from discord import app_commands
+
+from cogs.desk import request_of
+from cogs.leagues import reading
+from cogs.leagues.notices import RESULT
+from cogs.leagues.room import LeagueCog, Room, suggest_league
+from cogs.sending import insist
+from cogs.ui.language import tr, trn
+from cogs.ui.leagues import confirmation, words
+from rules.leagues.result import Draw
+from rules.refusal import Refusal
+from storage.leagues import spreadsheet
+from storage.leagues.values import Done, Head, Shown
+
+Draws = [app_commands.Choice(name=draw.value, value=draw.value) for draw in Draw]
+Text = app_commands.Range[str, 1, 1000]
+LARGEST = 20 * 1024 * 1024
+"""Bytes of a file that is read."""
+
+
+class Reports(LeagueCog):
+    """Results from elsewhere."""
+
+    @app_commands.command()
+    @app_commands.choices(draw=Draws)
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.describe(
+        players="Best first: Ana (Tymna), Ben = Cy, Dee + Eve",
+        draw="Why nobody won",
+        when="Such as 2026-11-20 19:30 (UTC), yesterday, 3h; now",
+        games="Games won in a match, such as 2-1",
+        seats="Everybody in turn order",
+        kills="Who put out whom: Ana: Ben, Ana: Cy",
+        awards="Achievements: Ana: play of the game",
+        turns="How many turns",
+        note="Anything else",
+        league="Which league",
+    )
+    async def report(
+        self,
+        interaction: discord.Interaction,
+        players: Text,
+        draw: app_commands.Choice[str] | None = None,
+        when: str | None = None,
+        games: str | None = None,
+        seats: str | None = None,
+        kills: str | None = None,
+        awards: str | None = None,
+        turns: app_commands.Range[int, 1, 1000] | None = None,
+        note: app_commands.Range[str, 1, 300] | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Report a game that had no table here"""
+
+        async def work() -> None:
+            head = await self.room.head(interaction, league)
+            details = reading.Details(
+                played=reading.moment(when, self.room.clock()),
+                draw=Draw(draw.value) if draw is not None else None,
+                score=games or "",
+                seats=seats or "",
+                kills=kills or "",
+                awards=awards or "",
+                turns=turns,
+                note=note or "",
+            )
+            await enter(self.room, interaction, head, players, details)
+
+        await self.desk.refusing(interaction, work)
+
+    @app_commands.command(name="import")
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.describe(
+        file="Results as CSV, or an exported league as JSON",
+        league="For results: which league",
+        name="New name",
+    )
+    async def bring(
+        self,
+        interaction: discord.Interaction,
+        file: discord.Attachment,
+        league: str | None = None,
+        name: app_commands.Range[str, 1, 100] | None = None,
+    ) -> None:
+        """Bring in results, or a whole league"""
+
+        async def work() -> None:
+            await self.room.require_judge(interaction)
+            if file.size > LARGEST:
+                raise Refusal("file_too_large", limit=LARGEST // 1024 // 1024)
+            await interaction.response.defer()
+            data = await file.read()
+            if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{":
+                await self._bring_league(interaction, data, name)
+            else:
+                await self._bring_results(interaction, await self.room.head(interaction, league), data)
+
+        await self.desk.refusing(interaction, work)
+
+    async def _bring_results(self, interaction: discord.Interaction, head: Head, data: bytes) -> None:
+        results = spreadsheet.read(data, self.room.now())
+        done = await self.leagues.results.bring_in(head.league, request_of(interaction), results)
+        await interaction.followup.send(
+            trn(
+                "{n} result brought into {league}: it counts.",
+                "{n} results brought into {league}: they count.",
+                len(done.records),
+                league=words.title(done.head),
+            )
+        )
+
+    async def _bring_league(self, interaction: discord.Interaction, data: bytes, name: str | None) -> None:
+        channels = None if interaction.channel_id is None else (interaction.channel_id,)
+        done = await self.leagues.exchange.bring(
+            interaction.guild_id, request_of(interaction), data, channels=channels, name=name
+        )
+        text = tr(
+            "**{league}** is here, with {results} results of {players} players. Games in this channel count.",
+            league=words.title(done.head),
+            results=done.head.results,
+            players=len(done.head.players),
+        )
+        await interaction.followup.send(text)
+
+
+async def enter(
+    room: Room, interaction: discord.Interaction, head: Head, players: str, details: reading.Details
+) -> None:
+    """Enters a result and answers with its message, on which the others confirm it; raises Refusal."""
+    read = reading.sides(players)
+    persons = await reading.everybody(interaction, head, [one for side in read.sides for one in side])
+    told = reading.told(read, persons, details)
+    judge = await room.judges(interaction)
+    with room.notices.answering(interaction):
+        done = await room.leagues.results.report(head.league, request_of(interaction), told, judge=judge)
+        await _answer(room, interaction, done)
+    room.notices.refresh(done.head.league, done.record.number)
+
+
+async def _answer(room: Room, interaction: discord.Interaction, done: Done) -> None:
+    view = confirmation.view(done.head, done.record)
+    if interaction.response.is_done():
+        message = (await interaction.followup.send(view=view, wait=True)).id
+    else:
+        posted = await insist(lambda: interaction.response.send_message(view=view))
+        if posted.message_id is None:
+            return
+        message = posted.message_id
+    if interaction.channel_id is not None:
+        shown = Shown(interaction.channel_id, message)
+        await room.leagues.show(done.head.league, RESULT, done.record.number, shown)

@@ -1,0 +1,157 @@
+"""Seasons opened, closed and opened again; the standings message; export."""
+
+import io
+from datetime import UTC, datetime
+
+import discord
+from discord import app_commands
+
+from cogs.desk import request_of, say
+from cogs.leagues import looks, reading
+from cogs.leagues.notices import CROWN, SEASON, STANDINGS
+from cogs.leagues.room import LeagueCog, suggest_league
+from cogs.ui.language import tr
+from cogs.ui.leagues import words
+from cogs.ui.leagues.confirmation import REASON
+from cogs.ui.text import escape, label
+from storage.leagues.values import Shown
+
+Formats = [app_commands.Choice(name="CSV", value="csv"), app_commands.Choice(name="JSON", value="json")]
+LARGEST = 10 * 1024 * 1024
+"""Bytes of a file that Discord takes everywhere."""
+
+
+class Seasons(LeagueCog):
+    """/league season, board and export."""
+
+    season = app_commands.Group(name="season", description="Begin and end seasons")
+
+    @season.command()
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.describe(name="What it is called", starts="Games from then on; now", league="Which league")
+    async def open(
+        self,
+        interaction: discord.Interaction,
+        name: app_commands.Range[str, 1, 50],
+        starts: str | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Judges: begin a season"""
+
+        async def work() -> None:
+            await self.room.require_judge(interaction)
+            head = await self.room.head(interaction, league)
+            when = None if starts is None else reading.moment(starts, self.room.clock())
+            request = request_of(interaction)
+            done = await self.leagues.seasons.open(head.league, request, label(name), when)
+            season = done.head.seasons[-1]
+            text = tr(
+                "**{league}**: season **{season}** is open, for games from {when} on.",
+                league=words.title(head),
+                season=escape(season.name),
+                when=words.moment(season.starts),
+            )
+            await say(interaction, text)
+
+        await self.desk.refusing(interaction, work)
+
+    @season.command()
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.describe(ends="Games before then; now", league="Which league")
+    async def close(
+        self, interaction: discord.Interaction, ends: str | None = None, league: str | None = None
+    ) -> None:
+        """Judges: end the season and announce its table"""
+
+        async def work() -> None:
+            await self.room.require_judge(interaction)
+            head = await self.room.head(interaction, league)
+            when = None if ends is None else reading.moment(ends, self.room.clock())
+            await interaction.response.defer()
+            with self.room.notices.answering(interaction):
+                done = await self.leagues.seasons.close(head.league, request_of(interaction), when)
+                view = looks.announcement(done.head)
+                message = await interaction.followup.send(view=view, wait=True)
+                shown = Shown(message.channel.id, message.id)
+                await self.leagues.show(head.league, SEASON, done.head.seasons[-1].number, shown)
+            self.room.notices.refresh(head.league)
+
+        await self.desk.refusing(interaction, work)
+
+    @season.command()
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.describe(reason="Why", league="Which league")
+    async def reopen(
+        self,
+        interaction: discord.Interaction,
+        reason: app_commands.Range[str, 1, REASON],
+        league: str | None = None,
+    ) -> None:
+        """Judges: open the last season again to put something right"""
+
+        async def work() -> None:
+            await self.room.require_judge(interaction)
+            head = await self.room.head(interaction, league)
+            done = await self.leagues.seasons.reopen(head.league, request_of(interaction), reason)
+            season = done.head.seasons[-1]
+            for kind in (SEASON, CROWN):
+                await self.leagues.show(head.league, kind, season.number, None)
+            text = tr(
+                "**{league}**: season **{season}** is open again.",
+                league=words.title(head),
+                season=escape(season.name),
+            )
+            await say(interaction, text)
+
+        await self.desk.refusing(interaction, work)
+
+    @app_commands.command()
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.describe(league="Which league")
+    async def board(self, interaction: discord.Interaction, league: str | None = None) -> None:
+        """Judges: keep the standings current in a message here"""
+
+        async def work() -> None:
+            await self.room.require_judge(interaction)
+            head = await self.room.head(interaction, league)
+            await interaction.response.defer()
+            season = head.seasons[-1].number if head.seasons else None
+            view = await looks.board(self.leagues, head, season, self.room.now())
+            message = await interaction.followup.send(view=view, wait=True)
+            await self.leagues.show(head.league, STANDINGS, 0, Shown(message.channel.id, message.id))
+
+        await self.desk.refusing(interaction, work)
+
+    @app_commands.command()
+    @app_commands.choices(format=Formats)
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.describe(format="CSV: the results; JSON: everything", league="Which league")
+    async def export(
+        self,
+        interaction: discord.Interaction,
+        format: app_commands.Choice[str] | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Judges: get a league as a file"""
+
+        async def work() -> None:
+            await self.room.require_judge(interaction)
+            head = await self.room.head(interaction, league)
+            await self.desk.speak_low(interaction)
+            await interaction.response.defer(ephemeral=True)
+            kind = "csv" if format is None else format.value
+            exchange = self.leagues.exchange
+            data = await (
+                exchange.export(head.league) if kind == "json" else exchange.spreadsheet(head.league)
+            )
+            if len(data) > LARGEST:
+                await interaction.followup.send(
+                    tr("That is more than Discord takes as a file: whoever runs the bot can export it."),
+                    ephemeral=True,
+                )
+                return
+            name = f"league-{head.league}-{datetime.fromtimestamp(self.room.now(), UTC):%Y-%m-%d}.{kind}"
+            file = discord.File(io.BytesIO(data), name, description=words.title(head)[:100])
+            await interaction.followup.send(file=file, ephemeral=True)
+
+        await self.desk.refusing(interaction, work)

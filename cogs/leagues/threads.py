@@ -1,0 +1,110 @@
+"""The thread of a dispute: opened with those involved and the judges, closed by the ruling."""
+
+import contextlib
+import logging
+from collections.abc import Sequence
+
+import discord
+from discord.ext import commands
+
+from cogs.desk import Desk
+from cogs.ui.language import tr
+from cogs.ui.leagues import audit, confirmation, words
+from cogs.ui.text import escape, shortened
+from rules.leagues.acts import Dispute, EditResult, RestoreVoided, Rule, VoidResult
+from rules.leagues.record import Record, State
+from storage.leagues.leagues import Leagues
+from storage.leagues.values import Head, Shown
+from storage.settings import JUDGE, Spot
+
+_log = logging.getLogger(__name__)
+
+THREAD_NAME = 100
+"""Characters that Discord takes as a thread's name."""
+MOST_CALLED = 20
+
+
+async def reasons(leagues: Leagues, head: Head, record: Record) -> list[str]:
+    """What was said for and against a result, oldest first."""
+    ledger = await leagues.audit(head.league, result=record.number, limit=10)
+    told: list[str] = []
+    for entry in reversed(ledger):
+        match entry.act:
+            case Dispute(player=player, reason=reason):
+                said = escape(reason) if reason else tr("no reason given")
+                told.append(f"> {words.name(head, player)}: {said}")
+            case Rule() | VoidResult() | RestoreVoided() | EditResult():
+                told.append(f"> {audit.line(head, entry)}")
+            case _:
+                pass
+    return told
+
+
+async def opened(
+    bot: commands.Bot,
+    desk: Desk,
+    head: Head,
+    record: Record,
+    where: Shown | None,
+    told: Sequence[str],
+) -> Shown | None:
+    """Opens a thread at a result's message, or else speaks in its channel; None where neither is possible."""
+    if where is None:
+        return None
+    called, allowed = await _called(desk, head, record, where.channel)
+    view = confirmation.dispute(head, record, told, called)
+    thread = await _thread(bot, head, record, where)
+    for place in filter(None, (thread, where.channel)):
+        with contextlib.suppress(discord.Forbidden):
+            message = await bot.get_partial_messageable(place).send(view=view, allowed_mentions=allowed)
+            return Shown(place, message.id)
+    _log.info("The dispute about result %s of league %s can't be shown", record.number, head.league)
+    return None
+
+
+async def updated(bot: commands.Bot, head: Head, record: Record, shown: Shown, told: Sequence[str]) -> None:
+    """Shows a dispute as it is now; a ruling closes its thread."""
+    view = confirmation.dispute(head, record, told, "")
+    with contextlib.suppress(discord.NotFound, discord.Forbidden):
+        await bot.get_partial_messageable(shown.channel).get_partial_message(shown.message).edit(view=view)
+    if record.state is State.DISPUTED:
+        return
+    thread = bot.get_channel(shown.channel)
+    if isinstance(thread, discord.Thread):
+        with contextlib.suppress(discord.HTTPException):
+            await thread.edit(archived=True)
+
+
+async def _thread(bot: commands.Bot, head: Head, record: Record, where: Shown) -> int | None:
+    """A new thread in the channel; None where the bot may not open one."""
+    channel = bot.get_channel(where.channel)
+    if not isinstance(channel, discord.TextChannel):
+        return None
+    name = tr("{league}: result {number}", league=head.rules.name, number=record.number)
+    try:
+        start = channel.get_partial_message(where.message) if where.message else None
+        if start is not None:
+            thread = await start.create_thread(name=shortened(name, THREAD_NAME))
+        else:
+            kind = discord.ChannelType.public_thread
+            thread = await channel.create_thread(name=shortened(name, THREAD_NAME), type=kind)
+    except discord.HTTPException:
+        _log.info("No thread can be opened in channel %s", where.channel, exc_info=True)
+        return None
+    return thread.id
+
+
+async def _called(
+    desk: Desk, head: Head, record: Record, channel: int
+) -> tuple[str, discord.AllowedMentions]:
+    """The line that calls those involved and the judges, and the leave to ping them."""
+    players = [head.players.get(head.resolved(one)) for one in record.result.players]
+    users = [one.user for one in players if one is not None and one.user is not None][:MOST_CALLED]
+    role = (await desk.settings.chosen(Spot(head.guild, (channel,), 0)))[JUDGE]
+    mentions = [f"<@{user}>" for user in dict.fromkeys(users)] + ([f"<@&{role}>"] if role is not None else [])
+    allowed = discord.AllowedMentions(
+        everyone=False,
+        users=[discord.Object(user) for user in users] or False,
+        roles=[discord.Object(role)] if role is not None else False,
+    )
+    return tr("{people}: what happened? A judge rules.", people=" ".join(mentions)), allowed

@@ -1,0 +1,248 @@
+"""The message of a result: what it says, who has confirmed it, and buttons to confirm and dispute it."""
+
+from collections.abc import Sequence
+
+import discord
+
+from cogs.ui.language import tr
+from cogs.ui.leagues import words
+from cogs.ui.leagues.custom_id import LeaguePress
+from cogs.ui.text import escape, listed, shortened
+from rules.leagues.acts import Verdict
+from rules.leagues.league import Confirmers, Silence
+from rules.leagues.record import Record, State
+from rules.leagues.result import Draw
+from rules.refusal import Refusal
+from storage.leagues.values import Head
+
+COLOURS = {
+    State.PENDING: discord.Colour(0xF59E0B),
+    State.CONFIRMED: discord.Colour(0x22C55E),
+    State.DISPUTED: discord.Colour(0xEF4444),
+    State.VOID: discord.Colour(0x6B7280),
+    State.WITHDRAWN: discord.Colour(0x6B7280),
+}
+ROOM = 3500
+"""Characters of a message's text; Discord takes 4000."""
+REASON = 300
+"""Characters that a reason may have."""
+
+Row = discord.ui.ActionRow[discord.ui.LayoutView]
+Button = discord.ui.Button[discord.ui.LayoutView]
+
+
+def layout(text: str, *rows: Row, colour: discord.Colour | None = None) -> discord.ui.LayoutView:
+    """A message with a text and rows of buttons or lists, which work by their custom_ids alone."""
+    container = discord.ui.Container[discord.ui.LayoutView](
+        discord.ui.TextDisplay(shortened(text, ROOM)), accent_colour=colour
+    )
+    for row in rows:
+        container.add_item(row)
+    made = discord.ui.LayoutView(timeout=None)
+    made.add_item(container)
+    made.stop()  # presses are handled by their custom_id alone, so discord.py need not keep the view
+    return made
+
+
+def view(head: Head, record: Record, ledger: Sequence[str] = ()) -> discord.ui.LayoutView:
+    """The message of a result as it is now. ``ledger``: lines about what was done to it."""
+    lines = [text(head, record), *ledger]
+    rows = [_buttons(head, record)] if record.state is State.PENDING else []
+    return layout("\n".join(lines), *rows, colour=COLOURS[record.state])
+
+
+def text(head: Head, record: Record) -> str:
+    """A result in several lines: everybody's place, when, and where it is on its way."""
+    result = record.result
+    about = [tr(words.SOURCES[result.source]), words.moment(result.played)]
+    if record.reporter is not None:
+        about.append(tr("reported by {who}", who=words.name(head, record.reporter)))
+    if result.draw is not None:
+        about.append(tr("draw: {why}", why=words.draw(result)))
+    if words.score(result):
+        about.append(tr("games {score}", score=words.score(result)))
+    lines = [
+        tr("### {league}: result {number}", league=words.title(head), number=record.number),
+        *words.seats(head, result),
+        f"-# {' · '.join(about)}",
+        *([f"-# {escape(result.note)}"] if result.note else []),
+        *_state(head, record),
+    ]
+    return "\n".join(lines)
+
+
+def _state(head: Head, record: Record) -> list[str]:
+    match record.state:
+        case State.PENDING:
+            return [_waiting(head, record)]
+        case State.CONFIRMED:
+            return [tr("**Counts.**")]
+        case State.DISPUTED:
+            who = listed(words.bold(head, one) for one in record.disputed)
+            return [tr("**Disputed** by {who}. It does not count until a judge rules.", who=who)]
+        case State.VOID:
+            return [tr("**Void**: it does not count. A judge can restore it.")]
+        case State.WITHDRAWN:
+            return [tr("**Taken back** at its table: it does not count.")]
+
+
+def _waiting(head: Head, record: Record) -> str:
+    left = [one for one in record.asked if one not in record.confirmed]
+    who = listed(words.bold(head, one) for one in left)
+    rules = head.rules.confirmation
+    match rules.by if left else Confirmers.NOBODY:
+        case Confirmers.ALL:
+            lines = [tr("Waits to be confirmed by {who}.", who=who)]
+        case Confirmers.MAJORITY:
+            lines = [tr("Waits to be confirmed by more than half: {who} have not yet.", who=who)]
+        case Confirmers.ONE:
+            lines = [tr("Waits to be confirmed by one of them: {who}.", who=who)]
+        case Confirmers.NOBODY:
+            lines = [tr("Nobody who played can confirm it; a judge can.")]
+    if record.confirmed:
+        done = listed(words.name(head, one) for one in record.confirmed)
+        lines.append(tr("Confirmed by {who}.", who=done))
+    if record.due is not None:
+        due = words.moment(record.due, "R")
+        if rules.silence is Silence.CONFIRM:
+            lines.append(tr("If nobody says anything it counts {when}.", when=due))
+        else:
+            lines.append(tr("If it is not confirmed it is void {when}.", when=due))
+    return "\n".join(lines)
+
+
+def _buttons(head: Head, record: Record) -> Row:
+    league, number = head.league, record.number
+    return Row(
+        Button(
+            label=tr("Confirm"),
+            style=discord.ButtonStyle.success,
+            custom_id=str(LeaguePress("confirm", league, number)),
+        ),
+        Button(
+            label=tr("Dispute…"),
+            style=discord.ButtonStyle.danger,
+            custom_id=str(LeaguePress("dispute", league, number)),
+        ),
+    )
+
+
+def dispute(head: Head, record: Record, reasons: Sequence[str], called: str) -> discord.ui.LayoutView:
+    """The message in a dispute's thread: what is disputed, why, and the judges' buttons."""
+    lines = [text(head, record), *reasons, called]
+    if record.state is not State.DISPUTED:
+        return layout("\n".join(lines), colour=COLOURS[record.state])
+    lines.append(tr("-# Judges rule with these buttons or with `/league result rule`."))
+    labels = {
+        Verdict.ACCEPT: (tr("It counts…"), discord.ButtonStyle.success),
+        Verdict.VOID: (tr("It is void…"), discord.ButtonStyle.danger),
+        Verdict.REPLACE: (tr("Put it right…"), discord.ButtonStyle.secondary),
+    }
+    row = Row(
+        *(
+            Button(
+                label=label,
+                style=style,
+                custom_id=str(LeaguePress("rule", head.league, record.number, verdict.value)),
+            )
+            for verdict, (label, style) in labels.items()
+        )
+    )
+    return layout("\n".join(lines), row, colour=COLOURS[record.state])
+
+
+def reason_form(title: str, asked: LeaguePress, *, required: bool) -> discord.ui.Modal:
+    """A form for a reason."""
+    modal = discord.ui.Modal(title=shortened(title, 45), custom_id=str(asked))
+    _add_reason(modal, required=required)
+    modal.stop()  # handled by its custom_id alone, also after a restart
+    return modal
+
+
+def replacement_form(head: Head, record: Record, asked: LeaguePress) -> discord.ui.Modal:
+    """A form for what a result was instead."""
+    modal = discord.ui.Modal(title=tr("What was the result?"), custom_id=str(asked))
+    players = discord.ui.TextInput[discord.ui.Modal](
+        custom_id="players",
+        style=discord.TextStyle.paragraph,
+        default=shortened(words.typed(head, record.result), 1000),
+        max_length=1000,
+    )
+    modal.add_item(
+        discord.ui.Label(
+            text=tr("Players, best first"),
+            description=tr("Commas between places, = between equal places, + between teammates"),
+            component=players,
+        )
+    )
+    options = [
+        discord.SelectOption(label=tr("No draw"), value="none", default=record.result.draw is None),
+        *(
+            discord.SelectOption(
+                label=tr(words.DRAWS[one]), value=one.value, default=one is record.result.draw
+            )
+            for one in Draw
+        ),
+    ]
+    draw = discord.ui.Select[discord.ui.Modal](custom_id="draw", options=options)
+    modal.add_item(discord.ui.Label(text=tr("Draw"), component=draw))
+    _add_reason(modal, required=True)
+    modal.stop()
+    return modal
+
+
+def _add_reason(modal: discord.ui.Modal, *, required: bool) -> None:
+    field = discord.ui.TextInput[discord.ui.Modal](
+        custom_id="reason", style=discord.TextStyle.paragraph, required=required, max_length=REASON
+    )
+    modal.add_item(discord.ui.Label(text=tr("Reason"), component=field))
+
+
+def claim(head: Head, guest: int, user: int) -> discord.ui.LayoutView:
+    """The question whether a guest was somebody."""
+    lines = [
+        tr("### {league}: was {guest} this player?", league=words.title(head), guest=words.bold(head, guest)),
+        tr("<@{user}> says: that guest was me, so those results are mine.", user=user),
+        tr("-# Judges answer, and those who played against the guest."),
+    ]
+    value = str(user)
+    row = Row(
+        Button(
+            label=tr("That is right"),
+            style=discord.ButtonStyle.success,
+            custom_id=str(LeaguePress("claim", head.league, guest, value)),
+        ),
+        Button(label=tr("That is wrong"), custom_id=str(LeaguePress("unclaim", head.league, guest, value))),
+    )
+    return layout("\n".join(lines), row)
+
+
+def filled(interaction: discord.Interaction) -> dict[str, list[str]]:
+    """What was filled into a form or picked from a list in it, by the fields' custom_ids."""
+    rows = interaction.data.get("components") if interaction.data is not None else None
+    found: dict[str, list[str]] = {}
+    for row in rows or []:
+        match row:
+            case {"component": {"custom_id": str(name), "value": str(text)}}:
+                found[name] = [text.strip()]
+            case {"component": {"custom_id": str(name), "values": [*values]}}:
+                found[name] = [f"{value}" for value in values]
+            case _:
+                pass
+    return found
+
+
+def reason_in(fields: dict[str, list[str]]) -> str:
+    """The reason that was filled in."""
+    return "".join(fields.get("reason", []))[:REASON]
+
+
+def draw_in(fields: dict[str, list[str]]) -> Draw | None:
+    """The kind of draw that was picked; raises Refusal for none that there is."""
+    picked = "".join(fields.get("draw", [])) or "none"
+    if picked == "none":
+        return None
+    try:
+        return Draw(picked)
+    except ValueError:
+        raise Refusal("settings_have_changed") from None

@@ -1,0 +1,243 @@
+"""The private panel of a league: its rules in words, and lists, buttons and forms to change them."""
+
+from collections.abc import Mapping
+
+import discord
+
+from cogs.ui.language import tr
+from cogs.ui.leagues import words
+from cogs.ui.leagues.choices import CONFIRMERS, FORMATS, FORMS, PRESETS, REPORTERS, SILENCES, Field
+from cogs.ui.leagues.confirmation import Button, Row, layout
+from cogs.ui.leagues.custom_id import LeaguePress
+from cogs.ui.leagues.tables import TIEBREAKERS
+from cogs.ui.text import shortened
+from rules.leagues.league import Confirmers, League
+from rules.leagues.scoring import DrawRule, Share
+from storage.leagues.values import Head
+
+MOST_CHANNELS = 25
+CHANNELS = [
+    discord.ChannelType.text,
+    discord.ChannelType.voice,
+    discord.ChannelType.public_thread,
+    discord.ChannelType.private_thread,
+    discord.ChannelType.news,
+]
+LABEL, ABOUT = 45, 100
+"""Characters that Discord takes at a thing in a form."""
+
+
+def view(head: Head, judges: int | None) -> discord.ui.LayoutView:
+    """The panel. ``judges``: the channel where judges are told of what they should look at."""
+    rows = [
+        Row(_presets(head)),
+        Row(_channels(head)),
+        Row(_confirmers(head)),
+        Row(_role(head)),
+        Row(_judges(head, judges)),
+        Row(*(_form(head, name) for name in ("points", "draws", "extras", "stake"))),
+        Row(*(_form(head, name) for name in ("ties", "confirmation", "ratings")), _archive(head)),
+    ]
+    return layout("\n".join([tr("## League: {league}", league=words.title(head)), *rules(head)]), *rows)
+
+
+def rules(head: Head) -> list[str]:
+    """A league's rules, in lines."""
+    league = head.rules
+    channels = " ".join(f"<#{channel}>" for channel in sorted(head.channels))
+    lines = [
+        tr("**Channels**: {channels}", channels=channels or tr("none yet: no table's games count")),
+        tr("**Games**: {games}", games=_games(league)),
+        tr("**Points**: {points}", points=_points(league)),
+        tr("**Draws**: {draws}", draws=_draws(league)),
+        tr("**Ties**: {ties}", ties=", ".join(tr(TIEBREAKERS[one]) for one in league.ties.order) or "–"),
+        tr("**Confirmation**: {rules}", rules=_confirmation(league)),
+        tr("**Reports**: {rules}", rules=tr(REPORTERS[league.reporters])),
+    ]
+    return [*lines, tr("*Archived: it takes no results.*")] if head.archived else lines
+
+
+def _games(league: League) -> str:
+    matches = {1: tr("single games"), 3: tr("best of three"), 5: tr("best of five")}
+    return f"{tr(FORMATS[league.format])} · {matches.get(league.best_of, str(league.best_of))}"
+
+
+def _points(league: League) -> str:
+    scoring = league.scoring
+    if scoring.stake is not None:
+        return tr(
+            "stakes, {start} to begin with, {share} a game",
+            start=words.points(scoring.stake.start),
+            share=words.share(scoring.stake.share),
+        )
+    if scoring.places:
+        return tr("by place: {points}", points=", ".join(map(words.points, scoring.places)))
+    return tr(
+        "win {win}, loss {loss}, bye {bye}",
+        win=words.points(scoring.win),
+        loss=words.points(scoring.loss),
+        bye=words.points(scoring.bye),
+    )
+
+
+def _draws(league: League) -> str:
+    draws = league.scoring.draws
+    return tr(
+        "all at once {simultaneous}, time {time}, agreed {agreed}, effect {effect}",
+        simultaneous=_draw(draws.simultaneous),
+        time=_draw(draws.time),
+        agreed=_draw(draws.agreed),
+        effect=_draw(draws.effect),
+    )
+
+
+def _draw(rule: DrawRule) -> str:
+    match rule.share:
+        case Share.POINTS:
+            return words.points(rule.points)
+        case Share.SPLIT:
+            return tr("share a win")
+        case Share.REPLAY:
+            return tr("played anew")
+
+
+def _confirmation(league: League) -> str:
+    rules = league.confirmation
+    parts = [tr(CONFIRMERS[rules.by])]
+    if rules.by is not Confirmers.NOBODY and rules.hours:
+        parts.append(tr("{hours} hours", hours=rules.hours))
+        parts.append(tr(SILENCES[rules.silence]))
+    if rules.tables:
+        parts.append(tr("also results of tables"))
+    return " · ".join(parts)
+
+
+def _id(head: Head, verb: str, value: str = "") -> str:
+    return str(LeaguePress(verb, head.league, 0, value))
+
+
+def _presets(head: Head) -> discord.ui.Select[discord.ui.LayoutView]:
+    return discord.ui.Select(
+        custom_id=_id(head, "preset"), placeholder=tr("Count as in a preset…"), options=preset_options()
+    )
+
+
+def preset_options(chosen: str = "") -> list[discord.SelectOption]:
+    """The presets to pick from."""
+    return [
+        discord.SelectOption(label=shortened(tr(name), 100), value=key, default=key == chosen)
+        for key, name in PRESETS.items()
+    ]
+
+
+def confirmer_options(chosen: Confirmers) -> list[discord.SelectOption]:
+    """Who confirms, to pick from."""
+    return [
+        discord.SelectOption(label=shortened(tr(name), 100), value=one.value, default=one is chosen)
+        for one, name in CONFIRMERS.items()
+    ]
+
+
+def _confirmers(head: Head) -> discord.ui.Select[discord.ui.LayoutView]:
+    options = confirmer_options(head.rules.confirmation.by)
+    return discord.ui.Select(custom_id=_id(head, "by"), options=options)
+
+
+def _channels(head: Head) -> discord.ui.ChannelSelect[discord.ui.LayoutView]:
+    return discord.ui.ChannelSelect(
+        custom_id=_id(head, "channels"),
+        placeholder=tr("Channels whose games count…"),
+        channel_types=CHANNELS,
+        min_values=0,
+        max_values=MOST_CHANNELS,
+        default_values=[discord.Object(one) for one in sorted(head.channels)[:MOST_CHANNELS]],
+    )
+
+
+def _role(head: Head) -> discord.ui.RoleSelect[discord.ui.LayoutView]:
+    return discord.ui.RoleSelect(
+        custom_id=_id(head, "champion"),
+        placeholder=tr("Role for who wins a season…"),
+        min_values=0,
+        default_values=[discord.Object(head.champion)] if head.champion is not None else [],
+    )
+
+
+def _judges(head: Head, judges: int | None) -> discord.ui.ChannelSelect[discord.ui.LayoutView]:
+    return discord.ui.ChannelSelect(
+        custom_id=_id(head, "judges"),
+        placeholder=tr("Channel where judges are told of suspicious results…"),
+        channel_types=[discord.ChannelType.text],
+        min_values=0,
+        default_values=[discord.Object(judges)] if judges is not None else [],
+    )
+
+
+def _form(head: Head, name: str) -> Button:
+    title, _ = FORMS[name]
+    return Button(label=f"{tr(title)}…", custom_id=_id(head, "form", name))
+
+
+def _archive(head: Head) -> Button:
+    if head.archived:
+        return Button(label=tr("Let it go on"), custom_id=_id(head, "revive"))
+    return Button(label=tr("Archive"), style=discord.ButtonStyle.danger, custom_id=_id(head, "archive"))
+
+
+def form(head: Head, name: str) -> discord.ui.Modal:
+    """The form of this name, filled in with what counts now."""
+    title, fields = FORMS[name]
+    modal = discord.ui.Modal(title=shortened(tr(title), LABEL), custom_id=_id(head, "filled", name))
+    for field in fields:
+        modal.add_item(_labelled(field, head.rules))
+    modal.stop()  # handled by its custom_id alone, also after a restart
+    return modal
+
+
+def _labelled(field: Field, league: League) -> discord.ui.Label[discord.ui.Modal]:
+    now = field.read(league)
+    component: discord.ui.Select[discord.ui.Modal] | discord.ui.TextInput[discord.ui.Modal]
+    if field.options is None:
+        component = discord.ui.TextInput(
+            custom_id=field.name, default=now[: field.length], required=False, max_length=field.length
+        )
+    else:
+        component = discord.ui.Select(custom_id=field.name, options=_options(field.options, now))
+    return discord.ui.Label(
+        text=shortened(tr(field.label), LABEL),
+        description=shortened(tr(field.about), ABOUT),
+        component=component,
+    )
+
+
+def _options(options: Mapping[str, str], chosen: str) -> list[discord.SelectOption]:
+    return [
+        discord.SelectOption(label=shortened(tr(name), 100), value=key, default=key == chosen)
+        for key, name in options.items()
+    ]
+
+
+def new(channel: int | None) -> discord.ui.Modal:
+    """The form for a new league."""
+    modal = discord.ui.Modal(title=tr("A new league"), custom_id=str(LeaguePress("new", 0)))
+    name = discord.ui.TextInput[discord.ui.Modal](custom_id="name", max_length=100)
+    preset = discord.ui.Select[discord.ui.Modal](custom_id="preset", options=preset_options("pods"))
+    channels = discord.ui.ChannelSelect[discord.ui.Modal](
+        custom_id="channels",
+        channel_types=CHANNELS,
+        min_values=0,
+        max_values=MOST_CHANNELS,
+        required=False,
+        default_values=[discord.Object(channel)] if channel is not None else [],
+    )
+    by = discord.ui.Select[discord.ui.Modal](custom_id="by", options=confirmer_options(Confirmers.ALL))
+    texts = {
+        tr("Name"): name,
+        tr("How it counts"): preset,
+        tr("Channels whose games count"): channels,
+        tr("Who confirms reported results"): by,
+    }
+    for label, component in texts.items():
+        modal.add_item(discord.ui.Label(text=shortened(label, LABEL), component=component))
+    modal.stop()
+    return modal

@@ -1,0 +1,262 @@
+"""Pages of a league: standings, a player, games, commanders, seats, records; each fits into one message."""
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+
+from cogs.ui.language import mark, tr, trn
+from cogs.ui.leagues import words
+from cogs.ui.text import escape, strong
+from rules.leagues.league import League, Tiebreaker
+from rules.leagues.looks import Duel, Played, Score
+from rules.leagues.ratings import CommanderNames, Rating
+from rules.leagues.records import Mark, Records, Streak
+from rules.leagues.result import Ending, PlayerNumber
+from rules.leagues.standings import Row
+from storage.leagues.values import Head, Season
+
+PAGE = 15
+SHARES = frozenset(
+    {
+        Tiebreaker.MATCH_WINS,
+        Tiebreaker.OPPONENTS_MATCH_WINS,
+        Tiebreaker.GAME_WINS,
+        Tiebreaker.OPPONENTS_GAME_WINS,
+    }
+)
+TIEBREAKERS: Mapping[Tiebreaker, str] = {
+    Tiebreaker.MATCH_WINS: mark("match wins"),
+    Tiebreaker.OPPONENTS_MATCH_WINS: mark("opponents' match wins"),
+    Tiebreaker.GAME_WINS: mark("game wins"),
+    Tiebreaker.OPPONENTS_GAME_WINS: mark("opponents' game wins"),
+    Tiebreaker.OPPONENTS_POINTS: mark("opponents' points"),
+    Tiebreaker.HEAD_TO_HEAD: mark("head to head"),
+    Tiebreaker.WINS: mark("wins"),
+    Tiebreaker.AVERAGE: mark("points a match"),
+    Tiebreaker.PLACES: mark("better places"),
+    Tiebreaker.KILLS: mark("kills"),
+    Tiebreaker.RATING: mark("rating"),
+}
+
+
+def heading(head: Head, what: str, season: Season | None = None) -> str:
+    """The first line of a page."""
+    if season is None:
+        return tr("### {league}: {what}", league=words.title(head), what=what)
+    return tr(
+        "### {league}: {what}, {season}", league=words.title(head), what=what, season=escape(season.name)
+    )
+
+
+def standing(head: Head, row: Row, rating: Rating | None) -> str:
+    """A row of the standings."""
+    account = row.account
+    place = f"**{row.place}.**" if row.place is not None else "–"
+    record = f"{account.wins}–{account.losses}–{account.draws}"
+    parts = [words.counted(row.points), record]
+    parts += [_tiebreaker(one, value) for one, value in row.ties.items() if one is not Tiebreaker.RATING]
+    if rating is not None and head.rules.ratings.on:
+        parts.append(rated(head.rules, rating))
+    return f"{place} {words.bold(head, row.player)} {' · '.join(parts)}"
+
+
+def _tiebreaker(one: Tiebreaker, value: Fraction) -> str:
+    shown = words.share(value) if one in SHARES else words.points(value)
+    return f"{tr(TIEBREAKERS[one])} {shown}"
+
+
+def rated(rules: League, rating: Rating) -> str:
+    """A rating, marked while it is provisional."""
+    shown = tr("rating {rating}", rating=words.rating(rating.ordinal))
+    return tr("{rating} (provisional)", rating=shown) if rating.provisional(rules.ratings) else shown
+
+
+def legend(head: Head, total: int) -> list[str]:
+    """What the numbers of the standings are."""
+    rules = head.rules
+    order = ", ".join(tr(TIEBREAKERS[one]) for one in rules.ties.order)
+    lines = [trn("{n} player", "{n} players", total), tr("wins–losses–draws")]
+    if order:
+        lines.append(tr("ties: {order}", order=order))
+    if rules.minimum:
+        lines.append(trn("a place from {n} match on", "a place from {n} matches on", rules.minimum))
+    if rules.drop_worst:
+        lines.append(trn("without the worst match", "without the {n} worst matches", rules.drop_worst))
+    return [f"-# {' · '.join(lines)}"]
+
+
+def final(head: Head, season: Season, start: int, stop: int) -> list[str]:
+    """The rows of a closed season's table."""
+    return [
+        f"{f'**{one.place}.**' if one.place is not None else '–'} "
+        f"{words.bold(head, one.player)} {words.counted(one.points)}"
+        for one in season.table[start:stop]
+    ]
+
+
+def score(score: Score) -> str:
+    """Games won, lost and drawn, with the share of wins and how sure that is."""
+    low, high = score.interval()
+    won = words.share(score.won / score.games if score.games else 0.0)
+    record = f"{score.won}–{score.lost}–{score.drawn}"
+    return tr(
+        "{record}, won {share} (95% sure: {low} to {high})",
+        record=record,
+        share=won,
+        low=words.share(low),
+        high=words.share(high),
+    )
+
+
+def seats(found: Mapping[int, Mapping[int, Score]]) -> list[str]:
+    """The score of every seat, by the number of seats."""
+    lines: list[str] = []
+    for size, scores in found.items():
+        lines.append(strong(trn("{n} seat", "{n} seats", size)))
+        lines += [
+            tr("Seat {seat}: {score}", seat=seat, score=score(one)) for seat, one in sorted(scores.items())
+        ]
+    return lines
+
+
+def commanders(
+    found: Iterable[tuple[CommanderNames, Played]], ratings: Mapping[CommanderNames, Rating], rules: League
+) -> list[str]:
+    """A line for each commander."""
+    lines: list[str] = []
+    for names, played in found:
+        shown = strong(" / ".join(escape(one) for one in names))
+        parts = [
+            score(played.score),
+            trn("{n} player", "{n} players", len(played.players)),
+            trn("{n} kill", "{n} kills", played.kills),
+        ]
+        if names in ratings and rules.ratings.on:
+            parts.append(rated(rules, ratings[names]))
+        lines.append(f"{shown} {' · '.join(parts)}")
+    return lines
+
+
+def duel(head: Head, one: PlayerNumber, other: PlayerNumber, found: Duel) -> list[str]:
+    """Two players' games against each other."""
+    first, second = words.bold(head, one), words.bold(head, other)
+    lines = [
+        tr("### {league}: {one} and {other}", league=words.title(head), one=first, other=second),
+        trn("{n} game against each other", "{n} games against each other", found.games),
+        tr(
+            "{one} won {won}, {other} won {lost}, neither of them {neither}",
+            one=first,
+            other=second,
+            won=found.won,
+            lost=found.lost,
+            neither=found.neither,
+        ),
+        tr(
+            "{one} ended in a better place {ahead} times, {other} {behind} times",
+            one=first,
+            other=second,
+            ahead=found.ahead,
+            behind=found.behind,
+        ),
+    ]
+    if found.kills or found.killed:
+        lines.append(
+            tr(
+                "{one} put {other} out {kills} times, and was put out {killed} times",
+                one=first,
+                other=second,
+                kills=found.kills,
+                killed=found.killed,
+            )
+        )
+    if found.together:
+        lines.append(
+            tr("On one side: {games} games, won {won}", games=found.together, won=found.together_won)
+        )
+    return lines
+
+
+def streak(found: tuple[Ending, int] | None) -> str:
+    """How somebody's last games ended."""
+    match found:
+        case (Ending.WON, length):
+            return trn("{n} win in a row", "{n} wins in a row", length)
+        case (Ending.DREW, length):
+            return trn("{n} draw in a row", "{n} draws in a row", length)
+        case (Ending.LOST, length):
+            return trn("{n} loss in a row", "{n} losses in a row", length)
+        case _:
+            return ""
+
+
+def records(head: Head, found: Records) -> list[str]:
+    """What was special."""
+    won, unbeaten = found.longest_streak, found.longest_unbeaten
+    shown = (
+        (tr("Most wins in a row"), _streak(won), wins),
+        (tr("Most games in a row without a loss"), _streak(unbeaten), games),
+        (tr("Quickest win"), found.quickest_win, turns),
+        (tr("Longest game"), found.longest_game, turns),
+        (tr("Longest time"), found.longest_time, words.duration),
+        (tr("Highest life at the end"), found.highest_life, life),
+        (tr("Most kills in a game"), found.most_kills, kills),
+        (tr("Biggest game"), found.biggest_game, players),
+    )
+    lines = [_record(head, what, mark, unit) for what, mark, unit in shown if mark is not None]
+    return lines or [tr("Nothing yet.")]
+
+
+def _streak(found: Streak | None) -> Mark | None:
+    return None if found is None else Mark(found.length, found.last, found.player)
+
+
+def _record(head: Head, what: str, found: Mark, unit: Callable[[int], str]) -> str:
+    number = unit(found.number)
+    if found.player is None:
+        return tr("**{what}**: {number} (result {result})", what=what, number=number, result=found.result)
+    return tr(
+        "**{what}**: {number}, {who} (result {result})",
+        what=what,
+        number=number,
+        who=words.name(head, found.player),
+        result=found.result,
+    )
+
+
+def wins(number: int) -> str:
+    """A number of wins."""
+    return trn("{n} win", "{n} wins", number)
+
+
+def games(number: int) -> str:
+    """A number of games."""
+    return trn("{n} game", "{n} games", number)
+
+
+def turns(number: int) -> str:
+    """A number of turns."""
+    return trn("{n} turn", "{n} turns", number)
+
+
+def life(number: int) -> str:
+    """An amount of life."""
+    return tr("{n} life", n=number)
+
+
+def kills(number: int) -> str:
+    """A number of opponents put out."""
+    return trn("{n} kill", "{n} kills", number)
+
+
+def players(number: int) -> str:
+    """A number of players."""
+    return trn("{n} player", "{n} players", number)
+
+
+def pages(total: int, size: int = PAGE) -> int:
+    """How many pages there are."""
+    return max(1, -(-total // size))
+
+
+def bounded(page: int, total: int, size: int = PAGE) -> int:
+    """The page that is shown for one that is asked for, counted from 0."""
+    return min(max(page, 0), pages(total, size) - 1)

@@ -1,0 +1,176 @@
+"""Leagues in words: players, points, moments, results."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from cogs.ui.language import mark, tr, trn
+from cogs.ui.text import escape, listed, strong
+from rules.leagues.record import Record, State
+from rules.leagues.result import Draw, Entrant, Line, PlayerNumber, Result, Source, Time
+from storage.leagues.values import Head
+
+BASE, STRETCH = 1000, 25
+"""A rating is shown as 1000 + 25 · (mu − 3 sigma): who is new has 1000."""
+DRAWS: Mapping[Draw, str] = {
+    Draw.SIMULTANEOUS: mark("everybody left lost at once"),
+    Draw.TIME: mark("time was up"),
+    Draw.AGREED: mark("agreed"),
+    Draw.EFFECT: mark("by an effect or a loop"),
+}
+STATES: Mapping[State, str] = {
+    State.PENDING: mark("waits to be confirmed"),
+    State.CONFIRMED: mark("counts"),
+    State.DISPUTED: mark("disputed"),
+    State.VOID: mark("void"),
+    State.WITHDRAWN: mark("taken back at its table"),
+}
+SOURCES: Mapping[Source, str] = {
+    Source.TABLE: mark("from a table"),
+    Source.REPORT: mark("reported"),
+    Source.IMPORT: mark("imported"),
+}
+
+
+def plain_name(head: Head, number: PlayerNumber) -> str:
+    """A player's name as it is; who has claimed a guest stands for the guest."""
+    player = head.players.get(head.resolved(number))
+    if player is None or player.name is None:
+        return tr("Player {number}", number=number)
+    return player.name
+
+
+def name(head: Head, number: PlayerNumber) -> str:
+    """A player's name, harmlessly."""
+    return escape(plain_name(head, number))
+
+
+def bold(head: Head, number: PlayerNumber) -> str:
+    """A player's name in bold."""
+    return strong(name(head, number))
+
+
+def title(head: Head) -> str:
+    """A league's name, harmlessly."""
+    return escape(head.rules.name)
+
+
+def points(value: Fraction) -> str:
+    """Points: whole ones as they are, others to two decimals."""
+    text = str(value) if value.denominator == 1 else f"{float(value):.2f}".rstrip("0").rstrip(".")
+    return text.replace("-", "−")
+
+
+def counted(value: Fraction) -> str:
+    """Points with their unit."""
+    number = abs(int(value)) if value.denominator == 1 else 2
+    return trn("{points} point", "{points} points", number, points=points(value))
+
+
+def share(value: Fraction | float) -> str:
+    """A share of 1 as a percentage."""
+    return f"{100 * float(value):.1f}%"
+
+
+def rating(ordinal: float) -> str:
+    """A rating as people see it."""
+    return str(round(BASE + STRETCH * ordinal)).replace("-", "−")
+
+
+def moment(when: Time, style: str = "f") -> str:
+    """A moment as Discord shows it, in everybody's own time."""
+    return f"<t:{when}:{style}>"
+
+
+def duration(seconds: int) -> str:
+    """How long something took."""
+    hours, minutes = divmod(seconds // 60, 60)
+    if not hours:
+        return trn("{n} minute", "{n} minutes", minutes)
+    return tr("{hours} h {minutes} min", hours=hours, minutes=minutes)
+
+
+def side(head: Head, entrant: Entrant) -> str:
+    """A side: its members."""
+    return listed(name(head, player) for player in entrant.players)
+
+
+def draw(result: Result) -> str:
+    """Why nobody won."""
+    return "" if result.draw is None else tr(DRAWS[result.draw])
+
+
+def score(result: Result) -> str:
+    """The games of a match that was reported as a whole, such as 2–1."""
+    games = [str(entrant.games) for entrant in result.entrants if entrant.games is not None]
+    drawn = [str(result.drawn_games)] if result.drawn_games else []
+    return "–".join((*games, *drawn))
+
+
+def outcome(head: Head, result: Result) -> str:
+    """A result in one line: who won against whom, or who drew."""
+    if result.is_bye:
+        return tr("{who} has a bye", who=side(head, result.entrants[0]))
+    ordered = sorted(result.entrants, key=lambda entrant: entrant.place)
+    if result.draw is not None:
+        first = [side(head, one) for one in ordered if one.place == 1]
+        rest = _places(head, [one for one in ordered if one.place > 1])
+        text = tr("{who} drew ({why})", who=listed(first), why=draw(result))
+        return " · ".join(filter(None, (text, rest, score(result))))
+    winner, others = ordered[0], ordered[1:]
+    if len({one.place for one in others}) == 1:
+        text = tr("{who} won against {others}", who=side(head, winner), others=_sides(head, others))
+        return " · ".join(filter(None, (text, score(result))))
+    return _places(head, ordered)
+
+
+def _sides(head: Head, entrants: Iterable[Entrant]) -> str:
+    return listed(side(head, one) for one in entrants)
+
+
+def _places(head: Head, ordered: Iterable[Entrant]) -> str:
+    return " · ".join(f"{one.place}. {side(head, one)}" for one in ordered)
+
+
+def seats(head: Head, result: Result) -> list[str]:
+    """Every side in the order of its place, with commanders and decks."""
+    lines: list[str] = []
+    for entrant in sorted(result.entrants, key=lambda one: one.place):
+        members = " + ".join(_member(head, line) for line in entrant.lines)
+        lines.append(f"{entrant.place}. {members}")
+    return lines
+
+
+def _member(head: Head, line: Line) -> str:
+    what = " / ".join(escape(one) for one in line.commanders) or escape(line.deck)
+    shown = bold(head, line.player)
+    return f"{shown} ({what})" if what else shown
+
+
+def typed(head: Head, result: Result) -> str:
+    """The sides of a result as they are typed for a report: "Ana (Tymna), Ben = Cy, Dee + Eve"."""
+    text = ""
+    ordered = sorted(result.entrants, key=lambda entrant: entrant.place)
+    for index, entrant in enumerate(ordered):
+        if index:
+            text += " = " if entrant.place == ordered[index - 1].place else ", "
+        text += " + ".join(_typed(head, line) for line in entrant.lines)
+    return text
+
+
+def _typed(head: Head, line: Line) -> str:
+    player = head.players.get(line.player)
+    known = player is not None and player.user is not None
+    shown = f"<@{player.user}>" if player is not None and known else plain_name(head, line.player)
+    return f"{shown} ({' / '.join(line.commanders)})" if line.commanders else shown
+
+
+def state(record: Record) -> str:
+    """Where a result is on its way."""
+    return tr(STATES[record.state])
+
+
+def line(head: Head, record: Record) -> str:
+    """A result in a list."""
+    what = outcome(head, record.result)
+    shown = f"`{record.number}` {moment(record.result.played, 'd')} {what}"
+    return shown if record.counts else f"{shown} – *{state(record)}*"
