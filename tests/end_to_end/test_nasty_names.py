@@ -10,6 +10,7 @@ from rules.game import Game
 from storage.codec import Json, read
 from storage.games import Place
 from tests.evening import Evening
+from tests.leagues import create
 
 NASTY: Mapping[str, str] = {
     "bold": "**x** __y__ ~~z~~ ||s||",
@@ -176,3 +177,42 @@ async def test_guests_with_nasty_names_play(evening: Evening) -> None:
     for name in names[1:]:
         await evening.types("Ana", "concede", who=name)
     assert assert_harmless(evening) > 50
+
+
+async def test_a_league_of_nasty_names(evening: Evening) -> None:
+    """A league, its players, notes, reasons and a season, looked at from everywhere."""
+    await create(evening, NASTY["bold"], by="nobody")
+    actors = [
+        evening.server.add_member(evening.env.create_user(kind, global_name=name))
+        for kind, name in NASTY.items()
+    ]
+    ana = evening.people["Ana"]
+    for number, (actor, word) in enumerate(zip(actors, NASTY.values(), strict=True), start=1):
+        reported = await ana.slash(
+            evening.channel, "league report", players=f"{actor.mention}, {ana.mention}", note=word
+        )
+        assert reported.acknowledged, word
+        await evening.types("Ana", "league result void", result=number, reason=word)
+        await evening.types("Ana", "league result restore", result=number, reason=word)
+    await evening.types("Ana", "league season open", name=NASTY["link"])
+    for command, options in (
+        ("standings", {}),
+        ("games", {}),
+        ("commanders", {}),
+        ("seats", {}),
+        ("records", {}),
+        ("audit", {}),
+        ("board", {}),
+        ("season close", {}),
+        *(("player", {"who": actor.mention}) for actor in actors[:4]),
+        *(("head-to-head", {"who": actor.mention}) for actor in actors[:4]),
+        *(("result show", {"result": number}) for number in range(1, 8)),
+    ):
+        answer = await ana.slash(evening.channel, f"league {command}", **options)
+        assert answer.acknowledged, command
+    player = await evening.types("Ana", "league player", who=actors[0].mention)
+    assert r"\*\*x\*\* \_\_y\_\_" in player.text
+    assert (await evening.types("Ana", "stats")).private
+    assert await evening.suggestions("Ana", "league standings", "league")
+    assert await evening.suggestions("Ana", "league player", "who")
+    assert assert_harmless(evening) > 60

@@ -1,0 +1,59 @@
+"""README and guides: they name only commands, options, files, settings and permissions that there are."""
+
+import re
+from pathlib import Path
+
+import pytest
+from discord.app_commands import Command
+
+from bot.client import PERMISSIONS
+from bot.settings import VARIABLES
+from tests.evening import Evening
+from tests.evening import evening as evening
+
+ROOT = Path(__file__).parents[1]
+GUIDES = {
+    file: file.read_text(encoding="utf-8") for file in (ROOT / "README.md", *(ROOT / "docs").glob("*.md"))
+}
+OWNERS, PLAYERS = GUIDES[ROOT / "docs" / "owners.md"], GUIDES[ROOT / "docs" / "players.md"]
+TYPED = re.compile(r"`/([a-z]+(?:\s[^`]*)?)`")
+LINKED = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+FOLDERS = {"data", "tmp"}
+"""What begins with a slash and is no command."""
+OPTION = re.compile(r"(?:^| )([a-z-]+):(?!//)")
+
+every_guide = pytest.mark.parametrize("file", GUIDES, ids=lambda file: file.name)
+
+
+@every_guide
+def test_what_is_linked_is_there(file: Path) -> None:
+    linked = [one for one in LINKED.findall(GUIDES[file]) if "://" not in one]
+    assert [one for one in linked if not (file.parent / one).exists()] == []
+
+
+@every_guide
+async def test_what_can_be_typed_is_there(evening: Evening, file: Path) -> None:
+    every = {one.qualified_name: one for one in evening.bot.tree.walk_commands()}
+    for typed in {" ".join(one.split()) for one in TYPED.findall(GUIDES[file])} - FOLDERS:
+        named = [name for name in every if f"{typed} ".startswith(f"{name} ")]
+        assert named, f"/{typed}"
+        command = every[max(named, key=len)]
+        options = (
+            {one.display_name for one in command.parameters} if isinstance(command, Command) else set[str]()
+        )
+        assert set(OPTION.findall(typed)) <= options, f"/{typed}"
+
+
+def test_owners_read_of_every_setting() -> None:
+    assert [name for name in VARIABLES if f"| `{name}` |" not in OWNERS] == []
+
+
+def test_owners_read_of_every_permission_that_is_asked_for() -> None:
+    table = OWNERS.partition("## What it asks for")[2].partition("Some servers")[0]
+    asked = {name.replace("read_messages", "view_channels") for name, on in PERMISSIONS if on}
+    named = re.findall(r"^\| ([A-Z][^|]+) \|", table, re.MULTILINE)
+    assert {one.lower().replace(" ", "_") for row in named for one in row.strip().split(", ")} == asked
+
+
+def test_players_see_pictures_of_the_product_and_words_for_those_who_see_none() -> None:
+    assert len(re.findall(r"!\[[^\]]{20,}\]\(pictures/", PLAYERS)) >= 4
