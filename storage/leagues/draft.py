@@ -43,6 +43,8 @@ class Draft:
     """Whether the league begins with this."""
     linked: bool = True
     """Whether results of tables are of games in this installation."""
+    renames: bool = True
+    """Whether users' names are kept as they are given; a file may have old ones."""
     head: Head = field(init=False)
     acts: list[LeagueAct] = field(default_factory=list[LeagueAct], init=False)
     before: dict[ResultNumber, Record | None] = field(
@@ -71,14 +73,15 @@ class Draft:
     def number(self, person: Person) -> PlayerNumber:
         """Who somebody is in this league; a new player when they have not been in it before.
 
-        Guests are known by their name, whatever its case. A user's name is kept as it is now.
+        Guests are known by their name, whatever its case.
         """
         found = self.head.players.find(person)
         if found is None:
             found = len(self.head.players) + 1
             self.add(AddPlayer(player=found, guest=person.user is None))
         player = self.head.players[found]
-        if player.name is None or (person.user is not None and player.name != person.name):
+        renamed = self.renames and person.user is not None and player.name != person.name
+        if player.name is None or renamed:
             named = replace(player, user=person.user, name=person.name)
             self.head = replace(self.head, players=self.head.players.having(named))
         return found

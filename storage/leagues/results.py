@@ -73,6 +73,7 @@ class Results:
             raise Refusal("nothing_happens")
         async with self._shelf.enter(league) as head:
             draft = self._shelf.draft(head, request)
+            draft.renames = False
             results: list[Result] = []
             for number, one in enumerate(told, start=1):
                 try:

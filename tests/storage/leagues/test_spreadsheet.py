@@ -121,6 +121,17 @@ def test_what_can_not_be_read_is_refused_with_its_line(text: str, why: str, wher
     assert refused.value.values == where
 
 
+async def test_names_in_a_file_are_for_those_who_are_not_known_yet(leagues: Leagues) -> None:
+    league = await found(leagues)
+    text = "result,name,user,place\na,{},101,1\na,Ben,102,2\n"
+    for name in ("Ana", "Anna Old-Name"):
+        told = spreadsheet.read(text.format(name).encode(), NOON_SECONDS)
+        await leagues.results.bring_in(league, by(JUDGE), told)
+    assert await points(leagues, league) == {"Ana": "6", "Ben": "0"}
+    await leagues.results.report(league, by(BEN), won(Person("Benjamin", 102), ANA))
+    assert await points(leagues, league) == {"Ana": "6", "Benjamin": "3"}
+
+
 async def test_a_file_with_one_bad_result_brings_in_none(leagues: Leagues) -> None:
     league = await found(leagues)
     text = "result,name,place\na,Ana,1\na,Ben,2\nb,Ana,1\nb,Ben,1\n"
