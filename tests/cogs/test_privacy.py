@@ -8,6 +8,7 @@ from simcord import InteractionResult, ResponseMessage
 from cogs.ui.privacy import STATEMENT
 from storage.settings import CALL, Level
 from tests.evening import Evening
+from tests.leagues import create, report
 from tests.reading import Said, said, text
 from tests.tables import deal, gather
 
@@ -88,6 +89,21 @@ async def test_twice_at_once_it_is_done_once(evening: Evening) -> None:
     assert sum("is just being deleted. Try again in a moment." in one.text for one in answers) == 1
     await evening.env.settle()
     assert "Ben" not in evening.board()
+
+
+async def test_the_standings_in_a_channel_lose_the_name_and_keep_the_points(evening: Evening) -> None:
+    await create(evening, by="nobody")
+    await report(evening, "Ana", "Ben, Ana")
+    await evening.types("Ana", "league board")
+    board = [one for one in evening.channel.history() if "Friday" in text(one)][-1]
+    before = text(board)
+    assert "**Ben**" in before
+    asked = await question(evening, "Ben")
+    assert "- 1 league\n" in text(asked)
+    await evening.people["Ben"].click(asked, label="Delete my data")
+    await evening.env.settle()
+    now = [text(one) for one in evening.channel.history() if one.id == board.id]
+    assert now == [before.replace("Ben", "Player 1")]
 
 
 @pytest.mark.parametrize("games", [0, 1])
