@@ -22,6 +22,7 @@ COPY rules rules
 COPY storage storage
 COPY cogs cogs
 COPY bot bot
+RUN /opt/venv/bin/python -m compileall -q .
 
 # SQLite's temporary files stay beside the database, where there is room for them.
 ENV PYTHONUNBUFFERED=1 \
