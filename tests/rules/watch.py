@@ -204,6 +204,7 @@ def _players(game: Game) -> None:
 def _in_progress(game: Game) -> None:
     """Two sides at least, the right number of markers, and nothing left to check."""
     assert len({player.side for player in game.remaining}) >= 2
+    assert all(n > 0 for n in (*game.saved_extra.values(), *game.skips.values()))
     if game.rules.markers:
         assert len(game.markers) - sum(marker.removals for marker in game.markers) == needed(
             len(game.remaining)
