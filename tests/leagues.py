@@ -1,6 +1,10 @@
 """Leagues as people use them: begun through the form, results reported, messages pressed."""
 
+from collections.abc import Mapping
+from typing import Any, Self
+
 import discord
+from simcord import InteractionResult, ResponseMessage
 
 from tests.evening import Evening
 from tests.reading import Said, said, text
@@ -18,6 +22,60 @@ async def create(
     return said(await evening.people[who].submit_modal(shown, values))
 
 
+class Panel:
+    """Somebody's panel of a league: ``await Panel(evening, "Ana").open()``."""
+
+    def __init__(self, evening: Evening, who: str = "Ana") -> None:
+        self._evening = evening
+        self._person = evening.people[who]
+        self._shown: InteractionResult | None = None
+
+    @property
+    def message(self) -> ResponseMessage:
+        """The private message that it is."""
+        assert self._shown is not None
+        assert self._shown.response is not None
+        assert self._shown.response.ephemeral, "everybody sees the panel"
+        return self._shown.response
+
+    @property
+    def text(self) -> str:
+        """What is to be read on it."""
+        return text(self.message)
+
+    async def open(self, league: str = "Friday") -> Self:
+        """Opens it."""
+        self._shown = await self._person.slash(self._evening.channel, "league edit", league=league)
+        return self
+
+    async def pick(self, verb: str, *values: object, league: int = LEAGUE) -> Said:
+        """Picks from one of its lists."""
+        custom_id = f"arbiter-league:{verb}:{league}:0:"
+        return said(await self._person.select(self.message, values, custom_id=custom_id))
+
+    async def press(self, label: str) -> Said:
+        """Presses one of its buttons."""
+        return said(await self._person.click(self.message, label=label))
+
+    async def fill(self, label: str, **changes: object) -> Said:
+        """Opens a form and sends it off with these changes and everything else as it stood there."""
+        shown = await self._person.click(self.message, label=label)
+        return said(await self._person.submit_modal(shown, {**defaults(shown), **changes}))
+
+
+def defaults(shown: InteractionResult) -> dict[str, object]:
+    """What a form has in it before anybody fills anything in."""
+    assert shown.modal is not None
+    found: dict[str, object] = {}
+    for row in shown.modal["components"]:
+        part: Mapping[str, Any] = row["component"]
+        if "options" in part:
+            found[part["custom_id"]] = [one["value"] for one in part["options"] if one.get("default")]
+        else:
+            found[part["custom_id"]] = part.get("value", "")
+    return found
+
+
 async def report(evening: Evening, who: str, players: str, **options: object) -> Said:
     """Somebody reports a result, people by their mentions where they have an account."""
     typed = players
@@ -30,6 +88,18 @@ def message(evening: Evening, number: int, league: str = "Friday") -> discord.Me
     """The message of a result, the newest one."""
     heading = f"### {league}: result {number}"
     return [one for one in evening.channel.history() if text(one).startswith(heading)][-1]
+
+
+def saying(evening: Evening, part: str) -> discord.Message:
+    """The newest message of the channel, as it is now, in which something stands."""
+    return [one for one in evening.channel.history() if part in text(one)][-1]
+
+
+async def file_of(shown: InteractionResult) -> tuple[bytes, str]:
+    """The file that an answer has, and its description."""
+    assert shown.response is not None
+    (file,) = shown.response.attachments
+    return await file.read(), file.description or ""
 
 
 async def disputes(evening: Evening, who: str, number: int, reason: str) -> Said:

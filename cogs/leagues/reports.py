@@ -138,6 +138,7 @@ async def enter(
         done = await room.leagues.results.report(head.league, request_of(interaction), told, judge=judge)
         await _answer(room, interaction, done)
     room.notices.refresh(done.head.league, done.record.number)
+    room.notices.refresh(done.head.league)
 
 
 async def _answer(room: Room, interaction: discord.Interaction, done: Done) -> None:

@@ -1,0 +1,89 @@
+"""Disputes: a thread with those involved, a judge's ruling, and what comes of it; through restarts."""
+
+import discord
+
+from rules.leagues.record import State
+from tests.evening import Evening
+from tests.leagues import LEAGUE, disputes, message, report, standings
+from tests.reading import said, text
+
+
+async def state(evening: Evening, number: int) -> State:
+    record = await evening.games.leagues.search.record(LEAGUE, number)
+    return record.state
+
+
+def thread_message(evening: Evening) -> discord.Message:
+    (thread,) = evening.channel.threads
+    return [one for one in thread.history() if "A judge rules" in text(one) or "### Friday" in text(one)][-1]
+
+
+async def test_a_dispute_opens_a_thread_and_a_ruling_closes_it(evening: Evening) -> None:
+    await report(evening, "Ben", "Ben, Cy")
+    await disputes(evening, "Cy", 1, "I won *that*")
+    assert await state(evening, 1) is State.DISPUTED
+    assert "**Disputed** by **Cy**." in text(message(evening, 1))
+    asked = thread_message(evening)
+    ben, cy = evening.people["Ben"].mention, evening.people["Cy"].mention
+    assert "> Cy: I won \\*that\\*" in text(asked)
+    assert f"{ben} {cy}: what happened? A judge rules." in text(asked)
+    assert await evening.refused_press("Ben", "It counts…", asked) == (
+        "Only moderators can do that. `/settings` can name a judge role."
+    )
+    await evening.restart()
+    shown = await evening.people["Ana"].click(asked, label="Put it right…")
+    await evening.restart()
+    answer = said(
+        await evening.people["Ana"].submit_modal(
+            shown, {"players": f"{cy}, {ben}", "draw": ["none"], "reason": "seen it"}
+        )
+    )
+    assert (answer.text, answer.private) == ("You have ruled. Everybody can read it.", True)
+    await evening.env.settle()
+    assert await state(evening, 1) is State.CONFIRMED
+    assert "1. **Cy**\n2. **Ben**" in text(message(evening, 1))
+    assert "[It counts…]" not in text(thread_message(evening))
+    assert "ruled: result 1 was another one: Cy won against Ben – seen it" in text(thread_message(evening))
+    assert [line.partition(" points")[0] for line in await standings(evening)] == [
+        "**1.** **Cy** 5",
+        "**2.** **Ben** 0",
+    ]
+
+
+async def test_silence_settles_a_result_as_the_league_says_also_after_a_restart(evening: Evening) -> None:
+    await report(evening, "Ben", "Ben, Cy")
+    await evening.restart()
+    await evening.passes(minutes=47 * 60)
+    assert await state(evening, 1) is State.PENDING
+    await evening.passes(minutes=2 * 60)
+    assert await state(evening, 1) is State.CONFIRMED
+    assert text(message(evening, 1)).endswith("**Counts.**")
+
+
+async def test_nobody_confirms_for_another_and_a_second_press_is_answered(evening: Evening) -> None:
+    await report(evening, "Ben", "Ben, Cy, Dee")
+    shown = message(evening, 1)
+    outside = "Only those who took part, and did not report it themselves, confirm this result."
+    assert await evening.refused_press("Fay", "Confirm", shown) == outside
+    assert await evening.refused_press("Ben", "Confirm", shown) == outside
+    assert (await evening.presses("Fay", "Dispute…", shown)).text == (
+        "Only those who took part can dispute this result. Tell a judge what is wrong."
+    )
+    await evening.presses("Cy", "Confirm", shown)
+    again = await evening.presses("Cy", "Confirm", shown)
+    assert again.text == "You have confirmed this result already. A judge can still put it right."
+    await evening.delivered_again()
+    await evening.at_once(evening.presses("Dee", "Confirm", shown), evening.presses("Dee", "Confirm", shown))
+    assert await state(evening, 1) is State.CONFIRMED
+    record = await evening.games.leagues.search.record(LEAGUE, 1)
+    assert len(record.confirmed) == 2
+
+
+async def test_without_leave_for_threads_the_channel_is_told(evening: Evening) -> None:
+    channel = evening.bot.get_channel(evening.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.set_permissions(channel.guild.me, create_public_threads=False)
+    await report(evening, "Ben", "Ben, Cy")
+    await disputes(evening, "Cy", 1, "no")
+    assert evening.channel.threads == []
+    assert "what happened? A judge rules." in evening.chat()[-1]

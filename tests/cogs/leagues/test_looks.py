@@ -1,0 +1,97 @@
+"""What there is to look at: pages with buttons, pictures, oneself, the ledger, suggestions, nearest names."""
+
+from tests.evening import Evening
+from tests.leagues import Panel, file_of, report
+from tests.reading import text
+
+
+async def results(evening: Evening, *games: str, **options: object) -> None:
+    """Results that count at once."""
+    await (await Panel(evening).open()).pick("by", "nobody")
+    for game in games:
+        answer = await report(evening, "Ana", game, **options)
+        assert not answer.private, answer.text
+
+
+async def test_every_look(evening: Evening) -> None:
+    await results(evening, "Ben (Tymna / Kraum), Cy (Najeela), Dee", "Cy, Ben, Dee", seats="Cy, Ben, Dee")
+    duel = await evening.types("Ben", "league head-to-head", who="Cy")
+    assert duel.text.splitlines()[:3] == [
+        "### Friday: **Ben** and **Cy**",
+        "2 games against each other",
+        "**Ben** won 1, **Cy** won 1, neither of them 0",
+    ]
+    games = await evening.types("Ben", "league games", who="Dee")
+    assert "1. Ben · 2. Cy · 3. Dee" in games.text
+    commanders = await evening.types("Ben", "league commanders")
+    # One win of one: Wilson's interval of 1/1 at 95% is from 1 / (1 + 1.96²) = 20.7% to 100%.
+    assert "**Kraum / Tymna** 1–0–0, won 100.0% (95% sure: 20.7% to 100.0%) · 1 player" in commanders.text
+    seats = await evening.types("Ben", "league seats")
+    assert "Seat 1: 1–1–0, won 50.0%" in seats.text
+    records = await evening.types("Ben", "league records")
+    assert "**Most wins in a row**: 1 win, Ben (result 1)" in records.text
+    assert "**Biggest game**: 3 players (result 1)" in records.text
+    player = await evening.types("Ben", "league player")
+    assert "1–1–0" in player.text
+    assert "1 loss in a row" in player.text
+    stats = await evening.types("Ben", "stats")
+    assert stats.private
+    assert "### Friday: Ben" in stats.text
+    assert "You have played in no league of this server yet." in (await evening.types("Eve", "stats")).text
+    audit = await evening.types("Eve", "league audit", result=1)
+    assert "result 1 reported: 1. Ben · 2. Cy · 3. Dee" in audit.text
+    show = await evening.types("Eve", "league result show", result=2)
+    assert "1. **Cy**\n2. **Ben**\n3. **Dee**" in show.text
+
+
+async def test_pages_turn_and_can_be_shown_to_everybody(evening: Evening) -> None:
+    everybody = ", ".join(f"Guest {letter}{letter}{letter}" for letter in "abcdefgh")
+    others = ", ".join(f"Other {letter}{letter}{letter}" for letter in "stuvwxyz")
+    await results(
+        evening, f"new {everybody.replace(', ', ', new ')}", f"new {others.replace(', ', ', new ')}"
+    )
+    shown = await evening.people["Fay"].slash(evening.channel, "league standings")
+    page = shown.response
+    assert page is not None
+    assert "-# Page 1 of 2" in text(page)
+    await evening.restart()
+    await evening.people["Fay"].click(page, label="Next")
+    await evening.people["Fay"].click(page, label="Show everybody")
+    assert "-# Page 2 of 2" in evening.chat()[-1]
+
+
+async def test_a_picture_has_a_description(evening: Evening) -> None:
+    await results(evening, "Ben, Cy", "Ben, Cy")
+    shown = await evening.people["Fay"].slash(evening.channel, "league chart", kind="points")
+    _, description = await file_of(shown)
+    # Weeks: 5 points a win, two wins in the first week.
+    assert description == (
+        "Friday: points by week. Ben: from 10 to 10, at most 10, at least 10. Cy: from 0 to 0, at most 0, at "
+        "least 0."
+    )
+    empty = await evening.refused("Fay", "league chart", kind="rating", who="Eve")
+    assert empty == "Nobody in Friday is called “Eve”."
+
+
+async def test_unknown_names_are_answered_with_the_nearest(evening: Evening) -> None:
+    await results(evening, "Ben, Grandma")
+    assert await evening.refused("Eve", "league standings", league="Fridya") == (
+        "There is no league “Fridya” here. Did you mean Friday?"
+    )
+    assert await evening.refused("Eve", "league player", who="Granma") == (
+        "Nobody in Friday is called “Granma”. Did you mean Grandma?"
+    )
+    wrong = await report(evening, "Ana", "Ben, Granma")
+    assert wrong.text == (
+        "Nobody called “Granma” has played here before. Did you mean Grandma? For somebody new write “new "
+        "Granma”."
+    )
+    assert not (await report(evening, "Ana", "Ben, new Granma")).private
+    assert await evening.refused("Eve", "league player") == (
+        "You have not played in Friday yet. Say which player you mean."
+    )
+    assert await evening.suggestions("Eve", "league player", "who", "gran") == ["Grandma", "Granma"]
+    assert await evening.suggestions("Eve", "league claim", "guest", "ben") == []
+    assert await evening.suggestions("Eve", "league standings", "league", "fri") == ["Friday"]
+    found = await evening.suggestions("Eve", "league audit", "result", "grandma")
+    assert found == ["1: Ben won against Grandma"]

@@ -1,0 +1,94 @@
+"""The panel of a league: what it says, what can be chosen, and who may."""
+
+import pytest
+
+from tests.evening import Evening
+from tests.leagues import Panel, create, report, standings
+
+JUDGES_ONLY = "Only moderators can do that. `/settings` can name a judge role."
+
+
+async def test_only_judges_begin_change_and_archive_leagues(evening: Evening) -> None:
+    assert await evening.refused("Ben", "league create") == JUDGES_ONLY
+    assert await evening.refused("Ben", "league edit", league="Friday") == JUDGES_ONLY
+    assert await evening.refused("Ben", "league archive", league="Friday") == JUDGES_ONLY
+
+
+async def test_a_name_is_taken_once_on_a_server(evening: Evening) -> None:
+    answer = await create(evening, "FRIDAY")
+    assert answer.text == "There is a league “FRIDAY” here already. Choose another name."
+
+
+async def test_everything_is_chosen_on_the_panel_also_after_a_restart(evening: Evening) -> None:
+    panel = await Panel(evening).open()
+    assert "**Points**: win 5, loss 0, bye 5" in panel.text
+    await panel.pick("preset", "plus_minus")
+    assert "**Points**: win 3, loss −1, bye 3" in panel.text
+    await evening.restart()
+    await panel.fill("Points…", win="7/2", loss="-0.5", places="")
+    assert "**Points**: win 3.5, loss −0.5, bye 3" in panel.text
+    await panel.fill("Draws…", time="split", agreed="replay", effect="1/3")
+    assert "**Draws**: all at once 0, time share a win, agreed played anew, effect 0.33" in panel.text
+    await panel.fill(
+        "Table and ties…", order="head to head, rating", best=["3"], format=["duel"], minimum="2"
+    )
+    assert "**Ties**: head to head, rating" in panel.text
+    assert "**Games**: Duels · best of three" in panel.text
+    await panel.fill("Reports and confirmation…", hours="12", silence=["void"], reporters=["anyone"])
+    assert "12 hours · Without confirmation it is void" in panel.text
+    await panel.pick("by", "majority")
+    assert "More than half of the others confirm" in panel.text
+    await panel.fill("Kills and achievements…", kill="1", awards="Play of the game = 2, self kill = -1")
+    await panel.fill("Ratings and seasons…", carry="50", decay="30", provisional="3")
+    await panel.fill("Name and stakes…", name="Saturday", start="1000", share="7/100", seats="1.32, 1.05")
+    assert "## League: Saturday" in panel.text
+    assert "**Points**: stakes, 1000 to begin with, 7.0% a game" in panel.text
+    rules = (await evening.games.leagues.head(1)).rules
+    assert dict(rules.scoring.extras.awards) == {"play of the game": 2}
+    assert rules.scoring.extras.self_kill == -1
+    assert (rules.minimum, rules.ratings.decay_days, rules.seasons.carry * 2) == (2, 30, 1)
+
+
+@pytest.mark.parametrize(
+    ("form", "field", "text", "answer"),
+    [
+        (
+            "Points…",
+            "win",
+            "five",
+            "That is no number of points: “five”. Write numbers such as 3, -1, 0.5 or 1/3.",
+        ),
+        (
+            "Points…",
+            "win",
+            "1/0",
+            "That is no number of points: “1/0”. Write numbers such as 3, -1, 0.5 or 1/3.",
+        ),
+        ("Table and ties…", "minimum", "x", "That takes a number from 0 to 1000, not “x”."),
+        ("Name and stakes…", "name", "\u200b", "Nothing of that name can be seen. Choose another one."),
+    ],
+)
+async def test_what_can_not_be_read_is_said(
+    evening: Evening, form: str, field: str, text: str, answer: str
+) -> None:
+    panel = await Panel(evening).open()
+    refused = await panel.fill(form, **{field: text})
+    assert (refused.text, refused.private) == (answer, True)
+
+
+async def test_an_archived_league_takes_nothing_until_it_goes_on(evening: Evening) -> None:
+    await evening.types("Ana", "league archive", league="Friday", reason="over")
+    gone = await report_refused(evening, "Ben, Cy")
+    assert gone == "This league is archived and takes no more. `/league edit` can bring it back."
+    assert await standings(evening, league="Friday") == []
+    panel = await Panel(evening).open()
+    assert "*Archived: it takes no results.*" in panel.text
+    await panel.press("Let it go on")
+    assert "*Archived" not in panel.text
+    assert not (await report(evening, "Ben", "Ben, Cy")).private
+
+
+async def report_refused(evening: Evening, players: str, **options: object) -> str:
+    answer = await report(evening, "Ben", players, league="Friday", **options)
+    assert answer.private
+    return answer.text

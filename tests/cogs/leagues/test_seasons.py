@@ -1,0 +1,93 @@
+"""Seasons, the message with the standings, claims, files."""
+
+from tests.evening import Evening
+from tests.leagues import Panel, file_of, report, saying, standings
+from tests.reading import text
+
+KEPT = "-# Kept current."
+
+
+async def played(evening: Evening, players: str) -> None:
+    """A result that a judge reports where nobody has to confirm."""
+    answer = await report(evening, "Ana", players)
+    assert not answer.private, answer.text
+
+
+async def open_to_all(evening: Evening) -> None:
+    await (await Panel(evening).open()).pick("by", "nobody")
+
+
+async def test_a_season_is_frozen_announced_and_its_champion_crowned(evening: Evening) -> None:
+    await open_to_all(evening)
+    role = evening.server.create_role("Champion")
+    guild = evening.bot.get_guild(evening.server.id)
+    assert guild is not None
+    await (await Panel(evening).open()).pick("champion", role)
+    opened = await evening.types("Ana", "league season open", name="Autumn")
+    assert opened.text.startswith("**Friday**: season **Autumn** is open")
+    await played(evening, "Ben, Cy")
+    await evening.passes(minutes=5)
+    closed = await evening.types("Ana", "league season close")
+    assert closed.text.splitlines()[:4] == [
+        "### Friday: final table, Autumn",
+        "**Ben** won the season.",
+        "**1.** **Ben** 5 points",
+        "**2.** **Cy** 0 points",
+    ]
+    member = await guild.fetch_member(evening.people["Ben"].id)
+    assert role.id in [one.id for one in member.roles]
+    await evening.types("Ana", "league result void", result=1, reason="late")
+    assert await standings(evening) == ["**1.** **Ben** 5 points", "**2.** **Cy** 0 points"]
+    await evening.restart()
+    await evening.types("Ana", "league season reopen", reason="late")
+    assert await standings(evening) == []
+    assert await evening.refused("Ben", "league season close") == (
+        "Only moderators can do that. `/settings` can name a judge role."
+    )
+
+
+async def test_the_standings_message_follows_also_after_a_restart(evening: Evening) -> None:
+    await open_to_all(evening)
+    await evening.types("Ana", "league board")
+    assert "No results count yet." in text(saying(evening, KEPT))
+    await played(evening, "Ben, Cy")
+    assert "**1.** **Ben** 5 points" in text(saying(evening, KEPT))
+    await evening.restart()
+    await played(evening, "Cy, Ben")
+    await evening.env.settle()
+    assert "**1.** **Ben** 5 points" in text(saying(evening, KEPT))
+    assert "**1.** **Cy** 5 points" in text(saying(evening, KEPT))
+
+
+async def test_a_guest_is_claimed_with_the_consent_of_who_played_with_them(evening: Evening) -> None:
+    await open_to_all(evening)
+    await played(evening, "Zoe, Ben")
+    await evening.types("Dee", "league claim", guest="Zoe")
+    asked = saying(evening, "That is right")
+    await evening.restart()
+    witness = "That is for judges, or for those who played with this guest, to say."
+    assert await evening.refused_press("Dee", "That is right", asked) == witness
+    assert await evening.refused_press("Eve", "That is right", asked) == witness
+    await evening.presses("Ben", "That is right", asked)
+    assert text(saying(evening, "Zoe was")) == "**Friday**: Zoe was **Dee**. Their results are one now."
+    assert (await standings(evening))[0].startswith("**1.** **Dee** 5 points")
+    await evening.types("Ana", "league release", guest="Zoe", reason="error")
+    assert (await standings(evening))[0].startswith("**1.** **Zoe** 5 points")
+
+
+async def test_a_league_goes_out_as_files_and_comes_back(evening: Evening) -> None:
+    await open_to_all(evening)
+    await played(evening, "Ben (Tymna), Cy")
+    out = await evening.people["Ana"].slash(evening.channel, "league export", format="json")
+    data, _ = await file_of(out)
+    brought = await evening.types("Ana", "league import", file=("league.json", data), name="Copy")
+    assert brought.text.startswith("**Copy** is here, with 1 results of 2 players.")
+    assert (await standings(evening, league="Copy"))[0].startswith("**1.** **Ben** 5 points")
+    out = await evening.people["Ana"].slash(evening.channel, "league export", format="csv", league="Copy")
+    data, _ = await file_of(out)
+    brought = await evening.types("Ana", "league import", file=("results.csv", data), league="Friday")
+    assert brought.text == "1 result brought into Friday: it counts."
+    assert (await standings(evening, league="Friday"))[0].startswith("**1.** **Ben** 10 points")
+    broken = await evening.types("Ana", "league import", file=("results.csv", b"a,b\n"), league="Friday")
+    assert broken.private
+    assert broken.text == "The file has no column “result”. Its first line has to name the columns."

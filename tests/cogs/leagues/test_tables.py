@@ -1,0 +1,43 @@
+"""Games at a league's table: results by themselves, taken back and brought again by undo and redo."""
+
+from rules.leagues.record import State
+from tests.evening import Evening
+from tests.leagues import LEAGUE, Panel, create, message, standings
+from tests.reading import text
+from tests.tables import deal
+
+
+async def points(evening: Evening) -> list[str]:
+    return [line.partition(" points")[0] for line in await standings(evening)]
+
+
+async def test_a_game_that_ends_counts_and_undo_takes_it_back(evening: Evening) -> None:
+    await deal(evening, names="Ben, Cy")
+    ended = await evening.types("Cy", "concede")
+    assert "-# Counts for Friday: result 1." in ended.text.splitlines()
+    assert await points(evening) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
+    undone = await evening.types("Cy", "undo")
+    assert "-# Friday: result 1 is taken back." in undone.text.splitlines()
+    assert await points(evening) == []
+    again = await evening.types("Cy", "redo")
+    assert "-# Counts for Friday: result 1." in again.text.splitlines()
+    assert await points(evening) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
+    await evening.types("Cy", "undo")
+    other = await evening.types("Ben", "concede")
+    assert "-# Counts for Friday: result 2." in other.text.splitlines()
+    assert await points(evening) == ["**1.** **Cy** 5", "**2.** **Ben** 0"]
+
+
+async def test_a_league_may_have_tables_confirmed_and_a_channel_may_feed_two(evening: Evening) -> None:
+    await create(evening, "Monday", preset="plus_minus")
+    panel = await Panel(evening).open("monday")
+    await panel.fill("Reports and confirmation…", tables=["yes"])
+    await deal(evening, names="Ben, Cy")
+    ended = await evening.types("Cy", "concede")
+    assert "-# Counts for Friday: result 1." in ended.text.splitlines()
+    assert "-# For Monday: result 1 waits to be confirmed." in ended.text.splitlines()
+    asked = message(evening, 1, "Monday")
+    assert "Waits to be confirmed by **Ben** and **Cy**." in text(asked)
+    await evening.types("Cy", "undo")
+    assert "**Taken back**" in text(message(evening, 1, "Monday"))
+    assert (await evening.games.leagues.search.record(LEAGUE + 1, 1)).state is State.WITHDRAWN
