@@ -8,7 +8,7 @@ from typing import Self
 
 import aiosqlite
 
-from storage.writer import SqlValue, Statement, Writer
+from storage.writer import PATIENCE, SqlValue, Statement, Writer
 
 APPLICATION_ID = 0x41524253
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -109,7 +109,7 @@ def ownership(path: Path) -> Generator[None]:
 @asynccontextmanager
 async def _connection(path: Path) -> AsyncGenerator[aiosqlite.Connection]:
     async with aiosqlite.connect(path, isolation_level=None) as connection:
-        await connection.execute("PRAGMA busy_timeout = 5000")
+        await connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
         await connection.execute("PRAGMA journal_mode = WAL")
         await connection.execute("PRAGMA synchronous = FULL")
         await connection.execute("PRAGMA foreign_keys = ON")

@@ -9,6 +9,11 @@ from typing import TypeAlias
 
 import aiosqlite
 
+PATIENCE = 5000
+"""Milliseconds that a write waits for another program that has locked the file."""
+HURRY = 100
+"""The same where everybody else would wait too, and it can be tried again later."""
+
 SqlValue: TypeAlias = str | int | None
 Statement: TypeAlias = tuple[str, tuple[SqlValue, ...]]
 """An INSERT, UPDATE or DELETE and its values."""
@@ -84,9 +89,12 @@ class Writer:
         async with self._turn:
             try:
                 await self._connection.execute("VACUUM")
+                await self._connection.execute_fetchall(f"PRAGMA busy_timeout = {HURRY}")
                 rows = await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
             except sqlite3.Error as error:
                 raise NotCommitted(str(error)) from error
+            finally:
+                await self._connection.execute_fetchall(f"PRAGMA busy_timeout = {PATIENCE}")
         return [row[0] for row in rows] == [0]
 
     async def close(self) -> None:

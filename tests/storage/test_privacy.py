@@ -1,7 +1,9 @@
 """A person is forgotten: nothing of them is left in the file, and the others' games are what they were."""
 
 import asyncio
+import sqlite3
 import sys
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -307,6 +309,18 @@ async def test_a_small_file_is_written_anew_at_once_and_a_large_one_at_night(fil
         await deadlines.close()
         assert remains(file) == []
         assert str(ANA).encode() not in contents(file)
+
+
+async def test_somebody_who_reads_the_file_only_delays_that_it_is_wiped(world: World, file: Path) -> None:
+    await world.play(HERE)
+    with closing(sqlite3.connect(file, isolation_level=None)) as backup:
+        backup.execute("BEGIN")
+        backup.execute("SELECT count(*) FROM entry").fetchone()
+        await world.privacy.forget(BEN)
+        assert not await world.database.rebuild()
+        assert remains(file) != []
+    assert await world.database.rebuild()
+    assert remains(file) == []
 
 
 async def test_killed_in_the_middle_it_is_all_there_or_all_gone(tmp_path: Path) -> None:
