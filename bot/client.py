@@ -102,6 +102,15 @@ class Arbiter(commands.Bot):
                     await self._desk.boards.close()
         await super().close()
 
+    def dispatch(self, event_name: str, /, *args: object, **kwargs: object) -> None:
+        """Tell the listeners of an event. Those of interactions are for presses and forms alone.
+
+        Each would otherwise have a task of its own for every command, which makes that a twentieth dearer.
+        """
+        if event_name == "interaction" and _is_command(*args):
+            return
+        super().dispatch(event_name, *args, **kwargs)
+
     def _invitation(self) -> str:
         assert self.application_id is not None, "the client is logged in"
         scopes = ("bot", "applications.commands")
@@ -110,3 +119,11 @@ class Arbiter(commands.Bot):
     async def on_failure(self, interaction: discord.Interaction[commands.Bot], error: Exception) -> None:
         """Answer a press or a form that failed; the cogs dispatch it as the event ``failure``."""
         await errors.answer(interaction, error)
+
+
+def _is_command(interaction: object) -> bool:
+    commands_and_suggestions = (
+        discord.InteractionType.application_command,
+        discord.InteractionType.autocomplete,
+    )
+    return isinstance(interaction, discord.Interaction) and interaction.type in commands_and_suggestions
