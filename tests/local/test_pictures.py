@@ -3,11 +3,15 @@
 `make pictures` puts them into docs/pictures.
 """
 
+import os
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.local.conftest import local_table
+
+pytestmark = pytest.mark.skipif("PICTURES" not in os.environ, reason="takes pictures: make pictures")
 
 MELEE = "Ben, Cy, Dee, Eve, Fay, Gus, Hana, Ivo, Jo, Kim, Lea, Max, Nora, Otto, Pia"
 
