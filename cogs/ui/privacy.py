@@ -58,22 +58,26 @@ def statement(contact: str) -> list[str]:
     return [*(tr(paragraph) for paragraph in STATEMENT), *asked]
 
 
-def told(lines: Sequence[str]) -> discord.ui.LayoutView:
+def told(paragraphs: Sequence[str]) -> discord.ui.LayoutView:
     """Paragraphs to read."""
     layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(discord.ui.TextDisplay("\n".join(lines)))
+    for paragraph in paragraphs:
+        layout.add_item(discord.ui.TextDisplay(paragraph))
     layout.stop()  # presses are handled by their custom_id alone, so discord.py need not keep the view
     return layout
 
 
 def question(known: Known) -> discord.ui.LayoutView:
     """What would be deleted, and the buttons to have it done or not."""
-    lines = [
+    found = (
+        trn("{n} game that knows you", "{n} games that know you", len(known.games)),
+        trn("{n} setting of your own", "{n} settings of your own", known.settings),
+        trn("{n} league", "{n} leagues", known.leagues),
+    )
+    paragraphs = [
         tr("### Delete your data?"),
         tr("Stored about you, on all servers where this bot is:"),
-        "- " + trn("{n} game that knows you", "{n} games that know you", len(known.games)),
-        "- " + trn("{n} setting of your own", "{n} settings of your own", known.settings),
-        "- " + trn("{n} league", "{n} leagues", known.leagues),
+        "\n".join(f"- {one}" for one in found),
         tr(
             "Your id and your names go, and can't be brought back. The games of the others stay whole: "
             "your seat is then that of a guest with a number for a name."
@@ -81,7 +85,7 @@ def question(known: Known) -> discord.ui.LayoutView:
         *_running(known),
         tr("`/privacy export` sends you everything first."),
     ]
-    layout = told(lines)
+    layout = told(paragraphs)
     row = discord.ui.ActionRow[discord.ui.LayoutView]()
     row.add_item(
         discord.ui.Button(label=tr("Delete my data"), style=discord.ButtonStyle.danger, custom_id=DELETE)

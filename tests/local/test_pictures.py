@@ -76,3 +76,15 @@ def test_picture_of_a_grand_melee(tmp_path: Path, browser: Browser, pictures: Pa
         table.run("counter add", kind="poison", amount="4")
         expect(table.board).to_contain_text("out")
         take(table.board, pictures / "board-grand-melee.png")
+
+
+def test_pictures_of_what_owners_and_players_decide(tmp_path: Path, browser: Browser, pictures: Path) -> None:
+    with local_table(tmp_path, browser) as table:
+        table.page.set_viewport_size({"width": 1280, "height": 1200})
+        table.run("settings")
+        expect(table.last).to_contain_text("Only you can see this")
+        take(table.last, pictures / "settings.png")
+        table.run("game new", variant="Commander")
+        table.run("privacy delete")
+        expect(table.last.get_by_role("button", name="Delete my data")).to_be_visible()
+        take(table.last, pictures / "privacy.png")
