@@ -131,16 +131,25 @@ class Looking(LeagueCog):
         await self._show(interaction, "records", league, season=season or 0)
 
     @app_commands.command()
-    @app_commands.describe(result="Only about this result", league="Which league")
+    @app_commands.describe(
+        result="Only about this result", suspicious="Judges: who met too often", league="Which league"
+    )
     @app_commands.autocomplete(league=suggest_league)
     @app_commands.autocomplete(result=suggest_result)
     async def audit(
-        self, interaction: discord.Interaction, result: Whole | None = None, league: str | None = None
+        self,
+        interaction: discord.Interaction,
+        result: Whole | None = None,
+        suspicious: bool = False,
+        league: str | None = None,
     ) -> None:
         """See who did what, when and why"""
 
         async def view() -> discord.ui.LayoutView:
             head = await self.room.head(interaction, league)
+            if suspicious:
+                await self.room.require_judge(interaction)
+                return await looks.view(self.leagues, head, Look(what="flags"), self.room.now())
             if result:
                 await self.leagues.search.record(head.league, result)
             look = Look(what="audit", result=result or 0)

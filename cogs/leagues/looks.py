@@ -12,7 +12,7 @@ from cogs.ui.leagues.confirmation import Button, Row
 from cogs.ui.leagues.custom_id import LeaguePress
 from cogs.ui.leagues.tables import PAGE
 from cogs.ui.text import listed
-from rules.leagues import looks, records
+from rules.leagues import fairness, looks, records
 from rules.leagues.record import State
 from rules.leagues.result import PlayerNumber, Time
 from rules.refusal import Refusal
@@ -86,7 +86,7 @@ async def view(
             _button(tr("Previous"), earlier, head, possible=page.page > 0),
             _button(tr("Next"), later, head, possible=page.page + 1 < page.pages),
         ]
-    if private and look.what != "audit":
+    if private and look.what not in ("audit", "flags"):
         buttons.append(Button(label=tr("Show everybody"), custom_id=look.press("share", head.league)))
     lines = list(page.lines)
     if page.pages > 1:
@@ -123,6 +123,8 @@ async def page_of(leagues: Leagues, head: Head, look: Look, now: Time) -> Page:
             return Page(tables.duel(head, look.player, look.other, found))
         case "audit":
             return await _audit(leagues, head, look)
+        case "flags":
+            return await _flags(leagues, head, look)
         case _:
             raise Refusal("settings_have_changed")
 
@@ -261,3 +263,13 @@ async def _audit(leagues: Leagues, head: Head, look: Look) -> Page:
         pages = tables.pages(total, AUDIT_PAGE)
     title = tables.heading(head, tr("who did what, newest first"))
     return Page([title, *(audit.line(head, entry) for entry in found)], pages, page)
+
+
+async def _flags(leagues: Leagues, head: Head, look: Look) -> Page:
+    """What judges should look at: the same players meeting suspiciously often, the last time first."""
+    found = await leagues.books.look(head.league, partial(fairness.all_flags, head.rules.fairness))
+    page = tables.bounded(look.page, len(found), AUDIT_PAGE)
+    shown = found[page * AUDIT_PAGE : (page + 1) * AUDIT_PAGE]
+    lines = [tables.heading(head, tr("who met suspiciously often"))]
+    lines += [tables.flag(head, one) for one in shown] or [tr("Nothing like that.")]
+    return Page(lines, tables.pages(len(found), AUDIT_PAGE), page)

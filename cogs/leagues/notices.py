@@ -18,8 +18,7 @@ from cogs.desk import Desk
 from cogs.leagues import looks, threads
 from cogs.sending import UNREACHED
 from cogs.ui.language import speak, tr
-from cogs.ui.leagues import confirmation, words
-from cogs.ui.text import listed
+from cogs.ui.leagues import confirmation, tables
 from rules.leagues import fairness
 from rules.leagues.acts import CloseSeason
 from rules.leagues.matches import Numbered
@@ -62,6 +61,7 @@ class Notices:
         self._tasks: dict[LeagueId, asyncio.Task[None]] = {}
         self._recovery: asyncio.Task[None] | None = None
         self._gap = GAP if pause else 0.0
+        self._closed = False
         self.leagues.listen(self._follow)
         desk.games.deadlines.handle(DEADLINE, self._due)
 
@@ -82,7 +82,7 @@ class Notices:
     def refresh(self, league: LeagueId, number: ResultNumber = 0) -> None:
         """A result's message is out of date, or the standings."""
         self._stale.setdefault(league, set()).add(number)
-        if league not in self._tasks:
+        if league not in self._tasks and not self._closed:
             self._tasks[league] = asyncio.create_task(self._keep(league), name=f"league {league}")
 
     def recover(self) -> None:
@@ -93,6 +93,7 @@ class Notices:
 
     async def close(self) -> None:
         """Stops; what is out of date is put right at the next start."""
+        self._closed = True
         tasks = [*self._tasks.values(), *([self._recovery] if self._recovery is not None else [])]
         for task in tasks:
             task.cancel()
@@ -251,7 +252,8 @@ class Notices:
         if not found:
             return
         await self.speak(head, channel.channel)
-        text = "\n".join(flag_line(head, record, one) for one in found)
+        title = tables.heading(head, tr("who met suspiciously often"))
+        text = "\n".join([title, *(tables.flag(head, one) for one in found)])
         message = await self._bot.get_partial_messageable(channel.channel).send(
             view=confirmation.layout(text)
         )
@@ -315,16 +317,3 @@ def champions(head: Head, number: int) -> set[int]:
     table = head.seasons[number - 1].table if 0 < number <= len(head.seasons) else ()
     players = [head.players.get(head.resolved(one.player)) for one in table if one.place == 1]
     return {one.user for one in players if one is not None and one.user is not None}
-
-
-def flag_line(head: Head, record: Record, flag: fairness.Flag) -> str:
-    """What judges should look at, in a line."""
-    return tr(
-        "**{league}**: {players} met {times} times within {hours} hours, with result {number}: {results}.",
-        league=words.title(head),
-        players=listed(words.bold(head, one) for one in flag.players),
-        times=len(flag.results),
-        hours=head.rules.fairness.hours,
-        number=record.number,
-        results=", ".join(map(str, flag.results)),
-    )

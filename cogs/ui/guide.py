@@ -205,7 +205,9 @@ PAGES: Mapping[str, Sequence[str]] = {
         mark(
             "`/league commanders`, `/league seats` with how sure the shares are, `/league records`, `/league chart kind:rating who:Ana, Ben` as a picture."
         ),
-        mark("`/league audit result:12` says who did what to a result, when and why."),
+        mark(
+            "`/league audit result:12` says who did what to a result, when and why; `/league audit suspicious:True` shows judges who met too often."
+        ),
         mark(
             "`/league season open name:Autumn` begins a season, `/league season close` freezes and announces its table, `/league season reopen reason:error` puts it right."
         ),

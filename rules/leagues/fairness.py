@@ -40,6 +40,24 @@ def flags(
     return tuple(found)
 
 
+def all_flags(rules: FairnessRules, results: Sequence[Numbered], claims: Claims) -> tuple[Flag, ...]:
+    """Every stretch in which two players met too often, the last one first; of those that overlap the first.
+
+    `results` are in the order of play.
+    """
+    if not rules.games:
+        return ()
+    met: dict[tuple[PlayerNumber, PlayerNumber], list[Numbered]] = {}
+    found: list[tuple[Numbered, Flag]] = []
+    for one in results:
+        for pair in _opponents(one.result, claims):
+            stretch = [other for other in met.get(pair, ()) if one.played - other.played < rules.hours * HOUR]
+            met[pair] = [*stretch, one]
+            if len(met[pair]) >= rules.games:
+                found.append((one, Flag(pair, tuple(other.number for other in met.pop(pair)))))
+    return tuple(flag for _, flag in sorted(found, reverse=True))
+
+
 def _crowd(met: Sequence[Numbered], new: Numbered, rules: FairnessRules) -> tuple[ResultNumber, ...]:
     """The first stretch of meetings, the new one among them, that is too many in too short a time."""
     for start in range(len(met) - rules.games + 1):

@@ -5,7 +5,8 @@ from fractions import Fraction
 
 from cogs.ui.language import mark, tr, trn
 from cogs.ui.leagues import words
-from cogs.ui.text import escape, strong
+from cogs.ui.text import escape, listed, strong
+from rules.leagues.fairness import Flag
 from rules.leagues.league import League, Tiebreaker
 from rules.leagues.looks import Duel, Played, Score
 from rules.leagues.ratings import CommanderNames, Rating
@@ -250,6 +251,17 @@ def kills(number: int) -> str:
 def players(number: int) -> str:
     """A number of players."""
     return trn("{n} player", "{n} players", number)
+
+
+def flag(head: Head, found: Flag) -> str:
+    """What judges should look at, in a line."""
+    return tr(
+        "{players} met {times} times within {hours} hours: results {results}.",
+        players=listed(words.bold(head, one) for one in found.players),
+        times=len(found.results),
+        hours=head.rules.fairness.hours,
+        results=", ".join(map(str, found.results)),
+    )
 
 
 def pages(total: int, size: int = PAGE) -> int:

@@ -1,0 +1,119 @@
+"""What leagues do by themselves: messages after a crash, hints for judges; who may do what."""
+
+from datetime import UTC, datetime
+
+from rules.leagues.record import State
+from rules.leagues.result import Ending, Entrant, Line, PlayerNumber, Result
+from storage.games import Request
+from storage.leagues.results import Told
+from storage.leagues.values import Person
+from tests.evening import Evening
+from tests.leagues import LEAGUE, Panel, create, message, report, saying
+from tests.reading import text
+
+
+def told(evening: Evening) -> Told:
+    """Ben won against Cy an hour before the evening."""
+    people = [Person(name, evening.people[name].id) for name in ("Ben", "Cy")]
+    played = int(evening.now().timestamp()) - 3600
+
+    def make(numbers: tuple[PlayerNumber, ...]) -> Result:
+        ben, cy = (Line(player=number) for number in numbers)
+        return Result(
+            played=played,
+            entrants=(
+                Entrant(lines=(ben,), place=1, ending=Ending.WON),
+                Entrant(lines=(cy,), place=2, ending=Ending.LOST),
+            ),
+        )
+
+    return Told(people, make)
+
+
+async def test_a_message_that_a_crash_kept_from_being_sent_is_sent_at_the_start(evening: Evening) -> None:
+    leagues = evening.games.leagues
+    await evening.bot.close()  # as after a kill: the result is there, and nobody has been told
+    await leagues.results.report(LEAGUE, Request(evening.people["Ben"].id, "Ben", 77), told(evening))
+    await leagues.results.dispute(LEAGUE, Request(evening.people["Cy"].id, "Cy", 78), 1, "no")
+    await leagues.results.report(LEAGUE, Request(evening.people["Ben"].id, "Ben", 79), told(evening))
+    await evening.restart()
+    await evening.env.settle()
+    assert "Waits to be confirmed by **Cy**." in text(message(evening, 2))
+    (thread,) = evening.channel.threads
+    assert any("> Cy: no" in text(one) for one in thread.history())
+
+
+async def test_a_report_that_is_delivered_twice_is_one(evening: Evening) -> None:
+    await report(evening, "Ben", "Ben, Cy")
+    await evening.delivered_again()
+    assert (await evening.games.leagues.head(LEAGUE)).results == 1
+
+
+async def test_two_who_meet_too_often_are_shown_to_judges(evening: Evening) -> None:
+    panel = await Panel(evening).open()
+    judges = evening.server.create_text_channel("judges")
+    await panel.fill("Reports and confirmation…", meetings="3 in 24")
+    await panel.pick("by", "nobody")
+    await panel.pick("judges", judges)
+    for when in ("50h", "5h", "4h"):
+        await report(evening, "Ben", "Ben, Cy", when=when)
+    assert judges.history() == []
+    await report(evening, "Ben", "Ben, Cy", when="3h")
+    (hint,) = judges.history()
+    line = "**Ben** and **Cy** met 3 times within 24 hours: results 2, 3, 4."
+    assert text(hint) == f"### Friday: who met suspiciously often\n{line}"
+    shown = await evening.types("Ana", "league audit", suspicious=True)
+    assert line in shown.text.splitlines()
+    assert (await evening.refused("Ben", "league audit", suspicious=True)).startswith("Only moderators")
+
+
+async def test_most_of_the_others_are_enough_where_the_league_says_so(evening: Evening) -> None:
+    await create(evening, "Most", by="majority")
+    await report(evening, "Ben", "Ben, Cy, Dee, Eve", league="Most")
+    asked = message(evening, 1, "Most")
+    await evening.presses("Cy", "Confirm", asked)
+    assert "more than half" in text(message(evening, 1, "Most"))
+    await evening.presses("Dee", "Confirm", asked)
+    assert text(message(evening, 1, "Most")).endswith("**Counts.**")
+
+
+async def test_who_may_report_and_edit(evening: Evening) -> None:
+    outside = await report(evening, "Fay", "Ben, Cy")
+    assert (
+        outside.text == "You can report only results of games that you played in. Judges can report others."
+    )
+    await report(evening, "Ben", "Ben, Cy")
+    ben, cy = evening.people["Ben"].mention, evening.people["Cy"].mention
+    swapped = {"result": 1, "reason": "slip", "players": f"{cy}, {ben}"}
+    refused = await evening.types("Cy", "league result edit", **swapped)
+    assert refused.text == "Only judges can edit this result, and whoever reported it until it is confirmed."
+    await evening.types("Ben", "league result edit", **swapped)
+    assert "1. **Cy**\n2. **Ben**" in text(message(evening, 1))
+    await evening.types("Cy", "league result confirm", result=1)
+    assert (await evening.games.leagues.search.record(LEAGUE, 1)).state is State.CONFIRMED
+
+
+async def test_matches_draws_teams_times_and_what_else_is_typed(evening: Evening) -> None:
+    await (await Panel(evening).open()).pick("preset", "swiss")
+    match = await report(evening, "Ben", "Ben, Cy", games="2-1", when="2025-12-24 18:30")
+    assert "games 2–1" in match.text
+    record = await evening.games.leagues.search.record(LEAGUE, 1)
+    assert record.result.played == int(datetime(2025, 12, 24, 18, 30, tzinfo=UTC).timestamp())
+    three = await report(evening, "Ben", "Ben, Cy, Dee")
+    assert three.text == "Friday takes no such games: its format or its variants are others."
+    await (await Panel(evening).open()).pick("preset", "shared_draws")
+    teams = await report(evening, "Ben", "Ben + Cy, Dee + new Zoe")
+    assert "1. **Ben** + **Cy**\n2. **Dee** + **Zoe**" in teams.text
+    draw = await report(evening, "Ben", "Ben, Cy, Dee", draw="simultaneous")
+    assert "1. **Ben**\n1. **Cy**\n1. **Dee**" in draw.text
+    assert "draw: everybody left lost at once" in draw.text
+    for options, said in (
+        ({"when": "soon"}, "I can't read the time “soon”."),
+        ({"when": "2030-01-01"}, "That time is still to come."),
+        ({"games": "2"}, "I can't read “2”."),
+        ({"seats": "Ben, Fay"}, "Nobody called “Fay” is among the players of this result."),
+    ):
+        refused = await report(evening, "Ben", "Ben, Cy", **options)
+        assert refused.private
+        assert refused.text.startswith(said)
+    assert saying(evening, "everybody left").id == message(evening, 3).id
