@@ -99,7 +99,7 @@ class Timekeeper:
             return  # somebody was quicker
         self._desk.boards.refresh(view.game)
         told = words.tell(done.before, done.after, done.entry.events)
-        lines = (text, told.text, await self._desk.after_time(done))
+        lines = (text, told.text, await self._desk.after_time(done), *await self._desk.aside(done))
         spot = languages.spot_of(self._bot, view.place)
         called = await self._desk.called(spot, done) if spot is not None else ()
         await self._tell(deadline, view, "\n".join(filter(None, lines)), called)

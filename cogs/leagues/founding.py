@@ -10,7 +10,7 @@ from cogs.desk import request_of, say, spot_of
 from cogs.leagues.notices import JUDGES
 from cogs.leagues.room import LeagueCog, Room, suggest_league
 from cogs.ui.language import tr
-from cogs.ui.leagues import choices, confirmation, panel, words
+from cogs.ui.leagues import choices, confirmation, forms, panel, words
 from cogs.ui.leagues.custom_id import LeaguePress
 from rules.leagues.league import Confirmers, League
 from rules.leagues.presets import PRESETS, preset
@@ -128,14 +128,14 @@ async def _channels(room: Room, interaction: discord.Interaction, press: LeagueP
 
 async def _filled(room: Room, interaction: discord.Interaction, press: LeaguePress) -> None:
     texts = {name: "".join(values) for name, values in confirmation.filled(interaction).items()}
-    if press.value not in choices.FORMS:
+    if press.value not in forms.FORMS:
         raise Refusal("settings_have_changed")
-    await _edit(room, interaction, press, lambda rules: choices.filled(rules, press.value, texts))
+    await _edit(room, interaction, press, lambda rules: forms.filled(rules, press.value, texts))
 
 
 async def _form(room: Room, interaction: discord.Interaction, press: LeaguePress) -> None:
     head = await _judged(room, interaction, press)
-    if press.value not in choices.FORMS:
+    if press.value not in forms.FORMS:
         raise Refusal("settings_have_changed")
     await interaction.response.send_modal(panel.form(head, press.value))
 

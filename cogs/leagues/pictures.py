@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from cogs.leagues.looking import season_shown
-from cogs.leagues.room import LeagueCog, player_named, suggest_league, suggest_player
+from cogs.leagues.room import LeagueCog, player_named, suggest_league, suggest_players
 from cogs.ui.language import tr
 from cogs.ui.leagues import words
 from cogs.ui.leagues.trends import Trend, Trends, described
@@ -23,8 +23,9 @@ from storage.leagues.values import Head
 PROGRAM = "cogs.ui.leagues.plot"
 MOST = 6
 """Lines that can be told apart in one picture."""
-MARKS = 5
+MARKS = 3
 """Dates below a picture."""
+TWO_DAYS = 172_800
 Kinds = [
     app_commands.Choice(name="rating", value="rating"),
     app_commands.Choice(name="points", value="points"),
@@ -36,7 +37,7 @@ class Pictures(LeagueCog):
 
     @app_commands.command()
     @app_commands.choices(kind=Kinds)
-    @app_commands.autocomplete(league=suggest_league, who=suggest_player)
+    @app_commands.autocomplete(league=suggest_league, who=suggest_players)
     @app_commands.describe(
         kind="Ratings over time, or points by week", who="Names with commas; the best", league="Which league"
     )
@@ -122,4 +123,5 @@ def _ticks(lines: Sequence[Trend]) -> tuple[tuple[float, str], ...]:
     first, last = min(xs), max(xs)
     steps = MARKS - 1 if last > first else 0
     moments = [first + (last - first) * step / max(1, steps) for step in range(steps + 1)]
-    return tuple((x, f"{datetime.fromtimestamp(x, UTC):%Y-%m-%d}") for x in moments)
+    shown = "%H:%M" if last - first < TWO_DAYS else "%Y-%m-%d"
+    return tuple((x, datetime.fromtimestamp(x, UTC).strftime(shown)) for x in moments)

@@ -6,7 +6,7 @@ from discord import app_commands
 from cogs.desk import request_of
 from cogs.leagues import reading
 from cogs.leagues.notices import RESULT
-from cogs.leagues.room import LeagueCog, Room, suggest_league
+from cogs.leagues.room import LeagueCog, Room, suggest_league, suggest_players
 from cogs.sending import insist
 from cogs.ui.language import tr, trn
 from cogs.ui.leagues import confirmation, words
@@ -26,7 +26,7 @@ class Reports(LeagueCog):
 
     @app_commands.command()
     @app_commands.choices(draw=Draws)
-    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.autocomplete(league=suggest_league, players=suggest_players)
     @app_commands.describe(
         players="Best first: Ana (Tymna), Ben = Cy, Dee + Eve",
         draw="Why nobody won",

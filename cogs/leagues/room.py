@@ -7,12 +7,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.completion import Choices
+from cogs.completion import Choices, choices
 from cogs.desk import Desk, spot_of
 from cogs.leagues.notices import Notices
 from cogs.ui.leagues import words
 from cogs.ui.text import listed, shortened
-from cogs.who import CHOICE_LENGTH, CHOICES, containing, did_you_mean, nearest
+from cogs.who import CHOICE_LENGTH, CHOICES, containing, continued, did_you_mean, nearest
 from rules.leagues.result import PlayerNumber, Time
 from rules.refusal import Refusal
 from storage.leagues.leagues import Leagues
@@ -171,6 +171,15 @@ async def suggest_player(interaction: discord.Interaction, typed: str) -> Choice
     """The league's players."""
     found = await filled_head(interaction)
     return [] if found is None else _players(found[1], typed, guests=False)
+
+
+async def suggest_players(interaction: discord.Interaction, typed: str) -> Choices:
+    """The league's players; after a comma one more."""
+    found = await filled_head(interaction)
+    if found is None:
+        return []
+    known = found[1].players.values()
+    return choices(continued(typed, [one.name for one in known if one.name and one.merged_into is None]))
 
 
 async def suggest_guest(interaction: discord.Interaction, typed: str) -> Choices:

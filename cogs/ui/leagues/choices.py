@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from cogs.ui.language import mark
-from cogs.ui.leagues import words
 from cogs.ui.text import label
 from rules.leagues.league import Confirmers, Format, League, Reporters, Silence, Tiebreaker
 from rules.leagues.scoring import DrawRule, Draws, Scoring, Share, Stake
@@ -90,19 +89,23 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
-def _exact(value: Fraction) -> str:
+def exact(value: Fraction) -> str:
+    """A number of points as it is typed."""
     return str(value)
 
 
-def _many(values: Sequence[Fraction]) -> str:
-    return ", ".join(map(_exact, values))
+def many(values: Sequence[Fraction]) -> str:
+    """Several of them."""
+    return ", ".join(map(exact, values))
 
 
-def _numbers(text: str) -> tuple[Fraction, ...]:
+def numbers(text: str) -> tuple[Fraction, ...]:
+    """The numbers between commas; raises Refusal."""
     return tuple(number(part) for part in text.split(",") if part.strip())
 
 
-def _scoring(league: League, **changes: object) -> League:
+def scoring(league: League, **changes: object) -> League:
+    """The rules with another way to count."""
     return replace(league, scoring=_changed(league.scoring, **changes))
 
 
@@ -118,10 +121,12 @@ def _draw(text: str) -> DrawRule:
 
 
 def _shown(rule: DrawRule) -> str:
-    return _exact(rule.points) if rule.share is Share.POINTS else rule.share.value
+    return exact(rule.points) if rule.share is Share.POINTS else rule.share.value
 
 
-def _drawn(name: str, label: str) -> Field:
+def draw_field(name: str, label: str) -> Field:
+    """What a kind of draw is worth, as a thing in a form."""
+
     def read(league: League) -> str:
         draws: Mapping[str, DrawRule] = {
             "simultaneous": league.scoring.draws.simultaneous,
@@ -139,12 +144,13 @@ def _drawn(name: str, label: str) -> Field:
             "agreed": replace(was, agreed=rule),
             "effect": replace(was, effect=rule),
         }
-        return _scoring(league, draws=changed[name])
+        return scoring(league, draws=changed[name])
 
     return Field(name, label, mark("Points, or “split” for a share of a win, or “replay”"), read, write)
 
 
-def _order(text: str) -> tuple[Tiebreaker, ...]:
+def order(text: str) -> tuple[Tiebreaker, ...]:
+    """The tie-breakers between commas; raises Refusal."""
     found: list[Tiebreaker] = []
     known = {one.value.replace("_", " "): one for one in Tiebreaker}
     for part in filter(None, (one.strip().casefold().replace("_", " ") for one in text.split(","))):
@@ -165,18 +171,22 @@ def _awards(text: str) -> tuple[dict[str, Fraction], Fraction]:
     return found, found.pop(SELF_KILL, Fraction(0))
 
 
-def _with_awards(league: League, text: str) -> League:
+def with_awards(league: League, text: str) -> League:
+    """The rules with these achievements; raises Refusal."""
     awards, self_kill = _awards(text)
-    return _scoring(league, extras=replace(league.scoring.extras, awards=awards, self_kill=self_kill))
+    return scoring(league, extras=replace(league.scoring.extras, awards=awards, self_kill=self_kill))
 
 
-def _awards_shown(league: League) -> str:
+def awards_shown(league: League) -> str:
+    """The achievements as they are typed."""
     extras = league.scoring.extras
     own = {SELF_KILL: extras.self_kill} if extras.self_kill else {}
-    return ", ".join(f"{name} = {_exact(points)}" for name, points in {**extras.awards, **own}.items())
+    return ", ".join(f"{name} = {exact(points)}" for name, points in {**extras.awards, **own}.items())
 
 
-def _extra(name: str, label: str, about: str) -> Field:
+def extra_field(name: str, label: str, about: str) -> Field:
+    """Points on top for something, as a thing in a form."""
+
     def read(league: League) -> str:
         extras = league.scoring.extras
         shown: Mapping[str, Fraction] = {
@@ -185,308 +195,52 @@ def _extra(name: str, label: str, about: str) -> Field:
             "commander_kill": extras.commander_kill,
             "other_kill": extras.other_kill,
         }
-        return _exact(shown[name])
+        return exact(shown[name])
 
     def write(league: League, text: str) -> League:
         was, value = league.scoring.extras, number(text)
-        return _scoring(league, extras=replace(was, **{name: value}))
+        return scoring(league, extras=replace(was, **{name: value}))
 
     return Field(name, label, about, read, write, length=10)
 
 
-def _stake(league: League) -> Stake:
+def stake(league: League) -> Stake:
+    """The stakes, or what they would be."""
     return league.scoring.stake or Stake()
 
 
-def _with_stake(league: League, text: str) -> League:
+def with_stake(league: League, text: str) -> League:
+    """The rules with stakes of so many points to begin with, or none; raises Refusal."""
     if not text.strip():
-        return _scoring(league, stake=None)
-    return _scoring(league, stake=replace(_stake(league), start=number(text)))
+        return scoring(league, stake=None)
+    return scoring(league, stake=replace(stake(league), start=number(text)))
 
 
-def _staked(league: League, **changes: Fraction | tuple[Fraction, ...]) -> League:
+def staked(league: League, **changes: Fraction | tuple[Fraction, ...]) -> League:
+    """The rules with other stakes, where there are some."""
     stake = league.scoring.stake
     if stake is None:
         return league
-    return _scoring(league, stake=replace(stake, **changes))
+    return scoring(league, stake=replace(stake, **changes))
 
 
-def _meetings(league: League) -> str:
+def meetings(league: League) -> str:
+    """How many meetings in how many hours are shown to judges."""
     return f"{league.fairness.games} in {league.fairness.hours}"
 
 
-def _with_meetings(league: League, text: str) -> League:
+def with_meetings(league: League, text: str) -> League:
+    """The rules with that; raises Refusal."""
     games, _, hours = text.partition(" in ")
     fairness = replace(league.fairness, games=whole(0, 1000)(games), hours=whole(1, 1000)(hours or "24"))
     return replace(league, fairness=fairness)
 
 
-def _yes(value: bool) -> str:
+def yes(value: bool) -> str:
+    """The key of a switch."""
     return "yes" if value else "no"
-
-
-FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
-    "points": (
-        mark("Points"),
-        (
-            Field(
-                "win",
-                mark("A win"),
-                mark("Without points by place"),
-                lambda one: _exact(one.scoring.win),
-                lambda one, text: _scoring(one, win=number(text)),
-                length=10,
-            ),
-            Field(
-                "loss",
-                mark("A loss"),
-                mark("May be less than 0"),
-                lambda one: _exact(one.scoring.loss),
-                lambda one, text: _scoring(one, loss=number(text)),
-                length=10,
-            ),
-            Field(
-                "bye",
-                mark("A bye"),
-                mark("A round without an opponent"),
-                lambda one: _exact(one.scoring.bye),
-                lambda one, text: _scoring(one, bye=number(text)),
-                length=10,
-            ),
-            Field(
-                "places",
-                mark("By place instead"),
-                mark("Such as 4, 3, 2, 1; the last one counts for all after it. Empty: none."),
-                lambda one: _many(one.scoring.places),
-                lambda one, text: _scoring(one, places=_numbers(text)),
-            ),
-            Field(
-                "last",
-                mark("Places begin with the last one"),
-                mark("So that they say what each beaten side is worth"),
-                lambda one: _yes(one.scoring.places_from_last),
-                lambda one, text: _scoring(one, places_from_last=text == "yes"),
-                SWITCH,
-            ),
-        ),
-    ),
-    "draws": (
-        mark("Draws"),
-        (
-            _drawn("simultaneous", mark("Everybody left loses at once")),
-            _drawn("time", mark("Time is up")),
-            _drawn("agreed", mark("Agreed")),
-            _drawn("effect", mark("By an effect or a loop")),
-        ),
-    ),
-    "extras": (
-        mark("Kills and achievements"),
-        (
-            _extra("kill", mark("A kill"), mark("Putting an opponent out of the game")),
-            _extra("first_blood", mark("The first kill of a game, on top"), mark("Points")),
-            _extra("commander_kill", mark("By commander damage, on top"), mark("Points")),
-            _extra("other_kill", mark("Neither by that nor by life, on top"), mark("Points")),
-            Field(
-                "awards",
-                mark("Achievements"),
-                mark("Such as: play of the game = 1, self kill = -1"),
-                _awards_shown,
-                _with_awards,
-                length=1000,
-            ),
-        ),
-    ),
-    "stake": (
-        mark("Name and stakes"),
-        (
-            Field(
-                "name",
-                mark("Name"),
-                mark("What the league is called"),
-                lambda one: one.name,
-                lambda one, text: replace(one, name=named(text)),
-            ),
-            Field(
-                "start",
-                mark("Stakes: points to begin with"),
-                mark("Such as 1000. Empty: no stakes."),
-                lambda one: "" if one.scoring.stake is None else _exact(one.scoring.stake.start),
-                _with_stake,
-                length=10,
-            ),
-            Field(
-                "share",
-                mark("Share that everybody stakes on a game"),
-                mark("Such as 7/100"),
-                lambda one: _exact(_stake(one).share),
-                lambda one, text: _staked(one, share=number(text)),
-                length=10,
-            ),
-            Field(
-                "seats",
-                mark("How much of that each seat stakes"),
-                mark("Such as 1.32, 1.05, 0.91, 0.72"),
-                lambda one: _many(_stake(one).seats),
-                lambda one, text: _staked(one, seats=_numbers(text)),
-            ),
-        ),
-    ),
-    "ties": (
-        mark("Table and ties"),
-        (
-            Field(
-                "format",
-                mark("Which games count"),
-                mark("Others at the league's tables are left out"),
-                lambda one: one.format.value,
-                lambda one, text: replace(one, format=Format(text)),
-                {one.value: name for one, name in FORMATS.items()},
-            ),
-            Field(
-                "best",
-                mark("Games of a match"),
-                mark("Matches of several games are between two sides"),
-                lambda one: str(one.best_of),
-                lambda one, text: replace(one, best_of=int(text)),
-                {"1": mark("One game"), "3": mark("Best of three"), "5": mark("Best of five")},
-            ),
-            Field(
-                "minimum",
-                mark("Matches that it takes for a place"),
-                mark("0 for any"),
-                lambda one: str(one.minimum),
-                lambda one, text: replace(one, minimum=whole(0, 1000)(text)),
-                length=4,
-            ),
-            Field(
-                "drop",
-                mark("Worst matches that do not count"),
-                mark("0 for none"),
-                lambda one: str(one.drop_worst),
-                lambda one, text: replace(one, drop_worst=whole(0, 1000)(text)),
-                length=4,
-            ),
-            Field(
-                "order",
-                mark("Tie-breakers in order"),
-                mark("Such as: opponents match wins, game wins, head to head"),
-                lambda one: ", ".join(tie.value.replace("_", " ") for tie in one.ties.order),
-                lambda one, text: replace(one, ties=replace(one.ties, order=_order(text))),
-                length=300,
-            ),
-        ),
-    ),
-    "confirmation": (
-        mark("Reports and confirmation"),
-        (
-            Field(
-                "reporters",
-                mark("Who reports"),
-                mark("Judges always can"),
-                lambda one: one.reporters.value,
-                lambda one, text: replace(one, reporters=Reporters(text)),
-                {one.value: name for one, name in REPORTERS.items()},
-            ),
-            Field(
-                "silence",
-                mark("When nobody says anything"),
-                mark("After the hours below"),
-                lambda one: one.confirmation.silence.value,
-                lambda one, text: replace(one, confirmation=replace(one.confirmation, silence=Silence(text))),
-                {one.value: name for one, name in SILENCES.items()},
-            ),
-            Field(
-                "hours",
-                mark("Hours to confirm and dispute"),
-                mark("0 waits for ever"),
-                lambda one: str(one.confirmation.hours),
-                lambda one, text: replace(
-                    one, confirmation=replace(one.confirmation, hours=whole(0, 8760)(text))
-                ),
-                length=4,
-            ),
-            Field(
-                "tables",
-                mark("Results of tables are confirmed too"),
-                mark("Everybody at the table has seen them"),
-                lambda one: _yes(one.confirmation.tables),
-                lambda one, text: replace(one, confirmation=replace(one.confirmation, tables=text == "yes")),
-                SWITCH,
-            ),
-            Field(
-                "meetings",
-                mark("Shown to judges"),
-                mark("The same two meet so often in so many hours: 6 in 24; 0 for never"),
-                _meetings,
-                _with_meetings,
-                length=12,
-            ),
-        ),
-    ),
-    "ratings": (
-        mark("Ratings and seasons"),
-        (
-            Field(
-                "on",
-                mark("Ratings"),
-                mark("Beside the points"),
-                lambda one: _yes(one.ratings.on),
-                lambda one, text: replace(one, ratings=replace(one.ratings, on=text == "yes")),
-                SWITCH,
-            ),
-            Field(
-                "provisional",
-                mark("Games until a rating is no more provisional"),
-                mark("0 for none"),
-                lambda one: str(one.ratings.provisional),
-                lambda one, text: replace(
-                    one, ratings=replace(one.ratings, provisional=whole(0, 1000)(text))
-                ),
-                length=4,
-            ),
-            Field(
-                "decay",
-                mark("Days without a game until a rating decays"),
-                mark("0 for never"),
-                lambda one: str(one.ratings.decay_days),
-                lambda one, text: replace(one, ratings=replace(one.ratings, decay_days=whole(0, 3650)(text))),
-                length=4,
-            ),
-            Field(
-                "carry",
-                mark("Points carried into the next season, in %"),
-                mark("From 0 to 100"),
-                lambda one: words.points(one.seasons.carry * 100),
-                lambda one, text: replace(
-                    one, seasons=replace(one.seasons, carry=Fraction(whole(0, 100)(text), 100))
-                ),
-                length=3,
-            ),
-            Field(
-                "keep",
-                mark("Ratings go on from season to season"),
-                mark("No: they begin anew"),
-                lambda one: _yes(one.seasons.keep_ratings),
-                lambda one, text: replace(one, seasons=replace(one.seasons, keep_ratings=text == "yes")),
-                SWITCH,
-            ),
-        ),
-    ),
-}
-"""The forms by their names, each with at most five things, as Discord has it."""
 
 
 def named(text: str) -> str:
     """A league's name; raises Refusal where nothing of it shows."""
     return label(text)[:100]
-
-
-def filled(league: League, form: str, texts: Mapping[str, str]) -> League:
-    """The rules as a form says; raises Refusal for what can't be read."""
-    for field in FORMS[form][1]:
-        if field.name in texts:
-            try:
-                league = field.write(league, texts[field.name])
-            except ValueError:
-                raise Refusal("settings_have_changed") from None
-    return league

@@ -6,9 +6,10 @@ import discord
 
 from cogs.ui.language import tr
 from cogs.ui.leagues import words
-from cogs.ui.leagues.choices import CONFIRMERS, FORMATS, FORMS, PRESETS, REPORTERS, SILENCES, Field
+from cogs.ui.leagues.choices import CONFIRMERS, FORMATS, PRESETS, REPORTERS, SILENCES, Field
 from cogs.ui.leagues.confirmation import Button, Row, layout
 from cogs.ui.leagues.custom_id import LeaguePress
+from cogs.ui.leagues.forms import FORMS
 from cogs.ui.leagues.tables import TIEBREAKERS
 from cogs.ui.text import shortened
 from rules.leagues.league import Confirmers, League

@@ -11,6 +11,8 @@ from storage.leagues.values import Head
 
 BASE, STRETCH = 1000, 25
 """A rating is shown as 1000 + 25 · (mu − 3 sigma): who is new has 1000."""
+MARKS = ",>=+()"
+"""What stands between names as they are typed, and so not in them."""
 DRAWS: Mapping[Draw, str] = {
     Draw.SIMULTANEOUS: mark("everybody left lost at once"),
     Draw.TIME: mark("time was up"),
@@ -159,8 +161,12 @@ def typed(head: Head, result: Result) -> str:
 
 def _typed(head: Head, line: Line) -> str:
     player = head.players.get(line.player)
-    known = player is not None and player.user is not None
-    shown = f"<@{player.user}>" if player is not None and known else plain_name(head, line.player)
+    if player is not None and player.user is not None:
+        shown = f"<@{player.user}>"
+    elif player is None or player.name is None or set(player.name) & set(MARKS):
+        shown = f"#{line.player}"
+    else:
+        shown = player.name
     return f"{shown} ({' / '.join(line.commanders)})" if line.commanders else shown
 
 

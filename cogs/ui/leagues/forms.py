@@ -1,0 +1,296 @@
+"""The forms of a league's panel: everything that can be chosen for it beside the presets."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from cogs.ui.language import mark
+from cogs.ui.leagues import words
+from cogs.ui.leagues.choices import (
+    FORMATS,
+    REPORTERS,
+    SILENCES,
+    SWITCH,
+    Field,
+    awards_shown,
+    draw_field,
+    exact,
+    extra_field,
+    many,
+    meetings,
+    named,
+    number,
+    numbers,
+    order,
+    scoring,
+    stake,
+    staked,
+    whole,
+    with_awards,
+    with_meetings,
+    with_stake,
+    yes,
+)
+from rules.leagues.league import Format, League, Reporters, Silence
+from rules.refusal import Refusal
+
+FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
+    "points": (
+        mark("Points"),
+        (
+            Field(
+                "win",
+                mark("A win"),
+                mark("Without points by place"),
+                lambda one: exact(one.scoring.win),
+                lambda one, text: scoring(one, win=number(text)),
+                length=10,
+            ),
+            Field(
+                "loss",
+                mark("A loss"),
+                mark("May be less than 0"),
+                lambda one: exact(one.scoring.loss),
+                lambda one, text: scoring(one, loss=number(text)),
+                length=10,
+            ),
+            Field(
+                "bye",
+                mark("A bye"),
+                mark("A round without an opponent"),
+                lambda one: exact(one.scoring.bye),
+                lambda one, text: scoring(one, bye=number(text)),
+                length=10,
+            ),
+            Field(
+                "places",
+                mark("By place instead"),
+                mark("Such as 4, 3, 2, 1; the last one counts for all after it. Empty: none."),
+                lambda one: many(one.scoring.places),
+                lambda one, text: scoring(one, places=numbers(text)),
+            ),
+            Field(
+                "last",
+                mark("Places begin with the last one"),
+                mark("So that they say what each beaten side is worth"),
+                lambda one: yes(one.scoring.places_from_last),
+                lambda one, text: scoring(one, places_from_last=text == "yes"),
+                SWITCH,
+            ),
+        ),
+    ),
+    "draws": (
+        mark("Draws"),
+        (
+            draw_field("simultaneous", mark("Everybody left loses at once")),
+            draw_field("time", mark("Time is up")),
+            draw_field("agreed", mark("Agreed")),
+            draw_field("effect", mark("By an effect or a loop")),
+        ),
+    ),
+    "extras": (
+        mark("Kills and achievements"),
+        (
+            extra_field("kill", mark("A kill"), mark("Putting an opponent out of the game")),
+            extra_field("first_blood", mark("The first kill of a game, on top"), mark("Points")),
+            extra_field("commander_kill", mark("By commander damage, on top"), mark("Points")),
+            extra_field("other_kill", mark("Neither by that nor by life, on top"), mark("Points")),
+            Field(
+                "awards",
+                mark("Achievements"),
+                mark("Such as: play of the game = 1, self kill = -1"),
+                awards_shown,
+                with_awards,
+                length=1000,
+            ),
+        ),
+    ),
+    "stake": (
+        mark("Name and stakes"),
+        (
+            Field(
+                "name",
+                mark("Name"),
+                mark("What the league is called"),
+                lambda one: one.name,
+                lambda one, text: replace(one, name=named(text)),
+            ),
+            Field(
+                "start",
+                mark("Stakes: points to begin with"),
+                mark("Such as 1000. Empty: no stakes."),
+                lambda one: "" if one.scoring.stake is None else exact(one.scoring.stake.start),
+                with_stake,
+                length=10,
+            ),
+            Field(
+                "share",
+                mark("Share that everybody stakes on a game"),
+                mark("Such as 7/100"),
+                lambda one: exact(stake(one).share),
+                lambda one, text: staked(one, share=number(text)),
+                length=10,
+            ),
+            Field(
+                "seats",
+                mark("How much of that each seat stakes"),
+                mark("Such as 1.32, 1.05, 0.91, 0.72"),
+                lambda one: many(stake(one).seats),
+                lambda one, text: staked(one, seats=numbers(text)),
+            ),
+        ),
+    ),
+    "ties": (
+        mark("Table and ties"),
+        (
+            Field(
+                "format",
+                mark("Which games count"),
+                mark("Others at the league's tables are left out"),
+                lambda one: one.format.value,
+                lambda one, text: replace(one, format=Format(text)),
+                {one.value: name for one, name in FORMATS.items()},
+            ),
+            Field(
+                "best",
+                mark("Games of a match"),
+                mark("Matches of several games are between two sides"),
+                lambda one: str(one.best_of),
+                lambda one, text: replace(one, best_of=int(text)),
+                {"1": mark("One game"), "3": mark("Best of three"), "5": mark("Best of five")},
+            ),
+            Field(
+                "minimum",
+                mark("Matches that it takes for a place"),
+                mark("0 for any"),
+                lambda one: str(one.minimum),
+                lambda one, text: replace(one, minimum=whole(0, 1000)(text)),
+                length=4,
+            ),
+            Field(
+                "drop",
+                mark("Worst matches that do not count"),
+                mark("0 for none"),
+                lambda one: str(one.drop_worst),
+                lambda one, text: replace(one, drop_worst=whole(0, 1000)(text)),
+                length=4,
+            ),
+            Field(
+                "order",
+                mark("Tie-breakers in order"),
+                mark("Such as: opponents match wins, game wins, head to head"),
+                lambda one: ", ".join(tie.value.replace("_", " ") for tie in one.ties.order),
+                lambda one, text: replace(one, ties=replace(one.ties, order=order(text))),
+                length=300,
+            ),
+        ),
+    ),
+    "confirmation": (
+        mark("Reports and confirmation"),
+        (
+            Field(
+                "reporters",
+                mark("Who reports"),
+                mark("Judges always can"),
+                lambda one: one.reporters.value,
+                lambda one, text: replace(one, reporters=Reporters(text)),
+                {one.value: name for one, name in REPORTERS.items()},
+            ),
+            Field(
+                "silence",
+                mark("When nobody says anything"),
+                mark("After the hours below"),
+                lambda one: one.confirmation.silence.value,
+                lambda one, text: replace(one, confirmation=replace(one.confirmation, silence=Silence(text))),
+                {one.value: name for one, name in SILENCES.items()},
+            ),
+            Field(
+                "hours",
+                mark("Hours to confirm and dispute"),
+                mark("0 waits for ever"),
+                lambda one: str(one.confirmation.hours),
+                lambda one, text: replace(
+                    one, confirmation=replace(one.confirmation, hours=whole(0, 8760)(text))
+                ),
+                length=4,
+            ),
+            Field(
+                "tables",
+                mark("Results of tables are confirmed too"),
+                mark("Everybody at the table has seen them"),
+                lambda one: yes(one.confirmation.tables),
+                lambda one, text: replace(one, confirmation=replace(one.confirmation, tables=text == "yes")),
+                SWITCH,
+            ),
+            Field(
+                "meetings",
+                mark("Shown to judges"),
+                mark("The same two meet so often in so many hours: 6 in 24; 0 for never"),
+                meetings,
+                with_meetings,
+                length=12,
+            ),
+        ),
+    ),
+    "ratings": (
+        mark("Ratings and seasons"),
+        (
+            Field(
+                "on",
+                mark("Ratings"),
+                mark("Beside the points"),
+                lambda one: yes(one.ratings.on),
+                lambda one, text: replace(one, ratings=replace(one.ratings, on=text == "yes")),
+                SWITCH,
+            ),
+            Field(
+                "provisional",
+                mark("Games until a rating is no more provisional"),
+                mark("0 for none"),
+                lambda one: str(one.ratings.provisional),
+                lambda one, text: replace(
+                    one, ratings=replace(one.ratings, provisional=whole(0, 1000)(text))
+                ),
+                length=4,
+            ),
+            Field(
+                "decay",
+                mark("Days without a game until a rating decays"),
+                mark("0 for never"),
+                lambda one: str(one.ratings.decay_days),
+                lambda one, text: replace(one, ratings=replace(one.ratings, decay_days=whole(0, 3650)(text))),
+                length=4,
+            ),
+            Field(
+                "carry",
+                mark("Points carried into the next season, in %"),
+                mark("From 0 to 100"),
+                lambda one: words.points(one.seasons.carry * 100),
+                lambda one, text: replace(
+                    one, seasons=replace(one.seasons, carry=Fraction(whole(0, 100)(text), 100))
+                ),
+                length=3,
+            ),
+            Field(
+                "keep",
+                mark("Ratings go on from season to season"),
+                mark("No: they begin anew"),
+                lambda one: yes(one.seasons.keep_ratings),
+                lambda one, text: replace(one, seasons=replace(one.seasons, keep_ratings=text == "yes")),
+                SWITCH,
+            ),
+        ),
+    ),
+}
+"""The forms by their names, each with at most five things, as Discord has it."""
+
+
+def filled(league: League, form: str, texts: Mapping[str, str]) -> League:
+    """The rules as a form says; raises Refusal for what can't be read."""
+    for field in FORMS[form][1]:
+        if field.name in texts:
+            try:
+                league = field.write(league, texts[field.name])
+            except ValueError:
+                raise Refusal("settings_have_changed") from None
+    return league
