@@ -125,15 +125,17 @@ async def test_stakes_and_ratings_decide_a_season(leagues: Leagues) -> None:
         ties=TieRules(order=(Tiebreaker.RATING,)),
     )
     league = await found(leagues, stake)
-    await leagues.results.report(league, by(JUDGE), won(ANA, BEN, played=1), judge=True)
+    for told in (won(ANA, BEN, played=1), won(CY, DEE, played=1)):
+        await leagues.results.report(league, by(JUDGE), told, judge=True)
     await leagues.seasons.open(league, by(JUDGE), "One", starts=2)
     for told in (won(BEN, ANA, played=3), drawn(CY, DEE, played=4)):
         await leagues.results.report(league, by(JUDGE), told, judge=True)
-    # A tenth of 1000 goes from the loser to the winner; for all time Ana's 1100 lose 110 to Ben's 900.
+    # A tenth of 1000 goes from the loser to the winner. For all time Ana's 1100 lose 110 to Ben's 900, and
+    # Cy's 1100 and Dee's 900 stake 110 and 90, of which each takes half.
     season = {"Ben": "1100", "Cy": "1000", "Dee": "1000", "Ana": "900"}
     assert await points(leagues, league, 1) == season
-    assert await points(leagues, league) == {"Ben": "1010", "Cy": "1000", "Dee": "1000", "Ana": "990"}
+    assert await points(leagues, league) == {"Cy": "1090", "Ben": "1010", "Ana": "990", "Dee": "910"}
     closed = (await leagues.seasons.close(league, by(JUDGE))).head
     table = [(closed.players[one.player].name, str(one.points), one.place) for one in closed.seasons[0].table]
-    # Cy and Dee have the same points and the same rating.
+    # Cy and Dee have the same points and, as ratings begin anew with the season, the same rating.
     assert table == [("Ben", "1100", 1), ("Cy", "1000", 2), ("Dee", "1000", 2), ("Ana", "900", 4)]
