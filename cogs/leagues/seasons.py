@@ -1,5 +1,6 @@
 """Seasons opened, closed and opened again; the standings message; export."""
 
+import contextlib
 import io
 from datetime import UTC, datetime
 
@@ -11,7 +12,7 @@ from cogs.leagues import looks, reading
 from cogs.leagues.notices import CROWN, SEASON, STANDINGS
 from cogs.leagues.room import LeagueCog, suggest_league
 from cogs.ui.language import tr
-from cogs.ui.leagues import words
+from cogs.ui.leagues import confirmation, words
 from cogs.ui.leagues.confirmation import REASON
 from cogs.ui.text import escape, label
 from storage.leagues.values import Shown
@@ -117,10 +118,20 @@ class Seasons(LeagueCog):
             await interaction.response.defer()
             season = head.seasons[-1].number if head.seasons else None
             view = await looks.board(self.leagues, head, season, self.room.now())
+            earlier = await self.leagues.shown(head.league, STANDINGS)
             message = await interaction.followup.send(view=view, wait=True)
             await self.leagues.show(head.league, STANDINGS, 0, Shown(message.channel.id, message.id))
+            if earlier is not None:
+                await self._retire(interaction, earlier, message.jump_url)
 
         await self.desk.refusing(interaction, work)
+
+    async def _retire(self, interaction: discord.Interaction, earlier: Shown, url: str) -> None:
+        """The message that was kept current before says where the one is that is now."""
+        channel = interaction.client.get_partial_messageable(earlier.channel)
+        view = confirmation.layout(tr("The standings are here now: {url}", url=url))
+        with contextlib.suppress(discord.NotFound, discord.Forbidden):
+            await channel.get_partial_message(earlier.message).edit(view=view)
 
     @app_commands.command()
     @app_commands.choices(format=Formats)

@@ -55,6 +55,14 @@ def rules(head: Head) -> list[str]:
         tr("**Confirmation**: {rules}", rules=_confirmation(league)),
         tr("**Reports**: {rules}", rules=tr(REPORTERS[league.reporters])),
     ]
+    if head.champion is not None:
+        lines.append(
+            tr(
+                "**Who wins a season gets** <@&{role}>. For that the bot has to be allowed to manage roles, "
+                "and its own role to stand above that one.",
+                role=head.champion,
+            )
+        )
     return [*lines, tr("*Archived: it takes no results.*")] if head.archived else lines
 
 

@@ -92,3 +92,11 @@ async def report_refused(evening: Evening, players: str, **options: object) -> s
     answer = await report(evening, "Ben", players, league="Friday", **options)
     assert answer.private
     return answer.text
+
+
+async def test_nasty_names_are_shown_harmlessly(evening: Evening) -> None:
+    await create(evening, "**@everyone** [x](https://x.y)", by="nobody")
+    answer = await report(evening, "Ana", "Ben, new <@&1>`*Zoe*", league="**@everyone** [x](https://x.y)")
+    assert "@everyone" not in answer.text
+    assert "\\*Zoe\\*" in answer.text
+    assert "https://" not in answer.text

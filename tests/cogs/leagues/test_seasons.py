@@ -1,5 +1,6 @@
 """Seasons, the message with the standings, claims, files."""
 
+from storage.games import Request
 from tests.evening import Evening
 from tests.leagues import Panel, file_of, report, saying, standings
 from tests.reading import text
@@ -46,12 +47,28 @@ async def test_a_season_is_frozen_announced_and_its_champion_crowned(evening: Ev
     )
 
 
+async def test_a_season_whose_end_a_crash_kept_secret_is_announced_once(evening: Evening) -> None:
+    await open_to_all(evening)
+    await evening.types("Ana", "league season open", name="Autumn")
+    await played(evening, "Ben, Cy")
+    await evening.passes(minutes=5)
+    await evening.bot.close()  # as after a kill: it is closed, and nobody has been told
+    await evening.games.leagues.seasons.close(1, Request(evening.people["Ana"].id, "Ana", 77))
+    for _ in range(2):
+        await evening.restart()
+        await evening.env.settle()
+    told = [one for one in evening.chat() if "**Ben** won the season." in one]
+    assert len(told) == 1
+
+
 async def test_the_standings_message_follows_also_after_a_restart(evening: Evening) -> None:
     await open_to_all(evening)
     await evening.types("Ana", "league board")
     assert "No results count yet." in text(saying(evening, KEPT))
     await played(evening, "Ben, Cy")
     assert "**1.** **Ben** 5 points" in text(saying(evening, KEPT))
+    await evening.types("Ana", "league board")
+    assert "The standings are here now: https://discord.com/channels/" in text(saying(evening, "here now"))
     await evening.restart()
     await played(evening, "Cy, Ben")
     await evening.env.settle()
@@ -88,6 +105,8 @@ async def test_a_league_goes_out_as_files_and_comes_back(evening: Evening) -> No
     brought = await evening.types("Ana", "league import", file=("results.csv", data), league="Friday")
     assert brought.text == "1 result brought into Friday: it counts."
     assert (await standings(evening, league="Friday"))[0].startswith("**1.** **Ben** 10 points")
+    damaged = await evening.types("Ana", "league import", file=("league.json", b'{"format": 1}'))
+    assert damaged.text == "This is no export of a league, or it is damaged."
     broken = await evening.types("Ana", "league import", file=("results.csv", b"a,b\n"), league="Friday")
     assert broken.private
     assert broken.text == "The file has no column “result”. Its first line has to name the columns."

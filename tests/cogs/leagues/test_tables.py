@@ -4,11 +4,11 @@ from rules.leagues.record import State
 from tests.evening import Evening
 from tests.leagues import LEAGUE, Panel, create, message, standings
 from tests.reading import text
-from tests.tables import deal
+from tests.tables import deal, deal_teams
 
 
 async def points(evening: Evening) -> list[str]:
-    return [line.partition(" points")[0] for line in await standings(evening)]
+    return [line.partition(" point")[0] for line in await standings(evening)]
 
 
 async def test_a_game_that_ends_counts_and_undo_takes_it_back(evening: Evening) -> None:
@@ -41,3 +41,24 @@ async def test_a_league_may_have_tables_confirmed_and_a_channel_may_feed_two(eve
     await evening.types("Cy", "undo")
     assert "**Taken back**" in text(message(evening, 1, "Monday"))
     assert (await evening.games.leagues.search.record(LEAGUE + 1, 1)).state is State.WITHDRAWN
+
+
+async def test_games_of_a_table_make_a_match(evening: Evening) -> None:
+    await (await Panel(evening).open()).pick("preset", "swiss")  # best of three, 3 points a win
+    for loser in ("Cy", "Ben", "Cy"):
+        await deal(evening, "two_player", names="Ben, Cy")
+        await evening.types(loser, "concede")
+    rows = [line.split(" · ")[:2] for line in await standings(evening)]
+    assert rows == [["**1.** **Ben** 3 points", "1–0–0"], ["**2.** **Cy** 0 points", "0–1–0"]]
+
+
+async def test_a_guest_and_teams_at_a_table(evening: Evening) -> None:
+    await (await Panel(evening).open()).pick("preset", "plus_minus")
+    await deal_teams(evening, "two_headed_giant", {"Red": "Ben, Zoe", "Blue": "Cy, Dee"})
+    await evening.types("Cy", "concede")
+    assert await points(evening) == [
+        "**1.** **Ben** 3",
+        "**1.** **Zoe** 3",
+        "**3.** **Cy** −1",
+        "**3.** **Dee** −1",
+    ]
