@@ -10,16 +10,37 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.local.conftest import local_table
+from tests.local.page import TablePage
 
 pytestmark = pytest.mark.skipif("PICTURES" not in os.environ, reason="takes pictures: make pictures")
 
 MELEE = "Ben, Cy, Dee, Eve, Fay, Gus, Hana, Ivo, Jo, Kim, Lea, Max, Nora, Otto, Pia"
 
 
+WIDTH = 690
+"""Pixels; messages are no wider."""
+
+
 def take(message: Locator, file: Path) -> None:
     """A picture of one message alone."""
     message.scroll_into_view_if_needed()
-    message.screenshot(path=file)
+    box = message.bounding_box()
+    assert box is not None
+    message.page.mouse.move(0, 0)
+    message.page.screenshot(path=file, clip={**box, "width": min(box["width"], WIDTH)})
+
+
+def play_on(table: TablePage) -> None:
+    """Three rounds in which everybody but Ana loses life."""
+    turn = 1
+    for label in ("−5", "−1", "−5"):
+        for name in ("Ben", "Cy", "Dee", "Ana"):
+            table.be(name)
+            if name != "Ana":
+                table.press(label)
+            table.press("Pass turn")
+            turn += 1
+            expect(table.conversation).to_contain_text(f"Turn {turn}: ")
 
 
 def test_pictures_of_a_commander_game(tmp_path: Path, browser: Browser, pictures: Path) -> None:
@@ -32,6 +53,9 @@ def test_pictures_of_a_commander_game(tmp_path: Path, browser: Browser, pictures
         table.press("Ready")
         expect(table.board).to_contain_text("Cy (ready)")
         take(table.board, pictures / "lobby.png")
+        table.press("Options…")
+        expect(table.last).to_contain_text("What the lobby is going to play")
+        take(table.last, pictures / "options.png")
         table.be("Dee")
         table.press("Join")
         table.press("Start")
@@ -50,7 +74,10 @@ def test_pictures_of_a_commander_game(tmp_path: Path, browser: Browser, pictures
         table.press("Others…")
         expect(table.last).to_contain_text("Only you can see this")
         take(table.last, pictures / "panel.png")
-        table.run("life lose", amount="40", who="each opponent")
+        play_on(table)
+        table.be("Ana")
+        table.run("life lose", amount="12", who="each opponent")
+        table.run("life lose", amount="28", who="each opponent")
         expect(table.last).to_contain_text("Life totals over game 1")
         expect(table.last.get_by_role("img")).to_have_js_property("naturalWidth", 1200)
         take(table.last, pictures / "chart.png")
