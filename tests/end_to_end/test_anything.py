@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.evening import PEOPLE, Evening
+from tests.leagues import create
 from tests.reading import BUTTON, pressable, said
 from tests.tables import gather
 
@@ -30,6 +31,12 @@ LISTS = (
 LARGEST = 999_999
 INTEGER, BOOLEAN = discord.AppCommandOptionType.integer, discord.AppCommandOptionType.boolean
 NUMBER = discord.AppCommandOptionType.number
+MEMBER, FILE = discord.AppCommandOptionType.user, discord.AppCommandOptionType.attachment
+FILES = (
+    ("league.json", b'{"format": "arbiter-league", "version": 1}'),
+    ("results.csv", b"result,name,place\n1,Ana,1\n1,Zoe,2\n"),
+    ("results.csv", b"\xff\x00"),
+)
 
 
 def values(parameter: Parameter) -> st.SearchStrategy[object]:
@@ -41,6 +48,10 @@ def values(parameter: Parameter) -> st.SearchStrategy[object]:
         return st.booleans()
     if parameter.type is NUMBER:
         return st.floats(float(least or 0), float(most or LARGEST))
+    if parameter.type is MEMBER:
+        return st.sampled_from(PEOPLE)
+    if parameter.type is FILE:
+        return st.sampled_from(FILES)
     if parameter.type is INTEGER:
         low = int(least) if least is not None else -LARGEST
         high = int(most) if most is not None else LARGEST
@@ -95,12 +106,15 @@ async def test_whatever_people_do_they_are_answered(data: st.DataObject, variant
                 evening, variant, "Ana, Ben, Cy, Dee, Grandma, Zoe"[: 18 if "two" in variant else 99]
             )
             await evening.types("Ana", "game start")
+            await create(evening)
             for _ in range(STEPS):
                 who = data.draw(st.sampled_from(PEOPLE), "who")
                 name = data.draw(st.sampled_from([*sorted(commands), *[""] * 15]), "command")
                 if name:
                     typed = data.draw(options(commands[name]), name)
-                    await evening.types(who, name, **typed)
+                    members = {one.display_name for one in commands[name] if one.type is MEMBER}
+                    named = {option: evening.people[str(typed[option])] for option in members & typed.keys()}
+                    await evening.types(who, name, **{**typed, **named})
                 else:
                     await press_something(evening, who, data.draw(st.integers(0, 99), "choice"))
             assert evening.board()
