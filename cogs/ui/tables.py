@@ -1,9 +1,8 @@
 """Longer answers that only whoever asks sees: commander damage, effects in force, hands, range, attacks."""
 
-import discord
-
 from cogs.ui import effect_names, names
 from cogs.ui.language import tr, trn
+from cogs.ui.plain import unmarked
 from cogs.ui.text import bold, escape, listed, shortened
 from rules.editions import rule
 from rules.game import Game, Player, PlayerId
@@ -152,4 +151,4 @@ def _names(game: Game, ids: tuple[PlayerId, ...]) -> str:
 
 def plain(text: str) -> str:
     """Text without markdown, for a picture's description."""
-    return shortened(discord.utils.remove_markdown(text), DESCRIPTION)
+    return shortened(unmarked(text), DESCRIPTION)
