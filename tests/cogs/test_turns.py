@@ -23,9 +23,10 @@ class TestTurns:
         await two_headed(evening)
         assert (await evening.types("Ana", "turn next")).text == "**Blue**'s turn begins."
         assert "### ▸ Blue · 30\nCy and Dee\n" in evening.board()
-        assert "its primary player decides (CR 805.2): Ana and Cy\n" in (
-            await evening.types("Eve", "turn order")
-        ).text
+        assert (
+            "its primary player decides (CR 805.2): Ana and Cy\n"
+            in (await evening.types("Eve", "turn order")).text
+        )
 
     async def test_go_on_without_an_active_player(self, evening: Evening) -> None:
         """800.4j: the next player in turn order is the first to act."""
