@@ -23,7 +23,7 @@ Person = tuple[int | None, str]
 """A Discord user's id, or None for a guest, and the name."""
 
 
-def member(user: discord.User | discord.Member) -> Person:
+def member(user: discord.abc.User) -> Person:
     """Somebody with a Discord account, by the name that the server shows."""
     return user.id, signature(user.display_name, user.name)
 
