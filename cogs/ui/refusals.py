@@ -166,6 +166,7 @@ TEXTS: Mapping[str, str] = {
     "redistribute_form": "Give everybody's new total, such as `Ana 12, Ben 3`.",
     "release_not_claimed": "Nobody has claimed this player.",
     "replacement_missing": "Say what the result was instead.",
+    "report_bye": "Judges report byes: nobody else could confirm one.",
     "report_commanders": "A player has at most {limit} commanders. Write them as (Tymna / Kraum).",
     "report_judges_only": "In this league only judges report results.",
     "report_new_guest": "Nobody called “{name}” has played here before.{hint} For somebody "

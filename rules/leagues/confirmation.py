@@ -39,8 +39,15 @@ class Circumstances:
 
 
 def may_report(league: League, result: Result, reporter: PlayerNumber | None, *, judge: bool) -> None:
-    """Raises Refusal unless this person may report this result; `reporter` is None for who is no player."""
-    if judge or league.reporters is Reporters.ANYONE:
+    """Raises Refusal unless this person may report this result; `reporter` is None for who is no player.
+
+    A bye has nobody to confirm it, so where results have to be confirmed judges report it.
+    """
+    if judge:
+        return
+    if result.is_bye and league.confirmation.by is not Confirmers.NOBODY:
+        raise Refusal("report_bye")
+    if league.reporters is Reporters.ANYONE:
         return
     if league.reporters is Reporters.JUDGES:
         raise Refusal("report_judges_only")

@@ -155,8 +155,10 @@ class Results:
         async with self._shelf.enter(league) as head:
             draft = self._shelf.draft(head, request)
             record = await self._shelf.record(league, number)
-            confirmation.may_edit(record, head.player_of(request.user), judge=judge)
+            editor = head.player_of(request.user)
+            confirmation.may_edit(record, editor, judge=judge)
             result = self._put_right(draft, record, told)
+            confirmation.may_report(head.rules, result, editor, judge=judge)
             draft.change(record, EditResult(number=number, result=result, reason=reason))
             return await self._shelf.commit(draft)
 

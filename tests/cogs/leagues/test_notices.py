@@ -8,7 +8,7 @@ from storage.games import Request
 from storage.leagues.results import Told
 from storage.leagues.values import Person
 from tests.evening import Evening
-from tests.leagues import LEAGUE, Panel, create, message, report, saying
+from tests.leagues import LEAGUE, Panel, create, message, report, saying, standings
 from tests.reading import text
 
 
@@ -91,6 +91,24 @@ async def test_who_may_report_and_edit(evening: Evening) -> None:
     assert "1. **Cy**\n2. **Ben**" in text(message(evening, 1))
     await evening.types("Cy", "league result confirm", result=1)
     assert (await evening.games.leagues.search.record(LEAGUE, 1)).state is State.CONFIRMED
+
+
+async def test_nobody_gives_themselves_a_bye(evening: Evening) -> None:
+    judges = "Judges report byes: nobody else could confirm one."
+    assert (await report(evening, "Ben", "Ben")).text == judges
+    await report(evening, "Ben", "Ben, Cy")
+    alone = evening.people["Ben"].mention
+    edited = await evening.types("Ben", "league result edit", result=1, reason="he left", players=alone)
+    assert (edited.text, edited.private) == (judges, True)
+    entered = await report(evening, "Ana", "Ben")
+    assert "**Counts.**" in entered.text
+    # A bye is 5 points here and no match won.
+    assert [line.partition(" · opp")[0] for line in await standings(evening)] == [
+        "**1.** **Ben** 5 points · 0–0–0"
+    ]
+    await create(evening, "Trusting", by="nobody")
+    trusted = await report(evening, "Ben", "Ben", league="Trusting")
+    assert "**Counts.**" in trusted.text
 
 
 async def test_matches_draws_teams_times_and_what_else_is_typed(evening: Evening) -> None:
