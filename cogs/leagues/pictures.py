@@ -14,9 +14,7 @@ from cogs.ui.language import tr
 from cogs.ui.leagues import words
 from cogs.ui.leagues.trends import Trend, Trends, described
 from rules.leagues import records
-from rules.leagues.matches import Numbered
 from rules.leagues.result import PlayerNumber
-from rules.leagues.tally import Claims
 from rules.refusal import Refusal
 from storage.leagues.values import Head
 
@@ -73,9 +71,7 @@ class Pictures(LeagueCog):
         return players
 
     async def _trends(self, head: Head, kind: str, players: Sequence[PlayerNumber]) -> Trends:
-        season = season_shown(head) or None
-        function = partial(_ratings if kind == "rating" else _points, head=head, players=players)
-        lines: tuple[Trend, ...] = await self.leagues.books.look(head.league, function, season)
+        lines = await (self._ratings(head, players) if kind == "rating" else self._points(head, players))
         if not lines:
             raise Refusal("chart_empty")
         heading = (
@@ -91,31 +87,41 @@ class Pictures(LeagueCog):
             steps=kind == "rating",
         )
 
-
-def _ratings(
-    results: Sequence[Numbered], claims: Claims, *, head: Head, players: Sequence[PlayerNumber]
-) -> tuple[Trend, ...]:
-    found: list[Trend] = []
-    for player in players:
-        trend = records.rating_trend(results, claims, head.rules, player)
-        points = tuple((float(one.when), words.BASE + words.STRETCH * one.rating.ordinal) for one in trend)
-        if points:
-            found.append(Trend(words.plain_name(head, player), points))
-    return tuple(found)
-
-
-def _points(
-    results: Sequence[Numbered], claims: Claims, *, head: Head, players: Sequence[PlayerNumber]
-) -> tuple[Trend, ...]:
-    weeks = records.points_by_week(results, claims, head.rules, players)
-    return tuple(
-        Trend(
-            words.plain_name(head, player),
-            tuple((float(when), float(points[index])) for when, points in weeks),
+    async def _ratings(self, head: Head, players: Sequence[PlayerNumber]) -> tuple[Trend, ...]:
+        """Ratings over the season, which may have begun long before it."""
+        season = season_shown(head) or None
+        starts = 0 if season is None else head.seasons[season - 1].starts
+        scope = None if head.rules.seasons.keep_ratings else season
+        function = partial(records.rating_trends, league=head.rules, players=players)
+        found = await self.leagues.books.look(head.league, function, scope)
+        trends = {
+            player: tuple(
+                (float(one.when), words.BASE + words.STRETCH * one.rating.ordinal)
+                for one in found[player]
+                if one.when >= starts
+            )
+            for player in players
+        }
+        return tuple(
+            Trend(words.plain_name(head, player), points) for player, points in trends.items() if points
         )
-        for index, player in enumerate(players)
-        if weeks
-    )
+
+    async def _points(self, head: Head, players: Sequence[PlayerNumber]) -> tuple[Trend, ...]:
+        """Points over the season, with those carried into it."""
+        season = season_shown(head) or None
+        carried = (
+            {} if season is None else {one.player: one.points for one in head.seasons[season - 1].carried}
+        )
+        function = partial(records.points_by_week, league=head.rules, players=players, carried=carried)
+        weeks = await self.leagues.books.look(head.league, function, season)
+        return tuple(
+            Trend(
+                words.plain_name(head, player),
+                tuple((float(when), float(points[index])) for when, points in weeks),
+            )
+            for index, player in enumerate(players)
+            if weeks
+        )
 
 
 def _ticks(lines: Sequence[Trend]) -> tuple[tuple[float, str], ...]:

@@ -3,7 +3,7 @@
 Each takes confirmed results in the order of play, and the claims on guests.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -14,6 +14,8 @@ from rules.leagues.matches import Numbered
 from rules.leagues.points import kills_in
 from rules.leagues.ratings import Plain, Rater, Rating, player_game
 from rules.leagues.result import Ending, PlayerNumber, Result, ResultNumber, Time
+from rules.leagues.stakes import Stakes
+from rules.leagues.standings import Standings
 from rules.leagues.tally import Claims, Tally
 
 WEEK = 7 * 86400
@@ -123,43 +125,56 @@ class Dated(NamedTuple):
     rating: Rating
 
 
-def rating_trend(
-    results: Sequence[Numbered], claims: Claims, league: League, player: PlayerNumber
-) -> list[Dated]:
-    """A player's rating after each of their games."""
+def rating_trends(
+    results: Sequence[Numbered], claims: Claims, league: League, players: Sequence[PlayerNumber]
+) -> Mapping[PlayerNumber, Sequence[Dated]]:
+    """These players' ratings after each of their games."""
     rater = Rater(league.ratings)
     ratings: dict[PlayerNumber, Plain] = {}
-    trend: list[Dated] = []
+    trends: dict[PlayerNumber, list[Dated]] = {player: [] for player in players}
     for one in results:
         game = player_game(league, claims, one)
         if game is None:
             continue
         rater.rate(ratings, game)
-        if any(player in side for side in game.sides):
-            trend.append(Dated(one.played, Rating(*ratings[player])))
-    return trend
+        for player in (player for side in game.sides for player in side):
+            if player in trends:
+                trends[player].append(Dated(one.played, Rating(*ratings[player])))
+    return trends
 
 
 def points_by_week(
-    results: Sequence[Numbered], claims: Claims, league: League, players: Sequence[PlayerNumber]
+    results: Sequence[Numbered],
+    claims: Claims,
+    league: League,
+    players: Sequence[PlayerNumber],
+    carried: Mapping[PlayerNumber, Fraction] | None = None,
 ) -> list[tuple[Time, list[Fraction]]]:
     """What these players had at the end of each week, from that of the first result to that of the last.
 
-    Weeks end every seven days after the first result. Nothing is dropped and nothing carried over.
+    Weeks end every seven days after the first result. `carried` are points from the season before.
     """
     if not results:
         return []
     tally = Tally(league, claims)
+    stakes = None if league.scoring.stake is None else Stakes(league, claims)
     weeks: list[tuple[Time, list[Fraction]]] = []
     ends = results[0].played + WEEK
     for one in results:
         while one.played >= ends:
-            weeks.append((ends, _points(tally, players)))
+            weeks.append((ends, _points(tally, stakes, carried, players)))
             ends += WEEK
         tally.add(one.number, one.result)
-    return [*weeks, (ends, _points(tally, players))]
+        if stakes is not None:
+            stakes.add(one)
+    return [*weeks, (ends, _points(tally, stakes, carried, players))]
 
 
-def _points(tally: Tally, players: Sequence[PlayerNumber]) -> list[Fraction]:
-    accounts = tally.accounts
-    return [accounts[player].points if player in accounts else Fraction(0) for player in players]
+def _points(
+    tally: Tally,
+    stakes: Stakes | None,
+    carried: Mapping[PlayerNumber, Fraction] | None,
+    players: Sequence[PlayerNumber],
+) -> list[Fraction]:
+    standings = Standings(tally, carried=carried, stakes=None if stakes is None else stakes.points())
+    return [standings.points(player) for player in players]

@@ -66,6 +66,11 @@ class Standings:
     def __len__(self) -> int:
         return len(self._accounts)
 
+    def points(self, player: PlayerNumber) -> Fraction:
+        """A player's points; for who has not played, what everybody begins with."""
+        stake = self._league.scoring.stake
+        return self._points.get(player, NOTHING if stake is None else stake.start)
+
     def rows(self, start: int = 0, stop: int | None = None) -> tuple[Row, ...]:
         """The rows from one to another, best first, counted from 0."""
         stop = len(self) if stop is None else min(stop, len(self))

@@ -1,7 +1,7 @@
 """What there is to look at: pages with buttons, pictures, oneself, the ledger, suggestions, nearest names."""
 
 from tests.evening import Evening
-from tests.leagues import Panel, file_of, report
+from tests.leagues import Panel, file_of, report, standings
 from tests.reading import text
 
 
@@ -71,6 +71,19 @@ async def test_a_picture_has_a_description(evening: Evening) -> None:
     )
     empty = await evening.refused("Fay", "league chart", kind="rating", who="Eve")
     assert empty == "Nobody in Friday is called “Eve”."
+
+
+async def test_a_picture_of_ratings_ends_at_those_of_the_standings(evening: Evening) -> None:
+    """Ratings go on from season to season, so what was played before this one counts for them."""
+    await results(evening, "Ben, Cy", "Ben, Cy", when="5h")
+    await evening.types("Ana", "league season open", name="Autumn", starts="4h")
+    await results(evening, "Cy, Ben", when="3h")
+    shown = await evening.people["Fay"].slash(evening.channel, "league chart", kind="rating")
+    png, description = await file_of(shown)
+    assert png.startswith(b"\x89PNG")
+    for row in await standings(evening):
+        name, rating = row.split("**")[3], row.rpartition("rating ")[2].split()[0]
+        assert f"{name}: from {rating} to {rating}," in description
 
 
 async def test_unknown_names_are_answered_with_the_nearest(evening: Evening) -> None:

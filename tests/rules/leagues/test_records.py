@@ -5,8 +5,9 @@ from fractions import Fraction
 
 from rules.leagues.presets import preset
 from rules.leagues.ratings import Ratings
-from rules.leagues.records import WEEK, Mark, Streak, points_by_week, rating_trend, records, streak_of
+from rules.leagues.records import WEEK, Mark, Streak, points_by_week, rating_trends, records, streak_of
 from rules.leagues.result import Ending
+from rules.leagues.scoring import Scoring, Stake
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, killed, match, numbered
 from tests.rules.leagues.test_looks import put
 
@@ -49,7 +50,7 @@ def test_how_the_last_games_went() -> None:
 
 def test_a_rating_over_time_ends_at_the_rating() -> None:
     results = numbered([game(1, 2, played=1), game(2, 3, played=2), bye(1, played=3), drawn(1, 3, played=4)])
-    trend = rating_trend(results, {}, PLAIN, 1)
+    trend = rating_trends(results, {}, PLAIN, [1])[1]
     assert [one.when for one in trend] == [1, 4]
     assert trend[0].rating == Ratings(PLAIN, None, results[:1]).players(1)[1]
     assert trend[-1].rating == Ratings(PLAIN, None, results).players(4)[1]
@@ -70,3 +71,18 @@ def test_points_by_week_count_matches_when_they_are_over() -> None:
     best_of_three = replace(preset("swiss", "L"), match_hours=24 * 30)
     games = [game(1, 2), game(1, 2, played=WEEK), match(3, 1, "2-0", played=WEEK + 1)]
     assert [numbers for _, numbers in points_by_week(numbered(games), {}, best_of_three, [1])] == [[0], [3]]
+
+
+def test_points_by_week_begin_with_what_was_carried_over() -> None:
+    weeks = points_by_week(numbered([game(1, 2)]), {}, PLAIN, [1, 2, 3], {2: Fraction(3, 2)})
+    assert weeks == [(WEEK, [3, Fraction(3, 2), 0])]
+
+
+def test_points_by_week_are_stakes_where_the_league_plays_for_them() -> None:
+    """Everybody begins with 1000 and stakes 10%: 1100 and 900 after one game, then 90 of 900 and 100 of 1000."""
+    league = replace(PLAIN, scoring=Scoring(stake=Stake(share=Fraction(1, 10))))
+    games = [game(1, 2), game(3, 2, played=WEEK)]
+    assert [points for _, points in points_by_week(numbered(games), {}, league, [1, 2, 3])] == [
+        [1100, 900, 1000],
+        [1100, 810, 1090],
+    ]
