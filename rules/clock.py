@@ -72,6 +72,10 @@ class Clock:
         """The table's moment at a moment of the day."""
         return (now if self.paused_at is None else self.paused_at) - self.paused
 
+    def is_time_up(self, now: int) -> bool:
+        """Whether the round's time is up at a moment of the day."""
+        return self.round is not None and self.moment(now) >= self.round.ends
+
     def carried(self, now: int) -> "StartRound | None":
         """What lets a round that is for several games go on in the next one, if it is not over."""
         if self.round is None or not self.round.match or self.round.last is not None:

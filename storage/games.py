@@ -369,7 +369,9 @@ class Games:
                 return [one async for one in self._log.line(view.game, entry.at)]
             return [*[one async for one in self._log.line(view.game, entry.parent)], entry]
 
-        turn = Turn(game=view.game, place=view.place, entry=entry, after=outcome.table, line=line)
+        turn = Turn(
+            game=view.game, place=view.place, entry=entry, after=outcome.table, clock=view.clock, line=line
+        )
         async with self.leagues.tables.turned(turn) as league:
 
             def then() -> None:

@@ -35,13 +35,19 @@ class Moment:
 
 
 def result_of(
-    game: Game, log: Sequence[Moment], numbers: Numbers, *, number: int, entry: int
+    game: Game,
+    log: Sequence[Moment],
+    numbers: Numbers,
+    *,
+    number: int,
+    entry: int,
+    time_up: bool = False,
 ) -> Result | None:
     """The result of a game that is over; None where the table stopped playing without one.
 
     `log` is everything that led to it, in order, without what was undone; `number` and `entry` are the game's
     and the ending entry's. A game that was restarted counts for what happened after that, and for those who
-    were still in it (104.6).
+    were still in it (104.6). ``time_up``: the round's time was up, so that an agreed draw is one for time.
     """
     if game.outcome is None or game.outcome.result is GameResult.NONE:
         return None
@@ -62,11 +68,16 @@ def result_of(
         source=Source.TABLE,
         game=number,
         entry=entry,
-        draw=_DRAWS.get(game.outcome.cause, Draw.EFFECT) if drawn else None,
+        draw=_draw(game.outcome.cause, time_up=time_up) if drawn else None,
         variant=game.rules.variant,
         turns=story.turns,
         seconds=log[-1].when - story.began,
     )
+
+
+def _draw(cause: str, *, time_up: bool) -> Draw:
+    kind = _DRAWS.get(cause, Draw.EFFECT)
+    return Draw.TIME if time_up and kind is Draw.AGREED else kind
 
 
 class _Story:

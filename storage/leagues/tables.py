@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Seque
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
+from rules.clock import SECOND, Clock
 from rules.game import Game, Player, PlayerId
 from rules.leagues import validity
 from rules.leagues.acts import RecordResult, RestoreResult, WithdrawResult
@@ -22,13 +23,15 @@ from storage.values import Entry, Place, Request
 class Turn:
     """A table is over by an entry of its log that is about to be written, or not any more.
 
-    ``after`` is the table then; ``line`` reads every action that leads to it, oldest first.
+    ``after`` is the table then, ``clock`` its clocks; ``line`` reads every action that leads to it, oldest
+    first.
     """
 
     game: int
     place: Place
     entry: Entry
     after: Table
+    clock: Clock
     line: Callable[[], Awaitable[Sequence[Entry]]]
 
 
@@ -104,7 +107,14 @@ async def _record(draft: Draft, turn: Turn) -> None:
         return
     trial = Draft(draft.was, draft.when, draft.user, draft.interaction)
     log = _moments(await turn.line())
-    result = result_of(game, log, _numbers(trial, game.players), number=turn.game, entry=turn.entry.at)
+    result = result_of(
+        game,
+        log,
+        _numbers(trial, game.players),
+        number=turn.game,
+        entry=turn.entry.at,
+        time_up=turn.clock.is_time_up(log[-1].when * SECOND),
+    )
     if result is None or not validity.fits(draft.head.rules, result):
         return
     _numbers(draft, game.players)

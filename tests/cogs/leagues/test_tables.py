@@ -62,3 +62,16 @@ async def test_a_guest_and_teams_at_a_table(evening: Evening) -> None:
         "**3.** **Cy** −1",
         "**3.** **Dee** −1",
     ]
+
+
+async def test_a_draw_when_the_rounds_time_is_up_is_one_for_time(evening: Evening) -> None:
+    panel = await Panel(evening).open()
+    await panel.fill("Draws…", time="2", agreed="1")
+    for minutes, drawn in ((9, "agreed"), (11, "time was up")):
+        await deal(evening, names="Ben, Cy")
+        await evening.types("Ben", "clock round", minutes=10)
+        await evening.passes(minutes=minutes)
+        await evening.types("Ben", "draw", reason="agreement")
+        games = await evening.types("Fay", "league games")
+        assert f"Ben and Cy drew ({drawn})" in games.text
+    assert await points(evening) == ["**1.** **Ben** 3", "**1.** **Cy** 3"]

@@ -29,7 +29,7 @@ NUMBERS = {letter: number for number, letter in enumerate("ABCDEFGH", 11)}
 """A is player 11 of the league, B is 12, and so on."""
 
 
-def result(game: Game, *actions: Action) -> Result | None:
+def result(game: Game, *actions: Action, time_up: bool = False) -> Result | None:
     """What the league gets of a game of these actions, one each ten seconds."""
     log = [Moment(when=1000, events=(GameStarted(game=game),))]
     for action in actions:
@@ -37,7 +37,7 @@ def result(game: Game, *actions: Action) -> Result | None:
         assert isinstance(done.table, Game)
         game = done.table
         log.append(Moment(when=log[-1].when + 10, events=done.events))
-    return result_of(game, log, NUMBERS, number=5, entry=len(log))
+    return result_of(game, log, NUMBERS, number=5, entry=len(log), time_up=time_up)
 
 
 def finished(game: Game, *actions: Action) -> Result:
@@ -123,6 +123,15 @@ def test_a_draw_is_one_of_those_who_were_left(action: Action, draw: Draw) -> Non
     found = finished(deal(count=4), Concede(who="D"), action)
     assert found.draw is draw
     assert places(found) == {(11,): (1, DREW), (12,): (1, DREW), (13,): (1, DREW), (14,): (4, LOST)}
+
+
+def test_a_draw_that_is_agreed_when_time_is_up_is_one_for_time() -> None:
+    agreed = result(deal(count=4), AgreeDraw(), time_up=True)
+    assert agreed is not None
+    assert agreed.draw is Draw.TIME
+    by_an_effect = result(deal(count=4), DrawGame(by="A"), time_up=True)
+    assert by_an_effect is not None
+    assert by_an_effect.draw is Draw.EFFECT
 
 
 def test_who_is_still_there_when_an_effect_wins_shares_the_second_place() -> None:
