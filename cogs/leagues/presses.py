@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 from discord.ext import commands
 
-from cogs.leagues import claims, founding, looks, rulings
+from cogs.leagues import claims, founding, judging, looks
 from cogs.leagues.room import LeagueCog, Room
 from cogs.ui.leagues.custom_id import LeaguePress, read
 
@@ -57,11 +57,11 @@ async def _share(room: Room, interaction: discord.Interaction, press: LeaguePres
 HANDLERS: Mapping[str, Handler] = {
     "look": _look,
     "share": _share,
-    "confirm": rulings.confirm,
-    "dispute": rulings.dispute,
-    "disputed": rulings.disputed,
-    "rule": rulings.rule,
-    "ruled": rulings.ruling,
+    "confirm": judging.confirm,
+    "dispute": judging.dispute,
+    "disputed": judging.disputed,
+    "rule": judging.rule,
+    "ruled": judging.ruling,
     **claims.HANDLERS,
     **founding.HANDLERS,
 }

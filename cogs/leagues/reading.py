@@ -5,13 +5,15 @@ between teammates, commanders in brackets.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 import discord
 
 from cogs import people
+from cogs.leagues import fields
+from cogs.leagues.fields import NEW, SIDE_BY_SIDE, key, split
 from cogs.ui.text import clean_name, visible
 from cogs.who import did_you_mean, nearest
 from rules.leagues.result import Draw, Ending, Entrant, Line, Out, PlayerNumber, Result, Time
@@ -22,9 +24,6 @@ from storage.leagues.values import Head, Person
 MOST_SIDES = 10
 MOST_COMMANDERS = 2
 CARD_LENGTH = 150
-NEW = "new "
-"""What is written before a guest's name that is like a known one."""
-_MENTIONS_SIDE_BY_SIDE = re.compile(r"(<@!?\d+>)\s+(?=<@)")
 _BRACKETS = re.compile(r"\(([^()]*)\)")
 _AGO = re.compile(r"(\d{1,4})\s*(min|m|h|d|w)(?:\s+ago)?")
 _STAMP = re.compile(r"<t:(\d{1,12})(?::\w)?>")
@@ -49,35 +48,19 @@ class Sides:
 
 def sides(text: str) -> Sides:
     """Who played, in the order of their places; raises Refusal for what can't be read."""
-    spaced = _MENTIONS_SIDE_BY_SIDE.sub(r"\1, ", text)
+    spaced = SIDE_BY_SIDE.sub(r"\1, ", text)
     found: list[tuple[Entered, ...]] = []
     places: list[int] = []
-    for group in _split(spaced, ",>\n"):
+    for group in split(spaced, ",>\n"):
         place = len(found) + 1
-        for side in _split(group, "="):
-            found.append(tuple(_entered(one) for one in _split(side, "+")))
+        for side in split(group, "="):
+            found.append(tuple(_entered(one) for one in split(side, "+")))
             places.append(place)
     if not found or not all(found):
         raise Refusal("report_unreadable", text=text)
     if len(found) > MOST_SIDES:
         raise Refusal("report_too_many", limit=MOST_SIDES)
     return Sides(tuple(found), tuple(places))
-
-
-def _split(text: str, marks: str) -> list[str]:
-    """The parts between any of these marks, but not within brackets."""
-    parts, depth = [""], 0
-    for char in text:
-        depth += (char == "(") - (char == ")")
-        if char in marks and depth <= 0 and not (char == ">" and _in_mention(parts[-1])):
-            parts.append("")
-        else:
-            parts[-1] += char
-    return [part.strip() for part in parts if part.strip()]
-
-
-def _in_mention(before: str) -> bool:
-    return re.search(r"<@!?\d+$", before) is not None
 
 
 def _entered(text: str) -> Entered:
@@ -110,7 +93,7 @@ def _guest(head: Head, typed: str, named: Iterable[Person]) -> Person:
         return Person(clean_name(typed[len(NEW) :]))
     if typed.startswith("#") and typed[1:].isdigit() and int(typed[1:]) in head.players:
         player = head.players[int(typed[1:])]
-        return Person(player.name or typed, player.user)
+        return Person(player.name or typed, player.user, player.number)
     name = clean_name(typed)
     known = [one for one in head.players.values() if one.name is not None]
     same = [one for one in known if (one.name or "").casefold() == name.casefold()]
@@ -119,7 +102,7 @@ def _guest(head: Head, typed: str, named: Iterable[Person]) -> Person:
         raise Refusal("report_several", name=name)
     if same:
         chosen = (accounts or same)[0]
-        return Person(chosen.name or name, chosen.user)
+        return Person(chosen.name or name, chosen.user, chosen.number)
     names = [*(one.name or "" for one in known), *(one.name for one in named)]
     near = nearest(name, names)
     if near is not None and near.casefold() != name.casefold():
@@ -137,19 +120,21 @@ class Details:
     seats: str = ""
     kills: str = ""
     awards: str = ""
+    decks: str = ""
     turns: int | None = None
-    variant: str = ""
+    ends_match: bool | None = None
     note: str = ""
 
 
 def told(read: Sides, persons: Sequence[Person], details: Details) -> Told:
     """The result that was typed, for the league's storage; raises Refusal for what can't be read."""
     flat = [one for side in read.sides for one in side]
-    names = {_key(one.name): index for index, one in enumerate(flat)}
+    names = {key(one.name): index for index, one in enumerate(flat)}
     names |= {person.name.casefold(): index for index, person in enumerate(persons)}
-    seats = {index: number for number, index in enumerate(_listed(details.seats, names), start=1)}
-    kills, awards = _kills(details.kills, names), _awards(details.awards, names)
-    games = _score(details.score, len(read.sides))
+    seats = {index: number for number, index in enumerate(fields.seats(details.seats, names), start=1)}
+    kills, awards = fields.kills(details.kills, names), fields.awards(details.awards, names)
+    decks = fields.decks(details.decks, names)
+    games = fields.score(details.score, len(read.sides))
     places = _drawn(read.places) if details.draw is not None else read.places
 
     def make(numbers: tuple[PlayerNumber, ...]) -> Result:
@@ -158,6 +143,7 @@ def told(read: Sides, persons: Sequence[Person], details: Details) -> Told:
                 player=number,
                 seat=seats.get(index),
                 commanders=one.commanders,
+                deck=decks.get(index, ""),
                 out=_out(index, kills, numbers),
                 awards=awards.get(index, {}),
             )
@@ -175,15 +161,23 @@ def told(read: Sides, persons: Sequence[Person], details: Details) -> Told:
             draw=details.draw,
             drawn_games=games[-1] or 0,
             turns=details.turns,
-            variant=details.variant,
+            ends_match=bool(details.ends_match),
             note=visible(details.note),
         )
 
     return Told(persons, make)
 
 
-def corrected(was: Result, told_now: Told) -> Told:
-    """The same, with what a report does not say taken from the result that it puts right."""
+def _out(index: int, kills: Mapping[int, tuple[int, int]], numbers: Sequence[PlayerNumber]) -> Out | None:
+    if index not in kills:
+        return None
+    killer, order = kills[index]
+    return Out(order=order, cause="", by=numbers[killer])
+
+
+def corrected(was: Result, read: Sides, persons: Sequence[Person], details: Details) -> Told:
+    """The same, with what is not said taken from the result that it puts right."""
+    told_now = told(read, persons, details)
 
     def make(numbers: tuple[PlayerNumber, ...]) -> Result:
         new = told_now.make(numbers)
@@ -197,95 +191,38 @@ def corrected(was: Result, told_now: Told) -> Told:
             entrants=entrants,
             turns=new.turns if new.turns is not None else was.turns,
             seconds=was.seconds,
-            variant=new.variant or was.variant,
+            variant=was.variant,
             match=was.match,
-            ends_match=was.ends_match,
+            ends_match=was.ends_match if details.ends_match is None else new.ends_match,
             note=new.note or was.note,
         )
 
-    return Told(told_now.people, make)
+    return Told(persons, make)
 
 
 def _kept(was: Line | None, now: Line) -> Line:
+    """A player's part with what is said now; an achievement that somebody has 0 times goes."""
     if was is None:
         return now
+    awards = {name: times for name, times in {**was.awards, **now.awards}.items() if times}
     return replace(
         was,
         seat=now.seat if now.seat is not None else was.seat,
         commanders=now.commanders or was.commanders,
-        out=now.out or was.out,
-        awards=now.awards or was.awards,
+        deck=now.deck or was.deck,
+        out=_who_dealt(was.out, now.out),
+        awards=awards,
     )
+
+
+def _who_dealt(was: Out | None, now: Out | None) -> Out | None:
+    """How somebody left, with the one who is said now to have dealt it."""
+    return now or was if was is None or now is None else replace(was, by=now.by)
 
 
 def _drawn(places: Sequence[int]) -> tuple[int, ...]:
     """In a draw everybody shares the first place, unless it is said who does."""
     return tuple(places) if list(places).count(1) > 1 else (1,) * len(places)
-
-
-def _score(text: str, sides: int) -> list[int | None]:
-    """The games that each side won, and the drawn ones."""
-    if not text.strip():
-        return [*[None] * sides, 0]
-    numbers = re.split(r"\s*[-–:]\s*", text.strip())
-    if (
-        len(numbers) not in (2, 3)
-        or sides != 2
-        or not all(one.isascii() and one.isdigit() for one in numbers)
-    ):
-        raise Refusal("bad_score", text=text)
-    won = [int(one[:2]) for one in numbers]
-    return [won[0], won[1], won[2] if len(won) == 3 else 0]
-
-
-def _key(name: str) -> str:
-    return name.replace("<@!", "<@").lstrip(" ").removeprefix(NEW).casefold()
-
-
-def _index(name: str, names: dict[str, int]) -> int:
-    wanted = _key(name.strip()).removeprefix("@") if not name.strip().startswith("<") else _key(name.strip())
-    if wanted in names:
-        return names[wanted]
-    raise Refusal("not_in_report", name=name.strip(), hint=did_you_mean(nearest(wanted, names)))
-
-
-def _listed(text: str, names: dict[str, int]) -> list[int]:
-    spaced = _MENTIONS_SIDE_BY_SIDE.sub(r"\1, ", text)
-    found = [_index(one, names) for one in _split(spaced, ",")]
-    if len(set(found)) < len(found):
-        raise Refusal("player_twice")
-    return found
-
-
-def _kills(text: str, names: dict[str, int]) -> dict[int, tuple[int, int]]:
-    """Who was put out by whom and as how manieth, from ``Ana: Ben, Ana: Cy``."""
-    found: dict[int, tuple[int, int]] = {}
-    for order, part in enumerate(_split(text, ","), start=1):
-        killer, colon, victim = part.partition(":")
-        if not colon:
-            raise Refusal("report_unreadable", text=part)
-        found[_index(victim, names)] = (_index(killer, names), order)
-    return found
-
-
-def _out(index: int, kills: dict[int, tuple[int, int]], numbers: Sequence[PlayerNumber]) -> Out | None:
-    if index not in kills:
-        return None
-    killer, order = kills[index]
-    return Out(order=order, cause="", by=numbers[killer])
-
-
-def _awards(text: str, names: dict[str, int]) -> dict[int, dict[str, int]]:
-    """Achievements, from ``Ana: play of the game, Ben: first draw 2``."""
-    found: dict[int, dict[str, int]] = {}
-    for part in _split(text, ","):
-        who, colon, what = part.partition(":")
-        match = re.fullmatch(r"(.+?)(?:\s+(\d{1,2}))?", what.strip())
-        if not colon or match is None:
-            raise Refusal("report_unreadable", text=part)
-        own = found.setdefault(_index(who, names), {})
-        own[visible(match[1]).casefold()] = int(match[2] or 1)
-    return found
 
 
 def moment(text: str | None, now: datetime) -> Time:

@@ -25,6 +25,7 @@ class Reports(LeagueCog):
     """Results from elsewhere."""
 
     @app_commands.command()
+    @app_commands.rename(ends_match="ends-match")
     @app_commands.choices(draw=Draws)
     @app_commands.autocomplete(league=suggest_league, players=suggest_players)
     @app_commands.describe(
@@ -35,7 +36,9 @@ class Reports(LeagueCog):
         seats="Everybody in turn order",
         kills="Who put out whom: Ana: Ben, Ana: Cy",
         awards="Achievements: Ana: play of the game",
+        decks="Who played what: Ana: Burn, Ben: Storm",
         turns="How many turns",
+        ends_match="The match ends with this game",
         note="Anything else",
         league="Which league",
     )
@@ -49,7 +52,9 @@ class Reports(LeagueCog):
         seats: str | None = None,
         kills: str | None = None,
         awards: str | None = None,
+        decks: str | None = None,
         turns: app_commands.Range[int, 1, 1000] | None = None,
+        ends_match: bool = False,
         note: app_commands.Range[str, 1, 300] | None = None,
         league: str | None = None,
     ) -> None:
@@ -64,7 +69,9 @@ class Reports(LeagueCog):
                 seats=seats or "",
                 kills=kills or "",
                 awards=awards or "",
+                decks=decks or "",
                 turns=turns,
+                ends_match=ends_match,
                 note=note or "",
             )
             await enter(self.room, interaction, head, players, details)

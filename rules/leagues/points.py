@@ -99,7 +99,7 @@ def _for_kill(line: Line, scoring: Scoring) -> Fraction:
         points += extra.first_blood
     if out is not None and out.cause == "lose_commander":
         points += extra.commander_kill
-    elif out is not None and out.cause != "lose_life":
+    elif out is not None and out.cause not in ("", "lose_life"):
         points += extra.other_kill
     return points
 

@@ -79,6 +79,8 @@ class Draft:
         if found is None:
             found = len(self.head.players) + 1
             self.add(AddPlayer(player=found, guest=person.user is None))
+        if found == person.number:
+            return found
         player = self.head.players[found]
         renamed = self.renames and person.user is not None and player.name != person.name
         if player.name is None or renamed:

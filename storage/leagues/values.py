@@ -16,10 +16,14 @@ LeagueId: TypeAlias = int
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays: a Discord user with the name to show, or a guest when ``user`` is None."""
+    """Somebody who plays: a Discord user with the name to show, or a guest when ``user`` is None.
+
+    ``number`` is that of a player whom the league has, where it is known; it counts before the others.
+    """
 
     name: str
     user: int | None = None
+    number: PlayerNumber | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +59,8 @@ class Roster(dict[PlayerNumber, Player]):
 
     def find(self, person: Person) -> PlayerNumber | None:
         """Somebody's number; guests are known by their name, whatever its case. None for who has none."""
+        if person.number in self:
+            return person.number
         if self._known is None:
             self._known = {_key(player): player.number for player in self.values()}
         return self._known.get(person.name.casefold() if person.user is None else person.user)

@@ -13,6 +13,8 @@ BASE, STRETCH = 1000, 25
 """A rating is shown as 1000 + 25 · (mu − 3 sigma): who is new has 1000."""
 MARKS = ",>=+()"
 """What stands between names as they are typed, and so not in them."""
+BEGINNINGS = ("#", "@", "<", "new ", "New ")
+"""What a typed name that means something else begins with."""
 DRAWS: Mapping[Draw, str] = {
     Draw.SIMULTANEOUS: mark("everybody left lost at once"),
     Draw.TIME: mark("time was up"),
@@ -102,8 +104,9 @@ def draw(result: Result) -> str:
 
 
 def score(result: Result) -> str:
-    """The games of a match that was reported as a whole, such as 2–1."""
-    games = [str(entrant.games) for entrant in result.entrants if entrant.games is not None]
+    """The games of a match that was reported as a whole, such as 2–1, the better side's first."""
+    ordered = sorted(result.entrants, key=lambda entrant: entrant.place)
+    games = [str(entrant.games) for entrant in ordered if entrant.games is not None]
     drawn = [str(result.drawn_games)] if result.drawn_games else []
     return "–".join((*games, *drawn))
 
@@ -143,7 +146,7 @@ def seats(head: Head, result: Result) -> list[str]:
 
 
 def _member(head: Head, line: Line) -> str:
-    what = " / ".join(escape(one) for one in line.commanders) or escape(line.deck)
+    what = ", ".join(filter(None, (" / ".join(map(escape, line.commanders)), escape(line.deck))))
     shown = bold(head, line.player)
     return f"{shown} ({what})" if what else shown
 
@@ -161,12 +164,10 @@ def typed(head: Head, result: Result) -> str:
 
 def _typed(head: Head, line: Line) -> str:
     player = head.players.get(line.player)
-    if player is not None and player.user is not None:
-        shown = f"<@{player.user}>"
-    elif player is None or player.name is None or set(player.name) & set(MARKS):
+    shown = player.name if player is not None and player.name is not None else ""
+    known = [one for one in head.players.values() if (one.name or "").casefold() == shown.casefold()]
+    if not shown or len(known) != 1 or set(shown) & set(MARKS) or shown.startswith(BEGINNINGS):
         shown = f"#{line.player}"
-    else:
-        shown = player.name
     return f"{shown} ({' / '.join(line.commanders)})" if line.commanders else shown
 
 

@@ -1,0 +1,102 @@
+"""Results put right: who played, with what, who put out whom, achievements, matches."""
+
+from fractions import Fraction
+
+from rules.leagues.result import Line, Result
+from tests.evening import Evening
+from tests.leagues import LEAGUE, Panel, disputes, message, report, standings
+from tests.reading import text
+from tests.tables import deal
+
+
+async def result(evening: Evening, number: int) -> Result:
+    return (await evening.games.leagues.search.record(LEAGUE, number)).result
+
+
+async def lines(evening: Evening, number: int) -> dict[str, Line]:
+    players = (await evening.games.leagues.head(LEAGUE)).players
+    found = await result(evening, number)
+    return {players[line.player].name or "": line for line in found.lines}
+
+
+async def edited(evening: Evening, number: int, **options: object) -> str:
+    """What everybody reads when Ana, a judge, puts a result right."""
+    answer = await evening.types("Ana", "league result edit", result=number, reason="seen", **options)
+    assert not answer.private, answer.text
+    return answer.text
+
+
+async def points(evening: Evening) -> list[str]:
+    return [line.partition(" point")[0] for line in await standings(evening)]
+
+
+async def test_a_tables_result_gets_what_the_table_does_not_know(evening: Evening) -> None:
+    """By place 4, 3, 2, 1; 1 for the first kill, 1 for a play of the game, −1 for putting oneself out."""
+    await (await Panel(evening).open()).pick("preset", "achievements")
+    await deal(evening, names="Ben, Cy, Dee")
+    await evening.types("Dee", "life pay", amount=40)
+    await evening.types("Cy", "concede")
+    assert await points(evening) == ["**1.** **Ben** 4", "**2.** **Cy** 3", "**3.** **Dee** 1"]
+    await edited(evening, 1, kills="Ben: Dee", awards="Cy: Play of the game 2", decks="Ben: Burn", turns=9)
+    # Dee has not put herself out any more: 2. Ben: 4 and 1 for the first kill. Cy: 3 and 2; Ben has won.
+    assert await points(evening) == ["**1.** **Ben** 5", "**2.** **Cy** 5", "**3.** **Dee** 2"]
+    now = await lines(evening, 1)
+    assert (now["Ben"].deck, now["Ben"].seat, (await result(evening, 1)).turns) == ("Burn", 1, 9)
+    assert now["Dee"].out is not None
+    assert (now["Dee"].out.cause, now["Dee"].out.order) == ("lose_life", 1)
+    await edited(evening, 1, awards="Cy: play of the game 0")
+    assert (await lines(evening, 1))["Cy"].awards == {}
+    assert (await lines(evening, 1))["Ben"].deck == "Burn"
+    unknown = await evening.types("Ana", "league result edit", result=1, reason="x", awards="Cy: best hat")
+    assert unknown.private
+
+
+async def test_a_match_can_end_with_a_game_and_keeps_its_score(evening: Evening) -> None:
+    await (await Panel(evening).open()).pick("preset", "swiss")  # best of three, 3 points a win
+    await deal(evening, "two_player", names="Ben, Cy")
+    await evening.types("Cy", "concede")
+    assert await points(evening) == []
+    await edited(evening, 1, **{"ends-match": True})
+    assert await points(evening) == ["**1.** **Ben** 3", "**2.** **Cy** 0"]
+    await report(evening, "Dee", "Dee, Eve", games="2-1")
+    await disputes(evening, "Eve", 2, "no")
+    dee, eve = evening.people["Dee"].mention, evening.people["Eve"].mention
+    ruled = await evening.types(
+        "Ana", "league result rule", result=2, verdict="replace", reason="seen", players=f"{eve}, {dee}"
+    )
+    assert "Eve won against Dee · 2–1" in ruled.text
+    assert [entrant.games for entrant in (await result(evening, 2)).entrants] == [2, 1]
+
+
+async def test_who_has_left_the_server_or_is_forgotten_stays_in_what_is_put_right(evening: Evening) -> None:
+    await (await Panel(evening).open()).pick("by", "nobody")
+    await report(evening, "Ana", "Ben, Cy, Zoe")
+    evening.env.backend.remove_member(evening.server.id, evening.people["Ben"].id)
+    shown = await evening.people["Cy"].slash(evening.channel, "privacy delete")
+    assert shown.response is not None
+    await evening.people["Cy"].click(shown.response, label="Delete my data")
+    await edited(evening, 1, when="2025-12-24 18:30")
+    assert await points(evening) == ["**1.** **Ben** 5", "**2.** **Player 2** 0", "**2.** **Zoe** 0"]
+    assert "1. **Ben**" in text(message(evening, 1))
+    await evening.types("Ana", "league result edit", result=1, reason="x", players="#2, Ben, Zoe")
+    assert await points(evening) == ["**1.** **Player 2** 5", "**2.** **Ben** 0", "**2.** **Zoe** 0"]
+
+
+async def test_reports_tell_decks_and_who_put_out_whom(evening: Evening) -> None:
+    await (await Panel(evening).open()).fill("Kills and achievements…", kill="1/2", awards="combo = 2")
+    await report(
+        evening,
+        "Ben",
+        "Ben, Cy, Dee",
+        decks="Ben: Burn, Cy: Storm",
+        kills="Ben: Cy, Ben: Dee",
+        awards="Dee: combo",
+        seats="Cy, Ben, Dee",
+    )
+    told = await lines(evening, 1)
+    assert (told["Ben"].deck, told["Cy"].deck, told["Dee"].deck) == ("Burn", "Storm", "")
+    assert (told["Cy"].seat, told["Dee"].awards) == (1, {"combo": 1})
+    for who in ("Cy", "Dee"):
+        await evening.presses(who, "Confirm", message(evening, 1))
+    board = await evening.games.leagues.books.standings(LEAGUE)
+    assert [row.points for row in board.rows()] == [Fraction(6), Fraction(2), Fraction(0)]
