@@ -47,7 +47,7 @@ class Extras:
     commander_kill: Fraction = Fraction(0)
     """On top for each of those who goes by commander damage (704.6c)."""
     other_kill: Fraction = Fraction(0)
-    """On top for each of those who goes neither by commander damage nor for want of life, where that is known."""
+    """On top for each of those who are known to go neither by commander damage nor for want of life."""
     self_kill: Fraction = Fraction(0)
     """Putting oneself out."""
     awards: Mapping[str, Fraction] = field(default_factory=dict[str, Fraction])
