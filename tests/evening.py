@@ -5,11 +5,12 @@ from collections.abc import AsyncGenerator, Awaitable, Coroutine, Generator, Map
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self
 
 import discord
 import pytest
 import simcord
+from simcord.backend.ops.commands import COMMAND_FIELDS
 
 from bot.client import Arbiter
 from storage.database import Database
@@ -38,6 +39,30 @@ class Simulation(simcord.Env):
 
     async def _settle_internal(self, *, idle: float = 0.001, **rest: Any) -> None:
         await super()._settle_internal(idle=idle, **rest)
+
+
+class Told:
+    """The commands that Discord knows from the first evening, as it knows them from a bot's earlier starts: to
+    tell them in all languages takes longer than most tests."""
+
+    commands: ClassVar[list[dict[str, Any]]] = []
+    facts: ClassVar[list[tuple[str, str]]] = []
+
+    @classmethod
+    async def remember(cls, env: simcord.Env, database: Database) -> None:
+        """Once the first bot has told its commands."""
+        if not cls.facts:
+            rows = await database.fetch("SELECT name, value FROM installation")
+            cls.facts = [(name, value) for name, value in rows]
+            known = env.backend.commands[None].values()
+            cls.commands = [{key: one[key] for key in COMMAND_FIELDS if key in one} for one in known]
+
+    @classmethod
+    async def repeat(cls, env: simcord.Env, database: Database) -> None:
+        """Before a bot starts; one with other commands tells them anew."""
+        for name, value in cls.facts:
+            await Installation(database).put(name, value)
+        env.backend.register_commands(None, cls.commands)
 
 
 class Evening:
@@ -90,7 +115,9 @@ class Evening:
         for name in PEOPLE:
             user = self.env.create_user(name.lower(), global_name=name)
             self.people[name] = self.server.add_member(user, roles=[moderator] if name == "Ana" else [])
+        await Told.repeat(self.env, self.database)
         await self.env.start()
+        await Told.remember(self.env, self.database)
         if not self._charts:
             await self.settings.choose(Level.SERVER, self.server.id, CHART, "off")
         return self

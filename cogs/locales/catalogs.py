@@ -54,6 +54,7 @@ def catalog(language: str) -> gettext.NullTranslations:
     return gettext.GNUTranslations(compiled)
 
 
+@cache
 def fingerprint() -> bytes:
     """What changes whenever a catalogue does."""
     files = sorted(FOLDER.glob("*/LC_MESSAGES/*.po"))
