@@ -7,7 +7,7 @@ from cogs.desk import request_of, say
 from cogs.leagues import judging, reading
 from cogs.leagues.room import LeagueCog, suggest_league, suggest_result
 from cogs.ui.language import tr
-from cogs.ui.leagues import confirmation, words
+from cogs.ui.leagues import audit, confirmation, words
 from rules.leagues.acts import Verdict
 from rules.leagues.result import Draw
 from storage.leagues.values import Done
@@ -17,6 +17,8 @@ Reason = app_commands.Range[str, 1, confirmation.REASON]
 Draws = [app_commands.Choice(name=draw.value, value=draw.value) for draw in Draw]
 Verdicts = [app_commands.Choice(name=one.value, value=one.value) for one in Verdict]
 Players = app_commands.Range[str, 1, 1000]
+ENTRIES = 10
+"""Entries of the ledger that are shown with a result."""
 Turns = app_commands.Range[int, 1, 1000]
 Note = app_commands.Range[str, 0, 300]
 
@@ -36,7 +38,8 @@ class Rulings(LeagueCog):
         async def view() -> discord.ui.LayoutView:
             head = await self.room.head(interaction, league)
             record = await self.leagues.search.record(head.league, result)
-            return confirmation.view(head, record)
+            ledger = await self.leagues.audit(head.league, result=result, limit=ENTRIES)
+            return confirmation.whole(head, record, [audit.line(head, entry) for entry in ledger])
 
         await self.look(interaction, view)
 

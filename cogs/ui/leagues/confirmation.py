@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import discord
 
 from cogs.ui.language import tr
-from cogs.ui.leagues import words
+from cogs.ui.leagues import details, words
 from cogs.ui.leagues.custom_id import LeaguePress
 from cogs.ui.text import escape, listed, shortened
 from rules.leagues.acts import Verdict
@@ -44,11 +44,15 @@ def layout(text: str, *rows: Row, colour: discord.Colour | None = None) -> disco
     return made
 
 
-def view(head: Head, record: Record, ledger: Sequence[str] = ()) -> discord.ui.LayoutView:
-    """The message of a result as it is now. ``ledger``: lines about what was done to it."""
-    lines = [text(head, record), *ledger]
-    rows = [_buttons(head, record)] if record.state is State.PENDING else []
-    return layout("\n".join(lines), *rows, colour=COLOURS[record.state])
+def view(head: Head, record: Record) -> discord.ui.LayoutView:
+    """The message of a result as it is now."""
+    return layout(text(head, record), *_buttons(head, record), colour=COLOURS[record.state])
+
+
+def whole(head: Head, record: Record, ledger: Sequence[str]) -> discord.ui.LayoutView:
+    """Everything about a result. ``ledger``: lines about what was done to it, newest first."""
+    lines = [text(head, record), *details.lines(head, record.result), *ledger]
+    return layout("\n".join(lines), *_buttons(head, record), colour=COLOURS[record.state])
 
 
 def text(head: Head, record: Record) -> str:
@@ -111,9 +115,12 @@ def _waiting(head: Head, record: Record) -> str:
     return "\n".join(lines)
 
 
-def _buttons(head: Head, record: Record) -> Row:
+def _buttons(head: Head, record: Record) -> Sequence[Row]:
+    """A row with buttons while the result waits to be confirmed."""
+    if record.state is not State.PENDING:
+        return ()
     league, number = head.league, record.number
-    return Row(
+    row = Row(
         Button(
             label=tr("Confirm"),
             style=discord.ButtonStyle.success,
@@ -125,6 +132,7 @@ def _buttons(head: Head, record: Record) -> Row:
             custom_id=str(LeaguePress("dispute", league, number)),
         ),
     )
+    return (row,)
 
 
 def dispute(head: Head, record: Record, reasons: Sequence[str], called: str) -> discord.ui.LayoutView:

@@ -75,3 +75,26 @@ async def test_a_draw_when_the_rounds_time_is_up_is_one_for_time(evening: Evenin
         games = await evening.types("Fay", "league games")
         assert f"Ben and Cy drew ({drawn})" in games.text
     assert await points(evening) == ["**1.** **Ben** 3", "**1.** **Cy** 3"]
+
+
+async def test_a_result_tells_what_the_table_has_seen(evening: Evening) -> None:
+    await deal(evening, names="Ben, Cy, Dee")
+    await evening.passes(minutes=12)
+    await evening.types("Ben", "turn next")
+    await evening.types("Dee", "damage", amount=43, who="Dee", **{"from": "Ben"})
+    await evening.passes(minutes=61)
+    await evening.types("Cy", "concede")
+    await evening.types("Ana", "league result edit", result=1, reason="seen", note="a long one")
+    shown = await evening.types("Fay", "league result show", result=1)
+    assert shown.private
+    lines = shown.text.splitlines()
+    assert lines[1:4] == ["1. **Ben**", "2. **Cy**", "3. **Dee**"]
+    assert lines[5] == "-# a long one"
+    assert lines[6:10] == [
+        "**Counts.**",
+        "-# First turn: **Ben** · 2 turns · 1 h 13 min",
+        "-# **Dee** is out · -3 life · by Ben · Turn 2",
+        "-# **Cy** is out · conceded · Turn 2",
+    ]
+    assert "edited: 1. Ben · 2. Cy · 3. Dee – seen" in lines[10]
+    assert "came from a table: 1. Ben · 2. Cy · 3. Dee" in lines[11]

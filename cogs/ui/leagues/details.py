@@ -1,0 +1,53 @@
+"""What a league knows of a game beside its places: who began, how long it took, how players left."""
+
+from collections.abc import Mapping
+
+from cogs.ui import announcements
+from cogs.ui.language import mark, tr
+from cogs.ui.leagues import tables, words
+from cogs.ui.text import escape, listed
+from rules.leagues.result import Line, Out, Result
+from storage.leagues.values import Head
+
+CAUSES: Mapping[str, str] = {
+    **announcements.CAUSES,
+    "lose_poison": mark("poison"),
+    "lose_commander": mark("commander damage"),
+}
+
+
+def lines(head: Head, result: Result) -> list[str]:
+    """What is known, in lines; none where nothing is."""
+    about: list[str] = []
+    if result.first:
+        about.append(tr("First turn: {taker}", taker=listed(words.bold(head, one) for one in result.first)))
+    if result.turns is not None:
+        about.append(tables.turns(result.turns))
+    if result.seconds is not None:
+        about.append(words.duration(result.seconds))
+    if result.ends_match:
+        about.append(tr("the match ends with this game"))
+    found = [f"-# {' · '.join(about)}"] if about else []
+    outs = [(line.out, line) for line in result.lines if line.out is not None]
+    found += [f"-# {_left(head, out, line)}" for out, line in sorted(outs, key=lambda one: one[0].order)]
+    return [*found, *(f"-# {_awarded(head, line)}" for line in result.lines if line.awards)]
+
+
+def _left(head: Head, out: Out, line: Line) -> str:
+    parts = [tr("{who} is out", who=words.bold(head, line.player))]
+    if out.cause == "lose_life" and line.life is not None:
+        parts.append(tr("{life} life", life=line.life))
+    elif out.cause in CAUSES:
+        parts.append(tr(CAUSES[out.cause]))
+    if out.by is not None:
+        parts.append(tr("by {who}", who=words.name(head, out.by)))
+    if out.turn is not None:
+        parts.append(tr("Turn {number}", number=out.turn))
+    return " · ".join(parts)
+
+
+def _awarded(head: Head, line: Line) -> str:
+    awards = [
+        escape(name) if times == 1 else f"{escape(name)} ×{times}" for name, times in line.awards.items()
+    ]
+    return f"{words.bold(head, line.player)}: {', '.join(awards)}"
