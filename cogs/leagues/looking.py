@@ -22,6 +22,7 @@ from rules.refusal import Refusal
 from storage.leagues.values import Head
 
 States = [app_commands.Choice(name=state.value, value=state.value) for state in State]
+Orders = [app_commands.Choice(name=name, value=name) for name in ("points", "rating")]
 Whole = app_commands.Range[int, 0]
 
 
@@ -29,14 +30,22 @@ class Looking(LeagueCog):
     """Standings, players, games, commanders, seats, records and the ledger."""
 
     @app_commands.command()
-    @app_commands.describe(season="Which season; 0 for all time", league="Which league")
+    @app_commands.choices(by=Orders)
+    @app_commands.describe(
+        season="Which season; 0 for all time", by="By points or by rating; points", league="Which league"
+    )
     @app_commands.autocomplete(league=suggest_league)
     @app_commands.autocomplete(season=suggest_season)
     async def standings(
-        self, interaction: discord.Interaction, season: Whole | None = None, league: str | None = None
+        self,
+        interaction: discord.Interaction,
+        season: Whole | None = None,
+        by: app_commands.Choice[str] | None = None,
+        league: str | None = None,
     ) -> None:
         """See the standings"""
-        await self._show(interaction, "standings", league, season=season)
+        what = "ratings" if by is not None and by.value == "rating" else "standings"
+        await self._show(interaction, what, league, season=season)
 
     @app_commands.command()
     @app_commands.describe(

@@ -1,5 +1,6 @@
 """Pages of a league with buttons: what is looked at stands in the buttons, so they work after a restart."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -105,6 +106,8 @@ async def page_of(leagues: Leagues, head: Head, look: Look, now: Time) -> Page:
     match look.what:
         case "standings":
             return await _standings(leagues, head, look, now)
+        case "ratings":
+            return await _ratings(leagues, head, look, now)
         case "player":
             return await _player(leagues, head, look, now)
         case "games":
@@ -158,6 +161,29 @@ async def _standings(leagues: Leagues, head: Head, look: Look, now: Time) -> Pag
         tables.pages(total),
         page,
     )
+
+
+async def _ratings(leagues: Leagues, head: Head, look: Look, now: Time) -> Page:
+    """Everybody by rating; who is provisional comes last and has no place."""
+    known = (await leagues.books.ratings(head.league, look.scope)).players(now)
+    rules = head.rules.ratings
+    rated = sorted(
+        known.items() if rules.on else (),
+        key=lambda one: (one[1].provisional(rules), -one[1].ordinal, one[0]),
+    )
+    page = tables.bounded(look.page, len(rated))
+    ranked = [-rating.ordinal for _, rating in rated if not rating.provisional(rules)]
+    lines = [tables.heading(head, tr("ratings"), _season(head, look))]
+    lines += [
+        tables.ranked(
+            head,
+            None if rating.provisional(rules) else 1 + bisect_left(ranked, -rating.ordinal),
+            player,
+            rating,
+        )
+        for player, rating in rated[page * PAGE : (page + 1) * PAGE]
+    ] or [tr("Nothing like that.")]
+    return Page(lines, tables.pages(len(rated)), page)
 
 
 async def board(leagues: Leagues, head: Head, season: int | None, now: Time) -> discord.ui.LayoutView:

@@ -51,13 +51,22 @@ def heading(head: Head, what: str, season: Season | None = None) -> str:
 def standing(head: Head, row: Row, rating: Rating | None) -> str:
     """A row of the standings."""
     account = row.account
-    place = f"**{row.place}.**" if row.place is not None else "–"
     record = f"{account.wins}–{account.losses}–{account.draws}"
     parts = [words.counted(row.points), record]
     parts += [_tiebreaker(one, value) for one, value in row.ties.items() if one is not Tiebreaker.RATING]
     if rating is not None and head.rules.ratings.on:
         parts.append(rated(head.rules, rating))
-    return f"{place} {words.bold(head, row.player)} {' · '.join(parts)}"
+    return f"{_place(row.place)} {words.bold(head, row.player)} {' · '.join(parts)}"
+
+
+def ranked(head: Head, place: int | None, player: PlayerNumber, rating: Rating) -> str:
+    """A row of the ratings."""
+    parts = [rated(head.rules, rating), games(rating.games)]
+    return f"{_place(place)} {words.bold(head, player)} {' · '.join(parts)}"
+
+
+def _place(place: int | None) -> str:
+    return "–" if place is None else f"**{place}.**"
 
 
 def _tiebreaker(one: Tiebreaker, value: Fraction) -> str:
@@ -88,8 +97,7 @@ def legend(head: Head, total: int) -> list[str]:
 def final(head: Head, season: Season, start: int, stop: int) -> list[str]:
     """The rows of a closed season's table."""
     return [
-        f"{f'**{one.place}.**' if one.place is not None else '–'} "
-        f"{words.bold(head, one.player)} {words.counted(one.points)}"
+        f"{_place(one.place)} {words.bold(head, one.player)} {words.counted(one.points)}"
         for one in season.table[start:stop]
     ]
 

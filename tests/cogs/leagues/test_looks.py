@@ -44,6 +44,23 @@ async def test_every_look(evening: Evening) -> None:
     assert "1. **Cy**\n2. **Ben**\n3. **Dee**" in show.text
 
 
+async def test_by_rating_who_has_played_too_few_has_no_place(evening: Evening) -> None:
+    await (await Panel(evening).open()).fill("Ratings and seasons…", provisional="2")
+    await results(evening, "Cy, Ben", "Cy, Dee", "Ben, Cy", "Eve, Dee")
+    rated = await evening.types("Fay", "league standings", by="rating")
+    assert rated.text.startswith("### Friday: ratings\n")
+    rows = [line for line in rated.text.splitlines() if line.startswith(("**", "–"))]
+    # Cy has won two of three, Ben one of two, Dee none of two; Eve has played once.
+    assert [row.partition(" rating ")[0] for row in rows] == [
+        "**1.** **Cy**",
+        "**2.** **Ben**",
+        "**3.** **Dee**",
+        "– **Eve**",
+    ]
+    assert rows[0].endswith(" · 3 games")
+    assert rows[3].endswith(" (provisional) · 1 game")
+
+
 async def test_pages_turn_and_can_be_shown_to_everybody(evening: Evening) -> None:
     everybody = ", ".join(f"Guest {letter}{letter}{letter}" for letter in "abcdefgh")
     others = ", ".join(f"Other {letter}{letter}{letter}" for letter in "stuvwxyz")
