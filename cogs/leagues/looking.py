@@ -140,6 +140,13 @@ class Looking(LeagueCog):
         await self._show(interaction, "records", league, season=season or 0)
 
     @app_commands.command()
+    @app_commands.describe(league="Which league")
+    @app_commands.autocomplete(league=suggest_league)
+    async def rules(self, interaction: discord.Interaction, league: str | None = None) -> None:
+        """See what counts in a league, and for how much"""
+        await self._show(interaction, "rules", league, season=0)
+
+    @app_commands.command()
     @app_commands.describe(
         result="Only about this result", suspicious="Judges: who met too often", league="Which league"
     )

@@ -8,12 +8,13 @@ from functools import partial
 import discord
 
 from cogs.ui.language import tr, trn
-from cogs.ui.leagues import audit, confirmation, tables, words
+from cogs.ui.leagues import audit, confirmation, forms, panel, tables, words
 from cogs.ui.leagues.confirmation import Button, Row
 from cogs.ui.leagues.custom_id import LeaguePress
 from cogs.ui.leagues.tables import PAGE
-from cogs.ui.text import listed
+from cogs.ui.text import escape, listed
 from rules.leagues import fairness, looks, records
+from rules.leagues.acts import EditLeague
 from rules.leagues.record import State
 from rules.leagues.result import PlayerNumber, Time
 from rules.refusal import Refusal
@@ -124,6 +125,9 @@ async def page_of(leagues: Leagues, head: Head, look: Look, now: Time) -> Page:
             meet = partial(looks.head_to_head, one=look.player, other=look.other)
             found = await leagues.books.look(head.league, meet, look.scope)
             return Page(tables.duel(head, look.player, look.other, found))
+        case "rules":
+            told = [f"-# {label}: {escape(value)}" for label, value in forms.told(head.rules).items()]
+            return Page([tables.heading(head, tr("rules")), *panel.rules(head), *told])
         case "audit":
             return await _audit(leagues, head, look)
         case "flags":
@@ -288,7 +292,12 @@ async def _audit(leagues: Leagues, head: Head, look: Look) -> Page:
         found = await leagues.audit(head.league, before=before, limit=AUDIT_PAGE)
         pages = tables.pages(total, AUDIT_PAGE)
     title = tables.heading(head, tr("who did what, newest first"))
-    return Page([title, *(audit.line(head, entry) for entry in found)], pages, page)
+    before = {
+        entry.number: await leagues.rules_before(head.league, entry.number)
+        for entry in found
+        if isinstance(entry.act, EditLeague)
+    }
+    return Page([title, *(audit.line(head, entry, before.get(entry.number)) for entry in found)], pages, page)
 
 
 async def _flags(leagues: Leagues, head: Head, look: Look) -> Page:

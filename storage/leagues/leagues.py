@@ -15,7 +15,7 @@ from rules.leagues.league import League
 from rules.leagues.result import ResultNumber
 from rules.refusal import Refusal
 from storage.database import Database
-from storage.leagues import rows
+from storage.leagues import codec, rows
 from storage.leagues.books import Books
 from storage.leagues.exchange import Exchange
 from storage.leagues.players import Players
@@ -216,3 +216,13 @@ class Leagues:
             *(league, LATEST if before is None else before, *values, limit),
         )
         return [rows.entry(row) for row in found]
+
+    async def rules_before(self, league: LeagueId, entry: int) -> League | None:
+        """The rules that counted before an entry of the ledger; None before the first one."""
+        found = await self._database.fetch(
+            "SELECT act FROM league_entry WHERE league = ? AND number < ? AND result IS NULL "
+            """AND (act LIKE '["EditLeague"%' OR act LIKE '["CreateLeague"%') ORDER BY number DESC LIMIT 1""",
+            *(league, entry),
+        )
+        act = codec.decode_act(found[0]["act"]) if found else None
+        return act.league if isinstance(act, CreateLeague | EditLeague) else None

@@ -26,7 +26,7 @@ ELSEWHERE = {
     "stats",
     *(f"league {name}" for name in ("create", "edit", "archive", "report", "import", "export", "board")),
     *(f"league {name}" for name in ("standings", "player", "head-to-head", "games", "commanders", "seats")),
-    *(f"league {name}" for name in ("records", "audit", "chart", "claim", "release")),
+    *(f"league {name}" for name in ("records", "rules", "audit", "chart", "claim", "release")),
     *(f"league result {name}" for name in ("show", "confirm", "dispute", "rule", "edit", "void", "restore")),
     *(f"league season {name}" for name in ("open", "close", "reopen")),
 }

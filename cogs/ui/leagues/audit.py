@@ -1,19 +1,34 @@
 """A league's ledger in words: who did what, when and why."""
 
 from cogs.ui.language import tr, trn
-from cogs.ui.leagues import words
+from cogs.ui.leagues import forms, words
+from cogs.ui.leagues.choices import CONFIRMERS
 from cogs.ui.text import escape
 from rules.leagues import acts
 from rules.leagues.acts import LeagueAct, Verdict
+from rules.leagues.league import League
 from storage.leagues.values import Entry, Head
 
 
-def line(head: Head, entry: Entry) -> str:
-    """An entry: number, when, who, what, why."""
+def line(head: Head, entry: Entry, before: League | None = None) -> str:
+    """An entry: number, when, who, what, why. ``before``: the rules that it changed."""
     who = tr("by itself") if entry.user is None else f"<@{entry.user}>"
     reason = getattr(entry.act, "reason", "")
-    shown = f"`{entry.number}` {words.moment(entry.when, 'f')} {who}: {told(head, entry.act)}"
+    what = told(head, entry.act)
+    if isinstance(entry.act, acts.EditLeague) and before is not None:
+        what = " · ".join([what, *changes(before, entry.act.league)])
+    shown = f"`{entry.number}` {words.moment(entry.when, 'f')} {who}: {what}"
     return f"{shown} – {escape(reason)}" if isinstance(reason, str) and reason else shown
+
+
+def changes(before: League, after: League) -> list[str]:
+    """What of a league's rules is another now, as it is now."""
+    was = forms.told(before)
+    found = [
+        f"{label}: {escape(value)}" for label, value in forms.told(after).items() if value != was.get(label)
+    ]
+    by = after.confirmation.by
+    return found if by is before.confirmation.by else [tr(CONFIRMERS[by]), *found]
 
 
 def told(head: Head, act: LeagueAct) -> str:

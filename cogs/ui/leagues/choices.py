@@ -236,6 +236,17 @@ def with_meetings(league: League, text: str) -> League:
     return replace(league, fairness=fairness)
 
 
+def rated(league: League) -> str:
+    """The key of what has ratings."""
+    rules = league.ratings
+    return "players" if rules.on and not rules.commanders else yes(rules.on)
+
+
+def with_ratings(league: League, key: str) -> League:
+    """The rules with ratings of everything, of players only, or none."""
+    return replace(league, ratings=replace(league.ratings, on=key != "no", commanders=key == "yes"))
+
+
 def yes(value: bool) -> str:
     """The key of a switch."""
     return "yes" if value else "no"

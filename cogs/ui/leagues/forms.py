@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from cogs.ui.language import mark
+from cogs.ui.language import mark, tr
 from cogs.ui.leagues import words
 from cogs.ui.leagues.choices import (
     FORMATS,
@@ -22,15 +22,18 @@ from cogs.ui.leagues.choices import (
     number,
     numbers,
     order,
+    rated,
     scoring,
     stake,
     staked,
     whole,
     with_awards,
     with_meetings,
+    with_ratings,
     with_stake,
     yes,
 )
+from cogs.ui.leagues.finer import FINER
 from rules.leagues.league import Format, League, Reporters, Silence
 from rules.refusal import Refusal
 
@@ -239,9 +242,9 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
                 "on",
                 mark("Ratings"),
                 mark("Beside the points"),
-                lambda one: yes(one.ratings.on),
-                lambda one, text: replace(one, ratings=replace(one.ratings, on=text == "yes")),
-                SWITCH,
+                rated,
+                with_ratings,
+                {**SWITCH, "players": mark("Of players only")},
             ),
             Field(
                 "provisional",
@@ -281,8 +284,20 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
             ),
         ),
     ),
+    "finer": (mark("Variants and byes"), FINER),
 }
 """The forms by their names, each with at most five things, as Discord has it."""
+
+
+def told(league: League) -> Mapping[str, str]:
+    """Everything that can be chosen in a form, by its label, as it stands."""
+    found: dict[str, str] = {}
+    for _, fields in FORMS.values():
+        for field in fields:
+            value = field.read(league)
+            shown = value if field.options is None else tr(field.options[value])
+            found[tr(field.label)] = shown or "–"
+    return found
 
 
 def filled(league: League, form: str, texts: Mapping[str, str]) -> League:

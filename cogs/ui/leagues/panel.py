@@ -37,7 +37,7 @@ def view(head: Head, judges: int | None) -> discord.ui.LayoutView:
         Row(_role(head)),
         Row(_judges(head, judges)),
         Row(*(_form(head, name) for name in ("points", "draws", "extras", "stake"))),
-        Row(*(_form(head, name) for name in ("ties", "confirmation", "ratings")), _archive(head)),
+        Row(*(_form(head, name) for name in ("ties", "confirmation", "ratings", "finer")), _archive(head)),
     ]
     return layout("\n".join([tr("## League: {league}", league=words.title(head)), *rules(head)]), *rows)
 

@@ -49,6 +49,42 @@ async def test_everything_is_chosen_on_the_panel_also_after_a_restart(evening: E
     assert (rules.minimum, rules.ratings.decay_days, rules.seasons.carry * 2) == (2, 30, 1)
 
 
+async def test_finer_rules_are_chosen_and_everybody_reads_all_of_them(evening: Evening) -> None:
+    panel = await Panel(evening).open()
+    await panel.fill(
+        "Variants and byes…",
+        variants="commander, Two-Headed Giant",
+        match="48",
+        floor="0.33",
+        byes=["yes"],
+        opponents="2 x 0.25",
+    )
+    await panel.fill("Ratings and seasons…", on=["players"])
+    rules = (await evening.games.leagues.head(1)).rules
+    assert (rules.variants, rules.match_hours) == (("commander", "two_headed_giant"), 48)
+    assert (rules.ties.floor * 100, rules.ties.byes_count) == (33, True)
+    assert (rules.ties.bye_opponents, rules.ties.bye_opponent_wins * 4) == (2, 1)
+    assert (rules.ratings.on, rules.ratings.commanders) == (True, False)
+    await panel.pick("by", "one")
+    shown = await evening.types("Fay", "league rules")
+    assert shown.private
+    for line in (
+        "**Points**: win 5, loss 0, bye 5",
+        "-# Variants that count: Commander, Two-Headed Giant",
+        "-# Least share of wins in tie-breakers: 33/100",
+        "-# Opponents that a bye counts as: 2 × 1/4",
+        "-# Ratings: Of players only",
+        "-# Hours to confirm and dispute: 48",
+    ):
+        assert line in shown.text.splitlines(), line
+    audit = (await evening.types("Fay", "league audit")).text
+    assert "rules changed · One of the others confirms" in audit
+    assert "rules changed · Ratings: Of players only" in audit
+    assert "Hours between two games of a match, at most: 48" in audit
+    for field, text in (("variants", "Comander"), ("floor", "2"), ("opponents", "99")):
+        assert (await panel.fill("Variants and byes…", **{field: text})).private
+
+
 @pytest.mark.parametrize(
     ("form", "field", "text", "answer"),
     [
