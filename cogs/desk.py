@@ -269,7 +269,7 @@ class Desk:
     async def refusing(self, interaction: discord.Interaction, work: Callable[[], Awaitable[None]]) -> None:
         """Does the work, which speaks everybody's language unless it speaks low.
 
-        A refusal becomes a private answer that says what to do instead.
+        A refusal becomes a private answer that says what to do instead, and why if another one was its cause.
         """
         await self.speak_up(interaction)
         try:
@@ -285,7 +285,8 @@ class Desk:
             await work()
         except Refusal as refusal:
             await self.speak_low(interaction)
-            await whisper(interaction, refusals.explain(refusal))
+            why = [one for one in (refusal, refusal.__cause__) if isinstance(one, Refusal)]
+            await whisper(interaction, "\n".join(map(refusals.explain, why)))
 
 
 def fitting(lines: Sequence[str]) -> str:

@@ -110,3 +110,11 @@ async def test_a_league_goes_out_as_files_and_comes_back(evening: Evening) -> No
     broken = await evening.types("Ana", "league import", file=("results.csv", b"a,b\n"), league="Friday")
     assert broken.private
     assert broken.text == "The file has no column “result”. Its first line has to name the columns."
+    twice = b"result,name,place\na,Ben,1\na,Cy,2\nb,Ben,1\nb,Cy,1\n"
+    refused = await evening.types("Ana", "league import", file=("results.csv", twice), league="Friday")
+    assert refused.text == (
+        "Result 2 of the file makes no sense in this league. Look at its players, places, draw, time and "
+        "variant. Nothing was brought in.\n"
+        "Either one side won and has the first place, or nobody won and those in the first place drew."
+    )
+    assert (await standings(evening, league="Friday"))[0].startswith("**1.** **Ben** 10 points")
