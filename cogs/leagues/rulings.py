@@ -177,16 +177,24 @@ class Rulings(LeagueCog):
     @result.command()
     @app_commands.autocomplete(league=suggest_league)
     @app_commands.autocomplete(result=suggest_result)
-    @app_commands.describe(result="Its number", reason="Why", league="Which league")
+    @app_commands.describe(
+        result="Its number", reason="Why", to="All results from that one to this one", league="Which league"
+    )
     async def void(
-        self, interaction: discord.Interaction, result: Number, reason: Reason, league: str | None = None
+        self,
+        interaction: discord.Interaction,
+        result: Number,
+        reason: Reason,
+        to: Number | None = None,
+        league: str | None = None,
     ) -> None:
         """Judges: let a result not count"""
 
         async def work() -> None:
             await self.room.require_judge(interaction)
             head = await self.room.head(interaction, league)
-            done = await self.leagues.results.void(head.league, request_of(interaction), result, reason)
+            request = request_of(interaction)
+            done = await self.leagues.results.void(head.league, request, result, reason, to)
             await self._answer(interaction, done)
 
         await self.desk.refusing(interaction, work)
@@ -194,16 +202,24 @@ class Rulings(LeagueCog):
     @result.command()
     @app_commands.autocomplete(league=suggest_league)
     @app_commands.autocomplete(result=suggest_result)
-    @app_commands.describe(result="Its number", reason="Why", league="Which league")
+    @app_commands.describe(
+        result="Its number", reason="Why", to="All results from that one to this one", league="Which league"
+    )
     async def restore(
-        self, interaction: discord.Interaction, result: Number, reason: Reason, league: str | None = None
+        self,
+        interaction: discord.Interaction,
+        result: Number,
+        reason: Reason,
+        to: Number | None = None,
+        league: str | None = None,
     ) -> None:
         """Judges: let a void result count again"""
 
         async def work() -> None:
             await self.room.require_judge(interaction)
             head = await self.room.head(interaction, league)
-            done = await self.leagues.results.restore(head.league, request_of(interaction), result, reason)
+            request = request_of(interaction)
+            done = await self.leagues.results.restore(head.league, request, result, reason, to)
             await self._answer(interaction, done)
 
         await self.desk.refusing(interaction, work)
@@ -211,6 +227,15 @@ class Rulings(LeagueCog):
     async def _answer(self, interaction: discord.Interaction, done: Done) -> None:
         """Says what became of a result; its own message follows."""
         record, head = done.record, done.head
+        if len(done.records) > 1:
+            several = tr(
+                "**{league}**, results {numbers}: *{state}*.",
+                league=words.title(head),
+                numbers=f"{record.number}–{done.records[-1].number}",
+                state=words.state(record),
+            )
+            await say(interaction, several)
+            return
         text = tr(
             "**{league}**, result {number}: {what} – *{state}*.",
             league=words.title(head),

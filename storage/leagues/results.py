@@ -1,5 +1,6 @@
 """A league's results as people report them, say what they think of them, and put them right."""
 
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -26,6 +27,8 @@ from storage.leagues.shelf import Shelf
 from storage.leagues.values import Done, Head, LeagueId, MakeResult, Person
 from storage.values import Request
 
+MOST_AT_ONCE = 2000
+"""Results that are decided upon at once: as many as come in with one file."""
 _MakeAct = Callable[[Head, Record], LeagueAct]
 
 
@@ -162,15 +165,69 @@ class Results:
             draft.change(record, EditResult(number=number, result=result, reason=reason))
             return await self._shelf.commit(draft)
 
-    async def void(self, league: LeagueId, request: Request, number: ResultNumber, reason: str) -> Done:
-        """A judge decides that a result doesn't count."""
-        act = VoidResult(number=number, reason=reason)
-        return await self._shelf.once(request, self._act(league, request, number, lambda _h, _r: act))
+    async def void(
+        self,
+        league: LeagueId,
+        request: Request,
+        number: ResultNumber,
+        reason: str,
+        last: ResultNumber | None = None,
+    ) -> Done:
+        """A judge decides that a result doesn't count; or that all from one to the last don't.
 
-    async def restore(self, league: LeagueId, request: Request, number: ResultNumber, reason: str) -> Done:
-        """A judge takes back that a result doesn't count."""
-        act = RestoreVoided(number=number, reason=reason)
-        return await self._shelf.once(request, self._act(league, request, number, lambda _h, _r: act))
+        Of several those are passed over for which there is nothing to decide. Raises Refusal
+        "nothing_happens" where that is all of them, "too_many_results".
+        """
+
+        def make(one: ResultNumber) -> VoidResult:
+            return VoidResult(number=one, reason=reason)
+
+        return await self._each(league, request, number, last, make)
+
+    async def restore(
+        self,
+        league: LeagueId,
+        request: Request,
+        number: ResultNumber,
+        reason: str,
+        last: ResultNumber | None = None,
+    ) -> Done:
+        """A judge takes back that a result doesn't count; or several, as ``void`` does."""
+
+        def make(one: ResultNumber) -> RestoreVoided:
+            return RestoreVoided(number=one, reason=reason)
+
+        return await self._each(league, request, number, last, make)
+
+    async def _each(
+        self,
+        league: LeagueId,
+        request: Request,
+        first: ResultNumber,
+        last: ResultNumber | None,
+        make: Callable[[ResultNumber], LeagueAct],
+    ) -> Done:
+        if last is None:
+            return await self._shelf.once(
+                request, self._act(league, request, first, lambda _head, _record: make(first))
+            )
+        return await self._shelf.once(
+            request, self._act_on_all(league, request, range(first, last + 1), make)
+        )
+
+    async def _act_on_all(
+        self, league: LeagueId, request: Request, numbers: range, make: Callable[[ResultNumber], LeagueAct]
+    ) -> Done:
+        if len(numbers) > MOST_AT_ONCE:
+            raise Refusal("too_many_results", limit=MOST_AT_ONCE)
+        async with self._shelf.enter(league) as head:
+            draft = self._shelf.draft(head, request)
+            for record in await self._shelf.records(league, numbers):
+                with contextlib.suppress(Refusal):
+                    draft.change(record, make(record.number))
+            if not draft.acts:
+                raise Refusal("nothing_happens")
+            return await self._shelf.commit(draft)
 
     async def settle(self, deadline: Deadline) -> Done | None:
         """A deadline of the kind DEADLINE is due: silence settles its result as the league says.

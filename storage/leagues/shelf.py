@@ -147,6 +147,14 @@ class Shelf:
             raise Refusal("no_result", number=number)
         return codec.decode_record(found[0]["value"])
 
+    async def records(self, league: LeagueId, numbers: range) -> list[Record]:
+        """The results of a league with these numbers, as far as there are some."""
+        found = await self.database.fetch(
+            "SELECT value FROM league_result WHERE league = ? AND number >= ? AND number < ? ORDER BY number",
+            *(league, numbers.start, numbers.stop),
+        )
+        return [codec.decode_record(row["value"]) for row in found]
+
     async def _records(self, league: LeagueId, entry: Entry) -> tuple[Record, ...]:
         first = result_of(entry.act)
         if first is None:

@@ -100,3 +100,26 @@ async def test_reports_tell_decks_and_who_put_out_whom(evening: Evening) -> None
         await evening.presses(who, "Confirm", message(evening, 1))
     board = await evening.games.leagues.books.standings(LEAGUE)
     assert [row.points for row in board.rows()] == [Fraction(6), Fraction(2), Fraction(0)]
+
+
+async def test_a_file_brought_in_by_mistake_is_voided_at_once_and_can_be_restored(evening: Evening) -> None:
+    await (await Panel(evening).open()).pick("by", "nobody")
+    await report(evening, "Ana", "Ben, Cy")
+    table = b"result,name,place\n" + b"".join(b"%d,Zoe,1\n%d,Yan,2\n" % (n, n) for n in range(30))
+    await evening.types("Ana", "league import", file=("results.csv", table))
+    assert (await points(evening))[0] == "**1.** **Zoe** 150"
+    await evening.types("Ana", "league result void", result=20, reason="seen")
+    void = await evening.types("Ana", "league result void", result=2, to=99, reason="wrong league")
+    assert (void.text, void.private) == ("**Friday**, results 2–31: *void*.", False)
+    assert await points(evening) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
+    again = await evening.refused("Ana", "league result void", result=2, to=31, reason="once more")
+    assert again.startswith("Nothing would change.")
+    many = await evening.refused("Ana", "league result restore", result=1, to=9999, reason="once more")
+    assert many == "At most 2000 results at once."
+    only_judges = await evening.refused("Ben", "league result void", result=1, to=9, reason="mine")
+    assert only_judges.startswith("Only moderators can do that.")
+    await evening.types("Ana", "league result restore", result=2, to=4, reason="these are right")
+    assert (await points(evening))[0] == "**1.** **Zoe** 15"
+    audit = await evening.types("Fay", "league audit", result=4)
+    assert "ruled: result 4 is void – wrong league" in audit.text
+    assert "result 4 counts again – these are right" in audit.text
