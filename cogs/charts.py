@@ -96,7 +96,7 @@ class Charts:
         if then is None or now is None or not then.table == now.table == committed.after:
             return
         channel = self._bot.get_partial_messageable(now.place.channel)
-        await channel.send(f"-# {tr('Life totals over game {number}', number=number)}", file=file)
+        await channel.send("-# " + tr("Life totals over game {number}", number=number), file=file)
 
     async def _draw(self, curves: Curves) -> discord.File:
         async with self._drawing:

@@ -111,7 +111,7 @@ def _hands(game: Game) -> list[str]:
     declared = any(hand.kept or hand.mulligans for hand in hands)
     if not declared or all(hand.kept for hand in hands) or game.outcome is not None:
         return []
-    return [f"-# {tr('Opening hands: {hands}', hands=' · '.join(tables.hands(game)))}"]
+    return ["-# " + tr("Opening hands: {hands}", hands=" · ".join(tables.hands(game)))]
 
 
 def _rows(game: Game, number: int, last: int | None) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:

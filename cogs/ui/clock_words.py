@@ -20,7 +20,7 @@ def board_lines(game: Game, clock: Clock, pace: Pace) -> list[str]:
     turns = [_running(game, clock, turn, named=several) for turn in pace.running]
     lines = [f"-# {' · '.join(turns)}"]
     if clock.paused_at is not None:
-        lines.append(f"**{tr('The clock is paused.')}**")
+        lines.append(_bold(tr("The clock is paused.")))
     if clock.round is not None:
         lines.append(f"-# {_round(game, clock, clock.round)}")
     return lines
@@ -224,7 +224,7 @@ def show(game: Game, clock: Clock, pace: Pace, now: int) -> str:
     else:
         lines.append(tr("Turn timer: {time}", time=span(clock.timer.limit // SECOND)))
     if clock.paused_at is not None:
-        lines.append(f"**{tr('The clock is paused.')}**")
+        lines.append(_bold(tr("The clock is paused.")))
     elif pace.running:
         several = len(pace.running) > 1
         lines += [_running(game, clock, turn, named=several) for turn in pace.running]
@@ -253,7 +253,11 @@ def summary(game: Game, pace: Pace) -> str:
     if turns < 2 or took < MINUTE:
         return ""
     times = " · ".join(f"{names.taker(game, taker)} {length(pace.of(taker).total)}" for taker in takers)
-    return f"-# {tr('Time taken: {times}', times=times)}"
+    return "-# " + tr("Time taken: {times}", times=times)
+
+
+def _bold(text: str) -> str:
+    return f"**{text}**"
 
 
 def _spent(game: Game, taker: Taker, spent: Spent) -> str:

@@ -40,7 +40,8 @@ def view(lobby: Lobby, number: int, last: int) -> discord.ui.LayoutView:
 def _parts(lobby: Lobby, number: int) -> tuple[str, str, str]:
     """What is played, who plays it, and what is still to be done."""
     variant = VARIANTS[lobby.options.variant]
-    about = f"-# {tr('Game {number}', number=number)} · CR {variant.number(lobby.options.edition)}"
+    about = tr("Game {number}", number=number)
+    about = f"-# {about} · CR {variant.number(lobby.options.edition)}"
     heading = "\n".join((about, summary(lobby)))
     if lobby.closed:
         if lobby.expired:
@@ -107,7 +108,8 @@ def _people(lobby: Lobby) -> list[str]:
     lines: list[str] = []
     for team in teams:
         members = [_name(lobby, index) for index, seat in enumerate(lobby.seated) if seat.team == team]
-        lines.append(f"**{team}**: {listed(members) or tr('nobody yet')}")
+        who = listed(members) or tr("nobody yet")
+        lines.append(f"**{team}**: {who}")
     return lines
 
 

@@ -27,7 +27,7 @@ Row = discord.ui.ActionRow[discord.ui.LayoutView]
 
 def view(lobby: Lobby, number: int) -> discord.ui.LayoutView:
     """The panel; `number` is the game's."""
-    text = "\n".join((f"### {tr('What the lobby is going to play')}", message.summary(lobby)))
+    text = "\n".join(("### " + tr("What the lobby is going to play"), message.summary(lobby)))
     container = discord.ui.Container[discord.ui.LayoutView](
         discord.ui.TextDisplay(text), *_rows(lobby, number), accent_colour=COLOUR
     )

@@ -115,9 +115,10 @@ def text(book: Logbook, number: int) -> str:
     names_width = max(len(entry.name) for entry in book.entries)
     digits = len(str(book.entries[-1].number))
     lines = [*_header(book, number), ""]
+    mark = tr("undone")
     for entry in book.entries:
         time = entry.when.strftime("%Y-%m-%d %H:%M:%S")
-        undone = f"  [{tr('undone')}]" if book.undone(entry) else ""
+        undone = f"  [{mark}]" if book.undone(entry) else ""
         what = unmarked(book.happened(entry))
         lines.append(f"{entry.number:>{digits}}  {time}  {entry.name:<{names_width}}  {what}{undone}")
     return "\n".join((*lines, ""))

@@ -22,7 +22,7 @@ GROUPS = (EACH_OPPONENT, EACH_PLAYER)
 def view(game: Game, number: int, target: str, said: str = "") -> discord.ui.LayoutView:
     """The panel for a target: a player's id, "each opponent" or "each player"; `said` is what came last."""
     heading = tr("### For {who}", who=title(game, target))
-    text = f"{heading}\n{said or tr('Choose for whom, then what happens.')}"
+    text = "\n".join((heading, said or tr("Choose for whom, then what happens.")))
     container = discord.ui.Container[discord.ui.LayoutView](discord.ui.TextDisplay(text))
     for targets in _targets(game, number, target):
         container.add_item(discord.ui.ActionRow(targets))

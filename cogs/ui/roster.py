@@ -125,10 +125,10 @@ def _fate(game: Game, id: PlayerId) -> str:
     if game.outcome is not None:
         return f" ({tr(RESULTS[player.result])})" if player.result is not Result.NONE else ""
     if player.left is not None:
-        return (
-            f" ({tr('out: lost') if player.left.result is Result.LOST else tr(RESULTS[player.left.result])})"
-        )
-    return f" ({tr('will lose at the next check')})" if game.held and id in checks.pending(game) else ""
+        lost = player.left.result is Result.LOST
+        return " ({})".format(tr("out: lost") if lost else tr(RESULTS[player.left.result]))
+    doomed = game.held and id in checks.pending(game)
+    return " ({})".format(tr("will lose at the next check")) if doomed else ""
 
 
 def _poison(game: Game, id: PlayerId) -> list[str]:

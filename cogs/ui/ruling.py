@@ -29,7 +29,7 @@ def told(entry: Entry, edition: str, others: Sequence[Entry] = ()) -> str:
     see = [BY_NUMBER[number] for number in entry.see.split()]
     further = [one for one in dict.fromkeys((*see, *others)) if one is not entry][:OTHERS]
     if further:
-        lines.append(f"-# {tr('See also: {rules}', rules=_listed(further, edition))}")
+        lines.append("-# " + tr("See also: {rules}", rules=_listed(further, edition)))
     return shortened("\n".join(lines), MESSAGE_LENGTH)
 
 
