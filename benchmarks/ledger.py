@@ -144,7 +144,7 @@ class Bench:
 
     def _ratings(self, league: LeagueId) -> Callable[[], Awaitable[object]]:
         async def look() -> None:
-            (await self._leagues.books.ratings(league)).players(0)
+            (await self._leagues.books.ratings(league)).at(0)
 
         return look
 

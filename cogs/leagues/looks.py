@@ -153,7 +153,7 @@ async def _standings(leagues: Leagues, head: Head, look: Look, now: Time) -> Pag
         rows = tables.final(head, season, page * PAGE, (page + 1) * PAGE)
         title = tables.heading(head, tr("final table"), season)
         return Page([title, *(rows or [tr("Nobody has played.")])], tables.pages(total), page)
-    rated = (await leagues.books.ratings(head.league, look.scope)).players(now)
+    rated = (await leagues.books.ratings(head.league, look.scope)).at(now)
     standings = await leagues.books.standings(head.league, look.scope)
     total = len(standings)
     page = tables.bounded(look.page, total)
@@ -169,7 +169,7 @@ async def _standings(leagues: Leagues, head: Head, look: Look, now: Time) -> Pag
 
 async def _ratings(leagues: Leagues, head: Head, look: Look, now: Time) -> Page:
     """Everybody by rating; who is provisional comes last and has no place."""
-    known = (await leagues.books.ratings(head.league, look.scope)).players(now)
+    known = (await leagues.books.ratings(head.league, look.scope)).at(now)
     rules = head.rules.ratings
     rated = sorted(
         known.items() if rules.on else (),
@@ -215,7 +215,7 @@ async def player_lines(
 ) -> list[str]:
     """What there is to say about a player, in lines."""
     league, scope = head.league, look.scope
-    rating = (await leagues.books.ratings(league, scope)).players(now).get(player)
+    rating = (await leagues.books.ratings(league, scope)).at(now).get(player)
     row = (await leagues.books.standings(league, scope)).row(player)
     if row is None:
         return [tr("{who} has no result that counts.", who=words.bold(head, player))]
@@ -263,7 +263,7 @@ async def _games(leagues: Leagues, head: Head, look: Look) -> Page:
 
 
 async def _commanders(leagues: Leagues, head: Head, look: Look, now: Time) -> Page:
-    ratings = (await leagues.books.ratings(head.league, look.scope)).commanders(now)
+    ratings = (await leagues.books.commanders(head.league, look.scope)).at(now)
     function = partial(looks.commanders, player=look.player or None)
     found = [*(await leagues.books.look(head.league, function, look.scope)).items()]
     page = tables.bounded(look.page, len(found), AUDIT_PAGE)

@@ -1,7 +1,8 @@
 """Ratings of skill, by the Plackett-Luce model of the openskill library: a replay over confirmed results."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Generic, NamedTuple, TypeAlias
 
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -104,65 +105,60 @@ def aged(sigma: float, seconds: Time, rules: RatingRules) -> float:
     return min(SIGMA, sigma + times * float(rules.decay_sigma))
 
 
-class Ratings:
-    """The ratings of everybody in a set of confirmed results, and of their commanders.
+class Rated(Generic[Key]):
+    """The ratings of somebody or something in a set of confirmed results.
 
     Byes are not rated, nor draws that are played anew. Sides count by their places; a match that was reported
     as a whole counts as one game.
     """
 
     def __init__(
-        self, league: League, claims: Claims | None = None, results: Iterable[Numbered] = ()
+        self, league: League, results: Iterable[Numbered], game: Callable[[Numbered], Game[Key] | None]
     ) -> None:
-        self._league = league
-        self._claims = claims or {}
+        """``game``: a result as these ratings see it; None where it says nothing to them."""
+        self._rules = league.ratings
+        self._game = game
         rater = Rater(league.ratings)
-        given = list(results)
-        players = (self._game(one) for one in given)
-        commanders = (self._commander_game(one) for one in given)
-        self._players = Replay[PlayerNumber, Plain, Game[PlayerNumber]](
-            rater.rate, (game for game in players if game is not None)
-        )
-        self._commanders = Replay[CommanderNames, Plain, Game[CommanderNames]](
-            rater.rate, (game for game in commanders if game is not None)
-        )
+        games = (game(one) for one in results)
+        self._replay = Replay[Key, Plain, Game[Key]](rater.rate, (one for one in games if one is not None))
 
     def add(self, result: Numbered) -> None:
         """Puts a confirmed result in that was not in."""
         if (game := self._game(result)) is not None:
-            self._players.add(game)
-        if (game := self._commander_game(result)) is not None:
-            self._commanders.add(game)
+            self._replay.add(game)
 
     def remove(self, result: Numbered) -> None:
         """Takes a result out again: ratings are as if it had never been in."""
         if (game := self._game(result)) is not None:
-            self._players.remove(game)
-        if (game := self._commander_game(result)) is not None:
-            self._commanders.remove(game)
+            self._replay.remove(game)
 
     def catch_up(self, most: int | None = None) -> bool:
-        """Works out what a change in the past has left to do, at most so many results of each kind; True when
-        nothing is left. Asking for ratings does all of it at once."""
-        done = self._players.catch_up(most)
-        return self._commanders.catch_up(most) and done
+        """Works out what a change in the past has left to do, at most so many results; True when nothing is
+        left. Asking for ratings does all of it at once."""
+        return self._replay.catch_up(most)
 
-    def players(self, now: Time) -> Mapping[PlayerNumber, Rating]:
-        """Everybody's rating at a time after the last result."""
-        return self._aged(self._players.state(), now)
+    def at(self, now: Time) -> Mapping[Key, Rating]:
+        """Every rating at a time after the last result."""
+        return {key: Rating(*plain).aged(now, self._rules) for key, plain in self._replay.state().items()}
 
-    def commanders(self, now: Time) -> Mapping[CommanderNames, Rating]:
-        """The commanders' ratings; none where the league keeps none."""
-        return self._aged(self._commanders.state(), now)
 
-    def _aged(self, ratings: Mapping[Key, Plain], now: Time) -> Mapping[Key, Rating]:
-        return {key: Rating(*plain).aged(now, self._league.ratings) for key, plain in ratings.items()}
+class Ratings(Rated[PlayerNumber]):
+    """The ratings of everybody in a set of confirmed results."""
 
-    def _game(self, one: Numbered) -> Game[PlayerNumber] | None:
-        return player_game(self._league, self._claims, one)
+    def __init__(
+        self, league: League, claims: Claims | None = None, results: Iterable[Numbered] = ()
+    ) -> None:
+        super().__init__(league, results, partial(player_game, league, claims or {}))
 
-    def _commander_game(self, one: Numbered) -> Game[CommanderNames] | None:
-        return commander_game(self._league, one) if self._league.ratings.commanders else None
+
+class CommanderRatings(Rated[CommanderNames]):
+    """The ratings of commanders, whoever had them; none where the league keeps none."""
+
+    def __init__(
+        self, league: League, claims: Claims | None = None, results: Iterable[Numbered] = ()
+    ) -> None:
+        """Claims are about players and change nothing here."""
+        super().__init__(league, results, partial(commander_game, league))
 
 
 def player_game(league: League, claims: Claims, one: Numbered) -> Game[PlayerNumber] | None:
@@ -181,7 +177,7 @@ def player_game(league: League, claims: Claims, one: Numbered) -> Game[PlayerNum
 def commander_game(league: League, one: Numbered) -> Game[CommanderNames] | None:
     """A result as the ratings of commanders see it: the sides of which all commanders are known, where there
     are two or more. Those that somebody else had too are left out: they can't be better than themselves."""
-    if not _is_rated(league, one.result):
+    if not league.ratings.commanders or not _is_rated(league, one.result):
         return None
     named = [[commander_names(line) for line in entrant.lines] for entrant in one.result.entrants]
     seen = Counter(names for side in named for names in side)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from rules.leagues.acts import Holding, SeasonNumber
 from rules.leagues.league import League, Tiebreaker
 from rules.leagues.matches import Numbered
-from rules.leagues.ratings import Ratings
+from rules.leagues.ratings import CommanderRatings, Ratings
 from rules.leagues.record import Record
 from rules.leagues.result import PlayerNumber, ResultNumber, Time
 from rules.leagues.stakes import Stakes
@@ -31,6 +31,7 @@ class Book:
         self._order: list[Numbered] = []
         self._tallies = Sums(Tallied, self)
         self._ratings = Sums(Ratings, self)
+        self._commanders = Sums(CommanderRatings, self)
         self._stakes = Sums(Stakes, self)
         self._standings: dict[Scope, Standings] = {}
 
@@ -53,7 +54,7 @@ class Book:
         claims = self._claims if head.players is was.players else claims_of(head)
         if (was.rules, was.seasons, self._claims) != (head.rules, head.seasons, claims):
             self._claims = claims
-            for sums in (self._tallies, self._ratings, self._stakes):
+            for sums in (self._tallies, self._ratings, self._commanders, self._stakes):
                 sums.clear()
             self._standings.clear()
 
@@ -69,7 +70,7 @@ class Book:
             del self._order[bisect_left(self._order, was)]
         if now is not None:
             insort(self._order, now)
-        for sums in (self._tallies, self._ratings, self._stakes):
+        for sums in (self._tallies, self._ratings, self._commanders, self._stakes):
             sums.change(was, now)
         self._standings.clear()
 
@@ -116,6 +117,10 @@ class Book:
         """The ratings of a season, or of all time where the league keeps them; to be read at once."""
         return await self._ratings.current(self._rated(scope))
 
+    async def commanders(self, scope: Scope) -> CommanderRatings:
+        """The ratings of commanders, as those of players."""
+        return await self._commanders.current(self._rated(scope))
+
     async def final(self, season: Season, ends: Time) -> tuple[Holding, ...]:
         """The table that a season would close with if it ended then, best first."""
         return await asyncio.to_thread(final_table, self.rules, self._claims, self.within(None), season, ends)
@@ -156,7 +161,7 @@ def claims_of(head: Head) -> Mapping[PlayerNumber, PlayerNumber]:
 def _standings(
     tallied: Tallied, stakes: Stakes | None, ratings: Ratings | None, season: Season | None, now: Time
 ) -> Standings:
-    known = None if ratings is None else ratings.players(now)
+    known = None if ratings is None else ratings.at(now)
     return Standings(
         tallied.tally,
         carried=None if season is None else _carried_into(season),

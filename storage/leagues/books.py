@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from rules.leagues.acts import Holding, SeasonNumber
 from rules.leagues.matches import Numbered
-from rules.leagues.ratings import Ratings
+from rules.leagues.ratings import CommanderRatings, Ratings
 from rules.leagues.record import Record
 from rules.leagues.result import Time
 from rules.leagues.standings import Standings
@@ -57,6 +57,10 @@ class Books:
         They are to be read before anything else is awaited.
         """
         return await (await self._book(league, season)).ratings(season)
+
+    async def commanders(self, league: LeagueId, season: SeasonNumber | None = None) -> CommanderRatings:
+        """The same of commanders."""
+        return await (await self._book(league, season)).commanders(season)
 
     async def look(
         self,

@@ -12,7 +12,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from rules.leagues import replay
 from rules.leagues.league import League, RatingRules
 from rules.leagues.matches import Numbered
-from rules.leagues.ratings import DAY, MU, SIGMA, Rating, Ratings
+from rules.leagues.ratings import DAY, MU, SIGMA, CommanderRatings, Rating, Ratings
 from rules.leagues.result import Draw, Result
 from rules.leagues.scoring import DrawRule, Draws, Scoring, Share
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, match, numbered, placed
@@ -35,7 +35,7 @@ def library(results: Sequence[Result]) -> dict[int, tuple[float, float]]:
 
 
 def ours(ratings: Ratings) -> dict[int, tuple[float, float]]:
-    return {player: (rating.mu, rating.sigma) for player, rating in ratings.players(LATE).items()}
+    return {player: (rating.mu, rating.sigma) for player, rating in ratings.at(LATE).items()}
 
 
 def chance(seed: int, count: int) -> list[Result]:
@@ -89,7 +89,7 @@ def test_catching_up_step_by_step_comes_to_the_same() -> None:
 
 
 def test_who_beats_everybody_leads_and_games_are_counted() -> None:
-    ratings = Ratings(PLAIN, None, numbered([game(1, 2, 3, played=1), game(1, 3, played=5)])).players(LATE)
+    ratings = Ratings(PLAIN, None, numbered([game(1, 2, 3, played=1), game(1, 3, played=5)])).at(LATE)
     assert max(ratings, key=lambda player: ratings[player].ordinal) == 1
     assert {player: (one.games, one.last) for player, one in ratings.items()} == {
         1: (2, 5),
@@ -133,13 +133,13 @@ def test_commanders_have_ratings_of_their_own() -> None:
         _with(game(1, 2, played=4), ("Kinnan",), ("Kinnan",)),
     ]
     expected = library([game(1, 4, played=1), game(4, 1, played=2)])
-    found = Ratings(PLAIN, None, numbered(results)).commanders(LATE)
+    found = CommanderRatings(PLAIN, None, numbered(results)).at(LATE)
     assert {names: (one.mu, one.sigma) for names, one in found.items()} == {
         ("Thrasios", "Tymna"): expected[1],
         ("Najeela",): expected[4],
     }
     without = League(name="L", ratings=RatingRules(commanders=False))
-    assert Ratings(without, None, numbered(results)).commanders(LATE) == {}
+    assert CommanderRatings(without, None, numbered(results)).at(LATE) == {}
 
 
 DECAY = RatingRules(decay_days=7, decay_sigma=Fraction(1, 2), provisional=3)
@@ -165,12 +165,12 @@ def test_decay_is_part_of_the_next_game_and_of_a_look_at_it() -> None:
     teams = [[model.create_rating([mu, sigma + 3 * 0.05])] for mu, sigma in first.values()]
     (winner,), (loser,) = model.rate(teams, ranks=[1.0, 2.0])
     ratings = Ratings(league, None, results)
-    found = ratings.players(21 * DAY)
+    found = ratings.at(21 * DAY)
     assert [(found[player].mu, found[player].sigma) for player in (1, 2)] == [
         (winner.mu, winner.sigma),
         (loser.mu, loser.sigma),
     ]
-    assert ratings.players(28 * DAY)[1].sigma == winner.sigma + 0.05
+    assert ratings.at(28 * DAY)[1].sigma == winner.sigma + 0.05
 
 
 def test_everybody_begins_in_the_middle_and_is_provisional_for_a_while() -> None:
@@ -182,7 +182,7 @@ def test_everybody_begins_in_the_middle_and_is_provisional_for_a_while() -> None
 
 def test_a_draw_of_equals_changes_no_mean() -> None:
     """And each has learnt something of the other: sigma shrinks, but for the model's own tau of 25/300."""
-    found = Ratings(PLAIN, None, numbered([drawn(1, 2)])).players(LATE)
+    found = Ratings(PLAIN, None, numbered([drawn(1, 2)])).at(LATE)
     assert found[1] == found[2]
     assert found[1].mu == pytest.approx(MU)
     assert found[1].sigma < sqrt(SIGMA**2 + (25 / 300) ** 2)

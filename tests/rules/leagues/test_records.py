@@ -52,8 +52,8 @@ def test_a_rating_over_time_ends_at_the_rating() -> None:
     results = numbered([game(1, 2, played=1), game(2, 3, played=2), bye(1, played=3), drawn(1, 3, played=4)])
     trend = rating_trends(results, {}, PLAIN, [1])[1]
     assert [one.when for one in trend] == [1, 4]
-    assert trend[0].rating == Ratings(PLAIN, None, results[:1]).players(1)[1]
-    assert trend[-1].rating == Ratings(PLAIN, None, results).players(4)[1]
+    assert trend[0].rating == Ratings(PLAIN, None, results[:1]).at(1)[1]
+    assert trend[-1].rating == Ratings(PLAIN, None, results).at(4)[1]
 
 
 def test_points_by_week() -> None:

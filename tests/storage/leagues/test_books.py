@@ -111,7 +111,7 @@ async def test_ratings_are_the_librarys_also_after_a_correction(leagues: Leagues
     expected = {name: model.rating() for name in (1, 2, 3)}  # Ana, Ben, Cy
     for winner, loser in ((1, 2), (3, 2), (3, 1), (1, 2)):
         ((expected[winner],), (expected[loser],)) = model.rate([[expected[winner]], [expected[loser]]])
-    now = (await leagues.books.ratings(league)).players(4)
+    now = (await leagues.books.ratings(league)).at(4)
     assert {name: (one.mu, one.sigma) for name, one in now.items()} == {
         name: (one.mu, one.sigma) for name, one in expected.items()
     }
