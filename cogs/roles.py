@@ -148,9 +148,8 @@ class Roles(LobbyCog):
             main = await self._main_game(interaction)
             (await self.desk.asker(interaction)).require_part(main)
             lobby = opening.anew(main)
-            gather = gathering.Gather(
-                options=lobby.options, seated=lobby.seated, host=str(interaction.user.id)
-            )
+            options = replace(lobby.options, subgame=True)
+            gather = gathering.Gather(options=options, seated=lobby.seated, host=str(interaction.user.id))
             opened = await self.desk.games.open(place_of(interaction), request_of(interaction), gather)
             await self.desk.post_board(interaction, opened.game)
 

@@ -39,3 +39,5 @@ class Options:
     """A range of influence for single players, over `range` and the variant's own (809.3a)."""
     chooser: str | None = None
     """The player who chooses who goes first, having lost the game before (103.1)."""
+    subgame: bool = False
+    """A game within another one (729), which is no result by itself."""

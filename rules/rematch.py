@@ -24,7 +24,7 @@ def again(game: Game, host: PlayerId) -> Gather:
         for one in game.players
     )
     chooses = chooser(loser=loser(game), previous=game.options.chooser)
-    options = replace(game.options, archenemy=None, chooser=chooses)
+    options = replace(game.options, archenemy=None, chooser=chooses, subgame=False)
     return Gather(options=options, seated=seated, host=host)
 
 

@@ -101,9 +101,9 @@ def _adjust(draft: Draft, record: Record, at: int | None) -> None:
 
 
 async def _record(draft: Draft, turn: Turn) -> None:
-    """Enter the result of a game that is over, where the league takes it."""
+    """Enter the result of a game that is over, where the league takes it. Subgames are part of a game."""
     game = turn.after
-    if not isinstance(game, Game) or len(game.sides) < 2:
+    if not isinstance(game, Game) or len(game.sides) < 2 or game.options.subgame:
         return
     trial = Draft(draft.was, draft.when, draft.user, draft.interaction)
     log = _moments(await turn.line())

@@ -3,6 +3,7 @@
 import discord
 
 from tests.evening import Evening
+from tests.leagues import create, standings
 from tests.tables import deal, gather
 
 
@@ -39,6 +40,27 @@ async def test_a_subgame_knows_nothing_of_the_main_game_and_leaves_it_as_it_is(e
     assert await evening.number_of_entries() == entries
     assert "### Ben · 5\n" in evening.board()
     assert (await evening.types("Ben", "counter remove", kind="energy")).text == "**Ben** energy 3 → 2"
+
+
+async def test_a_subgame_is_no_result_of_a_league_and_its_game_is_one(evening: Evening) -> None:
+    await create(evening)
+    await deal(evening, "commander", "Ana, Ben, Cy")
+    main = evening.channel
+    channel = evening.bot.get_channel(main.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="Shahrazad", type=discord.ChannelType.public_thread)
+    (evening.channel,) = main.threads
+    await evening.types("Cy", "game subgame")
+    await evening.presses("Ana", "Start")
+    ended = await evening.types("Cy", "life lose", amount=40, who="Ana, Ben")
+    assert "Counts for" not in ended.text
+    evening.channel = main
+    await evening.types("Ana", "life lose", amount=40, who="Ben, Cy")
+    assert [line.partition(" points")[0] for line in await standings(evening)] == [
+        "**1.** **Ana** 5",
+        "**2.** **Ben** 0",
+        "**2.** **Cy** 0",
+    ]
 
 
 async def test_a_subgame_needs_a_main_game(evening: Evening) -> None:
