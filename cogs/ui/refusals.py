@@ -186,6 +186,7 @@ TEXTS: Mapping[str, str] = {
     "result_without_players": "Say who took part.",
     "round_runs": "The round's clock runs already. `/clock show` shows it, `/clock stop what:round` ends it.",
     "season_ends_early": "A season can't end before it starts.",
+    "season_ends_later": "That time is still to come. A season ends now or has ended already.",
     "season_is_open": "A season is open. `/league season close` ends it.",
     "season_not_open": "No season is open. `/league season open` starts one.",
     "season_overlaps": "The season before ended later than that. Let this one start after it.",

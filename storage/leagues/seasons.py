@@ -41,7 +41,7 @@ class Seasons:
         """End the open season, at ``ends`` or now: its table is frozen as it stands.
 
         Results that are still pending or disputed are not in it. Raises Refusal "season_not_open",
-        "season_ends_early".
+        "season_ends_early", "season_ends_later".
         """
         return await self._shelf.once(request, self._close(league, request, ends))
 
@@ -52,6 +52,8 @@ class Seasons:
             if season is None:
                 raise Refusal("season_not_open")
             ends = draft.when if ends is None else ends
+            if ends > draft.when:
+                raise Refusal("season_ends_later")
             draft.add(
                 CloseSeason(
                     season=season.number, ends=ends, table=await self._books.final(head, season, ends)

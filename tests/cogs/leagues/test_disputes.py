@@ -4,7 +4,7 @@ import discord
 
 from rules.leagues.record import State
 from tests.evening import Evening
-from tests.leagues import LEAGUE, disputes, message, report, standings
+from tests.leagues import LEAGUE, Panel, disputes, message, report, standings
 from tests.reading import said, text
 
 
@@ -58,6 +58,18 @@ async def test_silence_settles_a_result_as_the_league_says_also_after_a_restart(
     await evening.passes(minutes=2 * 60)
     assert await state(evening, 1) is State.CONFIRMED
     assert text(message(evening, 1)).endswith("**Counts.**")
+
+
+async def test_what_was_due_while_the_bot_was_away_is_settled_when_it_is_back(evening: Evening) -> None:
+    await (await Panel(evening).open()).fill("Reports and confirmation…", silence=["void"], hours="2")
+    await report(evening, "Ben", "Ben, Cy")
+    await report(evening, "Ben", "Ben, Dee")
+    await disputes(evening, "Dee", 2, "no")
+    await evening.restart(away=3 * 3600)
+    await evening.passes(seconds=1)
+    assert await state(evening, 1) is State.VOID
+    assert "**Void**" in text(message(evening, 1))
+    assert await state(evening, 2) is State.DISPUTED
 
 
 async def test_nobody_confirms_for_another_and_a_second_press_is_answered(evening: Evening) -> None:

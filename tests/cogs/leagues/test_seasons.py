@@ -47,6 +47,18 @@ async def test_a_season_is_frozen_announced_and_its_champion_crowned(evening: Ev
     )
 
 
+async def test_a_season_does_not_end_before_what_is_yet_to_be_played(evening: Evening) -> None:
+    await open_to_all(evening)
+    await evening.types("Ana", "league season open", name="Autumn", starts="5h")
+    later = await evening.refused("Ana", "league season close", ends="2099-01-01")
+    assert later == "That time is still to come. A season ends now or has ended already."
+    await played(evening, "Ben, Cy")
+    await evening.types("Ana", "league season close", ends="1h")
+    # It was played after the end.
+    assert await standings(evening) == []
+    assert (await standings(evening, season=0))[0].startswith("**1.** **Ben** 5 points")
+
+
 async def test_a_season_whose_end_a_crash_kept_secret_is_announced_once(evening: Evening) -> None:
     await open_to_all(evening)
     await evening.types("Ana", "league season open", name="Autumn")
