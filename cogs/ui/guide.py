@@ -200,7 +200,7 @@ PAGES: Mapping[str, Sequence[str]] = {
     ),
     mark("Standings and seasons"): (
         mark(
-            "`/league standings`, `/league player who:Ben`, `/league head-to-head who:Ben`, `/league games who:Ben`, `/stats` for yourself."
+            "`/league rules` says what counts; `/league standings`, `/league standings by:rating`, `/league player who:Ben`, `/league head-to-head who:Ben`, `/league games who:Ben`, `/stats` for yourself."
         ),
         mark(
             "`/league commanders`, `/league seats` with how sure the shares are, `/league records`, `/league chart kind:rating who:Ana, Ben` as a picture."
