@@ -1,5 +1,7 @@
 """Results that people enter: /league report and /league import."""
 
+import asyncio
+
 import discord
 from discord import app_commands
 
@@ -108,7 +110,7 @@ class Reports(LeagueCog):
         await self.desk.refusing(interaction, work)
 
     async def _bring_results(self, interaction: discord.Interaction, head: Head, data: bytes) -> None:
-        results = spreadsheet.read(data, self.room.now())
+        results = await asyncio.to_thread(spreadsheet.read, data, self.room.now())
         done = await self.leagues.results.bring_in(head.league, request_of(interaction), results)
         await interaction.followup.send(
             trn(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rules.leagues.matches import Numbered
 from rules.leagues.points import kills_in
-from rules.leagues.ratings import CommanderNames, commander_names
+from rules.leagues.ratings import CommanderNames, commander_key, commander_names
 from rules.leagues.result import Ending, Line, PlayerNumber, Result, ResultNumber
 from rules.leagues.tally import Claims
 
@@ -165,12 +165,17 @@ class Played:
 def commanders(
     results: Sequence[Numbered], claims: Claims, player: PlayerNumber | None = None
 ) -> Mapping[CommanderNames, Played]:
-    """How each commander has done, most played first; under one player or under everybody."""
+    """How each commander has done, most played first; under one player or under everybody.
+
+    A deck stands for its commanders where those are not known.
+    """
     found: dict[CommanderNames, Played] = {}
+    shown: dict[CommanderNames, CommanderNames] = {}
     for part in parts(results, claims):
-        names = commander_names(part.line)
+        names = commander_names(part.line) or ((part.line.deck,) if part.line.deck else ())
         if not names or player not in (None, part.player):
             continue
+        names = shown.setdefault(commander_key(names), names)
         played = found.setdefault(names, Played(Score(), set()))
         played.score.add(part.ending)
         played.players.add(part.player)

@@ -152,7 +152,7 @@ class Ratings(Rated[PlayerNumber]):
 
 
 class CommanderRatings(Rated[CommanderNames]):
-    """The ratings of commanders, whoever had them; none where the league keeps none."""
+    """The ratings of commanders by their keys, whoever had them; none where the league keeps none."""
 
     def __init__(
         self, league: League, claims: Claims | None = None, results: Iterable[Numbered] = ()
@@ -179,7 +179,9 @@ def commander_game(league: League, one: Numbered) -> Game[CommanderNames] | None
     are two or more. Those that somebody else had too are left out: they can't be better than themselves."""
     if not league.ratings.commanders or not _is_rated(league, one.result):
         return None
-    named = [[commander_names(line) for line in entrant.lines] for entrant in one.result.entrants]
+    named = [
+        [commander_key(commander_names(line)) for line in entrant.lines] for entrant in one.result.entrants
+    ]
     seen = Counter(names for side in named for names in side)
     known = [
         (side, float(entrant.place))
@@ -194,6 +196,11 @@ def commander_game(league: League, one: Numbered) -> Game[CommanderNames] | None
 def commander_names(line: Line) -> CommanderNames:
     """The commanders that a player had, sorted; empty where they are not known."""
     return tuple(sorted(line.commanders))
+
+
+def commander_key(names: CommanderNames) -> CommanderNames:
+    """By what commanders are known, whatever the case in which somebody has typed them."""
+    return tuple(sorted(name.casefold() for name in names))
 
 
 def _is_rated(league: League, result: Result) -> bool:

@@ -9,7 +9,7 @@ from cogs.ui.text import escape, listed, strong
 from rules.leagues.fairness import Flag
 from rules.leagues.league import League, Tiebreaker
 from rules.leagues.looks import Duel, Played, Score
-from rules.leagues.ratings import CommanderNames, Rating
+from rules.leagues.ratings import CommanderNames, Rating, commander_key
 from rules.leagues.records import Mark, Records, Streak
 from rules.leagues.result import Ending, PlayerNumber
 from rules.leagues.standings import Row
@@ -139,8 +139,9 @@ def commanders(
             trn("{n} player", "{n} players", len(played.players)),
             trn("{n} kill", "{n} kills", played.kills),
         ]
-        if names in ratings and rules.ratings.on:
-            parts.append(rated(rules, ratings[names]))
+        rating = ratings.get(commander_key(names))
+        if rating is not None and rules.ratings.on:
+            parts.append(rated(rules, rating))
         lines.append(f"{shown} {' · '.join(parts)}")
     return lines
 

@@ -94,6 +94,16 @@ def test_commanders() -> None:
     assert list(commanders(numbered([first, second, third]), {}, player=3)) == [("Najeela",)]
 
 
+def test_commanders_in_any_case_and_decks_without_one() -> None:
+    first = put(put(game(1, 2), 1, commanders=("Kinnan",)), 2, deck="Burn")
+    second = put(put(game(2, 1), 1, commanders=("kinnan",), deck="Combo"), 2, deck="burn")
+    found = commanders(numbered([first, second]), {})
+    assert {names: (one.score.won, one.score.lost) for names, one in found.items()} == {
+        ("Burn",): (1, 1),
+        ("Kinnan",): (1, 1),
+    }
+
+
 FAIR = FairnessRules(games=3, hours=24)
 
 

@@ -124,19 +124,19 @@ def _with(result: Result, *names: tuple[str, ...]) -> Result:
 
 
 def test_commanders_have_ratings_of_their_own() -> None:
-    """Partners count together in either order; who has the same commander as another is left out of that
-    game, and so is whose commander nobody knows; a game in which one is left says nothing."""
+    """Partners count together in either order and case; who has the same commander as another is left out of
+    that game, and so is whose commander nobody knows; a game in which one is left says nothing."""
     results = [
         _with(game(1, 2, 3, 4, played=1), ("Tymna", "Thrasios"), ("Kinnan",), ("Kinnan",), ("Najeela",)),
-        _with(game(2, 1, 3, played=2), ("Najeela",), ("Thrasios", "Tymna"), ()),
+        _with(game(2, 1, 3, played=2), ("najeela",), ("THRASIOS", "Tymna"), ()),
         _with(game(1, 2, played=3), ("Kinnan",), ()),
         _with(game(1, 2, played=4), ("Kinnan",), ("Kinnan",)),
     ]
     expected = library([game(1, 4, played=1), game(4, 1, played=2)])
     found = CommanderRatings(PLAIN, None, numbered(results)).at(LATE)
     assert {names: (one.mu, one.sigma) for names, one in found.items()} == {
-        ("Thrasios", "Tymna"): expected[1],
-        ("Najeela",): expected[4],
+        ("thrasios", "tymna"): expected[1],
+        ("najeela",): expected[4],
     }
     without = League(name="L", ratings=RatingRules(commanders=False))
     assert CommanderRatings(without, None, numbered(results)).at(LATE) == {}
