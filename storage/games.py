@@ -7,7 +7,6 @@ writes nothing.
 
 import sqlite3
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TypeAlias
 
@@ -18,15 +17,16 @@ from rules.lobby import Lobby
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table, act
 from storage import lobbies
-from storage.clocks import deadlines_after, milliseconds
+from storage.clocks import milliseconds
+from storage.committing import Commits
 from storage.database import Database
 from storage.deadlines import Deadlines
+from storage.finding import Tables, Where
 from storage.hints import Hints
 from storage.leagues.leagues import Leagues
-from storage.leagues.tables import Turn
-from storage.log import Log, insert_entry, insert_game, insert_snapshot, set_board, set_over
+from storage.log import Log, insert_entry, insert_game, set_board
 from storage.people import People
-from storage.rooms import Room, Rooms
+from storage.rooms import Rooms
 from storage.standing import START, Outcome, Standing, is_followed
 from storage.values import Board, Committed, Entry, Kind, OpenTable, Place, Request, View, is_over
 from storage.writer import NotCommitted, Statement
@@ -46,12 +46,8 @@ __all__ = [
     "is_over",
 ]
 
-Where: TypeAlias = Place | int
-"""Which table: the one in progress at a place, or else the last one there; or the game of this number."""
-
 CHANNELS_IN_MEMORY = 10_240
 """A table of four takes about 15 KB."""
-SNAPSHOT_EVERY = 64
 
 AllowStep: TypeAlias = Callable[[Table, Collection[int]], None]
 """A check of an undo or redo on the table as it is when its turn comes, given the users whose actions are
@@ -89,6 +85,8 @@ class Games:
         self._rooms = Rooms(channels)
         self.people = People(database, self._rooms)
         """What its games know of a person."""
+        self._tables = Tables(self._rooms, self._log)
+        self._commits = Commits(database, self._log, self.deadlines, self.leagues, self.people)
         self._newest: int | None = None
 
     async def open(self, place: Place, request: Request, action: Gather) -> Committed:
@@ -149,12 +147,12 @@ class Games:
 
     async def view(self, where: Where) -> View | None:
         """The table as it stands; None when there is none. Waits for nobody once the table is in memory."""
-        standing = self._in_memory(where)
+        standing = self._tables.in_memory(where)
         if standing is not None:
             return standing.view
         try:
-            async with self._rooms.enter(await self._channel(where)) as room:
-                return (await self._table(room, where)).view
+            async with await self._tables.enter(where) as room:
+                return (await self._tables.table(room, where)).view
         except Refusal as refusal:
             if refusal.reason != "no_table":
                 raise
@@ -175,8 +173,8 @@ class Games:
 
     async def set_board(self, game: int, board: Board | None) -> None:
         """Keep which message shows a game. Raises Refusal "no_table"; NotCommitted."""
-        async with self._rooms.enter(await self._channel(game)) as room:
-            standing = await self._table(room, game)
+        async with await self._tables.enter(game) as room:
+            standing = await self._tables.table(room, game)
             await self._database.write(set_board(game, board), then=lambda: standing.show(board))
 
     def now(self) -> datetime:
@@ -213,7 +211,7 @@ class Games:
 
     async def _open(self, place: Place, request: Request, action: Gather) -> Committed:
         async with self._rooms.enter(place.channel) as room:
-            current = await self._current(room, place.channel)
+            current = await self._tables.current(room, place.channel)
             if current is not None and not is_over(current.view.table):
                 raise Refusal("table_in_use")
             done = act(START.table, action)
@@ -252,8 +250,8 @@ class Games:
         return self._newest
 
     async def _act(self, where: Where, request: Request, decide: Callable[[Table], AnyAction]) -> Committed:
-        async with self._rooms.enter(await self._channel(where)) as room:
-            standing = await self._table(room, where)
+        async with await self._tables.enter(where) as room:
+            standing = await self._tables.table(room, where)
             before = standing.outcome
             action = decide(before.table)
             done = act(before.table, action)
@@ -264,13 +262,13 @@ class Games:
                 moment = standing.view.clock.moment(milliseconds(entry.when))
                 turns = pace.go_on(turns, done.events, moment)
             outcome = Outcome(number, parent, done.table, before.unsaved + 1, turns)
-            return await self._commit(room, standing, entry, outcome, can_redo=False)
+            return await self._commits.commit(room, standing, entry, outcome, can_redo=False)
 
     async def _set_clock(
         self, where: Where, request: Request, decide: Callable[[View], Change], also: Sequence[Statement]
     ) -> Committed:
-        async with self._rooms.enter(await self._channel(where)) as room:
-            standing = await self._table(room, where)
+        async with await self._tables.enter(where) as room:
+            standing = await self._tables.table(room, where)
             outcome, view = standing.outcome, standing.view
             if isinstance(outcome.table, Lobby):
                 raise Refusal("not_started")
@@ -281,7 +279,7 @@ class Games:
             clock = change.apply(view.clock, milliseconds(when))
             at = outcome.number
             entry = Entry(number, Kind.CLOCK, at, at, user, name, interaction, when, None, (), change)
-            return await self._commit(
+            return await self._commits.commit(
                 room, standing, entry, outcome, can_redo=view.can_redo, clock=clock, also=also
             )
 
@@ -294,8 +292,8 @@ class Games:
         steps: int,
         allow: AllowStep,
     ) -> Committed:
-        async with self._rooms.enter(await self._channel(where)) as room:
-            standing = await self._table(room, where)
+        async with await self._tables.enter(where) as room:
+            standing = await self._tables.table(room, where)
             game, before = standing.view.game, standing.outcome
             if standing.parents is None:
                 standing.authors = await self._log.authors(game)
@@ -306,119 +304,13 @@ class Games:
             allow(before.table, {standing.authors[number] for number in moved})
             outcome = standing.kept.get(to) or await self._log.outcome(game, to)
             if is_over(before.table) and not is_over(outcome.table):
-                current = await self._current(room, standing.view.place.channel)
+                current = await self._tables.current(room, standing.view.place.channel)
                 if current is not None and current is not standing and not is_over(current.view.table):
                     raise Refusal("table_in_use")
             number, parent = standing.last + 1, before.number
             entry = Entry(number, kind, parent, to, *self._signed(request), action=None, events=())
             can_redo = kind is Kind.UNDO or is_followed(standing.parents, to)
-            return await self._commit(room, standing, entry, outcome, can_redo=can_redo)
-
-    async def _commit(
-        self,
-        room: Room,
-        standing: Standing,
-        entry: Entry,
-        outcome: Outcome,
-        *,
-        can_redo: bool,
-        clock: Clock | None = None,
-        also: Sequence[Statement] = (),
-    ) -> Committed:
-        game, before = standing.view.game, standing.outcome
-        clock = standing.view.clock if clock is None else clock
-        deadlines = [
-            *deadlines_after(standing.view, clock, outcome.pace, entry.when),
-            *lobbies.deadlines_after(game, before.table, outcome.table, entry.when),
-        ]
-        statements: list[Statement] = [insert_entry(game, entry), *deadlines, *also]
-        if entry.kind is Kind.ACT and outcome.unsaved >= SNAPSHOT_EVERY:
-            statements.append(insert_snapshot(game, outcome))
-            outcome = replace(outcome, unsaved=0)
-        over = is_over(outcome.table)
-        turned = over is not is_over(before.table)
-        if turned:
-            statements.append(set_over(game, over=over))
-
-        def stand() -> None:
-            standing.stand(entry, outcome, clock, can_redo=can_redo)
-            if deadlines:
-                self.deadlines.wake()
-            if turned:
-                room.current = None  # another game of the channel may be the current one now
-
-        if turned:
-            await self._commit_turn(standing.view, entry, outcome, statements, stand)
-        else:
-            self.people.require_staying(entry)
-            await self._database.write(*statements, then=stand)
-        return Committed(game, entry, before.table, outcome.table)
-
-    async def _commit_turn(
-        self,
-        view: View,
-        entry: Entry,
-        outcome: Outcome,
-        statements: Sequence[Statement],
-        stand: Callable[[], None],
-    ) -> None:
-        """Commit that a table is over, or not any more, together with what that means to leagues."""
-
-        async def line() -> Sequence[Entry]:
-            if entry.kind is not Kind.ACT:
-                return [one async for one in self._log.line(view.game, entry.at)]
-            return [*[one async for one in self._log.line(view.game, entry.parent)], entry]
-
-        turn = Turn(
-            game=view.game, place=view.place, entry=entry, after=outcome.table, clock=view.clock, line=line
-        )
-        async with self.leagues.tables.turned(turn) as league:
-
-            def then() -> None:
-                stand()
-                league.then()
-
-            self.people.require_staying(entry)
-            await self._database.write(*statements, *league.statements, then=then)
+            return await self._commits.commit(room, standing, entry, outcome, can_redo=can_redo)
 
     def _signed(self, request: Request) -> tuple[int, str, int, datetime]:
         return request.user, request.name, request.interaction, self._clock()
-
-    async def _table(self, room: Room, where: Where) -> Standing:
-        """The table, loaded, for whoever is in its room; raises Refusal "no_table"."""
-        if not isinstance(where, Place):
-            return await self._load(room, where)
-        standing = await self._current(room, where.channel)
-        if standing is None:
-            raise Refusal("no_table")
-        return standing
-
-    async def _channel(self, where: Where) -> int:
-        if isinstance(where, Place):
-            return where.channel
-        channel = self._rooms.channel_of(where)
-        if channel is None:
-            channel = await self._log.channel_of(where)
-        if channel is None:
-            raise Refusal("no_table")
-        return channel
-
-    async def _current(self, room: Room, channel: int) -> Standing | None:
-        if room.current is None:
-            game = await self._log.current_game(channel)
-            room.current = None if game is None else await self._load(room, game)
-        return room.current
-
-    async def _load(self, room: Room, game: int) -> Standing:
-        standing = room.games.get(game)
-        if standing is None:
-            standing = await self._log.load(game)
-            self._rooms.furnish(room, standing)
-        return standing
-
-    def _in_memory(self, where: Where) -> Standing | None:
-        channel = where.channel if isinstance(where, Place) else self._rooms.channel_of(where)
-        room = None if channel is None else self._rooms.find(channel)
-        if room is None:
-            return None
-        return room.current if isinstance(where, Place) else room.games.get(where)

@@ -13,8 +13,9 @@ from rules.clock import Change, Pause, Resume, StartRound, StartTurnTimer, Stop
 from rules.game import Game
 from rules.refusal import Refusal
 from storage.clocks import KIND, milliseconds
+from storage.committing import SNAPSHOT_EVERY
 from storage.database import MIGRATIONS, Database
-from storage.games import SNAPSHOT_EVERY, Committed, Games, Kind, NotCommitted, View
+from storage.games import Committed, Games, Kind, NotCommitted, View
 from tests.storage.table import PLACE, assert_sound, choose, deal, end, life, lose, request, whole_log
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -29,9 +29,10 @@ from rules.options import Options
 from rules.refusal import Refusal
 from rules.table import AnyAction
 from storage import codec
+from storage.committing import SNAPSHOT_EVERY
 from storage.database import Database
 from storage.deadlines import Deadline
-from storage.games import SNAPSHOT_EVERY, Games, Place, Request
+from storage.games import Games, Place, Request
 from storage.people import NOBODY
 from storage.privacy import REBUILD, Known, Privacy
 from storage.settings import CALL, Level, Settings, Spot
