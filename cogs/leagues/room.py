@@ -10,6 +10,7 @@ from discord.ext import commands
 from cogs.completion import Choices, choices
 from cogs.desk import Desk, spot_of
 from cogs.leagues.notices import Notices
+from cogs.ui.language import tr
 from cogs.ui.leagues import words
 from cogs.ui.text import listed, shortened
 from cogs.who import CHOICE_LENGTH, CHOICES, containing, continued, did_you_mean, nearest
@@ -217,14 +218,11 @@ async def suggest_result(interaction: discord.Interaction, typed: str) -> list[a
 
 
 async def suggest_season(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """The league's seasons, the last one first."""
+    """The league's seasons, the last one first, and all time."""
     found = await filled_head(interaction)
-    return (
-        []
-        if found is None
-        else [
-            app_commands.Choice(name=shortened(one.name, CHOICE_LENGTH), value=one.number)
-            for one in reversed(found[1].seasons)
-            if typed.casefold() in one.name.casefold()
-        ][:CHOICES]
-    )
+    if found is None:
+        return []
+    seasons = [(one.name, one.number) for one in reversed(found[1].seasons)]
+    fitting = [one for one in [*seasons, (tr("All time"), 0)] if typed.casefold() in one[0].casefold()]
+    shown = fitting if len(fitting) <= CHOICES else [*fitting[: CHOICES - 1], fitting[-1]]
+    return [app_commands.Choice(name=shortened(name, CHOICE_LENGTH), value=number) for name, number in shown]

@@ -50,6 +50,7 @@ async def test_a_season_is_frozen_announced_and_its_champion_crowned(evening: Ev
 async def test_a_season_does_not_end_before_what_is_yet_to_be_played(evening: Evening) -> None:
     await open_to_all(evening)
     await evening.types("Ana", "league season open", name="Autumn", starts="5h")
+    assert await evening.suggestions("Fay", "league standings", "season") == ["Autumn", "All time"]
     later = await evening.refused("Ana", "league season close", ends="2099-01-01")
     assert later == "That time is still to come. A season ends now or has ended already."
     await played(evening, "Ben, Cy")
