@@ -7,7 +7,7 @@ silence. Everything here can be made anew from the database, so a restart at any
 import asyncio
 import contextlib
 import logging
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 
 import discord
 from discord.ext import commands
@@ -20,7 +20,7 @@ from cogs.sending import UNREACHED
 from cogs.ui.language import speak, tr
 from cogs.ui.leagues import confirmation, tables
 from rules.leagues import fairness
-from rules.leagues.acts import CloseSeason
+from rules.leagues.acts import CloseSeason, Holding
 from rules.leagues.matches import Numbered
 from rules.leagues.record import Record, State
 from rules.leagues.result import ResultNumber
@@ -37,6 +37,7 @@ _log = logging.getLogger(__name__)
 RESULT, DISPUTE, STANDINGS, JUDGES = "result", "dispute", "standings", "judges"
 FLAG, SEASON, CROWN = "flag", "season", "crown"
 """The kinds of messages, by stable names."""
+WAITING = (State.PENDING, State.DISPUTED)
 MANY = 20
 """Results changed at once, as by an import, from which on no messages follow them one by one."""
 LATE = 86400
@@ -104,7 +105,7 @@ class Notices:
             head = await self.leagues.head(league)
             if self._bot.get_guild(head.guild) is None or head.archived:
                 continue
-            waiting = Wanted(states=(State.PENDING, State.DISPUTED))
+            waiting = Wanted(states=WAITING)
             for record in await self.leagues.search.newest(league, waiting, limit=OPEN):
                 self.refresh(league, record.number)
             for entry in await self.leagues.audit(league, limit=RECENT):
@@ -120,9 +121,9 @@ class Notices:
         league = done.head.league
         if draft.interaction is not None and draft.interaction in self._answering:
             return
-        if not draft.new and len(done.records) <= MANY:
-            for record in done.records:
-                self.refresh(league, record.number)
+        changed = [one for one in done.records if not draft.new or one.state in WAITING]
+        for record in changed if len(changed) <= MANY else ():
+            self.refresh(league, record.number)
         self.refresh(league)
 
     async def _due(self, deadline: Deadline) -> None:
@@ -295,12 +296,15 @@ class Notices:
             await self._crown(head, head.champion, season.number)
 
     async def _crown(self, head: Head, role: int, number: int) -> None:
-        """Gives the role to who won a season, once, and takes it from who won the one before."""
+        """Gives the role to who won a season, once, and takes it from who won the one before, or won this
+        one before it was opened again."""
         guild = self._bot.get_guild(head.guild)
         if guild is None or await self.leagues.shown(head.league, CROWN, number) is not None:
             return
-        winners = champions(head, number)
-        for user in sorted({*winners, *champions(head, number - 1)}):
+        winners = champions(head, head.seasons[number - 1].table)
+        before = [head.seasons[number - 2].table] if number > 1 else []
+        before += [one.table for one in await self.leagues.closings(head.league, number)]
+        for user in sorted(winners.union(*(champions(head, table) for table in before))):
             try:
                 member = await guild.fetch_member(user)
                 if user in winners:
@@ -312,8 +316,7 @@ class Notices:
         await self.leagues.show(head.league, CROWN, number, Shown(role, 0))
 
 
-def champions(head: Head, number: int) -> set[int]:
-    """The users who won a season; nobody where there is none of this number."""
-    table = head.seasons[number - 1].table if 0 < number <= len(head.seasons) else ()
+def champions(head: Head, table: Iterable[Holding]) -> set[int]:
+    """The users who won a season that ended with this table."""
     players = [head.players.get(head.resolved(one.player)) for one in table if one.place == 1]
     return {one.user for one in players if one is not None and one.user is not None}

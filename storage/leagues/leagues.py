@@ -6,10 +6,12 @@ from datetime import datetime
 from rules.leagues.acts import (
     AddChannel,
     ArchiveLeague,
+    CloseSeason,
     CreateLeague,
     EditLeague,
     RemoveChannel,
     ReviveLeague,
+    SeasonNumber,
 )
 from rules.leagues.league import League
 from rules.leagues.result import ResultNumber
@@ -226,3 +228,13 @@ class Leagues:
         )
         act = codec.decode_act(found[0]["act"]) if found else None
         return act.league if isinstance(act, CreateLeague | EditLeague) else None
+
+    async def closings(self, league: LeagueId, season: SeasonNumber) -> list[CloseSeason]:
+        """How a season was closed, each time, the first time first."""
+        found = await self._database.fetch(
+            "SELECT act FROM league_entry WHERE league = ? AND result IS NULL "
+            """AND act LIKE '["CloseSeason"%' ORDER BY number""",
+            league,
+        )
+        acts = [codec.decode_act(row["act"]) for row in found]
+        return [act for act in acts if isinstance(act, CloseSeason) and act.season == season]

@@ -3,9 +3,11 @@
 import discord
 
 from rules.leagues.record import State
+from storage.settings import JUDGE, Level
 from tests.evening import Evening
 from tests.leagues import LEAGUE, Panel, disputes, message, report, standings
 from tests.reading import said, text
+from tests.tables import deal
 
 
 async def state(evening: Evening, number: int) -> State:
@@ -99,3 +101,23 @@ async def test_without_leave_for_threads_the_channel_is_told(evening: Evening) -
     await disputes(evening, "Cy", 1, "no")
     assert evening.channel.threads == []
     assert "what happened? A judge rules." in evening.chat()[-1]
+
+
+async def test_a_tables_result_is_disputed_and_the_judges_are_called(evening: Evening) -> None:
+    judges = evening.server.create_role("Judges")
+    await evening.settings.choose(Level.SERVER, evening.server.id, JUDGE, str(judges.id))
+    evening.env.backend.add_member_role(evening.server.id, evening.people["Fay"].id, judges.id)
+    await deal(evening, names="Ben, Cy")
+    await evening.types("Cy", "concede")
+    assert len(await standings(evening)) == 2
+    await evening.types("Cy", "league result dispute", result=1, reason="that was a joke")
+    (thread,) = evening.channel.threads
+    (asked,) = thread.history()
+    assert f"<@&{judges.id}>: what happened? A judge rules." in text(asked)
+    assert await standings(evening) == []
+    ruled = await evening.types("Fay", "league result rule", result=1, verdict="void", reason="it was")
+    assert "*void*" in ruled.text
+    await evening.types("Cy", "undo")
+    assert await state(evening, 1) is State.WITHDRAWN
+    await evening.types("Cy", "redo")
+    assert await state(evening, 1) is State.VOID

@@ -43,6 +43,15 @@ async def test_a_message_that_a_crash_kept_from_being_sent_is_sent_at_the_start(
     assert any("> Cy: no" in text(one) for one in thread.history())
 
 
+async def test_what_waits_in_a_league_that_comes_from_elsewhere_can_be_confirmed(evening: Evening) -> None:
+    await report(evening, "Ben", "Ben, Cy")
+    data = await evening.games.leagues.exchange.export(LEAGUE)
+    await evening.types("Ana", "league import", file=("league.json", data), name="Copy")
+    await evening.presses("Cy", "Confirm", message(evening, 1, "Copy"))
+    assert text(message(evening, 1, "Copy")).endswith("**Counts.**")
+    assert (await evening.games.leagues.search.record(LEAGUE, 1)).state is State.PENDING
+
+
 async def test_a_report_that_is_delivered_twice_is_one(evening: Evening) -> None:
     await report(evening, "Ben", "Ben, Cy")
     await evening.delivered_again()

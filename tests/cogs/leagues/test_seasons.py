@@ -42,6 +42,13 @@ async def test_a_season_is_frozen_announced_and_its_champion_crowned(evening: Ev
     await evening.restart()
     await evening.types("Ana", "league season reopen", reason="late")
     assert await standings(evening) == []
+    await played(evening, "Cy, Ben")
+    await evening.passes(minutes=5)
+    await evening.types("Ana", "league season close")
+    await evening.env.settle()
+    for name, crowned in (("Ben", False), ("Cy", True)):
+        member = await guild.fetch_member(evening.people[name].id)
+        assert (role.id in [one.id for one in member.roles]) is crowned
     assert await evening.refused("Ben", "league season close") == (
         "Only moderators can do that. `/settings` can name a judge role."
     )
