@@ -7,8 +7,13 @@ from typing import Any
 import discord
 from simcord import InteractionResult, ResponseMessage
 
+from cogs.locales.catalogs import catalog
+from cogs.ui.language import LANGUAGES
+
 BUTTON = 2
 LIST = 3
+GAMES = tuple("-# " + catalog(language).gettext("Game {number}").partition("{")[0] for language in LANGUAGES)
+"""How a lobby or a board begins in every language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,7 @@ def components(message: discord.Message | ResponseMessage) -> list[Mapping[str, 
 
 def is_table(message: discord.Message | ResponseMessage) -> bool:
     """Whether a message is a lobby or a board, and not the note of where the board is now."""
-    return any(line.startswith("-# Game ") for line in _lines(components(message))[:1])
+    return any(line.startswith(GAMES) for line in _lines(components(message))[:1])
 
 
 def _is_board(answer: ResponseMessage) -> bool:
