@@ -7,18 +7,24 @@ from cogs.ui.text import escape
 from rules.leagues import acts
 from rules.leagues.acts import LeagueAct, Verdict
 from rules.leagues.league import League
+from rules.leagues.result import Result
 from storage.leagues.values import Entry, Head
 
 
 def line(head: Head, entry: Entry, before: League | None = None) -> str:
     """An entry: number, when, who, what, why. ``before``: the rules that it changed."""
     who = tr("by itself") if entry.user is None else f"<@{entry.user}>"
-    reason = getattr(entry.act, "reason", "")
+    reason = entry.act.result.note if isinstance(entry.act, acts.ReportResult) else _reason(entry.act)
     what = told(head, entry.act)
     if isinstance(entry.act, acts.EditLeague) and before is not None:
         what = " · ".join([what, *changes(before, entry.act.league)])
     shown = f"`{entry.number}` {words.moment(entry.when, 'f')} {who}: {what}"
-    return f"{shown} – {escape(reason)}" if isinstance(reason, str) and reason else shown
+    return f"{shown} – {escape(reason)}" if reason else shown
+
+
+def _reason(act: LeagueAct) -> str:
+    reason = getattr(act, "reason", "")
+    return reason if isinstance(reason, str) else ""
 
 
 def changes(before: League, after: League) -> list[str]:
@@ -71,7 +77,7 @@ def _of_results(head: Head, act: LeagueAct) -> str:
             what = words.outcome(head, result)
             return tr("result {number} came from a table: {what}", number=number, what=what)
         case acts.ReportResult(number=number, result=result):
-            return tr("result {number} reported: {what}", number=number, what=words.outcome(head, result))
+            return tr("result {number} reported: {what}", number=number, what=_dated(head, result))
         case acts.ImportResults(number=number, results=results):
             return trn(
                 "{n} result brought in, number {first}",
@@ -84,9 +90,14 @@ def _of_results(head: Head, act: LeagueAct) -> str:
         case acts.RestoreResult(number=number):
             return tr("result {number} stands at its table again", number=number)
         case acts.EditResult(number=number, result=result):
-            return tr("result {number} edited: {what}", number=number, what=words.outcome(head, result))
+            return tr("result {number} edited: {what}", number=number, what=_dated(head, result))
         case _:
             return _of_rulings(head, act)
+
+
+def _dated(head: Head, result: Result) -> str:
+    """A result in a line, and when it was played."""
+    return " · ".join((words.outcome(head, result), words.moment(result.played)))
 
 
 def _of_rulings(head: Head, act: LeagueAct) -> str:

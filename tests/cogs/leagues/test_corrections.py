@@ -1,5 +1,6 @@
 """Results put right: who played, with what, who put out whom, achievements, matches."""
 
+from datetime import UTC, datetime
 from fractions import Fraction
 
 from rules.leagues.result import Line, Result
@@ -123,3 +124,17 @@ async def test_a_file_brought_in_by_mistake_is_voided_at_once_and_can_be_restore
     audit = await evening.types("Fay", "league audit", result=4)
     assert "ruled: result 4 is void – wrong league" in audit.text
     assert "result 4 counts again – these are right" in audit.text
+
+
+async def test_the_audit_tells_when_and_why_something_was_put_into_the_past(evening: Evening) -> None:
+    await (await Panel(evening).open()).pick("by", "nobody")
+    christmas = int(datetime(2025, 12, 24, 18, 30, tzinfo=UTC).timestamp())
+    await report(evening, "Ana", "Ben, Cy", when="2025-12-24 18:30", note="on paper until now")
+    await edited(evening, 1, when="2025-12-23 18:30")
+    audit = (await evening.types("Fay", "league audit", result=1)).text.splitlines()
+    ana = evening.people["Ana"].mention
+    yesterday = christmas - 86400
+    assert audit[1].endswith(f"{ana}: result 1 edited: Ben won against Cy · <t:{yesterday}:f> – seen")
+    assert audit[2].endswith(
+        f"{ana}: result 1 reported: Ben won against Cy · <t:{christmas}:f> – on paper until now"
+    )

@@ -96,5 +96,6 @@ async def test_a_result_tells_what_the_table_has_seen(evening: Evening) -> None:
         "-# **Dee** is out · -3 life · by Ben · Turn 2",
         "-# **Cy** is out · conceded · Turn 2",
     ]
-    assert "edited: 1. Ben · 2. Cy · 3. Dee – seen" in lines[10]
+    assert "edited: 1. Ben · 2. Cy · 3. Dee · <t:" in lines[10]
+    assert lines[10].endswith(" – seen")
     assert "came from a table: 1. Ben · 2. Cy · 3. Dee" in lines[11]
