@@ -13,7 +13,7 @@ from storage.codec import Json, dump
 
 _LISTED = {"first", "random"}
 """The kinds of chance that draw people."""
-_WRITTEN = {"reason", "note"}
+_WRITTEN = {"reason", "note", "deck"}
 """The fields of a league's acts and results in which people write what they like."""
 
 

@@ -71,11 +71,12 @@ async def test_a_match_can_end_with_a_game_and_keeps_its_score(evening: Evening)
 
 async def test_who_has_left_the_server_or_is_forgotten_stays_in_what_is_put_right(evening: Evening) -> None:
     await (await Panel(evening).open()).pick("by", "nobody")
-    await report(evening, "Ana", "Ben, Cy, Zoe")
+    await report(evening, "Ana", "Ben, Cy, Zoe", decks="Zoe: Storm by Cy")
     evening.env.backend.remove_member(evening.server.id, evening.people["Ben"].id)
     shown = await evening.people["Cy"].slash(evening.channel, "privacy delete")
     assert shown.response is not None
     await evening.people["Cy"].click(shown.response, label="Delete my data")
+    assert (await lines(evening, 1))["Zoe"].deck == "Storm by …"
     await edited(evening, 1, when="2025-12-24 18:30")
     assert await points(evening) == ["**1.** **Ben** 5", "**2.** **Player 2** 0", "**2.** **Zoe** 0"]
     assert "1. **Ben**" in text(message(evening, 1))
