@@ -89,7 +89,8 @@ class Players:
         """What has to be written so that no league knows any more who a user was; leagues wait meanwhile.
 
         Their results stay under numbers without names, so that nobody else's points change; so do the acts
-        that they have asked for, without the reasons that they gave. Others' reasons, notes and decks lose it.
+        that they have asked for, without the reasons that they gave. The name goes from others' reasons, from
+        notes and decks.
         """
         self._shelf.leaving.add(user)
         try:

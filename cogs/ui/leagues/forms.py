@@ -295,7 +295,9 @@ def told(league: League) -> Mapping[str, str]:
     for _, fields in FORMS.values():
         for field in fields:
             value = field.read(league)
-            shown = value if field.options is None else tr(field.options[value])
+            shown = (
+                tr(field.options[value]) if field.options is not None and value in field.options else value
+            )
             found[tr(field.label)] = shown or "–"
     return found
 
