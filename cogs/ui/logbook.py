@@ -151,7 +151,7 @@ def _line_of(game: Game, entry: Entry, numbered: Mapping[int, Entry], named: obj
     kept = _lines.get(entry.interaction)
     if kept is not None and kept[0] is entry and kept[1] == named:
         return kept[2]
-    text = f"{escape(entry.name)}: {_in_a_word(game, entry, numbered)}"
+    text = f"{escape(entry.name)}: {_in_a_word(game, entry, numbered).replace('**', '')}"
     if entry.kind is Kind.ACT:
         _lines[entry.interaction] = entry, named, text
         if len(_lines) > LINES_KEPT:

@@ -11,6 +11,8 @@ from rules.game import Game, Holder, MarkerState, PlayerId, Result, Side
 
 FULL_PLAYERS = 10
 """Up to this many players everything is shown in full."""
+LARGE_TOTALS = 4
+"""Up to this many totals each is as large as Discord writes, so that it is read across a table."""
 DETAILS = 600
 """Characters of what a player has beside life, where there is room."""
 RESULTS: Mapping[Result, str] = {
@@ -29,12 +31,14 @@ Page = Sequence[Side]
 
 def full(game: Game, sides: Iterable[Side], changes: Changes, details: int = DETAILS) -> list[str]:
     """Sides with everything that counts, up to a number of characters for what they have beside life."""
+    totals = sum(1 if side.shares_life else len(side.members) for side in game.sides)
+    mark = "#" if totals <= LARGE_TOTALS else "##"
     lines: list[str] = []
     for side in sides:
         lines += (
-            _shared(game, side, changes, details)
+            _shared(game, side, changes, details, mark)
             if side.shares_life
-            else _members(game, side, changes, details)
+            else _members(game, side, changes, details, mark)
         )
     return lines
 
@@ -80,30 +84,30 @@ def _change(changes: Changes, holder: Holder) -> list[str]:
     return [f"{changes[holder][0]} → {changes[holder][1]}"] if holder in changes else []
 
 
-def _shared(game: Game, side: Side, changes: Changes, width: int) -> list[str]:
+def _shared(game: Game, side: Side, changes: Changes, width: int, heading: str) -> list[str]:
     """A team with one total: the team large, its members' own things below."""
     gone = not game.remaining_in(side)
     title = f"{escape(side.name)} · {game.life[side.id]}"
     mark, names = _turn_mark(game, side.members[0]), [escape(game.player(id).name) for id in side.members]
-    lines = [f"### {mark}{_struck(title) if gone else title}{_fate(game, side.members[0])}", listed(names)]
+    shown = _struck(title) if gone else title
+    lines = [f"{heading} {mark}{shown}{_fate(game, side.members[0])}", listed(names)]
     shares_poison = side.poison_limit is not None
-    details = _poison(game, side.members[0]) if shares_poison else []
+    details = _change(changes, side.id)
+    details += _poison(game, side.members[0]) if shares_poison else []
     for id in side.members:
         own = _own(game, id) if shares_poison else _poison(game, id) + _own(game, id)
         details += [f"{escape(game.player(id).name)}: {detail}" for detail in own]
-    return lines + _small(details, width) + _small(_change(changes, side.id), width)
+    return lines + _small(details, width)
 
 
-def _members(game: Game, side: Side, changes: Changes, width: int) -> list[str]:
+def _members(game: Game, side: Side, changes: Changes, width: int, heading: str) -> list[str]:
     lines = [f"**{escape(side.name)}**"] if side.is_team else []
     for id in side.members:
         player = game.player(id)
         title = f"{escape(player.name)} · {game.life[id]}"
-        lines.append(
-            f"### {_turn_mark(game, id)}{title if player.in_game else _struck(title)}{_fate(game, id)}"
-        )
-        lines += _small(_poison(game, id) + _own(game, id), width)
-        lines += _small(_change(changes, id), width)
+        shown = title if player.in_game else _struck(title)
+        lines.append(f"{heading} {_turn_mark(game, id)}{shown}{_fate(game, id)}")
+        lines += _small(_change(changes, id) + _poison(game, id) + _own(game, id), width)
     return lines
 
 

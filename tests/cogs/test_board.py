@@ -18,8 +18,20 @@ class TestButtons:
         await deal(evening)
         messages = len(evening.chat())
         assert (await evening.presses("Cy", label)).text == ""
-        assert f"### Cy · {total}\n" in evening.board()
+        assert f"# Cy · {total}\n" in evening.board()
         assert len(evening.chat()) == messages
+
+    async def test_a_total_is_large_with_its_change_before_all_else(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "counter add", kind="poison", amount=3, who="Ben")
+        await evening.types("Ana", "effect add", effect="cant_gain_life", who="Ben")
+        await evening.types("Ana", "life lose", amount=8, who="Ben")
+        assert "\n# Ben · 32\n-# 40 → 32 · poison 3/10 · can't gain life\n# Cy · 40\n" in evening.board()
+        assert evening.board().splitlines()[-8] == "-# Ana: Ben 40 → 32 (lost 8 life)"
+        assert "-# Ana: Ben: can't gain life\n" in evening.board()
+        await evening.types("Ana", "game end")
+        await deal(evening, names="Ana, Ben, Cy, Dee, Eve")
+        assert "\n## ▸ Ana · 40\n## Ben · 40\n" in evening.board()  # five would fill a phone
 
     async def test_are_not_for_others(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy, Dee")
@@ -58,7 +70,7 @@ class TestPlace:
         board = evening.board_message().id
         await evening.types("Ben", "life lose", amount=3)
         assert evening.board_message().id == board
-        assert "### Ben · 37\n" in evening.board()
+        assert "# Ben · 37\n" in evening.board()
 
     async def test_a_new_board_takes_over_from_the_old_one(self, evening: Evening) -> None:
         await deal(evening)
@@ -70,7 +82,7 @@ class TestPlace:
         assert text(left).startswith("The board of this game is here now: https://discord.com/channels/")
         assert text(left).endswith(str(new.id))
         await evening.types("Ben", "life lose", amount=3)
-        assert "### Ben · 37\n" in evening.board()
+        assert "# Ben · 37\n" in evening.board()
 
     async def test_an_old_board_that_could_not_be_changed_leads_to_the_new_one(
         self, evening: Evening
@@ -83,7 +95,7 @@ class TestPlace:
         pressed = await evening.presses("Ben", "−5", old)
         assert pressed.private
         assert pressed.text.startswith("The current board: https://discord.com/channels/")
-        assert "### Ben · 35\n" in evening.board()
+        assert "# Ben · 35\n" in evening.board()
 
     async def test_a_deleted_board_is_posted_anew(self, evening: Evening) -> None:
         await deal(evening)
@@ -93,9 +105,9 @@ class TestPlace:
         await janitor.delete(deleted)
         await evening.types("Ben", "life lose", amount=3)
         assert evening.board_message().id != deleted.id
-        assert "### Ben · 37\n" in evening.board()
+        assert "# Ben · 37\n" in evening.board()
         await evening.presses("Cy", "−1")
-        assert "### Cy · 39\n" in evening.board()
+        assert "# Cy · 39\n" in evening.board()
 
     async def test_a_board_whose_channel_is_closed_to_the_bot_is_only_logged(self, evening: Evening) -> None:
         await deal(evening)
@@ -104,7 +116,7 @@ class TestPlace:
         (warning,) = evening.errors()
         assert "The board of game 1 could not be edited" in str(warning)
         await evening.types("Ben", "life lose", amount=1)
-        assert "### Ben · 36\n" in evening.board()
+        assert "# Ben · 36\n" in evening.board()
 
     async def test_the_board_of_a_finished_game_can_be_undone_or_shown_again(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben")
@@ -124,7 +136,7 @@ class TestPlace:
         answers = await evening.at_once(evening.types("Ben", "concede"), evening.presses("Ana", "−5", board))
         too_late = answers[1].private
         assert answers[1].text == (OVER if too_late else "")
-        assert f"### Ana · {20 if too_late else 15} (won)" in evening.board()
+        assert f"# Ana · {20 if too_late else 15} (won)" in evening.board()
 
     async def test_a_thread_has_a_table_of_its_own(self, evening: Evening) -> None:
         await deal(evening)
@@ -134,9 +146,9 @@ class TestPlace:
         first, (evening.channel,) = evening.channel, evening.channel.threads
         await deal(evening, "two_player", "Cy, Dee")
         await evening.presses("Dee", "−5")
-        assert "### Dee · 15\n" in evening.board()
+        assert "# Dee · 15\n" in evening.board()
         evening.channel = first
-        assert "### Dee · 40\n" in evening.board()
+        assert "# Dee · 40\n" in evening.board()
 
     async def test_a_lobby_can_be_shown_again(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")
@@ -206,12 +218,12 @@ class TestManyThingsAtOnce:
         assert evening.chat() == messages
         await evening.presses("Ben", "−5")
         await evening.delivered_again()
-        assert "### Ben · 32\n" in evening.board()
+        assert "# Ben · 32\n" in evening.board()
         await evening.refused("Eve", "life lose", amount=3)
         await evening.delivered_again()
         await evening.types("Ben", "undo")
         await evening.delivered_again()
-        assert "### Ben · 37\n" in evening.board()
+        assert "# Ben · 37\n" in evening.board()
 
     async def test_opening_and_starting_twice_delivered(self, evening: Evening) -> None:
         await evening.types("Ana", "game new", variant="two_player", players="Zoe", start=False)
@@ -229,10 +241,10 @@ class TestManyThingsAtOnce:
             for _ in range(5):
                 await evening.types("Ben", "life lose", amount=1)
             assert edits(evening) == before + 1
-            assert "### Ben · 39\n" in evening.board()
+            assert "# Ben · 39\n" in evening.board()
             await evening.env.advance_time(60)
             assert edits(evening) == before + 2
-            assert "### Ben · 35\n" in evening.board()
+            assert "# Ben · 35\n" in evening.board()
 
 
 class TestTroubleWithDiscord:
@@ -242,7 +254,7 @@ class TestTroubleWithDiscord:
         result = await evening.people["Ben"].slash(evening.channel, "life lose", amount=3)
         assert not result.acknowledged
         assert evening.errors()
-        assert "### Ben · 37\n" in evening.board()
+        assert "# Ben · 37\n" in evening.board()
 
     async def test_a_press_whose_answer_fails_is_still_on_the_board(self, evening: Evening) -> None:
         await deal(evening)
@@ -250,7 +262,7 @@ class TestTroubleWithDiscord:
         result = await evening.people["Ben"].click(evening.board_message(), label="−5")
         assert not result.acknowledged
         assert evening.errors()
-        assert "### Ben · 35\n" in evening.board()
+        assert "# Ben · 35\n" in evening.board()
 
 
 def edits(evening: Evening) -> int:

@@ -9,7 +9,7 @@ class TestCounters:
         await deal(evening)
         await evening.types("Ana", "counter add", kind="poison", amount=3, who="Ben")
         await evening.types("Ana", "counter add", kind="Energy", amount=2, who="Ben")
-        assert "### Ben · 40\n-# poison 3/10 · energy 2\n" in evening.board()
+        assert "# Ben · 40\n-# poison 3/10 · energy 2\n" in evening.board()
 
     async def test_of_poison_are_the_teams(self, evening: Evening) -> None:
         await two_headed(evening)
@@ -137,7 +137,7 @@ class TestEffects:
         await deal(evening)
         await evening.types("Ana", "effect add", effect="cant_gain_life", who="Ben")
         await evening.types("Cy", "effect add", effect="cant_gain_life", who="Ben")
-        assert "### Ben · 40\n-# can't gain life\n### Cy" in evening.board()
+        assert "# Ben · 40\n-# can't gain life\n# Cy" in evening.board()
 
     async def test_that_keep_somebody_in_the_game(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben")

@@ -79,7 +79,7 @@ class TestLosing:
         left = await evening.types("Cy", "lose", reason="left the game")
         assert left.text == "**Cy** loses: left the game, CR 104.5."
         await evening.types("Ben", "undo", steps=2)
-        assert "### Ben · 40\n### Cy · 40\n" in evening.board()
+        assert "# Ben · 40\n# Cy · 40\n" in evening.board()
 
 
 class TestWinning:
@@ -108,7 +108,7 @@ class TestWinning:
             "**Ben** loses: an opponent would win, CR 801.14.\n"
             "**Dee** loses: an opponent would win, CR 801.14."
         )
-        assert "### Cy · 20\n" in evening.board()
+        assert "# Cy · 20\n" in evening.board()
 
 
 class TestDrawing:
@@ -146,4 +146,4 @@ class TestDrawing:
             "**Eve** draws: an effect made it a draw for everybody in range, CR 104.4e."
         )
         assert "~~Ana · 20~~ (draw)" in evening.board()
-        assert "### Cy · 20\n### Dee · 20\n" in evening.board()
+        assert "## Cy · 20\n## Dee · 20\n" in evening.board()

@@ -15,7 +15,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import cogs
-from cogs.locales.catalogs import CHOICE, COMMAND, DOMAINS, OPTION, catalog, read
+from cogs.locales.catalogs import CHOICE, COMMAND, DOMAINS, OPTION, catalog, command_key, read
 from cogs.locales.collecting import SPEAKING, Tree, collected
 from cogs.ui.language import ENGLISH, LANGUAGES, language_of, speaking, tr
 from storage.database import Database
@@ -111,7 +111,7 @@ def test_discord_takes_every_command_in_the_language(language: str, tree: Tree) 
     for command in tree.walk_commands():
         if isinstance(command, app_commands.ContextMenu):
             continue
-        name = names.get((COMMAND, command.name), command.name)
+        name = names.get((COMMAND, command_key(command.qualified_name)), command.name)
         assert re.fullmatch(r"[-_'\w]{1,32}", name), name
         assert name == name.lower()
         with speaking(language):
@@ -125,7 +125,9 @@ def test_discord_takes_every_command_in_the_language(language: str, tree: Tree) 
     siblings: dict[object, list[str]] = {}
     for command in tree.walk_commands():
         if not isinstance(command, app_commands.ContextMenu):
-            siblings.setdefault(command.parent, []).append(names.get((COMMAND, command.name), command.name))
+            siblings.setdefault(command.parent, []).append(
+                names.get((COMMAND, command_key(command.qualified_name)), command.name)
+            )
     for group in siblings.values():
         assert len(group) == len(set(group)), group
 
@@ -147,10 +149,10 @@ def _length(command: object, longest: dict[tuple[str | None, str], int]) -> int:
 
     if isinstance(command, app_commands.Group):
         children = sum(_length(child, longest) for child in command.commands)
-        return of(COMMAND, command.name) + of(None, command.description) + children
+        return of(COMMAND, command_key(command.qualified_name)) + of(None, command.description) + children
     if not isinstance(command, app_commands.Command):
         return 0
-    total = of(COMMAND, command.name) + of(None, command.description)
+    total = of(COMMAND, command_key(command.qualified_name)) + of(None, command.description)
     for one in command.parameters:
         total += of(OPTION, one.display_name) + of(None, str(one.description))
         total += sum(of(CHOICE, choice.name) + len(str(choice.value)) for choice in one.choices)

@@ -24,4 +24,4 @@ async def test_who_cannot_lose_only_draws_what_is_there(evening: Evening) -> Non
     await evening.types("Ben", "library count", cards=0)
     drawn = await evening.types("Ben", "library draw")
     assert drawn.text == "**Ben** had to draw from an empty library."
-    assert "### Ben · 40" in evening.board()
+    assert "# Ben · 40" in evening.board()

@@ -13,7 +13,7 @@ class TestTotals:
         gained = await evening.types("Ana", "life gain", amount=2, who="each player")
         assert gained.text == "**Ana** 40 → 42 · **Ben** 40 → 42 · **Cy** 40 → 42 · **Dee** 40 → 42"
         changed = "· 42\n-# 40 → 42\n"
-        assert f"### ▸ Ana {changed}### Ben {changed}### Cy {changed}### Dee {changed}" in evening.board()
+        assert f"# ▸ Ana {changed}# Ben {changed}# Cy {changed}# Dee {changed}" in evening.board()
 
     async def test_become_a_number_for_a_team_once(self, evening: Evening) -> None:
         await two_headed(evening)

@@ -72,7 +72,7 @@ async def test_forty_people(evening: Evening, kind: str) -> None:
         assert shown.response is not None
         await evening.people["Ana"].click(shown.response, label=str(turned + 1))
         within_limits(shown.response)
-        assert text(shown.response).count("\n### ") == 10
+        assert text(shown.response).count("\n## ") == 10
         assert text(shown.response).count(" 3/10") == 10
     panel = await evening.people["Ana"].click(evening.board_message(), label="Others…")
     assert panel.response is not None
@@ -97,7 +97,7 @@ async def test_ten_people_with_everything(evening: Evening, kind: str) -> None:
     for effect in ("cant_gain_life", "cant_lose_life", "cant_win_game"):
         await evening.types("Ana", "effect add", effect=effect, who="each player")
     within_limits(evening.board_message())
-    assert "### ▸ Ana · 40\n" in evening.board()
+    assert "# ▸ Ana · 40\n" in evening.board()
     for name in names:
         assert name[:2] in evening.board()
 

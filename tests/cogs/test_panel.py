@@ -63,7 +63,7 @@ async def test_life_of_somebody_else_by_thumb(evening: Evening) -> None:
     await panel.choose("each opponent")
     await panel.press("−1")
     assert {"Ben · 34", "Cy · 40", "Dee · 39", "Ana · 40"} <= set(
-        evening.board().replace("### ", "").replace("▸ ", "").splitlines()
+        evening.board().replace("# ", "").replace("▸ ", "").splitlines()
     )
 
 
@@ -83,7 +83,7 @@ async def test_poison_by_thumb(evening: Evening) -> None:
     for _ in range(3):
         await panel.press("poison +1")
     assert "**Ben** poison 2 → 3" in panel.text
-    assert "### Ben · 40\n-# poison 3/10\n" in evening.board()
+    assert "# Ben · 40\n-# poison 3/10\n" in evening.board()
 
 
 async def test_totals_that_are_doubled_halved_and_exchanged(evening: Evening) -> None:
@@ -146,8 +146,8 @@ async def test_large_tables_have_private_pages_in_full(evening: Evening) -> None
     for label in ("1", "2"):
         await evening.people["Ana"].click(shown.response, label=label)
         first, second = second, text(shown.response)
-    assert first.count("\n### ") == 10
-    assert second.count("\n### ") == 2
+    assert first.count("\n## ") == 10
+    assert second.count("\n## ") == 2
 
 
 async def test_poison_kills_and_everybody_reads_it(evening: Evening) -> None:

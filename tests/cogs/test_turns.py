@@ -12,7 +12,7 @@ class TestTurns:
         await evening.types("Ben", "concede")
         assert (await evening.types("Ana", "turn next")).text == "**Cy**'s turn begins."
         assert "## Turn 2: **Cy**'s turn\n" in evening.board()
-        assert "### ▸ Cy · 40\n" in evening.board()
+        assert "# ▸ Cy · 40\n" in evening.board()
 
     async def test_are_passed_by_the_button(self, evening: Evening) -> None:
         await deal(evening)
@@ -22,7 +22,7 @@ class TestTurns:
     async def test_of_teams_are_shared(self, evening: Evening) -> None:
         await two_headed(evening)
         assert (await evening.types("Ana", "turn next")).text == "**Blue**'s turn begins."
-        assert "### ▸ Blue · 30\nCy and Dee\n" in evening.board()
+        assert "# ▸ Blue · 30\nCy and Dee\n" in evening.board()
         assert (
             "its primary player decides (CR 805.2): Ana and Cy\n"
             in (await evening.types("Eve", "turn order")).text
@@ -68,7 +68,7 @@ class TestGrandMelee:
     async def test_has_several_turns_at_once(self, evening: Evening) -> None:
         await deal(evening, "grand_melee", self.names)
         assert "## Turns: **Ana** and **G5**\n-# Ana: turn began <t:" in evening.board()
-        assert "\n### ▸1 Ana · 20\n" in evening.board()
+        assert "\n## ▸1 Ana · 20\n" in evening.board()
         several = "Several turns are running. Say which turn marker: 1, 2."
         assert await evening.refused("Ben", "turn next") == several
         assert await evening.refused_press("Ben", "Pass turn") == several
@@ -79,7 +79,7 @@ class TestGrandMelee:
     async def test_ends_the_turn_of_whoever_asks(self, evening: Evening) -> None:
         await deal(evening, "grand_melee", self.names)
         await evening.presses("Ana", "Pass turn")
-        assert "### ⏸1 Ben · 20\n" in evening.board()
+        assert "## ⏸1 Ben · 20\n" in evening.board()
         await evening.types("Ana", "turn next", marker=2)
         assert (await evening.types("Ben", "turn next")).text == "Turn marker 1 waits with **Cy**."
 
@@ -87,7 +87,7 @@ class TestGrandMelee:
         await deal(evening, "grand_melee", self.names)
         waiting = await evening.types("Ana", "turn next", marker=1)
         assert waiting.text == "Turn marker 1 waits with **Ben**."
-        assert "### ⏸1 Ben · 20\n" in evening.board()
+        assert "## ⏸1 Ben · 20\n" in evening.board()
         assert (await evening.types("Ana", "turn next")).text == (
             "**Ben**'s turn begins (marker 1).\n**G6**'s turn begins (marker 2)."
         )
@@ -160,7 +160,7 @@ class TestDesignations:
     async def test_move_on_when_somebody_leaves(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ben", "designate monarch")
-        assert "### Ben · 40\n-# monarch\n" in evening.board()
+        assert "# Ben · 40\n-# monarch\n" in evening.board()
         left = await evening.types("Ben", "concede")
         assert left.text == ("**Ana** is the monarch now (CR 725.4).\n**Ben** loses: conceded, CR 104.3a.")
 
@@ -211,7 +211,7 @@ class TestDesignations:
         assert "Nothing would change." in await evening.refused("Ana", "designate speed")
         faster = await evening.types("Ana", "life lose", amount=1, who="Ben")
         assert faster.text.startswith("**Ben** 40 → 39\n**Ana**'s speed is 2 (CR 702.179")
-        assert "### ▸ Ana · 40\n-# speed 2 · Ring 4\n" in evening.board()
+        assert "# ▸ Ana · 40\n-# speed 2 · Ring 4\n" in evening.board()
 
 
 class TestSeats:
@@ -236,7 +236,7 @@ class TestSeats:
 
     async def test_of_an_emperor(self, evening: Evening) -> None:
         await deal_teams(evening, "emperor", {"Red": "Ana, Ben, Cy", "Blue": "Dee, Eve, Fay"})
-        assert "### Ben · 20\n-# emperor\n" in evening.board()
+        assert "# Ben · 20\n-# emperor\n" in evening.board()
         assert (await evening.types("Ben", "table range")).text == (
             "**Ben**'s range of influence is 2 seats either way (CR 801.2): "
             "Ana, Ben, Cy, Dee and Fay.\nCreatures can be deployed to Ana and Cy (CR 804.2)."

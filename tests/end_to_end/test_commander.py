@@ -17,7 +17,7 @@ async def test_twenty_one_from_one_commander_kills_and_twenty_from_each_partner_
     await evening.types("Cy", "life set", to=40)
     hit = await evening.types("Ana", "damage", amount=20, who="Cy", commander="Tymna")
     assert hit.text == "**Cy** 40 → 20\n**Cy**: 20 of 21 from **Tymna**"
-    assert "### Cy · 20\n-# Tana 20/21 · Tymna 20/21\n" in evening.board()
+    assert "# Cy · 20\n-# 40 → 20 · Tana 20/21 · Tymna 20/21\n" in evening.board()
 
     await evening.types("Ana", "damage", amount=20, who="Dee", commander="Tymna")
     await evening.types("Dee", "life set", to=40)
@@ -27,8 +27,8 @@ async def test_twenty_one_from_one_commander_kills_and_twenty_from_each_partner_
         "**Dee**: 21 of 21 from **Tymna**\n"
         "**Dee** loses: 21 combat damage from Tymna, CR 704.6c."
     )
-    assert "### ~~Dee · 39~~ (out: lost)" in evening.board()
-    assert "### Cy · 20\n" in evening.board()
+    assert "# ~~Dee · 39~~ (out: lost)" in evening.board()
+    assert "# Cy · 20\n" in evening.board()
 
 
 async def test_a_commander_that_nobody_has_named_counts_as_well(evening: Evening) -> None:

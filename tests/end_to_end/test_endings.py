@@ -13,7 +13,7 @@ async def test_everybody_losing_at_once_is_a_draw(evening: Evening) -> None:
         "**The game is a draw** for **Ana**, **Ben** and **Cy**: "
         "everybody left would lose at once, CR 104.4a."
     )
-    assert "### ~~Ana · 0~~ (draw)" in evening.board() or "### Ana · 0 (draw)" in evening.board()
+    assert "# ~~Ana · 0~~ (draw)" in evening.board() or "# Ana · 0 (draw)" in evening.board()
 
 
 async def test_what_is_entered_under_hold_happens_at_once(evening: Evening) -> None:
@@ -22,7 +22,7 @@ async def test_what_is_entered_under_hold_happens_at_once(evening: Evening) -> N
     assert held.text == "Hold: changes from now on are one event. `/release` makes the checks."
     await evening.types("Ben", "life lose", amount=12)
     await evening.types("Ana", "life lose", amount=11)
-    assert "### Ben · -2 (will lose at the next check)" in evening.board()
+    assert "# Ben · -2 (will lose at the next check)" in evening.board()
     assert "Release" in evening.buttons()
     released = await evening.presses("Ben", "Release")
     assert released.text == (
@@ -51,7 +51,7 @@ async def test_undo_brings_back_the_dead_and_opens_the_game_again(evening: Eveni
     assert evening.buttons() == ["Same again", "Undo"]
     undone = await evening.presses("Ben", "Undo")
     assert undone.text == "Back in the game: **Ben**.\nThe game goes on: its ending was undone."
-    assert "### Ben · 5\n" in evening.board()
+    assert "# Ben · 5\n" in evening.board()
     assert "Pass turn" in evening.buttons()
     done_again = await evening.types("Ana", "redo")
     assert done_again.text == (
@@ -80,7 +80,7 @@ async def test_a_restart_by_an_effect_begins_anew_without_the_dead(evening: Even
     assert anew.text == (
         "**Ben** restarts the game (CR 727.1): nobody has won or lost. Turn 1: **Ben**'s turn."
     )
-    assert "### Ana · 20\n### ▸ Ben · 20\n" in evening.board()
+    assert "# Ana · 20\n# ▸ Ben · 20\n" in evening.board()
     assert "· 20" not in evening.board().partition("Ben · 20")[2]
     log = await evening.types("Ana", "log")
     assert "Grandma loses: conceded, CR 104.3a" in log.text
@@ -91,4 +91,4 @@ async def test_a_restart_by_an_effect_begins_anew_without_the_dead(evening: Even
 async def test_a_table_that_stops_playing_has_no_result(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
     assert (await evening.types("Ben", "game end")).text == "The table stopped playing: no result."
-    assert "### Ana · 40\n### Ben · 40\n" in evening.board()
+    assert "# Ana · 40\n# Ben · 40\n" in evening.board()

@@ -13,14 +13,14 @@ async def test_a_game_goes_on_after_a_restart(evening: Evening) -> None:
     await evening.restart()
     assert evening.board() == text
     await evening.presses("Dee", "−5", board)
-    assert "### Blue · 21\n" in evening.board()
+    assert "# Blue · 21\n" in evening.board()
     assert evening.board_message().id == board.id
     assert (await evening.types("Ben", "life lose", amount=1)).text == "**Red** 30 → 29"
     assert await evening.refused("Ben", "life gain", amount=3) == (
         "Nothing would change. If an effect prevents it, `/effect list` shows it."
     )
     await evening.types("Ana", "undo", steps=2)
-    assert "### ▸ Red · 30\nAna and Ben\n-# Ana: can't gain life\n### Blue · 26\n" in evening.board()
+    assert "# ▸ Red · 30\nAna and Ben\n-# Ana: can't gain life\n# Blue · 26\n" in evening.board()
     await evening.restart()
     redone = await evening.types("Ana", "redo", steps=2)
     assert (
@@ -42,7 +42,7 @@ async def test_a_board_that_could_not_be_edited_is_caught_up_at_the_next_start(e
     await two_headed(evening)
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=503)
     await evening.types("Cy", "life lose", amount=4)
-    assert "### Blue · 30\n" in evening.board()
+    assert "# Blue · 30\n" in evening.board()
     evening.errors()
     await evening.restart()
-    assert "### Blue · 26\n" in evening.board()
+    assert "# Blue · 26\n" in evening.board()

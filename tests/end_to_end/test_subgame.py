@@ -38,7 +38,7 @@ async def test_a_subgame_knows_nothing_of_the_main_game_and_leaves_it_as_it_is(e
 
     evening.channel = main
     assert await evening.number_of_entries() == entries
-    assert "### Ben · 5\n" in evening.board()
+    assert "# Ben · 5\n" in evening.board()
     assert (await evening.types("Ben", "counter remove", kind="energy")).text == "**Ben** energy 3 → 2"
 
 

@@ -70,7 +70,7 @@ async def test_an_emperor_who_draws_or_wins(evening: Evening) -> None:
     assert won.text == (
         "**Dee** loses: an opponent would win, CR 801.14.\n**Fay** loses: an opponent would win, CR 801.14."
     )
-    assert "### Eve · 20\n-# emperor\n" in evening.board().replace("▸ ", "")
+    assert "# Eve · 20\n-# emperor\n" in evening.board().replace("▸ ", "")
 
 
 async def test_a_general_who_draws_for_the_emperor(evening: Evening) -> None:

@@ -97,7 +97,7 @@ async def test_mulligans_of_2006_are_taken_team_by_team(evening: Evening) -> Non
 async def test_three_headed_giant(evening: Evening) -> None:
     """810.11: 45 life, and twenty poison counters to lose with."""
     await deal_teams(evening, "n_headed_giant", THREE_AND_THREE)
-    assert "### ▸ Red · 45\nAna, Ben and Cy\n### Blue · 45\n" in evening.board()
+    assert "# ▸ Red · 45\nAna, Ben and Cy\n# Blue · 45\n" in evening.board()
     await evening.types("Ana", "counter add", kind="poison", amount=19, who="Eve")
     assert "poison 19/20" in evening.board()
     ended = await evening.types("Ana", "counter proliferate", who="Dee, Eve, Fay")
@@ -141,7 +141,7 @@ async def test_alternating_teams_draw_in_part(evening: Evening) -> None:
     await gather(evening, "alternating_teams", FOUR_AND_FOUR)
     await evening.types("Ana", "game seats", order=FOUR_AND_FOUR)
     await evening.types("Ana", "game start", first="Ana")
-    assert "**Red**\n### ▸ Ana · 20\n### Cy · 20\n### Eve · 20\n### Gus · 20\n" in evening.board()
+    assert "**Red**\n## ▸ Ana · 20\n## Cy · 20\n## Eve · 20\n## Gus · 20\n" in evening.board()
     assert (
         await evening.types("Ana", "table attack")
     ).text == "**Ana** may attack Ben and Hal (attack multiple)."
@@ -175,10 +175,10 @@ async def test_archenemy(evening: Evening) -> None:
     """904.5: 40 life against 20 each. 904.6: the archenemy starts. 805.4: the heroes take one turn.
     704.5c: ten poison counters on one hero. 104.2c: dead heroes win with their team."""
     await deal_teams(evening, "archenemy", HEROES)
-    assert "### ▸ Ana · 40\n" in evening.board()
-    assert "### Ben · 20\n### Cy · 20\n### Dee · 20\n" in evening.board()
+    assert "# ▸ Ana · 40\n" in evening.board()
+    assert "# Ben · 20\n# Cy · 20\n# Dee · 20\n" in evening.board()
     assert (await evening.types("Ana", "turn next")).text == "**Heroes**'s turn begins."
-    assert "### ▸ Ben · 20\n### ▸ Cy · 20\n### ▸ Dee · 20\n" in evening.board()
+    assert "# ▸ Ben · 20\n# ▸ Cy · 20\n# ▸ Dee · 20\n" in evening.board()
     await evening.types("Ben", "turn extra", who="Ben, Cy")
     order = (await evening.types("Ben", "turn order")).text
     assert "Next: Heroes, Archenemy, Heroes, Archenemy," in order
@@ -202,15 +202,15 @@ async def test_archenemy_is_named_and_starts(evening: Evening) -> None:
     assert "**Archenemy**: Cy\n**Heroes**: Ana and Ben\n" in evening.board()
     begun = await evening.types("Ana", "game start")
     assert begun.text.startswith("The game begins: **Archenemy** goes first.\n")
-    assert "### ▸ Cy · 40\n" in evening.board()
+    assert "# ▸ Cy · 40\n" in evening.board()
 
 
 async def test_archenemy_commander(evening: Evening) -> None:
     """904.13b: 60 life against 60 shared. 904.13c: poison is not shared, and ten on one hero lose the game
     for that one, with whom the team goes (810.8a)."""
     await deal_teams(evening, "archenemy_commander", HEROES)
-    assert "### ▸ Ana · 60\n" in evening.board()
-    assert "### Heroes · 60\nBen, Cy and Dee\n" in evening.board()
+    assert "# ▸ Ana · 60\n" in evening.board()
+    assert "# Heroes · 60\nBen, Cy and Dee\n" in evening.board()
     await evening.types("Ana", "commander set", name="Krenko")
     hit = await evening.types("Ana", "damage", amount=20, who="Ben", commander="Krenko")
     assert hit.text == "**Heroes** 60 → 40\n**Ben**: 20 of 21 from **Krenko**"

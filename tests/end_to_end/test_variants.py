@@ -49,7 +49,7 @@ async def test_a_draw_within_reach_takes_out_only_some_of_a_free_for_all(evening
     why = "an effect made it a draw for everybody in range, CR 104.4e"
     assert drawn.text == f"**Ana** draws: {why}.\n**Ben** draws: {why}.\n**Cy** draws: {why}."
     assert "~~Ben · 19~~ (draw)" in evening.board()
-    assert "### Dee · 19\n### Eve · 20\n### Fay · 20\n" in evening.board()
+    assert "## Dee · 19\n## Eve · 20\n## Fay · 20\n" in evening.board()
     reach = await evening.types("Dee", "table range")
     assert reach.text.endswith("(CR 801.2): Dee and Eve.\nFrom the next turn on also Fay (CR 801.2c).")
 
@@ -87,7 +87,7 @@ async def test_brawl(evening: Evening) -> None:
     await evening.types("Ana", "commander set", name="Chandra")
     hit = await evening.types("Ana", "damage", amount=22, who="Ben", commander="Chandra")
     assert hit.text == "**Ben** 25 → 3\n**Ben**: 22 from **Chandra**"
-    assert "### Ben · 3\n-# Chandra 22\n" in evening.board()
+    assert "# Ben · 3\n-# 25 → 3 · Chandra 22\n" in evening.board()
 
 
 async def test_brawl_of_three(evening: Evening) -> None:
@@ -131,7 +131,7 @@ async def test_vanguards(evening: Evening) -> None:
     await evening.types("Ana", "game vanguard", life=10, hand=-1, who="Ben")
     await evening.types("Ana", "game seats", order="Ana, Ben")
     await evening.types("Ana", "game start", first="Ana")
-    assert "### ▸ Ana · 17\n-# hand 9\n### Ben · 30\n-# hand 6\n" in evening.board()
+    assert "# ▸ Ana · 17\n-# hand 9\n# Ben · 30\n-# hand 6\n" in evening.board()
     assert (await evening.types("Ana", "mulligan status")).text == (
         "**Ana**: undecided about 9 cards\n**Ben**: undecided about 6 cards\nNext: **Ana**"
     )
@@ -165,7 +165,7 @@ async def test_you_win_in_2011(evening: Evening) -> None:
     await evening.types("Cy", "effect add", effect="cant_lose_game")
     won = await evening.types("Ana", "win")
     assert won.text == "**Ben** loses: an opponent would win, CR 104.3h."
-    assert "### Cy · 20\n" in evening.board()
+    assert "# Cy · 20\n" in evening.board()
     await evening.types("Cy", "effect remove", effect="cant_lose_game")
     ended = await evening.types("Ana", "win")
     assert ended.text.endswith("CR 104.3h.\n**Ana wins the game**, CR 104.2a.")
