@@ -81,16 +81,29 @@ def together(league: League, games: Iterable[Numbered]) -> Iterator[Match]:
     A match ends when one side has the wins, when a game says so, or, unless the games name their match, when
     the next one comes too long after. It ends as it stands then. One that has not ended is none yet.
     """
+    return (_of(match) for match, over in _grouped(league, games) if over)
+
+
+def going_on(league: League, games: Iterable[Numbered]) -> Match | None:
+    """The last match of one pairing as it stands, if it has not ended."""
+    found = [match for match, over in _grouped(league, games) if not over]
+    return _of(found[0]) if found else None
+
+
+def _grouped(league: League, games: Iterable[Numbered]) -> Iterator[tuple[Sequence[Numbered], bool]]:
+    """The games of each match, and whether it has ended."""
     needed = league.best_of // 2 + 1
     current: list[Numbered] = []
     for game in sorted(games):
         if current and not game.result.match and _apart(current[-1], game) > league.match_hours * HOUR:
-            yield _of(current)
+            yield current, True
             current = []
         current.append(game)
         if game.result.ends_match or max(_wins(current).values(), default=0) == needed:
-            yield _of(current)
+            yield current, True
             current = []
+    if current:
+        yield current, False
 
 
 def _apart(earlier: Numbered, later: Numbered) -> Time:

@@ -45,9 +45,16 @@ async def test_a_league_may_have_tables_confirmed_and_a_channel_may_feed_two(eve
 
 async def test_games_of_a_table_make_a_match(evening: Evening) -> None:
     await (await Panel(evening).open()).pick("preset", "swiss")  # best of three, 3 points a win
+    told: list[str] = []
     for loser in ("Cy", "Ben", "Cy"):
         await deal(evening, "two_player", names="Ben, Cy")
-        await evening.types(loser, "concede")
+        ended = await evening.types(loser, "concede")
+        told += [line for line in ended.text.splitlines() if "Friday" in line]
+    assert told == [
+        "-# For Friday: result 1, and the match goes on at 1–0.",
+        "-# For Friday: result 2, and the match goes on at 1–1.",
+        "-# Counts for Friday: result 3.",
+    ]
     rows = [line.split(" · ")[:2] for line in await standings(evening)]
     assert rows == [["**1.** **Ben** 3 points", "1–0–0"], ["**2.** **Cy** 0 points", "0–1–0"]]
 
