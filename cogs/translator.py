@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from cogs.locales.catalogs import CHOICE, COMMAND, OPTION
+from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, command_key
 from cogs.ui.language import ENGLISH, language_of, speaking, tr, trp
 
 CONTEXTS = {
@@ -28,7 +28,10 @@ class Translator(app_commands.Translator):
         language = language_of(locale)
         if language == ENGLISH:
             return None
-        kind = CONTEXTS.get(context.location)
+        kind, text = CONTEXTS.get(context.location), string.message
+        data: object = context.data
+        if kind == COMMAND and isinstance(data, app_commands.Command):
+            text = command_key(data.qualified_name)
         with speaking(language):
-            said = tr(string.message) if kind is None else trp(kind, string.message)
-        return said if said != string.message else None
+            said = tr(text) if kind is None else trp(kind, text)
+        return said if said not in (text, string.message) else None

@@ -42,8 +42,10 @@ class Simulation(simcord.Env):
 
 
 class Told:
-    """The commands that Discord knows from the first evening, as it knows them from a bot's earlier starts: to
-    tell them in all languages takes longer than most tests."""
+    """The commands that Discord knows from the first evening, as it knows them from a bot's earlier starts.
+
+    To tell them in all languages takes longer than most tests.
+    """
 
     commands: ClassVar[list[dict[str, Any]]] = []
     facts: ClassVar[list[tuple[str, str]]] = []

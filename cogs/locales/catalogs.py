@@ -17,6 +17,8 @@ DOMAINS = ("arbiter", "rulebook")
 """What the bot says and its commands; and the rules in short."""
 COMMAND, OPTION, CHOICE = "command", "option", "choice"
 """The contexts in which the names of commands, options and choices stand."""
+HOMONYMS = ("life lose", "library draw", "league result rule")
+"""Commands that mean something else than others of the same name, and are in the catalogues by all of it."""
 
 
 def file(language: str, domain: str) -> Path:
@@ -59,6 +61,11 @@ def fingerprint() -> bytes:
     """What changes whenever a catalogue does."""
     files = sorted(FOLDER.glob("*/LC_MESSAGES/*.po"))
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).digest()
+
+
+def command_key(path: str) -> str:
+    """Under what the name of a command such as "library draw" stands in the catalogues."""
+    return path if path in HOMONYMS else path.rpartition(" ")[2]
 
 
 def names_in(messages: Catalog) -> Names:

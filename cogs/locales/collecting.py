@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import forms, who
-from cogs.locales.catalogs import CHOICE, COMMAND, OPTION
+from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, command_key
 from cogs.ui import announcements, effect_names, names, refusals, settings_words
 from rules.dungeons import DUNGEONS
 from rules.editions import EDITIONS
@@ -26,7 +26,6 @@ NOTES = ("Translators:",)
 """What a comment for translators begins with."""
 
 Tree = app_commands.CommandTree[commands.Bot]
-Named = app_commands.Command[commands.Cog, ..., None] | app_commands.Group
 
 
 def collected(tree: Tree) -> dict[str, Catalog]:
@@ -50,7 +49,7 @@ def _of_commands(tree: Tree) -> Iterator[tuple[str | None, str]]:
     for command in tree.walk_commands():
         if isinstance(command, app_commands.ContextMenu):
             continue
-        yield COMMAND, command.name
+        yield COMMAND, command_key(command.qualified_name)
         yield None, command.description
         if isinstance(command, app_commands.Command):
             for parameter in command.parameters:

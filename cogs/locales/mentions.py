@@ -18,6 +18,11 @@ class Names:
     options: Mapping[str, str]
     choices: Mapping[str, str]
 
+    def command(self, path: str) -> str:
+        """What the command of an English path such as "library draw" is called, without its groups."""
+        word = path.rpartition(" ")[2]
+        return self.commands.get(path) or self.commands.get(word, word)
+
 
 def localized(text: str, names: Names) -> str:
     """A text in which every `/command option:choice` has the language's names."""
@@ -27,10 +32,11 @@ def localized(text: str, names: Names) -> str:
 def _command(typed: str, names: Names) -> str:
     words = typed.split(" ")
     path: list[str] = []
-    for word in words[:DEEPEST]:
-        if word not in names.commands:
+    for depth, word in enumerate(words[:DEEPEST], 1):
+        name = names.command(" ".join(words[:depth]))
+        if name == word and word not in names.commands:
             break
-        path.append(names.commands[word])
+        path.append(name)
     return " ".join((*path, *_options(words[len(path) :], names)))
 
 

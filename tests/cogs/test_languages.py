@@ -15,8 +15,9 @@ from discord import app_commands
 from discord.ext import commands
 
 import cogs
-from cogs.locales.catalogs import CHOICE, COMMAND, DOMAINS, OPTION, catalog, command_key, read
+from cogs.locales.catalogs import CHOICE, COMMAND, DOMAINS, OPTION, catalog, command_key, names_in, read
 from cogs.locales.collecting import SPEAKING, Tree, collected
+from cogs.locales.mentions import localized
 from cogs.ui.language import ENGLISH, LANGUAGES, language_of, speaking, tr
 from storage.database import Database
 from storage.games import Games
@@ -191,6 +192,11 @@ def test_commands_in_texts_are_called_as_discord_calls_them_there() -> None:
         "You have no seat at this table. `/game join` takes one while the lobby is open."
     )
     assert f"`/{german[(COMMAND, 'game')]} {german[(COMMAND, 'join')]}`" in shown
+    draw, drawn = german[(COMMAND, "draw")], german[(COMMAND, "library draw")]
+    assert draw != drawn, "the end of a game and what is done with a library"
+    names = names_in(read("de", "arbiter"))
+    library = german[(COMMAND, "library")]
+    assert localized("`/draw` `/library draw`", names) == f"`/{draw}` `/{library} {drawn}`"
 
 
 @pytest.mark.parametrize(
