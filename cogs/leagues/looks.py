@@ -12,7 +12,7 @@ from cogs.ui.leagues import audit, confirmation, forms, panel, tables, words
 from cogs.ui.leagues.confirmation import Button, Row
 from cogs.ui.leagues.custom_id import LeaguePress
 from cogs.ui.leagues.tables import PAGE
-from cogs.ui.text import escape, listed
+from cogs.ui.text import listed
 from rules.leagues import fairness, looks, records
 from rules.leagues.acts import EditLeague
 from rules.leagues.record import State
@@ -126,8 +126,8 @@ async def page_of(leagues: Leagues, head: Head, look: Look, now: Time) -> Page:
             found = await leagues.books.look(head.league, meet, look.scope)
             return Page(tables.duel(head, look.player, look.other, found))
         case "rules":
-            told = [f"-# {label}: {escape(value)}" for label, value in forms.told(head.rules).items()]
-            return Page([tables.heading(head, tr("rules")), *panel.rules(head), *told])
+            title = tables.heading(head, tr("rules"))
+            return Page([title, *panel.rules(head), *forms.summary(head.rules)])
         case "audit":
             return await _audit(leagues, head, look)
         case "flags":

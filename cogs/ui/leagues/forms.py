@@ -12,137 +12,23 @@ from cogs.ui.leagues.choices import (
     SILENCES,
     SWITCH,
     Field,
-    awards_shown,
-    draw_field,
-    exact,
-    extra_field,
-    many,
     meetings,
-    named,
-    number,
-    numbers,
     order,
     rated,
-    scoring,
-    stake,
-    staked,
     whole,
-    with_awards,
     with_meetings,
     with_ratings,
-    with_stake,
     yes,
 )
+from cogs.ui.leagues.counting import SCORING
 from cogs.ui.leagues.finer import FINER
+from cogs.ui.text import escape
 from rules.leagues.league import Format, League, Reporters, Silence
 from rules.refusal import Refusal
 
+NOTHING = ("–", "0")
 FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
-    "points": (
-        mark("Points"),
-        (
-            Field(
-                "win",
-                mark("A win"),
-                mark("Without points by place"),
-                lambda one: exact(one.scoring.win),
-                lambda one, text: scoring(one, win=number(text)),
-                length=10,
-            ),
-            Field(
-                "loss",
-                mark("A loss"),
-                mark("May be less than 0"),
-                lambda one: exact(one.scoring.loss),
-                lambda one, text: scoring(one, loss=number(text)),
-                length=10,
-            ),
-            Field(
-                "bye",
-                mark("A bye"),
-                mark("A round without an opponent"),
-                lambda one: exact(one.scoring.bye),
-                lambda one, text: scoring(one, bye=number(text)),
-                length=10,
-            ),
-            Field(
-                "places",
-                mark("By place instead"),
-                mark("Such as 4, 3, 2, 1; the last one counts for all after it. Empty: none."),
-                lambda one: many(one.scoring.places),
-                lambda one, text: scoring(one, places=numbers(text)),
-            ),
-            Field(
-                "last",
-                mark("Places begin with the last one"),
-                mark("So that they say what each beaten side is worth"),
-                lambda one: yes(one.scoring.places_from_last),
-                lambda one, text: scoring(one, places_from_last=text == "yes"),
-                SWITCH,
-            ),
-        ),
-    ),
-    "draws": (
-        mark("Draws"),
-        (
-            draw_field("simultaneous", mark("Everybody left loses at once")),
-            draw_field("time", mark("Time is up")),
-            draw_field("agreed", mark("Agreed")),
-            draw_field("effect", mark("By an effect or a loop")),
-        ),
-    ),
-    "extras": (
-        mark("Kills and achievements"),
-        (
-            extra_field("kill", mark("A kill"), mark("Putting an opponent out of the game")),
-            extra_field("first_blood", mark("The first kill of a game, on top"), mark("Points")),
-            extra_field("commander_kill", mark("By commander damage, on top"), mark("Points")),
-            extra_field("other_kill", mark("Neither by that nor by life, on top"), mark("Points")),
-            Field(
-                "awards",
-                mark("Achievements"),
-                mark("Such as: play of the game = 1, self kill = -1"),
-                awards_shown,
-                with_awards,
-                length=1000,
-            ),
-        ),
-    ),
-    "stake": (
-        mark("Name and stakes"),
-        (
-            Field(
-                "name",
-                mark("Name"),
-                mark("What the league is called"),
-                lambda one: one.name,
-                lambda one, text: replace(one, name=named(text)),
-            ),
-            Field(
-                "start",
-                mark("Stakes: points to begin with"),
-                mark("Such as 1000. Empty: no stakes."),
-                lambda one: "" if one.scoring.stake is None else exact(one.scoring.stake.start),
-                with_stake,
-                length=10,
-            ),
-            Field(
-                "share",
-                mark("Share that everybody stakes on a game"),
-                mark("Such as 7/100"),
-                lambda one: exact(stake(one).share),
-                lambda one, text: staked(one, share=number(text)),
-                length=10,
-            ),
-            Field(
-                "seats",
-                mark("How much of that each seat stakes"),
-                mark("Such as 1.32, 1.05, 0.91, 0.72"),
-                lambda one: many(stake(one).seats),
-                lambda one, text: staked(one, seats=numbers(text)),
-            ),
-        ),
-    ),
+    **SCORING,
     "ties": (
         mark("Table and ties"),
         (
@@ -291,15 +177,27 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
 
 def told(league: League) -> Mapping[str, str]:
     """Everything that can be chosen in a form, by its label, as it stands."""
-    found: dict[str, str] = {}
-    for _, fields in FORMS.values():
-        for field in fields:
-            value = field.read(league)
-            shown = (
-                tr(field.options[value]) if field.options is not None and value in field.options else value
-            )
-            found[tr(field.label)] = shown or "–"
-    return found
+    return {tr(field.label): _shown(field, league) for _, fields in FORMS.values() for field in fields}
+
+
+def summary(league: League) -> list[str]:
+    """A line for each form, with what in it is not nothing."""
+    lines: list[str] = []
+    for name, (title, fields) in FORMS.items():
+        if name == "stake" and league.scoring.stake is None:
+            continue
+        values = ((tr(field.label), _shown(field, league)) for field in fields if field.name != "name")
+        parts = [f"{label}: {escape(value)}" for label, value in values if value not in NOTHING]
+        if parts:
+            lines.append(f"-# **{tr(title)}** {' · '.join(parts)}")
+    return lines
+
+
+def _shown(field: Field, league: League) -> str:
+    value = field.read(league)
+    if field.options is not None and value in field.options:
+        return tr(field.options[value])
+    return value or "–"
 
 
 def filled(league: League, form: str, texts: Mapping[str, str]) -> League:

@@ -68,15 +68,16 @@ async def test_finer_rules_are_chosen_and_everybody_reads_all_of_them(evening: E
     await panel.pick("by", "one")
     shown = await evening.types("Fay", "league rules")
     assert shown.private
-    for line in (
-        "**Points**: win 5, loss 0, bye 5",
-        "-# Variants that count: Commander, Two-Headed Giant",
-        "-# Least share of wins in tie-breakers: 33/100",
-        "-# Opponents that a bye counts as: 2 × 1/4",
-        "-# Ratings: Of players only",
-        "-# Hours to confirm and dispute: 48",
+    for part in (
+        "**Points**: win 5, loss 0, bye 5\n",
+        "-# **Variants and byes** Variants that count: Commander, Two-Headed Giant · Hours between",
+        " · Least share of wins in tie-breakers: 33/100 · ",
+        " · Opponents that a bye counts as: 2 × 1/4\n",
+        "-# **Ratings and seasons** Ratings: Of players only · ",
+        " · Hours to confirm and dispute: 48 · ",
     ):
-        assert line in shown.text.splitlines(), line
+        assert part in shown.text, part
+    assert "Stakes" not in shown.text
     audit = (await evening.types("Fay", "league audit")).text
     assert "rules changed · One of the others confirms" in audit
     assert "rules changed · Ratings: Of players only" in audit
