@@ -42,12 +42,20 @@ async def typed_groups(interaction: discord.Interaction, texts: Sequence[str]) -
     """The people in several texts."""
     mentioned = [int(mention) for text in texts for mention in _MENTION.findall(text)]
     known = await _members(interaction, mentioned)
-    groups: list[list[Person]] = []
-    for text in texts:
-        ids = dict.fromkeys(int(mention) for mention in _MENTION.findall(text))
-        guests = [part.strip() for part in _MENTION.sub(",", text).split(",") if part.strip()]
-        groups.append([*(known[id] for id in ids), *((None, clean_name(guest)) for guest in guests)])
-    return groups
+    return [_in_order(text, known, interaction.user) for text in texts]
+
+
+def _in_order(text: str, known: Mapping[int, Person], asking: discord.abc.User) -> list[Person]:
+    """Mentions and names as they are typed, each once; who types their own name means themselves."""
+    people: list[Person] = []
+    own = clean_name(asking.display_name).casefold()
+    for place, part in enumerate(_MENTION.split(text)):
+        if place % 2:
+            people.append(known[int(part)])
+            continue
+        for name in (clean_name(one) for one in part.split(",") if one.strip()):
+            people.append(member(asking) if name.casefold() == own else (None, name))
+    return list(dict.fromkeys(people))
 
 
 def groups(text: str, teams: Iterable[str]) -> list[tuple[str | None, str]]:
@@ -58,8 +66,8 @@ def groups(text: str, teams: Iterable[str]) -> list[tuple[str | None, str]]:
     names = {name.casefold(): name for name in teams}
     found: list[tuple[str | None, str]] = []
     for part in _BETWEEN.split(text) if names else [text]:
-        label, _, people = part.partition(":")
-        team = names.get(label.strip().casefold())
+        label, colon, people = part.partition(":")
+        team = names.get(label.strip().casefold()) if colon else None
         found.append((team, people if team is not None else part))
     return [(team, people) for team, people in found if people.strip(" ,")]
 

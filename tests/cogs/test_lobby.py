@@ -139,6 +139,11 @@ class TestOneLine:
         await evening.presses("Dee", "−5")
         assert "Dee · 35\n" in evening.board()
 
+    async def test_in_the_order_typed_and_ones_own_name_is_oneself(self, evening: Evening) -> None:
+        players = f"Zoe, {mention(evening, 'Ben')}, ana, Max"
+        await evening.types("Ana", "game new", variant="free_for_all", players=players, start=False)
+        assert "1. Ana\n2. Zoe (guest)\n3. Ben\n4. Max (guest)" in evening.board()
+
     async def test_guests_too_and_it_can_be_taken_back(self, evening: Evening) -> None:
         await evening.types("Ben", "game new", variant="free_for_all", players="Zoe, Grandma, Max")
         assert "Grandma · 20\n" in evening.board()

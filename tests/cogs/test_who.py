@@ -244,8 +244,10 @@ class TestNames:
         assert joined.text.startswith("At the table: Ana and ana # @\u200beveryone.")
 
     async def test_that_are_taken_get_a_number(self, evening: Evening) -> None:
-        await gather(evening, "two_headed_giant", "Ana, red, ana, Zoe")
-        assert "**Red**: Ana and ana 2 (guest)\n**Blue**: red 2 (guest) and Zoe (guest)\n" in evening.board()
+        await gather(evening, "two_headed_giant", "Ben, red")
+        await evening.types("Ana", "game join", team="Red")
+        await evening.types("Ben", "game add", players="ana", team="Blue")
+        assert "**Red**: Ben and Ana\n**Blue**: red 2 (guest) and ana 2 (guest)\n" in evening.board()
 
     async def test_of_counters_and_commanders_are_cleaned_too(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben")
