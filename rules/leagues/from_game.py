@@ -104,16 +104,23 @@ class _Story:
                 self.turns += 1
             case LifeLost(cause="payment"):
                 self._blow("life", event.who, event.who)
-            case LifeLost():
+            case LifeLost(cause="damage"):
                 self._blow("life", event.who, event.source)
+            case LifeLost():
+                self._blow("life", event.who, self._other(event.who, event.source))
             case CountersAdded(kind="poison"):
-                self._blow("poison", event.who, event.source)
+                self._blow("poison", event.who, self._other(event.who, event.source))
             case PlayersLeft():
                 self._departures += 1
                 for one in event.leaving:
                     self._outs[one.who] = self._out(one)
             case _:
                 pass
+
+    def _other(self, hurt: PlayerId, source: PlayerId | None) -> PlayerId | None:
+        """Whose doing it was; None where a side has entered its own loss, which does not say who dealt it."""
+        own = source is not None and source in self._game.side_of(hurt).members
+        return None if own else source
 
     def _blow(self, kind: str, hurt: PlayerId, source: PlayerId | None) -> None:
         holder = self._game.life_holder(hurt) if kind == "life" else self._game.poison_holder(hurt)

@@ -106,3 +106,23 @@ async def test_a_result_tells_what_the_table_has_seen(evening: Evening) -> None:
     assert "edited: 1. Ben · 2. Cy · 3. Dee · <t:" in lines[10]
     assert lines[10].endswith(" – seen")
     assert "came from a table: 1. Ben · 2. Cy · 3. Dee" in lines[11]
+
+
+async def test_who_counts_down_their_own_life_has_not_put_themselves_out(evening: Evening) -> None:
+    """By place 4, 3, 2, 1; a payment with the last life is putting oneself out: −1."""
+    await (await Panel(evening).open()).pick("preset", "achievements")
+    await deal(evening, names="Ben, Cy, Dee, Eve")
+    for _ in range(8):
+        await evening.presses("Dee", "−5")
+    await evening.types("Eve", "counter add", kind="poison", amount=10)
+    await evening.types("Cy", "life pay", amount=40)
+    assert await points(evening) == [
+        "**1.** **Ben** 4",
+        "**2.** **Cy** 2",
+        "**3.** **Eve** 2",
+        "**4.** **Dee** 1",
+    ]
+    shown = await evening.types("Fay", "league result show", result=1)
+    assert "-# **Dee** is out · 0 life · Turn 1" in shown.text.splitlines()
+    assert "-# **Eve** is out · poison · Turn 1" in shown.text.splitlines()
+    assert "-# **Cy** is out · 0 life · by Cy · Turn 1" in shown.text.splitlines()

@@ -91,7 +91,9 @@ def test_who_dies_in_one_event_shares_a_place() -> None:
         ([LoseLife(who=("B",), amount=20, by="A")], 11),
         ([LoseLife(who=("B",), amount=19, by="A"), LoseLife(who=("B",), amount=1, by="C")], 13),
         ([LoseLife(who=("B",), amount=19, by="A"), LoseLife(who=("B",), amount=1)], None),
+        ([LoseLife(who=("B",), amount=19, by="A"), LoseLife(who=("B",), amount=1, by="B")], None),
         ([PayLife(payments={"B": 20})], 12),
+        ([DealDamage(to=("B",), amount=20, by="B")], 12),
         ([DealDamage(to=("B",), amount=10, by="C", infect=True)], 13),
         (
             [
@@ -102,7 +104,10 @@ def test_who_dies_in_one_event_shares_a_place() -> None:
         ),
         ([LoseGame(who=("B",))], None),
     ],
-    ids=["life", "the last blow", "nobody said", "paid", "poison", "poison, nobody said", "effect"],
+    ids=[
+        *("life", "the last blow", "nobody said", "one's own entry", "paid", "one's own damage"),
+        *("poison", "poison, nobody said", "effect"),
+    ],
 )
 def test_who_dealt_it(actions: list[Action], by: int | None) -> None:
     found = finished(deal(count=3), *actions, Concede(who="C"))
