@@ -53,7 +53,7 @@ OTHERS: Mapping[str, Options] = {
 """Commands of tables and of oneself that are no acts in a game, filled in."""
 EVERYTHING: Mapping[str, Options] = {
     **{act.command: act.options for act in ACTS},
-    **dict.fromkeys(LOOKS, {}),
+    **{command: {} for command in LOOKS},
     **OTHERS,
 }
 FOR_ANYBODY = {"game new", "game board", "game subgame", "chart", "roll", "coin", "first", "random"}
