@@ -56,6 +56,13 @@ class TablePage:
         """Press the newest button that is called ``label``."""
         self.conversation.get_by_role("button", name=label, exact=True).last.click()
 
+    def refresh(self) -> None:
+        """Have times told as of now: a message tells them as of when the page was opened or refreshed."""
+        self.page.get_by_role("button", name="Refresh preview").click()
+        expect(self.page.get_by_text("Preview refreshed")).to_be_visible()
+        self.page.reload()
+        expect(self.conversation).to_contain_text(" ago")
+
     def picture(self, file: Path) -> None:
         """Take a picture of the page."""
         self.page.screenshot(path=file)

@@ -37,6 +37,7 @@ def test_three_people_play_a_game_to_its_end(tmp_path: Path, browser: Browser, p
         expect(table.last).to_contain_text("Ben 35 → 27")
         expect(table.last).to_contain_text("Cy 40 → 32")
         expect(table.board).to_contain_text("Ana · 40")
+        table.refresh()
         table.picture(pictures / "board.png")
 
         table.run("damage", amount="10", who="Cy", infect="True")

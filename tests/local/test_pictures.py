@@ -22,8 +22,10 @@ WIDTH = 690
 
 
 def take(message: Locator, file: Path) -> None:
-    """A picture of one message alone."""
-    message.scroll_into_view_if_needed()
+    """A picture of one message alone, on a page that is high enough for all of it."""
+    message.page.set_viewport_size({"width": 1280, "height": 1400})
+    message.evaluate("one => one.scrollIntoView({block: 'center', behavior: 'instant'})")
+    expect(message).to_be_in_viewport(ratio=0.98)
     box = message.bounding_box()
     assert box is not None
     message.page.mouse.move(0, 0)
@@ -69,6 +71,7 @@ def test_pictures_of_a_commander_game(tmp_path: Path, browser: Browser, pictures
         table.run("effect add", effect="can't gain life", who="Dee")
         table.run("life lose", amount="8", who="each opponent")
         expect(table.board).to_contain_text("Ana · 40")
+        table.refresh()
         take(table.board, pictures / "board-commander.png")
 
         table.press("Others…")
@@ -91,6 +94,7 @@ def test_picture_of_a_two_headed_giant(tmp_path: Path, browser: Browser, picture
         table.run("counter add", kind="poison", amount="2", who="Cy")
         table.run("designate monarch", who="Dee")
         expect(table.board).to_contain_text("monarch")
+        table.refresh()
         take(table.board, pictures / "board-two-headed-giant.png")
 
 
@@ -102,12 +106,12 @@ def test_picture_of_a_grand_melee(tmp_path: Path, browser: Browser, pictures: Pa
         table.run("concede", who="Ben")
         table.run("counter add", kind="poison", amount="4")
         expect(table.board).to_contain_text("out")
+        table.refresh()
         take(table.board, pictures / "board-grand-melee.png")
 
 
 def test_pictures_of_what_owners_and_players_decide(tmp_path: Path, browser: Browser, pictures: Path) -> None:
     with local_table(tmp_path, browser) as table:
-        table.page.set_viewport_size({"width": 1280, "height": 1200})
         table.run("settings")
         expect(table.last).to_contain_text("Only you can see this")
         take(table.last, pictures / "settings.png")
