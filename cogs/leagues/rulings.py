@@ -188,13 +188,14 @@ class Rulings(LeagueCog):
         to: Number | None = None,
         league: str | None = None,
     ) -> None:
-        """Judges: let a result not count"""
+        """Let a result not count"""
 
         async def work() -> None:
-            await self.room.require_judge(interaction)
-            head = await self.room.head(interaction, league)
+            if to is not None:
+                await self.room.require_judge(interaction)
+            head, judge = await self.room.head(interaction, league), await self.room.judges(interaction)
             request = request_of(interaction)
-            done = await self.leagues.results.void(head.league, request, result, reason, to)
+            done = await self.leagues.results.void(head.league, request, result, reason, to, judge=judge)
             await self._answer(interaction, done)
 
         await self.desk.refusing(interaction, work)

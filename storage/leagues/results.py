@@ -172,15 +172,19 @@ class Results:
         number: ResultNumber,
         reason: str,
         last: ResultNumber | None = None,
+        *,
+        judge: bool = True,
     ) -> Done:
-        """A judge decides that a result doesn't count; or that all from one to the last don't.
+        """A judge decides that a result doesn't count, or its reporter while it is pending; or that all from
+        one to the last don't.
 
         Of several those are passed over for which there is nothing to decide. Raises Refusal
-        "nothing_happens" where that is all of them, "too_many_results".
+        "edit_judges_only", "nothing_happens" where there is nothing to decide for any, "too_many_results".
         """
 
-        def make(one: ResultNumber) -> VoidResult:
-            return VoidResult(number=one, reason=reason)
+        def make(head: Head, record: Record) -> VoidResult:
+            confirmation.may_edit(record, head.player_of(request.user), judge=judge)
+            return VoidResult(number=record.number, reason=reason)
 
         return await self._each(league, request, number, last, make)
 
@@ -194,8 +198,8 @@ class Results:
     ) -> Done:
         """A judge takes back that a result doesn't count; or several, as ``void`` does."""
 
-        def make(one: ResultNumber) -> RestoreVoided:
-            return RestoreVoided(number=one, reason=reason)
+        def make(_head: Head, record: Record) -> RestoreVoided:
+            return RestoreVoided(number=record.number, reason=reason)
 
         return await self._each(league, request, number, last, make)
 
@@ -205,26 +209,22 @@ class Results:
         request: Request,
         first: ResultNumber,
         last: ResultNumber | None,
-        make: Callable[[ResultNumber], LeagueAct],
+        make: _MakeAct,
     ) -> Done:
         if last is None:
-            return await self._shelf.once(
-                request, self._act(league, request, first, lambda _head, _record: make(first))
-            )
+            return await self._shelf.once(request, self._act(league, request, first, make))
         return await self._shelf.once(
             request, self._act_on_all(league, request, range(first, last + 1), make)
         )
 
-    async def _act_on_all(
-        self, league: LeagueId, request: Request, numbers: range, make: Callable[[ResultNumber], LeagueAct]
-    ) -> Done:
+    async def _act_on_all(self, league: LeagueId, request: Request, numbers: range, make: _MakeAct) -> Done:
         if len(numbers) > MOST_AT_ONCE:
             raise Refusal("too_many_results", limit=MOST_AT_ONCE)
         async with self._shelf.enter(league) as head:
             draft = self._shelf.draft(head, request)
             for record in await self._shelf.records(league, numbers):
                 with contextlib.suppress(Refusal):
-                    draft.change(record, make(record.number))
+                    draft.change(record, make(head, record))
             if not draft.acts:
                 raise Refusal("nothing_happens")
             return await self._shelf.commit(draft)

@@ -102,6 +102,17 @@ async def test_who_may_report_and_edit(evening: Evening) -> None:
     assert (await evening.games.leagues.search.record(LEAGUE, 1)).state is State.CONFIRMED
 
 
+async def test_a_report_by_mistake_is_taken_back_by_who_made_it_until_it_counts(evening: Evening) -> None:
+    await report(evening, "Ben", "Ben, Cy")
+    await report(evening, "Ben", "Ben, Cy")
+    others = await evening.refused("Cy", "league result void", result=2, reason="twice")
+    assert others == "Only judges can edit this result, and whoever reported it until it is confirmed."
+    await evening.types("Ben", "league result void", result=2, reason="twice")
+    assert "**Void**" in text(message(evening, 2))
+    await evening.presses("Cy", "Confirm", message(evening, 1))
+    assert await evening.refused("Ben", "league result void", result=1, reason="no") == others
+
+
 async def test_nobody_gives_themselves_a_bye(evening: Evening) -> None:
     judges = "Judges report byes: nobody else could confirm one."
     assert (await report(evening, "Ben", "Ben")).text == judges
