@@ -150,8 +150,7 @@ def _departures(game: Game, event: ev.PlayersLeft) -> list[str]:
         if gone:
             first = next((one for one in gone if one.cause != "lose_team"), gone[0])
             members = listed(names.player(game, id) for id in side.members)
-            why, team = cause(game, first), bold(side.name)
-            lines.append(_team_gone(team, members, why, first.rule, lost=lost))
+            lines.append(_team_gone(side.name, members, cause(game, first), first.rule, lost=lost))
     told = {id for side in bodies for id in side.members}
     lines += [
         _gone(game, one, lost=lost) for one in _in_seat_order(game, event.leaving) if one.who not in told
@@ -159,10 +158,19 @@ def _departures(game: Game, event: ev.PlayersLeft) -> list[str]:
     return lines
 
 
-def _team_gone(team: str, members: str, why: str, rule: str, *, lost: bool) -> str:
+def _team_gone(name: str, members: str, why: str, rule: str, *, lost: bool) -> str:
+    team = bold(name)
+    if lost and names.plural(name):
+        return tr(
+            "{team} lose ({members}): {why}, CR {rule}.", team=team, members=members, why=why, rule=rule
+        )
     if lost:
         return tr(
             "{team} loses ({members}): {why}, CR {rule}.", team=team, members=members, why=why, rule=rule
+        )
+    if names.plural(name):
+        return tr(
+            "{team} draw ({members}): {why}, CR {rule}.", team=team, members=members, why=why, rule=rule
         )
     return tr("{team} draws ({members}): {why}, CR {rule}.", team=team, members=members, why=why, rule=rule)
 
@@ -215,9 +223,11 @@ def _ending(game: Game, outcome: Outcome, drawn: Sequence[PlayerId]) -> str:
     side = next((side for side in game.sides if winner in side.members), None)
     if side is None or not side.is_team:
         return tr("**{who} wins the game**, CR {rule}.", who=names.player(game, winner), rule=outcome.rule)
+    team, members = escape(side.name), listed(names.player(game, id) for id in side.members)
+    if names.plural(side.name):
+        return tr(
+            "**{team} win the game** ({members}), CR {rule}.", team=team, members=members, rule=outcome.rule
+        )
     return tr(
-        "**{team} wins the game** ({members}), CR {rule}.",
-        team=escape(side.name),
-        members=listed(names.player(game, id) for id in side.members),
-        rule=outcome.rule,
+        "**{team} wins the game** ({members}), CR {rule}.", team=team, members=members, rule=outcome.rule
     )

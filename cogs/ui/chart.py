@@ -209,4 +209,6 @@ def _winning(game: Game, winners: Sequence[PlayerId]) -> str:
     if not side.is_team:
         return tr("{who} wins", who=side.name)
     members = listed(unmarked(names.player(game, id)) for id in side.members)
+    if names.plural(side.name):
+        return tr("{team} win ({members})", team=side.name, members=members)
     return tr("{team} wins ({members})", team=side.name, members=members)

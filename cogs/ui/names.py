@@ -7,6 +7,7 @@ from cogs.ui.language import tr
 from cogs.ui.text import escape, strong
 from rules.commanders import find
 from rules.game import CommanderId, Game, Holder, PlayerId, Taker
+from rules.gathering import HEROES
 
 THINGS = frozenset(
     (
@@ -46,6 +47,11 @@ def counter_holder(game: Game, who: PlayerId, kind: str) -> str:
 def taker(game: Game, who: Taker) -> str:
     """The name of who takes a turn: a player, or a team."""
     return life_holder(game, who) if game.rules.shared_turns else player(game, who)
+
+
+def plural(name: str) -> bool:
+    """Whether a team's name is a plural, after which verbs stand in the plural as well."""
+    return name == HEROES
 
 
 def commander(game: Game, id: CommanderId) -> str:

@@ -15,7 +15,10 @@ def turn_line(game: Game) -> str:
     if game.rules.markers:
         takers = listed(strong(names.taker(game, taker)) for taker in game.active_takers)
         return tr("Turns: {takers}.", takers=takers)
-    taker = strong(names.taker(game, game.turn.taker))
+    name = names.taker(game, game.turn.taker)
+    taker = strong(name)
+    if game.turn.kind is TurnKind.NORMAL and names.plural(name):
+        return tr("Turn {number}: the {taker}' turn.", number=game.turn.number, taker=taker)
     if game.turn.kind is TurnKind.NORMAL:
         return tr("Turn {number}: {taker}'s turn.", number=game.turn.number, taker=taker)
     return tr("Turn {number}: {taker}'s extra turn.", number=game.turn.number, taker=taker)
@@ -62,9 +65,11 @@ def happened(game: Game, event: Event) -> str | None:
 
 
 def _began(game: Game, event: ev.TurnBegan) -> str:
-    taker = strong(names.taker(game, event.taker))
-    normal = event.kind is TurnKind.NORMAL
+    name = names.taker(game, event.taker)
+    taker, normal = strong(name), event.kind is TurnKind.NORMAL
     if event.marker is None:
+        if normal and names.plural(name):
+            return tr("The {taker}' turn begins.", taker=taker)
         if normal:
             return tr("{taker}'s turn begins.", taker=taker)
         return tr("{taker}'s extra turn begins.", taker=taker)

@@ -177,7 +177,7 @@ async def test_archenemy(evening: Evening) -> None:
     await deal_teams(evening, "archenemy", HEROES)
     assert "# ▸ Ana · 40\n" in evening.board()
     assert "# Ben · 20\n# Cy · 20\n# Dee · 20\n" in evening.board()
-    assert (await evening.types("Ana", "turn next")).text == "**Heroes**'s turn begins."
+    assert (await evening.types("Ana", "turn next")).text == "The **Heroes**' turn begins."
     assert "# ▸ Ben · 20\n# ▸ Cy · 20\n# ▸ Dee · 20\n" in evening.board()
     await evening.types("Ben", "turn extra", who="Ben, Cy")
     order = (await evening.types("Ben", "turn order")).text
@@ -191,7 +191,7 @@ async def test_archenemy(evening: Evening) -> None:
     assert ended.text == (
         "**Ana** 40 → -1\n"
         "**Ana** loses: -1 life, CR 704.5a.\n"
-        "**Heroes wins the game** (Ben, Cy and Dee), CR 104.2c."
+        "**Heroes win the game** (Ben, Cy and Dee), CR 104.2c."
     )
 
 
@@ -220,6 +220,6 @@ async def test_archenemy_commander(evening: Evening) -> None:
     ended = await evening.types("Ana", "counter add", kind="poison", who="Dee")
     assert ended.text == (
         "**Dee** poison 9 → 10\n"
-        "**Heroes** loses (Ben, Cy and Dee): 10 poison counters, CR 704.5c.\n"
+        "**Heroes** lose (Ben, Cy and Dee): 10 poison counters, CR 704.5c.\n"
         "**Archenemy wins the game** (Ana), CR 104.2c."
     )
