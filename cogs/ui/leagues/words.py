@@ -141,7 +141,7 @@ def seats(head: Head, result: Result) -> list[str]:
     lines: list[str] = []
     for entrant in sorted(result.entrants, key=lambda one: one.place):
         members = " + ".join(_member(head, line) for line in entrant.lines)
-        lines.append(f"{entrant.place}. {members}")
+        lines.append(f"**{entrant.place}.** {members}")  # a list of Discord's would count shared places on
     return lines
 
 

@@ -79,7 +79,7 @@ async def test_who_has_left_the_server_or_is_forgotten_stays_in_what_is_put_righ
     assert (await lines(evening, 1))["Zoe"].deck == "Storm by …"
     await edited(evening, 1, when="2025-12-24 18:30")
     assert await points(evening) == ["**1.** **Ben** 5", "**2.** **Player 2** 0", "**2.** **Zoe** 0"]
-    assert "1. **Ben**" in text(message(evening, 1))
+    assert "**1.** **Ben**" in text(message(evening, 1))
     await evening.types("Ana", "league result edit", result=1, reason="x", players="#2, Ben, Zoe")
     assert await points(evening) == ["**1.** **Player 2** 5", "**2.** **Ben** 0", "**2.** **Zoe** 0"]
 

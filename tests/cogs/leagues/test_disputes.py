@@ -43,7 +43,7 @@ async def test_a_dispute_opens_a_thread_and_a_ruling_closes_it(evening: Evening)
     assert (answer.text, answer.private) == ("You have ruled. Everybody can read it.", True)
     await evening.env.settle()
     assert await state(evening, 1) is State.CONFIRMED
-    assert "1. **Cy**\n2. **Ben**" in text(message(evening, 1))
+    assert "**1.** **Cy**\n**2.** **Ben**" in text(message(evening, 1))
     assert "[It counts…]" not in text(thread_message(evening))
     assert "ruled: result 1 was another one: Cy won against Ben – seen it" in text(thread_message(evening))
     assert [line.partition(" points")[0] for line in await standings(evening)] == [

@@ -41,7 +41,7 @@ async def test_every_look(evening: Evening) -> None:
     audit = await evening.types("Eve", "league audit", result=1)
     assert "result 1 reported: 1. Ben · 2. Cy · 3. Dee" in audit.text
     show = await evening.types("Eve", "league result show", result=2)
-    assert "1. **Cy**\n2. **Ben**\n3. **Dee**" in show.text
+    assert "**1.** **Cy**\n**2.** **Ben**\n**3.** **Dee**" in show.text
 
 
 async def test_by_rating_who_has_played_too_few_has_no_place(evening: Evening) -> None:

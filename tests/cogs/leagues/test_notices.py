@@ -97,7 +97,7 @@ async def test_who_may_report_and_edit(evening: Evening) -> None:
     refused = await evening.types("Cy", "league result edit", **swapped)
     assert refused.text == "Only judges can edit this result, and whoever reported it until it is confirmed."
     await evening.types("Ben", "league result edit", **swapped)
-    assert "1. **Cy**\n2. **Ben**" in text(message(evening, 1))
+    assert "**1.** **Cy**\n**2.** **Ben**" in text(message(evening, 1))
     await evening.types("Cy", "league result confirm", result=1)
     assert (await evening.games.leagues.search.record(LEAGUE, 1)).state is State.CONFIRMED
 
@@ -141,9 +141,9 @@ async def test_matches_draws_teams_times_and_what_else_is_typed(evening: Evening
     assert three.text == "Friday takes no such games: its format or its variants are others."
     await (await Panel(evening).open()).pick("preset", "shared_draws")
     teams = await report(evening, "Ben", "Ben + Cy, Dee + new Zoe")
-    assert "1. **Ben** + **Cy**\n2. **Dee** + **Zoe**" in teams.text
+    assert "**1.** **Ben** + **Cy**\n**2.** **Dee** + **Zoe**" in teams.text
     draw = await report(evening, "Ben", "Ben, Cy, Dee", draw="simultaneous")
-    assert "1. **Ben**\n1. **Cy**\n1. **Dee**" in draw.text
+    assert "**1.** **Ben**\n**1.** **Cy**\n**1.** **Dee**" in draw.text
     assert "draw: everybody left lost at once" in draw.text
     for options, said in (
         ({"when": "soon"}, "I can't read the time “soon”."),

@@ -95,7 +95,7 @@ async def test_a_result_tells_what_the_table_has_seen(evening: Evening) -> None:
     shown = await evening.types("Fay", "league result show", result=1)
     assert shown.private
     lines = shown.text.splitlines()
-    assert lines[1:4] == ["1. **Ben**", "2. **Cy**", "3. **Dee**"]
+    assert lines[1:4] == ["**1.** **Ben**", "**2.** **Cy**", "**3.** **Dee**"]
     assert lines[5] == "-# a long one"
     assert lines[6:10] == [
         "**Counts.**",
