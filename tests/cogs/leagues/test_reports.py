@@ -9,7 +9,9 @@ async def test_a_report_waits_for_the_others_and_counts_when_they_have_confirmed
     answer = await report(evening, "Ben", "Ben (Tymna / Kraum), Cy = Dee")
     assert not answer.private
     assert answer.text.startswith(
-        "### Friday: result 1\n**1.** **Ben** (Tymna / Kraum)\n**2.** **Cy**\n**2.** **Dee**\n-# reported · <t:"
+        "### Friday: result 1\n"
+        "**1.** **Ben** (Tymna / Kraum)\n**2.** **Cy**\n**2.** **Dee**\n"
+        "-# reported · <t:"
     )
     assert "Waits to be confirmed by **Cy** and **Dee**." in answer.text
     assert await standings(evening) == []
