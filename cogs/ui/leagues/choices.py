@@ -77,6 +77,14 @@ def number(text: str) -> Fraction:
     return found
 
 
+def portion(text: str) -> Fraction:
+    """A share between 0 and 1; raises Refusal."""
+    found = number(text)
+    if not 0 <= found <= 1:
+        raise Refusal("bad_points", text=text)
+    return found
+
+
 def whole(least: int, most: int) -> Callable[[str], int]:
     """Reads a whole number; raises Refusal."""
 
@@ -217,11 +225,15 @@ def with_stake(league: League, text: str) -> League:
 
 
 def staked(league: League, **changes: Fraction | tuple[Fraction, ...]) -> League:
-    """The rules with other stakes, where there are some."""
+    """The rules with other stakes, where there are some; raises Refusal for more than what one has."""
     stake = league.scoring.stake
     if stake is None:
         return league
-    return scoring(league, stake=replace(stake, **changes))
+    stake = replace(stake, **changes)
+    for part in (Fraction(1), *stake.seats):
+        if not 0 <= stake.share * part <= 1:
+            raise Refusal("bad_points", text=exact(stake.share * part))
+    return scoring(league, stake=stake)
 
 
 def meetings(league: League) -> str:

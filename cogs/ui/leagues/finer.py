@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 from cogs.ui.language import mark, tr
-from cogs.ui.leagues.choices import SWITCH, Field, exact, number, whole, yes
+from cogs.ui.leagues.choices import SWITCH, Field, exact, portion, whole, yes
 from rules.leagues.league import League, TieRules
 from rules.refusal import Refusal
 from rules.variants import VARIANTS
@@ -35,14 +34,6 @@ def _ties(league: League, ties: TieRules) -> League:
     return replace(league, ties=ties)
 
 
-def _share(text: str) -> Fraction:
-    """A share between 0 and 1; raises Refusal."""
-    found = number(text)
-    if not 0 <= found <= 1:
-        raise Refusal("bad_points", text=text)
-    return found
-
-
 def _byes(league: League) -> str:
     ties = league.ties
     return f"{ties.bye_opponents} × {exact(ties.bye_opponent_wins)}" if ties.bye_opponents else "0"
@@ -51,7 +42,7 @@ def _byes(league: League) -> str:
 def _with_byes(league: League, text: str) -> League:
     opponents, _, wins = text.replace("*", "×").replace("x", "×").partition("×")
     ties = replace(league.ties, bye_opponents=whole(0, MOST_BYES)(opponents))
-    return _ties(league, replace(ties, bye_opponent_wins=_share(wins)) if wins.strip() else ties)
+    return _ties(league, replace(ties, bye_opponent_wins=portion(wins)) if wins.strip() else ties)
 
 
 FINER: Sequence[Field] = (
@@ -76,7 +67,7 @@ FINER: Sequence[Field] = (
         mark("Least share of wins in tie-breakers"),
         mark("33/100 by the tournament rules"),
         lambda one: exact(one.ties.floor),
-        lambda one, text: _ties(one, replace(one.ties, floor=_share(text))),
+        lambda one, text: _ties(one, replace(one.ties, floor=portion(text))),
         length=10,
     ),
     Field(

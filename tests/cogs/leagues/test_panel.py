@@ -101,6 +101,12 @@ async def test_finer_rules_are_chosen_and_everybody_reads_all_of_them(evening: E
             "1/0",
             "That is no number of points: “1/0”. Write numbers such as 3, -1, 0.5 or 1/3.",
         ),
+        (
+            "Name and stakes…",
+            "share",
+            "3/2",
+            "That is no number of points: “3/2”. Write numbers such as 3, -1, 0.5 or 1/3.",
+        ),
         ("Table and ties…", "minimum", "x", "That takes a number from 0 to 1000, not “x”."),
         ("Name and stakes…", "name", "\u200b", "Nothing of that name can be seen. Choose another one."),
     ],
@@ -109,6 +115,7 @@ async def test_what_can_not_be_read_is_said(
     evening: Evening, form: str, field: str, text: str, answer: str
 ) -> None:
     panel = await Panel(evening).open()
+    await panel.pick("preset", "stake")
     refused = await panel.fill(form, **{field: text})
     assert (refused.text, refused.private) == (answer, True)
 
