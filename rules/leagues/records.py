@@ -52,7 +52,7 @@ class Records:
     longest_time: Mark | None = None
     """Most seconds."""
     highest_life: Mark | None = None
-    """The highest life total at the end of a game."""
+    """The highest life total of somebody who was still there at the end of a game."""
     most_kills: Mark | None = None
     """Most opponents put out in one game."""
     biggest_game: Mark | None = None
@@ -73,7 +73,9 @@ def records(results: Sequence[Numbered], claims: Claims) -> Records:
         longest_game=_highest(Mark(one.turns, number) for number, one in games if one.turns),
         longest_time=_highest(Mark(one.seconds, number) for number, one in games if one.seconds),
         highest_life=_highest(
-            Mark(one.line.life, one.number, one.player) for one in everything if one.line.life is not None
+            Mark(one.line.life, one.number, one.player)
+            for one in everything
+            if one.line.life is not None and one.line.out is None
         ),
         most_kills=_highest(mark for number, one in games for mark in _kills(number, one, claims)),
         biggest_game=_highest(Mark(len(one.players), number) for number, one in games),

@@ -13,11 +13,14 @@ from tests.rules.leagues.test_looks import put
 
 
 def test_records() -> None:
-    """1 wins three of four with a draw between; the second game is the quickest, the third the longest."""
+    """1 wins three of four with a draw between; the second game is the quickest, the third the longest.
+
+    Who had 99 life was out when the fourth ended.
+    """
     first = replace(put(game(1, 2, 3, played=1), 1, life=12), turns=9, seconds=3600)
     second = put(put(game(1, 2, 3, played=2), 2, out=killed(1, 1)), 3, out=killed(2, 1))
     third = put(replace(drawn(1, 2, played=3), turns=30, seconds=1800), 2, life=80)
-    last = [game(9, 2, played=4), game(3, 1, 2, 4, played=5)]
+    last = [put(game(9, 2, played=4), 2, life=99, out=killed(1, 9)), game(3, 1, 2, 4, played=5)]
     found = records(numbered([first, replace(second, turns=5), third, *last, bye(4)]), {9: 1})
     assert found.longest_streak == Streak(2, 1, 2)
     assert found.longest_unbeaten == Streak(4, 1, 4)
