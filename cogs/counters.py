@@ -1,5 +1,7 @@
 """/counter and /commander."""
 
+import difflib
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -8,6 +10,7 @@ from cogs import completion
 from cogs import who as targets
 from cogs.desk import TableCog, whisper
 from cogs.life import commander_id
+from cogs.ui.language import tr
 from cogs.ui.tables import commander_damage
 from cogs.ui.text import label
 from rules import actions
@@ -21,11 +24,31 @@ Amount = app_commands.Range[int, 1, 999_999]
 Kind = app_commands.Range[str, 1, KIND_LENGTH]
 
 
+ALIKE = 0.8
+"""How alike a name may not be to that of a kind that the rules know, from 0 to 1; "posion" is by 0.83."""
+
+
+def counter_kind(typed: str) -> str:
+    """The kind of counter that is called so, in English or the language spoken, or a kind of one's own.
+
+    Raises Refusal for a name that shows nothing, or that is almost one which the rules know: counters of
+    "posion" would harm nobody.
+    """
+    word = label(typed).casefold()
+    known = {name.casefold(): kind for kind in KINDS for name in (tr(kind), kind)}
+    near = difflib.get_close_matches(word, known, n=1, cutoff=ALIKE) if word not in known else []
+    if near:
+        raise Refusal("almost_a_kind", kind=typed, name=near[0])
+    return known.get(word, word)
+
+
 async def kinds(interaction: discord.Interaction, typed: str) -> completion.Choices:
     """The usual kinds of counters and those that the table has; any other name works too."""
     game = await completion.game_of(interaction)
     seen = {kind for holder in game.counters.values() for kind in holder} if game is not None else set[str]()
-    return completion.containing(typed, [*KINDS, *sorted(seen - set(KINDS))])
+    shown = {tr(kind): kind for kind in KINDS} | {kind: kind for kind in sorted(seen - set(KINDS))}
+    found = targets.containing(typed, [*shown])[: targets.CHOICES]
+    return [app_commands.Choice(name=name, value=shown[name]) for name in found]
 
 
 class Counters(TableCog, commands.GroupCog, group_name="counter", group_description="Counters on players"):
@@ -43,7 +66,7 @@ class Counters(TableCog, commands.GroupCog, group_name="counter", group_descript
         await self.desk.act(
             interaction,
             lambda game, me: actions.AddCounters(
-                who=targets.players(game, who, me), kind=label(kind).casefold(), n=amount
+                who=targets.players(game, who, me), kind=counter_kind(kind), n=amount
             ),
         )
 
@@ -67,7 +90,7 @@ class Counters(TableCog, commands.GroupCog, group_name="counter", group_descript
         await self.desk.act(
             interaction,
             lambda game, me: actions.RemoveCounters(
-                who=targets.players(game, who, me), kind=label(kind).casefold(), n=amount, as_cost=cost
+                who=targets.players(game, who, me), kind=counter_kind(kind), n=amount, as_cost=cost
             ),
         )
 
@@ -79,7 +102,7 @@ class Counters(TableCog, commands.GroupCog, group_name="counter", group_descript
         await self.desk.act(
             interaction,
             lambda game, me: actions.DoubleCounters(
-                who=targets.player(game, who, me), kind=label(kind).casefold()
+                who=targets.player(game, who, me), kind=counter_kind(kind)
             ),
         )
 

@@ -5,6 +5,9 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 
 from cogs import completion
+from cogs import who as targets
+from cogs.counters import KIND_LENGTH, KINDS, counter_kind
+from cogs.life import commander_id, dealt
 from cogs.ui import names, panel
 from cogs.ui.language import tr
 from cogs.ui.text import shortened
@@ -28,16 +31,18 @@ LIFE = {
     "double": "Double life",
     "half_up": "Lose half, rounded up",
     "half_down": "Lose half, rounded down",
-    "exchange": "Exchange totals with me",
+    "exchange": "Exchange totals with somebody",
+    "exchange_number": "Exchange the total with a number",
+    "each": "Several totals become numbers",
+    "redistribute": "Deal several totals out anew",
 }
-COUNTERS = ("poison", "energy", "experience", "rad", "ticket")
 
 
 def form(kind: str, title: str, game: Game, submitted: Submitted) -> discord.ui.Modal:
     """The form for "life", "damage" or "counter" at a game."""
     if kind == "damage":
         return DamageForm(title, game, submitted)
-    return LifeForm(title, submitted) if kind == "life" else CounterForm(title, submitted)
+    return LifeForm(title, game, submitted) if kind == "life" else CounterForm(title, submitted)
 
 
 class Form(discord.ui.Modal):
@@ -72,9 +77,9 @@ class Form(discord.ui.Modal):
 
 
 class LifeForm(Form):
-    """Everything that changes a life total; doubling and the like need no amount."""
+    """Everything that changes life totals; doubling and the like need no amount."""
 
-    def __init__(self, title: str, submitted: Submitted) -> None:
+    def __init__(self, title: str, game: Game, submitted: Submitted) -> None:
         super().__init__(title, submitted, required=False)
         options = [
             discord.SelectOption(label=tr(label), value=value, default=value == "lose")
@@ -82,6 +87,14 @@ class LifeForm(Form):
         ]
         self.what = discord.ui.Select[Form](custom_id="what", options=options)
         self.add_item(discord.ui.Label(text=tr("What"), component=self.what))
+        self.other = _choice("other", tr("Me"), _people(game))
+        about = tr("Whose total is exchanged with it")
+        self.add_item(discord.ui.Label(text=tr("With"), description=about, component=self.other))
+        self.totals = discord.ui.TextInput[Form](
+            custom_id="totals", placeholder="Ana 12, Ben 3", max_length=2000, required=False
+        )
+        about = tr("Where several totals become something, everybody's new one")
+        self.add_item(discord.ui.Label(text=tr("Totals"), description=about, component=self.totals))
 
     def read(self, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> actions.Action:
         """The change of life totals."""
@@ -98,18 +111,30 @@ class LifeForm(Form):
             case "half_up" | "half_down" as half:
                 return actions.LoseLife(who=who, amount=half, by=me)
             case "exchange":
-                return self._exchange(who, me)
+                return self._exchange(game, who, me)
+            case "exchange_number":
+                return actions.ExchangeLifeWithNumber(who=_one(who), number=self.number())
+            case "each":
+                return actions.SetLife(to=dealt(game, self.totals.value, me))
+            case "redistribute":
+                return actions.RedistributeLife(to=dealt(game, self.totals.value, me))
             case _:
                 return actions.LoseLife(who=who, amount=self.number(), by=me)
 
-    def _exchange(self, who: tuple[PlayerId, ...], me: PlayerId | None) -> actions.Action:
-        if me is None:
+    def _exchange(self, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> actions.Action:
+        other = _player(game, _picked(self.other), me) or me
+        if other is None:
             raise Refusal("nobody_meant")
-        if len(who) != 1:
-            raise Refusal("one_at_a_time")
-        if me in who:
+        if other == _one(who):
             raise Refusal("exchange_what")
-        return actions.ExchangeLife(a=me, b=who[0])
+        return actions.ExchangeLife(a=other, b=_one(who))
+
+
+def _one(who: tuple[PlayerId, ...]) -> PlayerId:
+    """The only one of these; raises Refusal when they are several."""
+    if len(who) != 1:
+        raise Refusal("one_at_a_time")
+    return who[0]
 
 
 class DamageForm(Form):
@@ -125,24 +150,23 @@ class DamageForm(Form):
         self.toxic = discord.ui.TextInput[Form](custom_id="toxic", max_length=2, required=False)
         about = tr("Poison counters on top of combat damage")
         self.add_item(discord.ui.Label(text=tr("Toxic"), description=about, component=self.toxic))
-        self.commander = _list("commander", tr("No commander"), completion.titles(game))
+        self.commander = _choice("commander", tr("No commander"), completion.titles(game))
         about = tr("Combat damage that counts towards the commander's 21")
         self.add_item(discord.ui.Label(text=tr("Commander"), description=about, component=self.commander))
-        self._players = {panel.key(player.id): player.id for player in game.players}
-        people = {panel.key(player.id): player.name for player in game.remaining}
-        self.source = _list("source", tr("Me, or the commander's owner"), people)
+        self.source = _choice("source", tr("Me, or the commander's owner"), _people(game))
         about = tr("Whoever controls what deals the damage")
         self.add_item(discord.ui.Label(text=tr("From"), description=about, component=self.source))
 
     def read(self, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> actions.Action:
         """The damage; its source is the one chosen, else the commander's owner, else whoever asks."""
-        commander, source = _picked(self.commander), _picked(self.source)
+        commander = commander_id(game, _picked(self.commander))
+        source = _player(game, _picked(self.source), me)
         keywords, toxic = self.keywords.values, self._toxic()
         by = commander.rpartition(":")[0] if commander else me
         return actions.DealDamage(
             to=who,
             amount=self.number(),
-            by=self._players[source] if source is not None else by,
+            by=source or by,
             combat="combat" in keywords or commander is not None or toxic > 0,
             infect="infect" in keywords,
             toxic=toxic,
@@ -157,19 +181,39 @@ class DamageForm(Form):
         return int(text or 0)
 
 
-def _list(name: str, nothing: str, choices: Mapping[str, str]) -> discord.ui.Select[Form]:
-    """A list whose first option, chosen unless another is, stands for nothing."""
+def _people(game: Game) -> dict[str, str]:
+    """The names of those still in the game, by what a list knows them by."""
+    return {panel.key(player.id): player.name for player in game.remaining}
+
+
+Choice = discord.ui.Select[Form] | discord.ui.TextInput[Form]
+"""A list to choose from, or a field to type a name into where a list has no room for all of them."""
+
+
+def _choice(name: str, nothing: str, choices: Mapping[str, str]) -> Choice:
+    """A list whose first option, chosen unless another is, stands for nothing; an empty field does, too."""
+    if len(choices) >= MOST_OPTIONS:
+        return discord.ui.TextInput(custom_id=name, placeholder=nothing, max_length=100, required=False)
     options = [discord.SelectOption(label=nothing, value=NOTHING, default=True)]
     options += [
-        discord.SelectOption(label=shortened(title, 100), value=value)
-        for value, title in [*choices.items()][: MOST_OPTIONS - 1]
+        discord.SelectOption(label=shortened(title, 100), value=value) for value, title in choices.items()
     ]
     return discord.ui.Select(custom_id=name, options=options, required=False)
 
 
-def _picked(choices: discord.ui.Select[Form]) -> str | None:
-    """What was picked from such a list, if anything."""
-    return next((value for value in choices.values if value != NOTHING), None)
+def _picked(choice: Choice) -> str | None:
+    """What was picked or typed, if anything."""
+    if isinstance(choice, discord.ui.TextInput):
+        return choice.value.strip() or None
+    return next((value for value in choice.values if value != NOTHING), None)
+
+
+def _player(game: Game, picked: str | None, me: PlayerId | None) -> PlayerId | None:
+    """The player who was picked from a list or typed; raises Refusal for a name that nobody has."""
+    if picked is None:
+        return None
+    meant = panel.meant(game, picked)
+    return meant if any(player.id == meant for player in game.players) else targets.player(game, picked, me)
 
 
 class CounterForm(Form):
@@ -179,10 +223,12 @@ class CounterForm(Form):
         super().__init__(title, submitted)
         kinds = [
             discord.SelectOption(label=names.thing(kind), value=kind, default=kind == "poison")
-            for kind in COUNTERS
+            for kind in KINDS
         ]
         self.kind = discord.ui.Select[Form](custom_id="kind", options=kinds)
         self.add_item(discord.ui.Label(text=tr("Kind"), component=self.kind))
+        self.own = discord.ui.TextInput[Form](custom_id="own", max_length=KIND_LENGTH, required=False)
+        self.add_item(discord.ui.Label(text=tr("Or another kind"), component=self.own))
         ways = [
             discord.SelectOption(label=tr("Get them"), value="add", default=True),
             discord.SelectOption(label=tr("Lose them"), value="remove"),
@@ -192,7 +238,8 @@ class CounterForm(Form):
 
     def read(self, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> actions.Action:
         """The change of counters."""
-        kind = self.kind.values[0]
+        typed = self.own.value.strip()
+        kind = counter_kind(typed) if typed else self.kind.values[0]
         if self.way.values[0] == "remove":
             return actions.RemoveCounters(who=who, kind=kind, n=self.number())
         return actions.AddCounters(who=who, kind=kind, n=self.number())

@@ -8,6 +8,8 @@ from cogs.ui.text import escape
 from rules.refusal import Refusal
 
 TEXTS: Mapping[str, str] = {
+    "almost_a_kind": "Did you mean {name}? A kind of counter of your own needs a name less like it than "
+    "“{kind}”.",
     "already_held": "A hold is in force already. Enter the changes, then `/release`.",
     "already_seated": "{who} has a seat at this table already.",
     "already_started": "The game has started. `/game end` closes it, then `/game new` opens another.",

@@ -109,6 +109,53 @@ async def test_totals_that_are_doubled_halved_and_exchanged(evening: Evening) ->
     assert "Say what is exchanged" in oneself.text
 
 
+async def test_totals_of_several_and_of_others(evening: Evening) -> None:
+    await deal(evening, "free_for_all")
+    panel = await Panel(evening, "Ana").open()
+    await panel.fill("Life…", amount="", what=["each"], totals="Ben 7, Cy 12")
+    assert "**Ben** 20 → 7 · **Cy** 20 → 12" in panel.text
+    await panel.fill("Life…", amount="", what=["redistribute"], totals="Ben 12, Cy 7")
+    assert "**Ben** 7 → 12 · **Cy** 12 → 7" in panel.text
+    await panel.fill("Life…", amount="", what=["exchange"], other=[str(evening.people["Cy"].id)])
+    assert "**Ben** 12 → 7 · **Cy** 7 → 12" in panel.text
+    await panel.fill("Life…", amount="3", what=["exchange_number"])
+    assert "**Ben** 7 → 3" in panel.text
+    unread = said(await panel.fill("Life…", amount="", what=["each"], totals="Ben seven"))
+    assert unread.private
+    assert "Ana 12, Ben 3" in unread.text
+
+
+async def test_counters_of_ones_own_and_almost_of_the_rules(evening: Evening) -> None:
+    await deal(evening)
+    panel = await Panel(evening, "Ana").open()
+    await panel.fill("Counters…", amount="2", kind=["poison"], way=["add"], own="Shield")
+    assert "**Ben** shield 0 → 2" in panel.text
+    almost = said(await panel.fill("Counters…", amount="2", kind=["poison"], way=["add"], own="posion"))
+    assert almost.text.startswith("Did you mean poison? ")
+    assert (await evening.refused("Ana", "counter add", kind="enegry")).startswith("Did you mean energy? ")
+
+
+async def test_at_a_table_of_thirty_names_are_typed_into_the_forms(evening: Evening) -> None:
+    guests = ", ".join(f"Guest {number:02}" for number in range(1, 30))
+    await evening.types("Ana", "game new", variant="free_for_all", players=guests)
+    await evening.types("Ana", "commander set", name="Tana", who="Guest 29")
+    panel = await Panel(evening, "Ana").open()
+    await panel.find("guest:guest 28")
+    await panel.fill(
+        "Damage…", amount="3", source="Guest 27", commander="", toxic="", **{"with": ["lifelink"]}
+    )
+    assert "**Guest 28** 20 → 17" in panel.text  # seats are drawn, and lines are in their order
+    assert "**Guest 27** 20 → 23" in panel.text
+    await panel.fill("Damage…", amount="2", source="", commander="tana", toxic="")
+    assert "**Guest 28** 17 → 15" in panel.text
+    assert "2 from **Tana**" in panel.text
+    await panel.fill("Life…", amount="", what=["exchange"], other="guest 27")
+    assert "**Guest 27** 23 → 15" in panel.text
+    assert "**Guest 28** 15 → 23" in panel.text
+    wrong = said(await panel.fill("Damage…", amount="3", source="Gust 27", commander="", toxic=""))
+    assert "Did you mean Guest 27?" in wrong.text
+
+
 async def test_damage_from_somebody_else_with_toxic(evening: Evening) -> None:
     await deal(evening)
     panel = await Panel(evening, "Ana").open()
