@@ -8,15 +8,17 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from cogs.leagues.looking import season_shown
-from cogs.leagues.room import LeagueCog, player_named, suggest_league, suggest_players
+from cogs.leagues.looking import Whole, season_shown
+from cogs.leagues.room import LeagueCog, player_named, suggest_league, suggest_players, suggest_season
 from cogs.ui.language import tr
 from cogs.ui.leagues import words
 from cogs.ui.leagues.trends import Trend, Trends, described
 from rules.leagues import records
 from rules.leagues.result import PlayerNumber
 from rules.refusal import Refusal
-from storage.leagues.values import Head
+from storage.leagues.seasons import season_of
+from storage.leagues.sums import Scope
+from storage.leagues.values import Head, Season
 
 PROGRAM = "cogs.ui.leagues.plot"
 MOST = 6
@@ -36,14 +38,19 @@ class Pictures(LeagueCog):
     @app_commands.command()
     @app_commands.choices(kind=Kinds)
     @app_commands.autocomplete(league=suggest_league, who=suggest_players)
+    @app_commands.autocomplete(season=suggest_season)
     @app_commands.describe(
-        kind="Ratings over time, or points by week", who="Names with commas; the best", league="Which league"
+        kind="Ratings over time, or points by week",
+        who="Names with commas; the best",
+        season="Which season; 0 for all time",
+        league="Which league",
     )
     async def chart(
         self,
         interaction: discord.Interaction,
         kind: app_commands.Choice[str],
         who: str | None = None,
+        season: Whole | None = None,
         league: str | None = None,
     ) -> None:
         """Show everybody a picture of how things went"""
@@ -51,27 +58,29 @@ class Pictures(LeagueCog):
         async def work() -> None:
             head = await self.room.head(interaction, league)
             await interaction.response.defer()
-            players = await self._players(head, who)
-            trends = await self._trends(head, kind.value, players)
+            scope = (season_shown(head) if season is None else season) or None
+            players = await self._players(head, who, scope)
+            trends = await self._trends(head, kind.value, players, scope)
             png = await self.desk.charts.drawn(trends, PROGRAM)
             file = discord.File(io.BytesIO(png), f"league-{kind.value}.png", description=described(trends))
             await interaction.followup.send(file=file)
 
         await self.desk.refusing(interaction, work)
 
-    async def _players(self, head: Head, who: str | None) -> list[PlayerNumber]:
+    async def _players(self, head: Head, who: str | None, scope: Scope) -> list[PlayerNumber]:
         """Those named, or the first few of the standings; raises Refusal where there is nobody."""
         if who is not None:
             named = [player_named(head, one) for one in who.split(",") if one.strip()]
             return list(dict.fromkeys(named))[:MOST]
-        standings = await self.leagues.books.standings(head.league, season_shown(head) or None)
+        standings = await self.leagues.books.standings(head.league, scope)
         players = [row.player for row in standings.rows(0, MOST)]
         if not players:
             raise Refusal("chart_empty")
         return players
 
-    async def _trends(self, head: Head, kind: str, players: Sequence[PlayerNumber]) -> Trends:
-        lines = await (self._ratings(head, players) if kind == "rating" else self._points(head, players))
+    async def _trends(self, head: Head, kind: str, players: Sequence[PlayerNumber], scope: Scope) -> Trends:
+        drawn = self._ratings if kind == "rating" else self._points
+        lines = await drawn(head, players, None if scope is None else season_of(head, scope))
         if not lines:
             raise Refusal("chart_empty")
         heading = (
@@ -87,18 +96,20 @@ class Pictures(LeagueCog):
             steps=kind == "rating",
         )
 
-    async def _ratings(self, head: Head, players: Sequence[PlayerNumber]) -> tuple[Trend, ...]:
+    async def _ratings(
+        self, head: Head, players: Sequence[PlayerNumber], season: Season | None
+    ) -> tuple[Trend, ...]:
         """Ratings over the season, which may have begun long before it."""
-        season = season_shown(head) or None
-        starts = 0 if season is None else head.seasons[season - 1].starts
-        scope = None if head.rules.seasons.keep_ratings else season
+        starts = 0 if season is None else season.starts
+        ends = None if season is None else season.ends
+        scope = None if season is None or head.rules.seasons.keep_ratings else season.number
         function = partial(records.rating_trends, league=head.rules, players=players)
         found = await self.leagues.books.look(head.league, function, scope)
         trends = {
             player: tuple(
                 (float(one.when), words.BASE + words.STRETCH * one.rating.ordinal)
                 for one in found[player]
-                if one.when >= starts
+                if one.when >= starts and (ends is None or one.when < ends)
             )
             for player in players
         }
@@ -106,14 +117,15 @@ class Pictures(LeagueCog):
             Trend(words.plain_name(head, player), points) for player, points in trends.items() if points
         )
 
-    async def _points(self, head: Head, players: Sequence[PlayerNumber]) -> tuple[Trend, ...]:
+    async def _points(
+        self, head: Head, players: Sequence[PlayerNumber], season: Season | None
+    ) -> tuple[Trend, ...]:
         """Points over the season, with those carried into it."""
-        season = season_shown(head) or None
-        carried = (
-            {} if season is None else {one.player: one.points for one in head.seasons[season - 1].carried}
-        )
+        carried = {} if season is None else {one.player: one.points for one in season.carried}
         function = partial(records.points_by_week, league=head.rules, players=players, carried=carried)
-        weeks = await self.leagues.books.look(head.league, function, season)
+        weeks = await self.leagues.books.look(
+            head.league, function, None if season is None else season.number
+        )
         return tuple(
             Trend(
                 words.plain_name(head, player),

@@ -1,5 +1,7 @@
 """What there is to look at: pages with buttons, pictures, oneself, the ledger, suggestions, nearest names."""
 
+import re
+
 from tests.evening import Evening
 from tests.leagues import Panel, file_of, report, standings
 from tests.reading import text
@@ -101,6 +103,13 @@ async def test_a_picture_of_ratings_ends_at_those_of_the_standings(evening: Even
     for row in await standings(evening):
         name, rating = row.split("**")[3], row.rpartition("rating ")[2].split()[0]
         assert f"{name}: from {rating} to {rating}," in description
+    shown = await evening.people["Fay"].slash(evening.channel, "league chart", kind="rating", season=0)
+    _, description = await file_of(shown)
+    for row in await standings(evening):
+        name, rating = row.split("**")[3], row.rpartition("rating ")[2].split()[0]
+        assert re.search(rf"{name}: from (?!{rating})\d+ to {rating},", description)
+    none = await evening.types("Fay", "league chart", kind="points", season=7)
+    assert none.text == "There is no such season. Pick one from the list."
 
 
 async def test_unknown_names_are_answered_with_the_nearest(evening: Evening) -> None:
