@@ -19,6 +19,8 @@ from storage.settings import JUDGE, Spot
 
 _log = logging.getLogger(__name__)
 
+HAS_A_THREAD = 160004
+"""Discord's code for a message that has a thread already, as for a dispute that comes back."""
 THREAD_NAME = 100
 """Characters that Discord takes as a thread's name."""
 MOST_CALLED = 20
@@ -80,6 +82,8 @@ async def _thread(bot: commands.Bot, head: Head, record: Record, where: Shown) -
     channel = bot.get_channel(where.channel)
     if not isinstance(channel, discord.TextChannel):
         return None
+    if where.message and channel.get_thread(where.message) is not None:
+        return where.message  # a crash has kept it unknown; a message's thread has its id
     name = tr("{league}: result {number}", league=head.rules.name, number=record.number)
     try:
         start = channel.get_partial_message(where.message) if where.message else None
@@ -88,7 +92,9 @@ async def _thread(bot: commands.Bot, head: Head, record: Record, where: Shown) -
         else:
             kind = discord.ChannelType.public_thread
             thread = await channel.create_thread(name=shortened(name, THREAD_NAME), type=kind)
-    except discord.HTTPException:
+    except discord.HTTPException as error:
+        if error.code == HAS_A_THREAD:
+            return where.message
         _log.info("No thread can be opened in channel %s", where.channel, exc_info=True)
         return None
     return thread.id

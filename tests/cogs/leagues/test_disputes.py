@@ -93,6 +93,21 @@ async def test_nobody_confirms_for_another_and_a_second_press_is_answered(evenin
     assert len(record.confirmed) == 2
 
 
+async def test_a_dispute_whose_thread_a_crash_made_unknown_goes_on_in_it(evening: Evening) -> None:
+    await report(evening, "Ben", "Ben, Cy")
+    await disputes(evening, "Cy", 1, "no")
+    (thread,) = evening.channel.threads
+    told = len(evening.chat())
+    await evening.games.leagues.show(LEAGUE, "dispute", 1, None)  # as after a kill before it was written down
+    await evening.restart()
+    await evening.env.settle()
+    assert [one.id for one in evening.channel.threads] == [thread.id]
+    assert len(evening.chat()) == told
+    asked = thread_message(evening)
+    await evening.presses("Ana", "It counts…", asked)
+    assert "[It counts…]" in text(asked)
+
+
 async def test_without_leave_for_threads_the_channel_is_told(evening: Evening) -> None:
     channel = evening.bot.get_channel(evening.channel.id)
     assert isinstance(channel, discord.TextChannel)
