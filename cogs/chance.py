@@ -14,13 +14,14 @@ from cogs.ui.language import tr, trn, trp
 from cogs.ui.text import bold, escape, listed, shortened
 from rules.actions import RecordChance
 from rules.game import Game, PlayerId
-from rules.gathering import team_names
+from rules.gathering import RecordLots, team_names
 from rules.lobby import Lobby
 from rules.refusal import Refusal
-from rules.table import Table
+from rules.table import AnyAction, Table
 from rules.variants import VARIANTS
+from storage.games import Committed
 
-UNRECORDED = ("no_table", "not_started", "game_over", "not_seated_may_not")
+UNRECORDED = ("no_table", "lobby_closed", "game_over", "not_seated_may_not")
 """Why there is no log for what was drawn; it is drawn all the same."""
 ASKED_LENGTH = 100
 """Characters of what was asked that are kept."""
@@ -34,7 +35,7 @@ _chance = random.SystemRandom()
 
 
 class Chance(TableCog):
-    """What the bot draws. In a game it is an entry of the log like any other."""
+    """What the bot draws. At a table it is an entry of the log like any other."""
 
     @app_commands.command()
     @app_commands.rename(notation="dice")
@@ -110,9 +111,9 @@ class Chance(TableCog):
         await self._draw(interaction, draw)
 
     async def _draw(self, interaction: discord.Interaction, draw: Draw) -> None:
-        """Records what was drawn where a game goes on in which the asker takes part, and tells it."""
+        """Records what was drawn at a table where the asker takes part, and tells it."""
         try:
-            committed = await self.desk.enter(interaction, place_of(interaction), draw)
+            committed = await self._record(interaction, draw)
         except Refusal as refusal:
             if refusal.reason not in UNRECORDED:
                 raise
@@ -123,6 +124,19 @@ class Chance(TableCog):
             await say(interaction, f"{escape(drawn.asked)}: {bold(drawn.result)}")
         else:
             await self.desk.answer(interaction, committed)
+
+    async def _record(self, interaction: discord.Interaction, draw: Draw) -> Committed:
+        """Draws for the table in this channel and notes it there; raises Refusal where it can't be noted."""
+
+        def deciding(table: Table) -> AnyAction:
+            drawn = draw(table, seat_of(table, interaction.user.id))
+            if isinstance(table, Lobby):
+                return RecordLots(kind=drawn.kind, asked=drawn.asked, result=drawn.result)
+            if table.outcome is not None:
+                raise Refusal("game_over")
+            return drawn
+
+        return await self.desk.carry_out(interaction, place_of(interaction), deciding)
 
 
 def flipped(times: int) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from rules import arrangement, opening, validation
 from rules.arrangement import ARCHENEMY
-from rules.events import Event, GameStarted, LobbyChanged
+from rules.events import ChanceDrawn, Event, GameStarted, LobbyChanged
 from rules.game import PlayerId, Taker
 from rules.lobby import Lobby, Seated
 from rules.options import Options
@@ -296,6 +296,18 @@ class CloseLobby(LobbyAction):
 
     def perform(self, lobby: Lobby) -> Event:
         return LobbyChanged(lobby=replace(lobby, closed=True, expired=self.expired), change="closed")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordLots(LobbyAction):
+    """Dice, a coin or a player that the bot drew before the game, for everybody to see."""
+
+    kind: str
+    asked: str
+    result: str
+
+    def perform(self, lobby: Lobby) -> Event:
+        return ChanceDrawn(kind=self.kind, asked=self.asked, result=self.result)
 
 
 LOBBY_ACTIONS: Mapping[str, type[LobbyAction]] = {

@@ -6,7 +6,7 @@ from typing import TypeAlias
 from rules import checks, fold
 from rules.actions import Action
 from rules.editions import cite
-from rules.events import Event, GameStarted, LobbyChanged
+from rules.events import ChanceDrawn, Event, GameStarted, LobbyChanged
 from rules.game import Game
 from rules.gathering import ChangeOptions, Gather, LobbyAction
 from rules.lobby import Lobby
@@ -81,5 +81,7 @@ def evolve(table: Table, event: Event) -> Table:
     if isinstance(event, GameStarted):
         return event.game
     if isinstance(table, Lobby):
+        if isinstance(event, ChanceDrawn):
+            return table  # what is drawn before the game is only remembered
         raise Refusal("not_started")
     return fold.evolve(event, table)

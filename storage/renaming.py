@@ -109,7 +109,7 @@ class Renaming:
         match tag, fields:
             case "LobbyChanged", {"who": str(who)}:
                 return {**fields, "who": self.in_list(who)}
-            case "ChanceDrawn" | "RecordChance", {
+            case "ChanceDrawn" | "RecordChance" | "RecordLots", {
                 "kind": str(kind),
                 "asked": str(asked),
                 "result": str(drawn),

@@ -33,7 +33,7 @@ def quiet(game: Game, event: Event) -> str | None:
         case ev.LinkChanged():
             return link_line(event.link)
         case ev.ChanceDrawn():
-            return f"{escape(event.asked)}: **{escape(event.result)}**"
+            return chance(event)
         case _:
             return turn_words.happened(game, event)
 
@@ -115,8 +115,13 @@ def drawn(game: Game, happened: Sequence[Event], *, left: bool = False) -> list[
     return lines
 
 
+def chance(event: ev.ChanceDrawn) -> str:
+    """What was drawn."""
+    return f"{escape(event.asked)}: **{escape(event.result)}**"
+
+
 def lobby_change(event: Event) -> str | None:
-    """What changed in the lobby, in a few words that follow the name of whoever did it."""
+    """What happened in the lobby, in a few words that follow the name of whoever did it."""
     match event:
         case ev.LobbyChanged(change="opened"):
             return tr("opened the table")
@@ -128,6 +133,8 @@ def lobby_change(event: Event) -> str | None:
             return tr("closed the lobby")
         case ev.LobbyChanged():
             return tr("changed the options or the seats")
+        case ev.ChanceDrawn():
+            return chance(event)
         case _:
             return None
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from cogs.ui import names
 from cogs.ui.announcements import loud, result
-from cogs.ui.happenings import drawn, link_line, quiet
+from cogs.ui.happenings import chance, drawn, link_line, quiet
 from cogs.ui.language import tr
 from cogs.ui.text import bold, escape, listed, shortened, strong
 from cogs.ui.turn_words import turn_line, waiting
@@ -42,7 +42,8 @@ class Told:
 def tell(before: Table, after: Table, happened: Sequence[Event]) -> Told:
     """Words for what came of one action."""
     if isinstance(after, Lobby):
-        return Told(tuple(_in_lobby(before, after)), ())
+        lots = (chance(event) for event in happened if isinstance(event, ev.ChanceDrawn))
+        return Told((*lots, *_in_lobby(before, after)), ())
     if not isinstance(before, Game):
         return Told((), (started(after),))
     restarted = any(isinstance(event, ev.GameRestarted) for event in happened)

@@ -179,8 +179,27 @@ class TestLog:
         await drawn(evening, "Eve", command, **named)
         assert await evening.number_of_entries() == before
 
-    async def test_a_lobby_keeps_nothing(self, evening: Evening) -> None:
+    @EVERY
+    async def test_a_lobby_keeps_it_for_the_game(
+        self, evening: Evening, command: str, options: dict[str, object]
+    ) -> None:
         await gather(evening, "commander", "Ana, Ben")
+        before = await evening.number_of_entries()
+        result = await drawn(evening, "Ben", command, **options)
+        assert await evening.number_of_entries() == before + 1
+        assert f"· {result}" in (await evening.types("Ana", "log", kind="chance")).text.replace(": ", "· ")
+        assert (await evening.types("Ana", "undo")).text.startswith("Undid step 2: ")
+        await evening.types("Ana", "redo")
+        assert (await drawn(evening, "Eve", "coin")) in ("heads", "tails")
+        assert await evening.number_of_entries() == before + 3, "an undo and a redo, and no spectator's coin"
+        await evening.types("Ana", "game start")
+        assert result in evening.board()
+        await evening.restart()
+        assert result in evening.board()
+
+    async def test_a_closed_lobby_keeps_nothing(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben")
+        await evening.types("Ana", "game end")
         before = await evening.number_of_entries()
         await drawn(evening, "Ben", "roll", dice="2d6")
         assert await evening.number_of_entries() == before
