@@ -6,7 +6,7 @@ from dataclasses import replace
 import discord
 from discord.ext import commands
 
-from cogs import details, history, lobby_buttons, lobby_panel, panel
+from cogs import details, history, lobby_buttons, lobby_panel, lobby_people, panel
 from cogs.desk import Desk, Handler, TableCog, fitting, request_of
 from cogs.turns import ending
 from cogs.ui import words
@@ -88,6 +88,7 @@ HANDLERS: Mapping[str, Handler] = {
     "undo": _undo,
     **lobby_buttons.HANDLERS,
     **lobby_panel.HANDLERS,
+    **lobby_people.HANDLERS,
     **panel.HANDLERS,
     **details.HANDLERS,
     **history.HANDLERS,

@@ -5,7 +5,10 @@ from collections.abc import Mapping
 from tests.evening import PEOPLE, Evening
 
 FOUR = "Ana, Ben, Cy, Dee"
-LOBBY = ("Leave", "Ready", "Start", "Everyone in my voice channel", "Ask who is ready", "Options…", "Cancel")
+LOBBY = (
+    *("Leave", "Ready", "Start"),
+    *("Everyone in my voice channel", "Add players…", "Ask who is ready", "Options…", "Cancel"),
+)
 """The buttons of a lobby behind those to join it."""
 RED_AND_BLUE = {"Red": "Ana, Ben", "Blue": "Cy, Dee"}
 

@@ -23,6 +23,7 @@ PAGES: Mapping[str, Sequence[str]] = {
             "**Ready** says that you are; **Ask who is ready** asks everybody, and pings those alone who have chosen to be called."
         ),
         mark("`/game add players:@Ben, Grandma` seats others; Grandma is a guest without a Discord account."),
+        mark("**Add players…** in the lobby does the same, with a list of the server's members."),
         mark(
             "`/game seats order:Ana, Ben, Cy` arranges the seats; `/game seats order:random` has them drawn."
         ),

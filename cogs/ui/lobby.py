@@ -178,6 +178,7 @@ def _rows(lobby: Lobby, number: int, last: int) -> list[discord.ui.ActionRow[dis
     rest.append(_button(tr("Start"), Press("start", number), discord.ButtonStyle.success))
     more = [
         _button(tr("Everyone in my voice channel"), Press("voice", number)),
+        _button(tr("Add players…"), Press("people", number)),
         _button(tr("Ask who is ready"), Press("askready", number)),
         _button(tr("Options…"), Press("setup", number)),
         _button(tr("Cancel"), Press("cancel", number), discord.ButtonStyle.danger),

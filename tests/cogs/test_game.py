@@ -23,7 +23,7 @@ class TestNew:
             "1. Ben\n"
             "-# 1 more player to start.\n"
             "[Join]\n[Leave]\n[Ready]\n[Start]\n"
-            "[Everyone in my voice channel]\n[Ask who is ready]\n[Options…]\n[Cancel]"
+            "[Everyone in my voice channel]\n[Add players…]\n[Ask who is ready]\n[Options…]\n[Cancel]"
         )
 
     async def test_every_option_stands_in_the_lobby(self, evening: Evening) -> None:

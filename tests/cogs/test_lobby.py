@@ -48,6 +48,40 @@ class TestVoice:
         assert outsider.startswith("Only people at this table and moderators can do that.")
 
 
+class TestAddingPlayers:
+    async def test_members_and_guests_by_thumb(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana")
+        form = await evening.people["Ana"].click(evening.board_message(), label="Add players…")
+        ben, cy = evening.people["Ben"], evening.people["Cy"]
+        await evening.people["Ana"].submit_modal(form, {"members": [ben, cy], "guests": "Grandma"})
+        assert "1. Ana\n2. Ben\n3. Cy\n4. Grandma (guest)\n[Join]" in evening.board()
+        form = await evening.people["Ana"].click(evening.board_message(), label="Add players…")
+        again = said(await evening.people["Ana"].submit_modal(form, {"members": [ben]}))
+        assert again.private
+        assert again.text == "Ben has a seat at this table already."
+        form = await evening.people["Ana"].click(evening.board_message(), label="Add players…")
+        assert said(await evening.people["Ana"].submit_modal(form, {})).private
+
+    async def test_onto_a_team(self, evening: Evening) -> None:
+        await gather(evening, "two_headed_giant", "Ana")
+        form = await evening.people["Ana"].click(evening.board_message(), label="Add players…")
+        await evening.people["Ana"].submit_modal(form, {"guests": "Bo, Di", "team": ["Blue"]})
+        assert "**Blue**: Bo (guest) and Di (guest)" in evening.board()
+
+    async def test_is_for_those_at_the_table_and_a_lobby_that_is_open(self, evening: Evening) -> None:
+        await gather(evening, "two_player", "Ana, Ben")
+        outsider = await evening.refused_press("Dee", "Add players…")
+        assert outsider.startswith("Only people at this table and moderators can do that.")
+        form = await evening.people["Ana"].click(evening.board_message(), label="Add players…")
+        full = said(await evening.people["Ana"].submit_modal(form, {"guests": "Grandma"}))
+        assert full.text == "Duel takes 2 players at most."
+        form = await evening.people["Ana"].click(evening.board_message(), label="Add players…")
+        await evening.types("Ben", "game start")
+        late = said(await evening.people["Ana"].submit_modal(form, {"guests": "Grandma"}))
+        assert late.private
+        assert late.text.startswith("The game has started.")
+
+
 class TestReady:
     async def test_the_lobby_shows_who_is(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben, Grandma")
