@@ -27,6 +27,11 @@ from tests.storage.table import GATHER, START, choose, end
 
 CHANNEL, GUILD, LEAGUE = 100, 1, 1
 PEOPLE = [Person(name, 101 + n) for n, name in enumerate(("Ana", "Ben", "Cy", "Dee"))]
+GUEST, CLAIMANT = Person("Zoe"), Person("Yan", 200)
+"""A guest, and who claims her and never plays."""
+BESIDE = ("import", "restore", "claim", "release")
+FILE = 3
+"""Results in a file."""
 RULES = League(name="Everything", confirmation=Confirmation(hours=1))
 HASTE = 20_000
 """How much faster time runs: an hour takes a fifth of a second."""
@@ -64,14 +69,16 @@ async def disturb(games: Games, clock: Callable[[], datetime]) -> None:
 
 async def ask(leagues: Leagues, chance: random.Random, now: int) -> Done:
     kind = chance.choices(
-        ("report", "confirm", "dispute", "rule", "void", "edit", "open", "close"),
-        weights=(6, 6, 2, 2, 1, 1, 1, 1),
+        ("report", "confirm", "dispute", "rule", "void", "edit", "open", "close", *BESIDE),
+        weights=(6, 6, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1),
     )[0]
     person, request = by(chance)
     others = chance.sample([one for one in PEOPLE if one != person], 2)
     told = won(person, *others, played=now - 1)
     if kind == "report":
         return await leagues.results.report(LEAGUE, request, told)
+    if kind in BESIDE:
+        return await beside(leagues, kind, chance, request, now)
     if kind == "open":
         return await leagues.seasons.open(LEAGUE, request, "Season")
     if kind == "close":
@@ -94,6 +101,23 @@ async def ask(leagues: Leagues, chance: random.Random, now: int) -> Done:
             return await leagues.results.void(LEAGUE, request, number, "never")
         case _:
             return await leagues.results.edit(LEAGUE, request, number, told, "a slip", judge=True)
+
+
+async def beside(leagues: Leagues, kind: str, chance: random.Random, request: Request, now: int) -> Done:
+    """What else judges do: bring in a guest's games, let results count again, say who the guest was."""
+    match kind:
+        case "import":
+            told = [won(GUEST, chance.choice(PEOPLE), played=now - 1) for _ in range(FILE)]
+            return await leagues.results.bring_in(LEAGUE, request, told)
+        case "restore":
+            found = await leagues.search.newest(LEAGUE, Wanted(states=[State.VOID]), limit=5)
+            number = chance.choice(found).number if found else 0
+            return await leagues.results.restore(LEAGUE, request, number, "after all")
+        case _:
+            guest = (await leagues.head(LEAGUE)).players.find(GUEST) or 0
+            if kind == "claim":
+                return await leagues.players.claim(LEAGUE, request, guest, CLAIMANT)
+            return await leagues.players.release(LEAGUE, request, guest)
 
 
 async def play(games: Games) -> None:

@@ -9,12 +9,12 @@ import sys
 import time
 from pathlib import Path
 
-from rules.leagues.acts import ReportResult
+from rules.leagues.acts import ImportResults, ReportResult
 from rules.leagues.record import State
 from storage.database import Database
 from storage.games import Games, is_over
 from storage.leagues.search import Wanted
-from tests.crash.league_streamer import LEAGUE, hasty_clock, settle_by
+from tests.crash.league_streamer import FILE, LEAGUE, hasty_clock, settle_by
 from tests.storage.leagues.ledger import assert_sound
 
 ROOT = Path(__file__).parents[2]
@@ -58,7 +58,9 @@ async def assert_nothing_lost_or_twice(file: Path, answered: Answers) -> set[str
         records = await games.leagues.search.newest(LEAGUE, Wanted(), limit=EVERYTHING)
         reports = [entry for entry in ledger if isinstance(entry.act, ReportResult)]
         from_tables = [one for one in records if one.result.game is not None]
-        assert len(records) == len(reports) + len(from_tables)
+        files = [entry.act.results for entry in ledger if isinstance(entry.act, ImportResults)]
+        assert {len(results) for results in files} <= {FILE}
+        assert len(records) == len(reports) + len(from_tables) + FILE * len(files)
         assert sorted(one.result.game or 0 for one in from_tables if not one.withdrawn) == sorted(
             await finished(games, database)
         )
@@ -105,5 +107,6 @@ async def test_leagues_survive_being_killed(tmp_path: Path) -> None:
         kinds = await assert_nothing_lost_or_twice(tmp_path / "arbiter.db", answered)
     assert len(answered) > KILLS
     assert kinds >= {"RecordResult", "WithdrawResult", "RestoreResult", "ReportResult", "Confirm", "Dispute"}
+    assert kinds >= {"ImportResults", "RestoreVoided", "ClaimGuest", "ReleaseGuest"}
     assert kinds >= {"Rule", "Settle", "VoidResult", "EditResult", "OpenSeason", "CloseSeason"}
     await assert_settled_when_late(tmp_path / "arbiter.db", beginning)
