@@ -20,6 +20,8 @@ class Edition:
     shares_poison: bool = True
     halves_shared_life: bool = False
     sums_each_life_set: bool = False
+    spreads_life_locks: bool = True
+    """Who can't gain or lose life keeps a team that shares its total from it too (810.9g, 810.9h)."""
     win_defeats_all_opponents: bool = False
     range_limits: bool = True
     """Effects that win or draw, and loops, reach only as far as the range of influence (801.14 to 801.16)."""
@@ -250,6 +252,7 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
             shares_poison=False,
             halves_shared_life=True,
             sums_each_life_set=True,
+            spreads_life_locks=False,
             range_limits=False,
             blocked_markers_wait=False,
             extra_turn_spacing=False,

@@ -65,9 +65,9 @@ def expire(step: Step, taker: Taker) -> None:
 
 
 def sharers_of_life(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
-    """The players whose life-total effects count for this one (810.9g, 810.9h)."""
+    """The players whose life-total effects count for this one (810.9g, 810.9h; only their own in 2006)."""
     holder = game.life_holder(id)
-    return (id,) if holder == id else game.side(holder).members
+    return game.side(holder).members if holder != id and game.rules.spreads_life_locks else (id,)
 
 
 def sharers_of_fate(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:

@@ -133,6 +133,7 @@ def _ruleset(
         shared_turns=variant.shared_turns,
         halves_shared_life=edition.halves_shared_life,
         sums_each_life_set=edition.sums_each_life_set,
+        spreads_life_locks=edition.spreads_life_locks,
         win_defeats_all_opponents=edition.win_defeats_all_opponents,
         range_limits_win=edition.range_limits,
         range_limits_draw=edition.range_limits,

@@ -28,7 +28,17 @@ def _(event: ev.PlayersLeft, game: Game) -> Game:
         return replace(player, left=departure, result=event.result, failed_draw=False)
 
     game = replace(game, players=tuple(leave(player) for player in game.players))
-    return _team_results(game, leaving, event.result)
+    return _without_their_turns(_team_results(game, leaving, event.result))
+
+
+def _without_their_turns(game: Game) -> Game:
+    """No turn is taken or skipped any more where nobody is left to take it (800.4k)."""
+    gone = [taker for taker in game.takers if not any(game.player(id).in_game for id in game.team_of(taker))]
+    return replace(
+        game,
+        saved_extra={taker: n for taker, n in game.saved_extra.items() if taker not in gone},
+        skips={taker: n for taker, n in game.skips.items() if taker not in gone},
+    )
 
 
 def _team_results(game: Game, leavers: Collection[PlayerId], result: Result) -> Game:

@@ -39,6 +39,7 @@ class Ruleset:
     mulligans_team_by_team: bool = False
     skips_first_draw: tuple[PlayerId, ...] = ()
     sees_from_both: bool = False
+    spreads_life_locks: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
