@@ -147,7 +147,9 @@ def brief(game: Game, happened: Sequence[Event]) -> list[str]:
 def _brief(game: Game, event: Event) -> str | None:
     match event:
         case ev.GameStarted():
-            return tr("the game began")
+            seats = " → ".join(escape(player.name) for player in event.game.players)
+            first = names.taker(event.game, event.game.first)
+            return tr("the game began with {first}; seats: {seats}", first=first, seats=seats)
         case ev.GameRestarted():
             return tr("{who} restarts the game (CR {rule})", who=names.bold(game, event.by), rule=event.rule)
         case _:

@@ -249,9 +249,11 @@ class TestLinkAndEnd:
 
     async def test_a_started_game_goes_back_into_its_lobby_by_undo(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")
-        await evening.types("Ana", "game start")
+        await evening.types("Ana", "game seats", order="Ben, Ana")
+        await evening.types("Ana", "game start", first="Ana")
         back = await evening.types("Ben", "undo")
-        assert back.text == "Undid step 2: the game began.\nThe game is back in its lobby."
+        began = "step 3: the game began with Ana; seats: Ben → Ana."
+        assert back.text == f"Undid {began}\nThe game is back in its lobby."
         assert evening.buttons() == ["Join", *LOBBY]
         again = await evening.types("Ben", "redo")
-        assert again.text.startswith("Redid step 2: the game began.\nThe game begins: ")
+        assert again.text.startswith(f"Redid {began}\nThe game begins: ")

@@ -200,7 +200,7 @@ def test_the_lobby_is_told_too() -> None:
     played = started("commander", *seated(ABC))
     assert [book(played).happened(entry) for entry in played.entries] == [
         "opened the table",
-        "the game began",
+        "the game began with Ana; seats: Ana → Ben → Cy",
     ]
     lobby = Logbook(Lobby(), played.entries[:1])
     assert lobby.game is None
@@ -347,7 +347,7 @@ def test_the_file_can_be_read_on_its_own() -> None:
         "Times are UTC. Steps marked [undone] were taken back and do not count.\n"
         "\n"
         "1  2026-03-04 21:01:00  Ana  opened the table\n"
-        "2  2026-03-04 21:02:00  Ana  the game began\n"
+        "2  2026-03-04 21:02:00  Ana  the game began with Red; seats: Ana → Ben → Cy → Dee\n"
         "3  2026-03-04 21:03:00  Ben  Blue 30 → 26 (Cy took 4 damage from Ana)\n"
         "4  2026-03-04 21:04:00  Cy   Red 30 → 0 (Ana lost 30 life); Red loses (Ana and Ben): 0 life, "
         "CR 704.6a; Blue wins the game (Cy and Dee), CR 104.2c  [undone]\n"
