@@ -1,4 +1,4 @@
-"""What people do to results: confirm, dispute, rule, put right; by command and by the messages' buttons."""
+"""What people do to results by command: confirm, dispute, rule, put right."""
 
 import discord
 from discord import app_commands
