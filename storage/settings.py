@@ -219,17 +219,28 @@ class Settings:
         self._database = database
         self._limit = owners
         self._known: OrderedDict[Owner, _Texts] = OrderedDict()
+        self._spots: dict[Spot, Chosen] = {}
+        """What counts at the spots asked for, until anybody chooses anything or has to leave the memory."""
         self._writes = 0
 
     async def chosen(self, spot: Spot) -> Chosen:
         """What counts at a spot; without a look into the database when that was asked not long ago."""
+        known = self._spots.get(spot)
+        if known is not None:
+            return known
+        before = self._writes
         owners = [(level, id) for level in Level for id in spot.owners(level)]
         texts = {owner: self._known[owner] for owner in owners if owner in self._known}
         for owner in texts:
             self._known.move_to_end(owner)
         if len(texts) < len(owners):
             texts |= await self._fetch([owner for owner in owners if owner not in texts])
-        return Chosen(spot, texts)
+        chosen = Chosen(spot, texts)
+        if before == self._writes:
+            if len(self._spots) >= self._limit:
+                self._spots.clear()
+            self._spots[spot] = chosen
+        return chosen
 
     async def choose(self, level: Level, owner: int, setting: Setting[object], text: str) -> None:
         """Keep a choice. Raises ValueError for a text or level that the setting can't have; NotCommitted."""
@@ -268,6 +279,7 @@ class Settings:
     def _forget(self, owner: Owner) -> None:
         self._writes += 1
         self._known.pop(owner, None)
+        self._spots.clear()
 
     async def _write(self, owner: Owner, sql: str, *values: SqlValue) -> None:
         await self._database.write((sql, values), then=lambda: self._forget(owner))
@@ -288,4 +300,5 @@ class Settings:
             self._known.update(found)
             while len(self._known) > self._limit:
                 self._known.popitem(last=False)
+                self._spots.clear()
         return found

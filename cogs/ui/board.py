@@ -1,6 +1,7 @@
 """The board: one message that shows a game at a glance, also as plain text."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import discord
 
@@ -129,5 +130,6 @@ def _rows(game: Game, number: int, last: int | None) -> list[discord.ui.ActionRo
     return [discord.ui.ActionRow(*life), discord.ui.ActionRow(*rest, undo)]
 
 
+@lru_cache(maxsize=4096)  # a board has nearly the same buttons as the one before, and nothing changes them
 def _button(label: str, press: Press, *, disabled: bool = False) -> discord.ui.Button[discord.ui.LayoutView]:
     return discord.ui.Button(label=label, custom_id=str(press), disabled=disabled)
