@@ -6,6 +6,7 @@ from cogs.leagues.room import Room
 from cogs.ui.language import tr
 from cogs.ui.leagues import words
 from rules.leagues.matches import Match, Numbered, going_on, pairing
+from rules.leagues.points import is_played_anew
 from rules.leagues.record import Record, State
 from storage.games import Committed, is_over
 from storage.leagues.search import Wanted
@@ -68,6 +69,12 @@ def line(head: Head, record: Record) -> str:
     """What a game's end is to a league."""
     league, number = words.title(head), record.number
     match record.state:
+        case State.CONFIRMED if is_played_anew(head.rules, record.result):
+            return tr(
+                "-# For {league}: result {number} is a draw that is played anew and does not count.",
+                league=league,
+                number=number,
+            )
         case State.CONFIRMED:
             return tr("-# Counts for {league}: result {number}.", league=league, number=number)
         case State.PENDING:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from rules.leagues.matches import Match, Showing
+from rules.leagues.league import League
+from rules.leagues.matches import Match, Showing, pairing
 from rules.leagues.result import Draw, Ending, Line, PlayerNumber, Result
 from rules.leagues.scoring import DrawRule, Scoring, Share
 
@@ -22,6 +23,13 @@ class Kill(NamedTuple):
 def counts(match: Match, scoring: Scoring) -> bool:
     """Whether a match counts at all; a draw that is to be played anew doesn't."""
     return match.draw is None or draw_rule(match.draw, scoring).share is not Share.REPLAY
+
+
+def is_played_anew(league: League, result: Result) -> bool:
+    """Whether a result by itself is a draw that is to be played anew, so that it doesn't count."""
+    if result.draw is None or pairing(league, result) is not None:
+        return False
+    return draw_rule(result.draw, league.scoring).share is Share.REPLAY
 
 
 def draw_rule(draw: Draw, scoring: Scoring) -> DrawRule:

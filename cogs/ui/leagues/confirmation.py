@@ -10,6 +10,7 @@ from cogs.ui.leagues.custom_id import LeaguePress
 from cogs.ui.text import escape, listed, shortened
 from rules.leagues.acts import Verdict
 from rules.leagues.league import Confirmers, Silence
+from rules.leagues.points import is_played_anew
 from rules.leagues.record import Record, State
 from rules.leagues.result import Draw
 from rules.refusal import Refusal
@@ -79,6 +80,8 @@ def _state(head: Head, record: Record) -> list[str]:
     match record.state:
         case State.PENDING:
             return [_waiting(head, record)]
+        case State.CONFIRMED if is_played_anew(head.rules, record.result):
+            return [tr("**Does not count**: this draw is played anew.")]
         case State.CONFIRMED:
             return [tr("**Counts.**")]
         case State.DISPUTED:

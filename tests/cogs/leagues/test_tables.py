@@ -126,3 +126,17 @@ async def test_who_counts_down_their_own_life_has_not_put_themselves_out(evening
     assert "-# **Dee** is out · 0 life · Turn 1" in shown.text.splitlines()
     assert "-# **Eve** is out · poison · Turn 1" in shown.text.splitlines()
     assert "-# **Cy** is out · 0 life · by Cy · Turn 1" in shown.text.splitlines()
+
+
+async def test_a_draw_that_is_played_anew_says_that_it_does_not_count(evening: Evening) -> None:
+    await (await Panel(evening).open()).fill("Draws…", agreed="replay")
+    await deal(evening, names="Ben, Cy")
+    ended = await evening.types("Ben", "draw", reason="agreement")
+    anew = "-# For Friday: result 1 is a draw that is played anew and does not count."
+    assert anew in ended.text.splitlines()
+    assert await points(evening) == []
+    shown = await evening.types("Fay", "league result show", result=1)
+    assert "**Does not count**: this draw is played anew." in shown.text.splitlines()
+    await deal(evening, names="Ben, Cy")
+    ended = await evening.types("Cy", "concede")
+    assert "-# Counts for Friday: result 2." in ended.text.splitlines()
