@@ -1,12 +1,14 @@
 """/settings: one private panel for what a server, a channel and a person choose."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.desk import TableCog, spot_of
+from cogs.clocking import number_of
+from cogs.desk import TableCog, request_of, spot_of
 from cogs.ui import settings as panel
 from cogs.ui.settings import Asked
 from rules.refusal import Refusal
@@ -36,9 +38,8 @@ class SettingsPanel(TableCog):
             await self.desk.speak_low(interaction)
             chosen = await self.desk.chosen(interaction)
             level = Level.CHANNEL if may_choose(interaction, Level.CHANNEL) else Level.OWN
-            await interaction.response.send_message(
-                view=panel.view(chosen, level, allowed=True), ephemeral=True
-            )
+            view = panel.view(chosen, level, await self._feeding(interaction), allowed=True)
+            await interaction.response.send_message(view=view, ephemeral=True)
 
         await self.desk.refusing(interaction, work)
 
@@ -68,13 +69,16 @@ class SettingsPanel(TableCog):
                 await self._keep(interaction, asked.level, filled(interaction))
             case "reset":
                 await self._keep(interaction, asked.level, dict.fromkeys(picked(interaction), ""))
+            case "leagues":
+                await self._feed(interaction, {int(one) for one in picked(interaction)})
             case "choose":
                 text = asked.value or picked(interaction)[0]
                 await self._keep(interaction, asked.level, {asked.name: text})
             case _:
                 pass
         chosen = await self.desk.chosen(interaction)
-        view = panel.view(chosen, asked.level, allowed=may_choose(interaction, asked.level))
+        allowed = may_choose(interaction, asked.level)
+        view = panel.view(chosen, asked.level, await self._feeding(interaction), allowed=allowed)
         await interaction.response.edit_message(view=view)
 
     async def _keep(self, interaction: discord.Interaction, level: Level, texts: Mapping[str, str]) -> None:
@@ -90,6 +94,27 @@ class SettingsPanel(TableCog):
                 await self.desk.settings.choose(level, owner, setting, text)
             else:
                 await self.desk.settings.reset(level, owner, setting)
+
+    async def _feeding(self, interaction: discord.Interaction) -> panel.Feeding:
+        """The leagues of the server, and those in which the games of this place count."""
+        spot, leagues = spot_of(interaction), self.desk.games.leagues
+        known = {one.league: one.name for one in await leagues.of_guild(spot.guild)}
+        here, *above = [await leagues.of_channel(channel) for channel in spot.channels]
+        return panel.Feeding(known, here, [league for leagues_above in above for league in leagues_above])
+
+    async def _feed(self, interaction: discord.Interaction, wanted: Collection[int]) -> None:
+        """Has this place's games count in these leagues and no other; raises Refusal."""
+        asker = await self.desk.asker(interaction)
+        if not asker.in_charge:
+            raise Refusal("league_judges_only", judges=asker.judges)
+        channel, request = spot_of(interaction).channels[0], request_of(interaction)
+        feeding = await self._feeding(interaction)
+        for league in [*feeding.leagues][: panel.MOST_OPTIONS]:
+            if (league in wanted) != (league in feeding.here):
+                head = await self.desk.games.leagues.head(league)
+                channels = head.channels | {channel} if league in wanted else head.channels - {channel}
+                following = replace(request, interaction=number_of(f"{request.interaction} league {league}"))
+                await self.desk.games.leagues.edit(league, following, lambda rules: rules, [*channels])
 
 
 def may_choose(interaction: discord.Interaction, level: Level) -> bool:

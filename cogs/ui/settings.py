@@ -1,7 +1,7 @@
 """The panel of /settings: what counts here, whose choice it is, and lists and buttons to choose otherwise."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -9,7 +9,7 @@ import discord
 from cogs.ui.language import tr
 from cogs.ui.refusals import TEXTS
 from cogs.ui.settings_words import CHOICES, NAMES, Choice, line
-from cogs.ui.text import shortened
+from cogs.ui.text import escape, listed, shortened
 from storage.settings import (
     CALL,
     CHART,
@@ -33,6 +33,8 @@ TEMPLATE = re.compile(
 )
 COLOUR = discord.Colour(0x3B82F6)
 CLOCKS = "clocks"
+MOST_OPTIONS = 25
+"""Options that Discord takes in one select."""
 WIDTH = 100
 """Characters that Discord takes as the description of an option."""
 
@@ -55,6 +57,28 @@ class Asked:
         return f"arbiter-settings:{self.level}:{self.verb}:{self.name}:{self.value}"
 
 
+@dataclass(frozen=True, slots=True)
+class Feeding:
+    """The leagues of a server by their numbers, and those in which the games of a place count."""
+
+    leagues: Mapping[int, str]
+    here: Collection[int]
+    above: Collection[int] = ()
+    """Those of the channel that a thread belongs to."""
+
+    def line(self, chosen: Chosen) -> str:
+        """In which leagues the games count, and whose choice that is."""
+        names = [escape(name) for league, name in self.leagues.items() if league in {*self.here, *self.above}]
+        counting = listed(names) or tr("none")
+        if not names:
+            whose = tr("default")
+        elif not self.here:
+            whose = tr("the thread's channel")
+        else:
+            whose = tr("this thread") if len(chosen.spot.channels) > 1 else tr("this channel")
+        return f"**{tr('Leagues')}**: {shortened(counting, 300)} · *{whose}*"
+
+
 def read(custom_id: str) -> Asked | None:
     """What a custom_id asks for, if it is one of the panel's."""
     match = TEMPLATE.fullmatch(custom_id)
@@ -63,19 +87,22 @@ def read(custom_id: str) -> Asked | None:
     return Asked(Level(match["level"]), match["verb"], match["name"], match["value"])
 
 
-def view(chosen: Chosen, level: Level, *, allowed: bool) -> discord.ui.LayoutView:
+def view(chosen: Chosen, level: Level, feeding: Feeding, *, allowed: bool) -> discord.ui.LayoutView:
     """The panel for one level; without the means to choose where that is not `allowed`."""
     titles = _titles(chosen)
     settings = [setting for setting in NAMES if level in setting.levels]
     lines = [
         tr("## Settings: {whose}", whose=titles[level]),
         *(line(chosen, setting, level) for setting in settings),
+        *([feeding.line(chosen)] if level is Level.CHANNEL else []),
     ]
     container = discord.ui.Container[discord.ui.LayoutView](accent_colour=COLOUR)
     container.add_item(discord.ui.TextDisplay("\n".join(lines)))
     if allowed:
         for row in _rows(chosen, level, settings):
             container.add_item(row)
+        if level is Level.CHANNEL and feeding.leagues:
+            container.add_item(Row(_leagues(feeding)))
     else:
         reason = "settings_of_server" if level is Level.SERVER else "settings_of_channel"
         container.add_item(discord.ui.TextDisplay(f"-# {tr(TEXTS[reason])}"))
@@ -164,6 +191,20 @@ def _meaning(setting: Setting[object], choice: Choice) -> str | None:
     if setting is EDITION:
         return tr("In force from {day}", day=choice.meaning)
     return shortened(tr(choice.meaning), WIDTH) if choice.meaning else None
+
+
+def _leagues(feeding: Feeding) -> discord.ui.Select[discord.ui.LayoutView]:
+    options = [
+        discord.SelectOption(label=shortened(name, WIDTH), value=str(league), default=league in feeding.here)
+        for league, name in [*feeding.leagues.items()][:MOST_OPTIONS]
+    ]
+    return discord.ui.Select(
+        custom_id=str(Asked(Level.CHANNEL, "leagues")),
+        placeholder=tr("Leagues in which the games count…"),
+        options=options,
+        min_values=0,
+        max_values=len(options),
+    )
 
 
 def _roles(chosen: Chosen, level: Level) -> discord.ui.RoleSelect[discord.ui.LayoutView]:

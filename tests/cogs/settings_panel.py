@@ -1,11 +1,12 @@
 """The panel of /settings as somebody uses it: opened, read, pressed, picked from, filled in."""
 
-from typing import Self
+from collections.abc import Mapping
+from typing import Any, Self
 
 from simcord import ChannelHandle, InteractionResult, ResponseMessage
 
 from tests.evening import Evening
-from tests.reading import Said, said, text
+from tests.reading import BUTTON, Said, said, text
 
 
 class SettingsPanel:
@@ -46,6 +47,15 @@ class SettingsPanel:
         """Picks from the list with this custom_id, such as "channel:choose:enter:"."""
         custom_id = f"arbiter-settings:{asked}"
         return said(await self._person.select(self.message, values, custom_id=custom_id))
+
+    async def use(self, component: Mapping[str, Any]) -> Said:
+        """Presses a button, or picks the last thing in a list."""
+        custom_id = component["custom_id"]
+        if component["type"] == BUTTON:
+            return said(await self._person.click(self.message, custom_id=custom_id))
+        options = component.get("options")
+        picked = [options[-1]["value"]] if options else []
+        return said(await self._person.select(self.message, picked, custom_id=custom_id))
 
     async def form(self) -> InteractionResult:
         """Opens the form for life and link, to be filled in."""

@@ -6,7 +6,8 @@ from simcord import ChannelHandle
 
 from tests.cogs.settings_panel import SettingsPanel, choose
 from tests.evening import Evening
-from tests.reading import said, text
+from tests.leagues import create
+from tests.reading import pressable, said, text
 from tests.tables import begin, deal, gather
 
 EVERYTHING = [
@@ -49,6 +50,38 @@ async def lobby(evening: Evening, who: str = "Ben") -> str:
     return text(opened.response)
 
 
+class TestLeagues:
+    async def test_the_games_of_a_channel_count_where_its_panel_says(self, evening: Evening) -> None:
+        panel = await SettingsPanel(evening, "Ana").open()
+        assert panel.line("Leagues") == "none · *default*"
+        for name in ("Friday", "Summer"):
+            await create(evening, name)
+        panel = await SettingsPanel(evening, "Ana").open()
+        assert panel.line("Leagues") == "Friday and Summer · *this channel*"
+        await panel.pick("channel:leagues::", "2")
+        assert panel.line("Leagues") == "Summer · *this channel*"
+        thread = await SettingsPanel(evening, "Ana", await thread_in(evening)).open()
+        assert thread.line("Leagues") == "Summer · *the thread's channel*"
+        await deal(evening, "two_player", "Ana, Ben")
+        ended = await evening.types("Ben", "concede")
+        assert "Summer" in ended.text
+        assert "Friday" not in ended.text
+        await panel.pick("channel:leagues::")
+        assert panel.line("Leagues") == "none · *default*"
+
+    async def test_only_judges_choose_them(self, evening: Evening) -> None:
+        await create(evening)
+        channel = await SettingsPanel(evening, "Ben").open("This channel")
+        assert channel.line("Leagues") == "Friday · *this channel*"
+        assert "channel:leagues" not in str(channel.message.components)
+        role = evening.server.create_role("Host", permissions=discord.Permissions(manage_channels=True))
+        evening.people["Gil"] = evening.server.add_member(evening.env.create_user("gil"), roles=[role])
+        panel = await SettingsPanel(evening, "Gil").open()
+        refusal = await panel.pick("channel:leagues::")
+        assert refusal.private
+        assert refusal.text == "Only moderators can do that. `/settings` can name a judge role."
+
+
 class TestPanel:
     async def test_it_shows_everything_with_its_origin(self, evening: Evening) -> None:
         panel = await SettingsPanel(evening, "Ana").open("Server")
@@ -58,7 +91,7 @@ class TestPanel:
         await panel.pick("server:choose:variant:", "commander")
         assert panel.line("What is played") == "Commander · *server*"
         await panel.press("This channel")
-        assert names(panel) == EVERYTHING
+        assert names(panel) == [*EVERYTHING, "Leagues"]
         assert panel.line("What is played") == "Commander · *server*"
         await panel.pick("channel:choose:variant:", "brawl")
         assert panel.line("What is played") == "Brawl · *this channel*"
@@ -91,6 +124,15 @@ class TestPanel:
         assert panel.line("Quiet answers") == "on · *this channel*"
         await panel.press("Quiet answers: on")
         assert panel.line("Quiet answers") == "off · *this channel*"
+
+    async def test_everything_on_it_is_pressed_twice_at_once(self, evening: Evening) -> None:
+        await create(evening)
+        panel = await SettingsPanel(evening, "Ana").open()
+        for one in pressable(panel.message):
+            twice = [panel.use(one), panel.use(one)]
+            for answer in await evening.at_once(*twice):
+                assert answer.private or answer.text == ""
+        assert (await SettingsPanel(evening, "Ben").open("This channel")).line("Leagues")
 
     async def test_a_channels_switch_is_not_moved_by_ones_own(self, evening: Evening) -> None:
         panel = await SettingsPanel(evening, "Ana").open("Yourself")
@@ -172,7 +214,7 @@ class TestWhoMay:
         panel = await SettingsPanel(evening, "Ben").open()
         assert "## Settings: Yourself" in panel.text
         await panel.press("This channel")
-        assert names(panel) == EVERYTHING
+        assert names(panel) == [*EVERYTHING, "Leagues"]
         assert "Only people who may manage this channel" in panel.text
         assert "Life and link…" not in panel.text
         await panel.press("Server")
