@@ -148,6 +148,9 @@ async def enter(
         await _answer(room, interaction, done)
     room.notices.refresh(done.head.league, done.record.number)
     room.notices.refresh(done.head.league)
+    await room.desk.speak_low(interaction)
+    if late := confirmation.late(done.head, done.record):
+        await interaction.followup.send(late, ephemeral=True)
 
 
 async def _answer(room: Room, interaction: discord.Interaction, done: Done) -> None:

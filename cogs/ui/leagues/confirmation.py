@@ -93,6 +93,15 @@ def _state(head: Head, record: Record) -> list[str]:
             return [tr("**Taken back** at its table: it does not count.")]
 
 
+def late(head: Head, record: Record) -> str:
+    """That a new result has come too late for its season; empty where it has not."""
+    for season in head.seasons:
+        if season.ends is not None and season.starts <= record.result.played < season.ends:
+            name = escape(season.name)
+            return tr("Played in {season}, whose table is final: it counts for all time.", season=name)
+    return ""
+
+
 def _waiting(head: Head, record: Record) -> str:
     left = [one for one in record.asked if one not in record.confirmed]
     who = listed(words.bold(head, one) for one in left)

@@ -62,9 +62,15 @@ async def test_a_season_does_not_end_before_what_is_yet_to_be_played(evening: Ev
     assert later == "That time is still to come. A season ends now or has ended already."
     await played(evening, "Ben, Cy")
     await evening.types("Ana", "league season close", ends="1h")
-    # It was played after the end.
+    ana = evening.people["Ana"]
+    players = f"{evening.people['Dee'].mention}, {evening.people['Eve'].mention}"
+    shown = await ana.slash(evening.channel, "league report", players=players, when="3h")
+    (late,) = shown.followups
+    assert text(late) == "Played in Autumn, whose table is final: it counts for all time."
+    # The other was played after the end.
     assert await standings(evening) == []
-    assert (await standings(evening, season=0))[0].startswith("**1.** **Ben** 5 points")
+    everything = [row.partition(" points")[0] for row in await standings(evening, season=0)]
+    assert everything[:2] == ["**1.** **Ben** 5", "**1.** **Dee** 5"]
 
 
 async def test_a_season_whose_end_a_crash_kept_secret_is_announced_once(evening: Evening) -> None:
