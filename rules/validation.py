@@ -32,7 +32,7 @@ def require_options(options: Options) -> None:
     edition_named(options.edition)
     require_combination(
         (variant.key,),
-        (options.attack or variant.attack,),
+        attack_options(variant, options.attack),
         limited_range=options.range is not None or bool(options.ranges),
         deploy=bool(options.deploy),
     )
@@ -42,6 +42,13 @@ def require_options(options: Options) -> None:
         raise Refusal("commander_not_allowed", variant=variant.name)
     if options.commander and variant.shares_life and options.life is None:
         raise Refusal("choose_life", variant=variant.name)
+
+
+def attack_options(variant: Variant, chosen: Attack | None) -> tuple[Attack, ...]:
+    """The attack options of a game: what was chosen, else the variant's own if it uses one."""
+    if chosen is not None:
+        return (chosen,)
+    return (variant.attack,) if variant.attack_choices else ()
 
 
 def require_combination(
@@ -56,7 +63,7 @@ def require_combination(
     styles = [variant for variant in chosen if variant.multiplayer_style]
     if len(styles) > 1:
         raise Refusal("one_variant", variants=", ".join(variant.name for variant in styles))
-    if len(attacks) != 1:
+    if len(attacks) != 1 and any(variant.attack_choices for variant in styles or chosen):
         raise Refusal("one_attack_option")
     for variant in styles or chosen:
         for attack in attacks:

@@ -55,6 +55,7 @@ class Variant:
     emperor: bool = False
     attack: Attack = Attack.MULTIPLE
     attack_choices: tuple[Attack, ...] = (Attack.MULTIPLE, Attack.LEFT, Attack.RIGHT)
+    """The attack options of which exactly one is used; none where no options are used (606.2, 810.2)."""
     adjacent_only: bool = False
     deploy: bool = False
     markers: bool = False
@@ -148,7 +149,7 @@ _ALL = (
         seats=Seats.TOGETHER,
         shares_life=True,
         shared_turns=True,
-        attack_choices=_MULTIPLE_ONLY,
+        attack_choices=(),
         ranged=False,
     ),
     Variant(
@@ -164,7 +165,7 @@ _ALL = (
         seats=Seats.TOGETHER,
         shares_life=True,
         shared_turns=True,
-        attack_choices=_MULTIPLE_ONLY,
+        attack_choices=(),
         ranged=False,
     ),
     Variant(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from rules.lobby import Lobby
 from rules.options import Attack
-from rules.validation import require_combination
+from rules.validation import attack_options, require_combination
 from rules.variants import variant_named
 from tests.conformance.case import Fields, Unsupported
 
@@ -39,7 +39,9 @@ class Choice:
         attacks = [Attack(word) for key in ("attack", "attack_options") for word in fields.names(key)]
         attacks += [ATTACK_WORDS[word] for word in words if word in ATTACK_WORDS]
         if not attacks and "attack" not in fields:
-            attacks = [lobby.options.attack or variant_named(variants[0]).attack]
+            named = [variant_named(key) for key in variants]
+            base = next((variant for variant in named if variant.multiplayer_style), named[0])
+            attacks = list(attack_options(base, lobby.options.attack))
         return cls(
             variants=variants,
             attacks=attacks,
@@ -61,7 +63,7 @@ def configured(lobby: Lobby, op: Fields) -> Lobby:
     options = replace(
         lobby.options,
         variant=next(iter(choice.variants)),
-        attack=next(iter(choice.attacks)),
+        attack=next(iter(choice.attacks), None),
         deploy=choice.deploy or None,
         range=reach if isinstance(reach, int) else lobby.options.range,
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rules import events as ev
 from rules.designations import ring_level
+from rules.editions import cite
 from rules.endings import must_choose_differently
 from rules.events import GameEvent
 from rules.game import Game, Marker, Taker
@@ -70,7 +71,12 @@ def _life(play: Play, expected: Json) -> Json:
 
 
 def _counters(play: Play, expected: Json) -> Json:
-    return {who: dict(play.game.counters_of(who)) for who in mapping(expected)}
+    """The counters of each; a kind of which there are none may be written as 0."""
+    return {who: {**_zeros(kinds), **play.game.counters_of(who)} for who, kinds in mapping(expected).items()}
+
+
+def _zeros(numbers: Json) -> dict[str, int]:
+    return {name: 0 for name, n in mapping(numbers).items() if n == 0}
 
 
 def _result(play: Play, expected: Json) -> Json:
@@ -140,8 +146,21 @@ def _dungeons(play: Play, expected: Json) -> Json:
     return found
 
 
+def _designations(play: Play, expected: Json) -> Json:
+    """What each player has, or by a designation's name the players who have it."""
+    has = {player.id: player.designations for player in play.game.players}
+    found: dict[str, Json] = {}
+    for key in mapping(expected):
+        names = has[key] if key in has else [who for who, names in has.items() if key in names]
+        found[key] = list(names)
+    return found
+
+
 def _commander_damage(play: Play, expected: Json) -> Json:
-    return {who: dict(play.game.player(who).commander_damage) for who in mapping(expected)}
+    return {
+        who: {**_zeros(cards), **play.game.player(who).commander_damage}
+        for who, cards in mapping(expected).items()
+    }
 
 
 def _hand(read: Callable[[Game, str], int]) -> Observation:
@@ -213,7 +232,8 @@ def _reason(play: Play, expected: Json) -> Json:
     if isinstance(expected, dict):
         return {who: _why_left(play, who, str(wanted)) for who, wanted in expected.items()}
     if play.refusal is not None:
-        given.add(play.refusal.reason)
+        cite(play.refusal, play.case.edition)
+        given |= {play.refusal.reason, str(play.refusal.values.get("rule"))}
     for player in game.players:
         if player.left is not None:
             given |= {player.left.cause, player.left.cause.removeprefix("lose_"), player.left.rule}
@@ -237,9 +257,7 @@ OBSERVATIONS: dict[str, Observation] = {
     },
     "counters": _counters,
     "day_night": lambda play, expected: None if play.game.day_night is None else play.game.day_night.value,
-    "designations": lambda play, expected: {
-        who: list(play.game.player(who).designations) for who in mapping(expected)
-    },
+    "designations": _designations,
     "drawn": _last_hand(lambda game, who: game.player(who).hand.drawn),
     "dungeon": _dungeons,
     "event_count": _event_count,

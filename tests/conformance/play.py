@@ -17,7 +17,8 @@ from tests.conformance.configuring import configured
 from tests.conformance.operations import action
 from tests.conformance.setting import game_of, lobby_of
 
-SUBGAME = ("subgame", "start_subgame", "begin_subgame")
+SUBGAME = ("subgame", "start_subgame", "begin_subgame", "subgame_start")
+SUBGAME_ENDS = ("end_subgame", "subgame_end")
 
 
 class Play:
@@ -59,7 +60,7 @@ class Play:
         if op.text("op") in SUBGAME:
             self._subgame(op)
             return
-        if op.text("op") == "end_subgame":
+        if op.text("op") in SUBGAME_ENDS:
             self._resume(op.names("winner"))
             op.finish()
             return

@@ -8,6 +8,7 @@ from rules.refusal import Refusal
 from tests.conformance.case import Fields, Json, Unsupported
 from tests.conformance.configuring import Choice
 from tests.conformance.play import Play
+from tests.conformance.setting import PREVIOUS_GAME
 from tests.conformance.targets import players
 
 Query = Callable[[Play, Fields], Json]
@@ -150,7 +151,7 @@ def _validate(play: Play, query: Fields) -> Json:
 def _chooser(play: Play, query: Fields) -> Json:
     """Who chooses the starting player, from the game before (103.1) that setup or query tell of."""
     told = [Fields("setup", play.case.setup), query]
-    games = [Fields("previous_game", fields.by_name("previous_game")) for fields in told]
+    games = [Fields(word, fields.by_name(word)) for word in PREVIOUS_GAME for fields in told]
 
     def named(role: str) -> str | None:
         inside = [game.optional_text(role) for game in games]

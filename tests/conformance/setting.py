@@ -10,9 +10,12 @@ from rules.lobby import Lobby, Seated
 from rules.options import Attack, Options
 from tests.conformance.case import Case, Fields, Json, Unsupported, mapping, strings
 
+PREVIOUS_GAME = ("previous_game", "last_game", "previous")
+"""The words under which a setup tells of an earlier game."""
 READ_ELSEWHERE = (
+    *PREVIOUS_GAME,
     *("seats", "teams", "names", "vanguard_life", "vanguard_hand", "range", "attack", "emperors"),
-    *("archenemy", "commander", "deploy", "variants", "options", "redirect", "previous_game"),
+    *("archenemy", "commander", "deploy", "variants", "options", "redirect"),
     *("previous_loser", "previous_chooser", "previous_result"),
 )
 """What a setup says about the lobby, about replaced damage or about an earlier game."""
@@ -164,7 +167,7 @@ def effect_of(game: Game, fields: Fields, number: int) -> Effect:
         kind, n = written[1], int(written[2])
     if kind not in [known.value for known in EffectKind]:
         raise Unsupported(f"unsupported effect: {kind}")
-    durations = ("until", "until_next_turn_of", "duration")
+    durations = ("until", "until_next_turn_of", "until_turn_of", "duration")
     until = next((text for key in durations if (text := fields.optional_text(key)) is not None), None)
     effect = Effect(
         id=number,
@@ -185,10 +188,11 @@ def _player_of(game: Game, name: str) -> PlayerId:
 
 def _taker_in(game: Game, words: str) -> Taker:
     """The player or team that a duration such as "P2's next turn" is about."""
+    parts = re.split(r"[^A-Za-z0-9]", words)
     for player in game.players:
-        if re.search(rf"\b{re.escape(player.id)}\b", words):
+        if player.id in parts:
             return game.taker_of(player.id)
     for side in game.sides:
-        if re.search(rf"\b{re.escape(side.id)}\b", words):
+        if side.id in parts:
             return side.id
     raise Unsupported(f"unsupported duration: {words}")

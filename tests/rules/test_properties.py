@@ -35,7 +35,7 @@ def _table(dice: Dice, variant: Variant) -> Game:
     options = Options(
         edition=pick(dice, ("current", "current", "2011", "2006")),
         range=dice(1, 3) if variant.ranged and dice(0, 3) == 0 else None,
-        attack=pick(dice, variant.attack_choices),
+        attack=pick(dice, variant.attack_choices or (None,)),
         commander=variant.takes_commanders and dice(0, 3) == 0,
         life=pick(dice, (None, None, 10, 40)),
     )
