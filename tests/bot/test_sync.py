@@ -4,11 +4,19 @@ from functools import partial
 from pathlib import Path
 
 import discord
+import pytest
 from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Arbiter
-from tests.evening import Evening
+from tests.evening import Evening, Told
+
+
+@pytest.fixture(autouse=True)
+def _new_application(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord knows no commands yet."""
+    monkeypatch.setattr(Told, "facts", [])
+    monkeypatch.setattr(Told, "commands", [])
 
 
 class Novelty(commands.Cog):
