@@ -121,15 +121,22 @@ def _rows(game: Game, number: int, last: int | None) -> list[discord.ui.ActionRo
     )
     if game.outcome is not None:
         return [discord.ui.ActionRow(_button(tr("Same again"), Press("again", number)), undo)]
-    life = [_button(f"{step:+d}".replace("-", "−"), Press("life", number, str(step))) for step in LIFE_STEPS]
     rest = [_button(tr("Pass turn"), Press("pass", number))]
     rest += [_button(tr("Release"), Press("release", number))] if game.held else []
     rest.append(_button(tr("Others…"), Press("others", number)))
     if len(game.players) > roster.FULL_PLAYERS:
         rest.append(_button(tr("Details…"), Press("details", number)))
-    return [discord.ui.ActionRow(*life), discord.ui.ActionRow(*rest, undo)]
+    return [_life(number), discord.ui.ActionRow(*rest, undo)]
 
 
-@lru_cache(maxsize=4096)  # a board has nearly the same buttons as the one before, and nothing changes them
+# A board has nearly the same buttons as the one before, and nothing changes them, so they are kept.
+@lru_cache(maxsize=1024)
+def _life(number: int) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+    labels = [f"{step:+d}".replace("-", "−") for step in LIFE_STEPS]
+    presses = [Press("life", number, str(step)) for step in LIFE_STEPS]
+    return discord.ui.ActionRow(*(_button(*both) for both in zip(labels, presses, strict=True)))
+
+
+@lru_cache(maxsize=4096)
 def _button(label: str, press: Press, *, disabled: bool = False) -> discord.ui.Button[discord.ui.LayoutView]:
     return discord.ui.Button(label=label, custom_id=str(press), disabled=disabled)
