@@ -7,7 +7,7 @@ silence. Everything here can be made anew from the database, so a restart at any
 import asyncio
 import contextlib
 import logging
-from collections.abc import Generator, Iterable
+from collections.abc import Generator
 
 import discord
 from discord.ext import commands
@@ -15,12 +15,12 @@ from discord.ext import commands
 from cogs import languages
 from cogs.boards import GAP
 from cogs.desk import Desk
-from cogs.leagues import looks, threads
+from cogs.leagues import crowning, looks, threads
 from cogs.sending import UNREACHED
 from cogs.ui.language import speak, tr
 from cogs.ui.leagues import confirmation, tables
 from rules.leagues import fairness
-from rules.leagues.acts import CloseSeason, Holding
+from rules.leagues.acts import CloseSeason
 from rules.leagues.matches import Numbered
 from rules.leagues.record import Record, State
 from rules.leagues.result import ResultNumber
@@ -35,7 +35,7 @@ from storage.leagues.values import Head, LeagueId, Shown
 _log = logging.getLogger(__name__)
 
 RESULT, DISPUTE, STANDINGS, JUDGES = "result", "dispute", "standings", "judges"
-FLAG, SEASON, CROWN = "flag", "season", "crown"
+FLAG, SEASON = "flag", "season"
 """The kinds of messages, by stable names."""
 WAITING = (State.PENDING, State.DISPUTED)
 MANY = 20
@@ -293,30 +293,4 @@ class Notices:
             message = await self._bot.get_partial_messageable(place).send(view=view)
             await self.leagues.show(head.league, SEASON, season.number, Shown(place, message.id))
         if head.champion is not None:
-            await self._crown(head, head.champion, season.number)
-
-    async def _crown(self, head: Head, role: int, number: int) -> None:
-        """Gives the role to who won a season, once, and takes it from who won the one before, or won this
-        one before it was opened again."""
-        guild = self._bot.get_guild(head.guild)
-        if guild is None or await self.leagues.shown(head.league, CROWN, number) is not None:
-            return
-        winners = champions(head, head.seasons[number - 1].table)
-        before = [head.seasons[number - 2].table] if number > 1 else []
-        before += [one.table for one in await self.leagues.closings(head.league, number)]
-        for user in sorted(winners.union(*(champions(head, table) for table in before))):
-            try:
-                member = await guild.fetch_member(user)
-                if user in winners:
-                    await member.add_roles(discord.Object(role))
-                else:
-                    await member.remove_roles(discord.Object(role))
-            except (discord.NotFound, discord.Forbidden):
-                _log.info("The role of league %s can't be given to or taken from %s", head.league, user)
-        await self.leagues.show(head.league, CROWN, number, Shown(role, 0))
-
-
-def champions(head: Head, table: Iterable[Holding]) -> set[int]:
-    """The users who won a season that ended with this table."""
-    players = [head.players.get(head.resolved(one.player)) for one in table if one.place == 1]
-    return {one.user for one in players if one is not None and one.user is not None}
+            await crowning.crown(self._bot, self.leagues, head, head.champion, season.number)

@@ -9,7 +9,8 @@ from discord import app_commands
 
 from cogs.desk import request_of, say
 from cogs.leagues import looks, reading
-from cogs.leagues.notices import CROWN, SEASON, STANDINGS
+from cogs.leagues.crowning import CROWN
+from cogs.leagues.notices import SEASON, STANDINGS
 from cogs.leagues.room import LeagueCog, suggest_league
 from cogs.ui.language import tr
 from cogs.ui.leagues import confirmation, words
