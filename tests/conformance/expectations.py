@@ -180,6 +180,8 @@ def _last_hand(read: Callable[[Game, str], int]) -> Observation:
 
 
 def _value(play: Play, expected: Json) -> Json:
+    if not play.answers:
+        raise Unsupported("a value without a query")
     answer = play.answers[-1]
     if play.case.expect.get("unordered_inside") and isinstance(expected, list):
         return expected if _sorted_inside(expected) == _sorted_inside(answer) else answer

@@ -77,9 +77,7 @@ def _pay(game: Game, op: Fields) -> do.Action:
 
 
 def _half(game: Game, op: Fields) -> do.Action:
-    return do.LoseLife(
-        who=players(game, op.get("who")), amount="half_up" if op.text("round") == "up" else "half_down"
-    )
+    return do.LoseLife(who=players(game, op.get("who")), amount=amount_of(f"half_{op.text('round')}"))
 
 
 def _exchange(game: Game, op: Fields) -> do.Action:

@@ -72,6 +72,8 @@ class Play:
                 self.hand_of = op.text("who")
             step = perform(self.game, self._redirected(op))
         except Refusal as refusal:
+            if refusal.reason == "not_at_table":
+                raise
             self.refusal = refusal
             return
         libraries = {player.id: player.library for player in self.game.players}

@@ -112,7 +112,7 @@ def _active_set(play: Play) -> set[str]:
 
 
 def _primary(play: Play, query: Fields) -> Json:
-    return seating.primary_player(play.game, play.game.side(query.text("team")).members)
+    return seating.primary_player(play.game, play.game.remaining_in(play.game.side(query.text("team"))))
 
 
 def _counters(play: Play, query: Fields) -> Json:

@@ -1,6 +1,9 @@
 """Plays one case and compares what came of it with what it expects."""
 
-from tests.conformance.case import Case, Json
+from collections.abc import Mapping
+
+from rules.refusal import Refusal
+from tests.conformance.case import Case, Json, Unsupported
 from tests.conformance.expectations import observed
 from tests.conformance.play import Play
 from tests.conformance.queries import answer
@@ -13,15 +16,34 @@ def check(values: dict[str, Json]) -> None:
     only if the engine does *not* behave like that.
     """
     case = Case.read(values)
+    try:
+        play = _played(case)
+        actual = {key: observed(play, key, value) for key, value in case.expect.items()}
+    except Refusal as refusal:
+        named = ", ".join(map(str, refusal.values.values()))
+        raise Unsupported(f"unsupported in this case: {refusal.reason} ({named})") from refusal
+    if case.counter_example:
+        assert actual != case.expect, "the engine behaves like the reading that is not to be implemented"
+    else:
+        assert actual == case.expect, (
+            f"{_differing(case.expect, actual)} (rule {case.rule}, last refusal: {play.refusal}, {case.note})"
+        )
+
+
+def _played(case: Case) -> Play:
     play = Play(case)
     for op in case.ops:
         if op.get("op") == "query":
             play.answers.append(answer(play, dict(op)))
         else:
             play.carry_out(op)
-    expected: dict[str, Json] = dict(case.expect)
-    actual: dict[str, Json] = {key: observed(play, key, value) for key, value in expected.items()}
-    if case.counter_example:
-        assert actual != expected, "the engine behaves like the reading that is not to be implemented"
-    else:
-        assert actual == expected, f"rule {case.rule}, last refusal: {play.refusal}, {case.note}"
+    return play
+
+
+def _differing(expected: Mapping[str, Json], actual: Mapping[str, Json]) -> str:
+    """What is not as the case has it."""
+    return "; ".join(
+        f"{key} should be {value!r}, is {actual[key]!r}"
+        for key, value in expected.items()
+        if actual[key] != value
+    )

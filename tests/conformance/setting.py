@@ -5,9 +5,11 @@ from dataclasses import replace
 
 from rules import arrangement, opening
 from rules.dungeons import DUNGEONS
+from rules.editions import edition_named
 from rules.game import Commander, DayNight, Dungeon, Effect, EffectKind, Game, Player, PlayerId, Taker, Turn
 from rules.lobby import Lobby, Seated
 from rules.options import Attack, Options
+from rules.variants import variant_named
 from tests.conformance.case import Case, Fields, Json, Unsupported, mapping, strings
 
 PREVIOUS_GAME = ("previous_game", "last_game", "previous")
@@ -19,11 +21,21 @@ READ_ELSEWHERE = (
     *("previous_loser", "previous_chooser", "previous_result"),
 )
 """What a setup says about the lobby, about replaced damage or about an earlier game."""
+READ_BY_GAME = (
+    *("starting_team", "starting_player", "first_player", "active", "chosen_team", "life", "counters"),
+    *("monarch", "initiative", "day_night", "library", "speed", "ring_level", "dungeon", "designations"),
+    *("commander_damage", "effects"),
+)
+"""What a setup says about the game that is dealt."""
 
 
 def lobby_of(case: Case) -> Lobby:
     """The lobby in which the players of a case sit, in the case's order where it gives one."""
+    variant_named(case.variant)
+    edition_named(case.edition)
     setup = Fields("setup", case.setup)
+    setup.known(*READ_ELSEWHERE, *READ_BY_GAME)
+    setup.finish()
     teams = {team: strings(members) for team, members in setup.by_name("teams").items()}
     seats = setup.names("seats") or tuple(id for members in teams.values() for id in members)
     team_of = {id: team for team, members in teams.items() for id in members}

@@ -26,7 +26,7 @@ def test_a_case_that_holds_passes() -> None:
 
 
 def test_a_case_that_does_not_hold_fails() -> None:
-    with pytest.raises(AssertionError):
+    with pytest.raises(AssertionError, match=r"life should be \{'P1': 18\}, is \{'P1': 17\}"):
         check(case(expect={"life": {"P1": 18}}))
 
 
@@ -34,11 +34,26 @@ def test_a_case_that_does_not_hold_fails() -> None:
     ("changes", "word"),
     [
         ({"mood": "good"}, "mood"),
+        ({"variant": "star"}, "star"),
+        ({"edition": "1999"}, "1999"),
         ({"setup": {"seats": ["P1", "P2"], "weather": "rain"}}, "weather"),
+        (
+            {
+                "setup": {"seats": ["P1", "P2"], "weather": "rain"},
+                "ops": [{"op": "query", "what": "validate"}],
+                "expect": {"value": True},
+            },
+            "weather",
+        ),
         ({"setup": {"seats": ["P1", "P2"], "effects": [{"on": "P1", "effect": "asleep"}]}}, "asleep"),
         ({"ops": [{"op": "dance"}]}, "dance"),
         ({"ops": [{"op": "lose_life", "who": "P1", "amount": 3, "loudly": True}]}, "loudly"),
+        ({"ops": [{"op": "lose_half_life", "who": "P1", "round": "sideways"}]}, "sideways"),
         ({"ops": [{"op": "query", "what": "weather"}]}, "weather"),
+        ({"ops": [{"op": "query", "what": "life", "who": "P9"}]}, "P9"),
+        ({"ops": [{"op": "concede", "who": "P9"}], "expect": {"legal": False}}, "P9"),
+        ({"expect": {"life": {"P9": 20}}}, "P9"),
+        ({"expect": {"value": 20}}, "without a query"),
         ({"expect": {"mood": "good"}}, "mood"),
     ],
 )
