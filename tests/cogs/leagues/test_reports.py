@@ -1,7 +1,7 @@
 """Results that people report: what they read, who confirms them, and what then counts."""
 
 from tests.evening import Evening
-from tests.leagues import message, report, standings
+from tests.leagues import Panel, message, report, standings
 from tests.reading import text
 
 
@@ -26,3 +26,22 @@ async def test_a_report_waits_for_the_others_and_counts_when_they_have_confirmed
         "**2.** **Cy** 0 points · 0–1–0 · opponents' match wins 60.0% · wins 0",
         "**2.** **Dee** 0 points · 0–1–0 · opponents' match wins 60.0% · wins 0",
     ]
+
+
+async def test_two_to_ten_players_or_teams_with_any_places(evening: Evening) -> None:
+    await (await Panel(evening).open()).pick("preset", "places")
+    guests = [f"new G{number}" for number in range(10)]
+    ten = await report(evening, "Ana", ", ".join([*guests[:3], " = ".join(guests[3:6]), *guests[6:]]))
+    shown = [line.partition(" ")[0].strip("*.") for line in ten.text.splitlines()[1:11]]
+    assert shown == ["1", "2", "3", "4", "4", "4", "7", "8", "9", "10"]
+    eleven = await report(evening, "Ana", ", ".join([*guests, "new G10"]))
+    assert (eleven.text, eleven.private) == ("A result takes at most 10 players or teams.", True)
+    await (await Panel(evening).open()).pick("preset", "plus_minus")
+    teams = await report(evening, "Ana", "new Aa + new Bb + new Cc, new Dd + new Ee, new Ff")
+    assert "1. **Aa** + **Bb** + **Cc**" in teams.text.replace("**1.**", "1.")
+    twice = await report(evening, "Ana", "Ben + Cy, Ben")
+    assert twice.text == "Somebody is named twice. Everybody takes part in a result once."
+    drawn = await report(evening, "Ana", "Ben = Cy, Dee", draw="time")
+    assert "draw: time was up" in drawn.text
+    unclear = await report(evening, "Ana", "Ben = Cy, Dee")
+    assert unclear.private
