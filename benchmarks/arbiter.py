@@ -8,6 +8,7 @@ from benchmarks.contender import Contender, main
 from benchmarks.payloads import Json
 from benchmarks.tables import place_of
 from bot.client import Arbiter
+from bot.collector import relax
 from cogs.boards import render
 from cogs.ui.custom_id import Press
 from storage.database import Database
@@ -18,7 +19,8 @@ from storage.settings import Settings
 
 @asynccontextmanager
 async def arbiter(file: Path) -> AsyncGenerator[Contender]:
-    """The bot over a database file."""
+    """The bot over a database file, in a process as it is when the bot is started."""
+    relax()
     async with Database.open(file) as database:
         games = Games(database)
         bot = Arbiter(games, Installation(database), Settings(database))

@@ -15,6 +15,7 @@ import discord
 
 from bot import maintenance
 from bot.client import Arbiter
+from bot.collector import relax
 from bot.errors import CannotStart
 from bot.settings import VARIABLES, Settings, SettingsError, environment
 from cogs.boards import PAUSE
@@ -84,6 +85,7 @@ def _log_to_the_terminal(level: str) -> None:
 async def _serve(settings: Settings, *, channel: str) -> None:
     local = settings.token is None
     guild = None if local else settings.guild
+    relax()
     async with Database.open(settings.database) as database:
         games, installation, choices = Games(database), Installation(database), Choices(database)
         pause = 0 if local else PAUSE
