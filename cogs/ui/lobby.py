@@ -175,11 +175,11 @@ def _rows(lobby: Lobby, number: int, last: int) -> list[discord.ui.ActionRow[dis
     rest = [] if teams else [_button(tr("Join"), Press("join", number))]
     rest.append(_button(tr("Leave"), Press("leave", number)))
     rest.append(_button(tr("Ready"), Press("ready", number)))
+    rest.append(_button(tr("Ask who is ready"), Press("askready", number)))
     rest.append(_button(tr("Start"), Press("start", number), discord.ButtonStyle.success))
     more = [
         _button(tr("Everyone in my voice channel"), Press("voice", number)),
         _button(tr("Add players…"), Press("people", number)),
-        _button(tr("Ask who is ready"), Press("askready", number)),
         _button(tr("Options…"), Press("setup", number)),
         _button(tr("Cancel"), Press("cancel", number), discord.ButtonStyle.danger),
     ]

@@ -22,8 +22,8 @@ class TestNew:
             "Webcam: https://cams.example/1\n"
             "1. Ben\n"
             "-# 1 more player to start.\n"
-            "[Join]\n[Leave]\n[Ready]\n[Start]\n"
-            "[Everyone in my voice channel]\n[Add players…]\n[Ask who is ready]\n[Options…]\n[Cancel]"
+            "[Join]\n[Leave]\n[Ready]\n[Ask who is ready]\n[Start]\n"
+            "[Everyone in my voice channel]\n[Add players…]\n[Options…]\n[Cancel]"
         )
 
     async def test_every_option_stands_in_the_lobby(self, evening: Evening) -> None:

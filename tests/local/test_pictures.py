@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, FloatRect, Locator, expect
 
 from tests.local.conftest import local_table
 from tests.local.page import TablePage
@@ -26,10 +26,19 @@ def take(message: Locator, file: Path) -> None:
     message.page.set_viewport_size({"width": 1280, "height": 1400})
     message.evaluate("one => one.scrollIntoView({block: 'center', behavior: 'instant'})")
     expect(message).to_be_in_viewport(ratio=0.98)
-    box = message.bounding_box()
-    assert box is not None
     message.page.mouse.move(0, 0)
+    box = settled(message)
     message.page.screenshot(path=file, clip={**box, "width": min(box["width"], WIDTH)})
+
+
+def settled(message: Locator) -> FloatRect:
+    """Where a message is, once the page moves it no more."""
+    earlier, box = None, message.bounding_box()
+    while box is None or box != earlier:
+        message.page.wait_for_timeout(500)
+        message.evaluate("one => one.scrollIntoView({block: 'center', behavior: 'instant'})")
+        earlier, box = box, message.bounding_box()
+    return box
 
 
 def play_on(table: TablePage) -> None:
