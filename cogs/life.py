@@ -221,7 +221,8 @@ def commander_id(game: Game, typed: str | None) -> str | None:
     found = exact or [card for card in cards if word and card.name.casefold().startswith(word)]
     if len(found) == 1 or exact:
         return found[0].id
-    near = targets.nearest(typed, [card.name for card in cards])
+    called = {name: card.name for card in cards for name in (card.name.partition(",")[0], card.name)}
+    near = called.get(targets.nearest(typed, called) or "")
     raise Refusal("no_commander_named", name=typed, hint=targets.did_you_mean(near))
 
 

@@ -1,6 +1,7 @@
 """The totals that were changed last, before and after: what everybody at a table looks for."""
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from cogs.ui import names
 from rules import events as ev
@@ -9,17 +10,21 @@ from storage.games import Entry
 
 
 def latest(game: Game, entries: Sequence[Entry]) -> dict[Holder, tuple[int, int]]:
-    """The life totals that the last action changed, before and after; oldest entry first.
+    """The life totals that were changed last, before and after; oldest entry first.
 
     What the same person has done to the same total right before counts as one change with it, such as a
-    button pressed five times. Undone actions don't count.
+    button pressed five times. Undone actions don't count. What changes no total leaves them standing, but a
+    game that begins anew does not.
     """
-    last, *others = [*_way(entries), None]
-    if last is None:
+    way = list(takewhile(lambda entry: not _begins(entry), _way(entries)))
+    places = (place for place, entry in enumerate(way) if _changes(game, entry))
+    place = next(places, len(way))
+    if place == len(way):
         return {}
+    last = way[place]
     changed = _changes(game, last)
-    for earlier in others:
-        more = _changes(game, earlier) if earlier is not None and earlier.user == last.user else {}
+    for earlier in way[place + 1 :]:
+        more = _changes(game, earlier) if earlier.user == last.user else {}
         if not more.keys() & changed.keys():
             break
         for holder, (before, after) in more.items():
@@ -35,6 +40,10 @@ def _way(entries: Sequence[Entry]) -> Iterator[Entry]:
     while at in numbered:
         yield numbered[at]
         at = numbered[at].parent
+
+
+def _begins(entry: Entry) -> bool:
+    return any(isinstance(event, ev.GameStarted | ev.GameRestarted) for event in entry.events)
 
 
 def _changes(game: Game, entry: Entry) -> dict[Holder, tuple[int, int]]:

@@ -29,6 +29,12 @@ class TestButtons:
         assert "\n# Ben · 32\n-# 40 → 32 · poison 3/10 · can't gain life\n# Cy · 40\n" in evening.board()
         assert evening.board().splitlines()[-8] == "-# Ana: Ben 40 → 32 (lost 8 life)"
         assert "-# Ana: Ben: can't gain life\n" in evening.board()
+        await evening.presses("Ana", "Pass turn")
+        assert "\n# ▸ Ben · 32\n-# 40 → 32 · poison 3/10 · can't gain life\n" in evening.board()
+        await evening.presses("Cy", "−1")
+        assert "\n# ▸ Ben · 32\n-# poison 3/10 · can't gain life\n# Cy · 39\n-# 40 → 39\n" in evening.board()
+        await evening.types("Ana", "undo", steps=3)
+        assert "→" not in evening.board().partition("\n-# Ana: ")[0]
         await evening.types("Ana", "game end")
         await deal(evening, names="Ana, Ben, Cy, Dee, Eve")
         assert "\n## ▸ Ana · 40\n## Ben · 40\n" in evening.board()  # five would fill a phone

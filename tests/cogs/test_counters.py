@@ -85,7 +85,7 @@ class TestCommanders:
         assert named.text == "**Grandma** plays **Tana**."
         await evening.types("Ana", "damage", amount=3, who="me", commander="Tana")
         await evening.types("Ana", "commander set", name="Krenko", who="Grandma")
-        assert "-# Krenko 3/21\n" in evening.board()
+        assert "-# 40 → 37 · Krenko 3/21\n" in evening.board()
         seen = await evening.types("Ana", "commander damage")
         assert seen.text == (
             "**Ana** has taken Krenko 3 of 21.\n**Krenko** (Grandma): cast 0×, 0 more the next time."

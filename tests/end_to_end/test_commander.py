@@ -38,7 +38,7 @@ async def test_a_commander_that_nobody_has_named_counts_as_well(evening: Evening
     hit = await evening.types("Ben", "damage", amount=5, who="Ana", commander=suggested[0]["value"])
     assert hit.text == "**Ana** 40 → 35\n**Ana**: 5 of 21 from **Ben's commander**"
     await evening.types("Ben", "commander set", name="Krenko")
-    assert "Ana · 35\n-# Krenko 5/21\n" in evening.board()
+    assert "Ana · 35\n-# 40 → 35 · Krenko 5/21\n" in evening.board()
 
 
 async def test_casting_from_the_command_zone_costs_two_more_each_time(evening: Evening) -> None:

@@ -49,7 +49,7 @@ async def test_a_draw_within_reach_takes_out_only_some_of_a_free_for_all(evening
     why = "an effect made it a draw for everybody in range, CR 104.4e"
     assert drawn.text == f"**Ana** draws: {why}.\n**Ben** draws: {why}.\n**Cy** draws: {why}."
     assert "~~Ben · 19~~ (draw)" in evening.board()
-    assert "## Dee · 19\n## Eve · 20\n## Fay · 20\n" in evening.board()
+    assert "## Dee · 19\n-# 20 → 19\n## Eve · 20\n## Fay · 20\n" in evening.board()
     reach = await evening.types("Dee", "table range")
     assert reach.text.endswith("(CR 801.2): Dee and Eve.\nFrom the next turn on also Fay (CR 801.2c).")
 
