@@ -76,7 +76,8 @@ class Feeding:
             whose = tr("the thread's channel")
         else:
             whose = tr("this thread") if len(chosen.spot.channels) > 1 else tr("this channel")
-        return f"**{tr('Leagues')}**: {shortened(counting, 300)} · *{whose}*"
+        name = tr("Leagues")
+        return f"**{name}**: {shortened(counting, 300)} · *{whose}*"
 
 
 def read(custom_id: str) -> Asked | None:
