@@ -16,14 +16,19 @@ def validate(lobby: Lobby) -> None:
     require_options(lobby.options)
     variant = variant_named(lobby.options.variant)
     count = len(lobby.seated)
-    if count < variant.min_players:
-        raise Refusal("too_few_players", variant=variant.name, needs=variant.min_players, has=count)
+    if count < fewest_players(lobby):
+        raise Refusal("too_few_players", variant=variant.name, needs=fewest_players(lobby), has=count)
     if variant.max_players is not None and count > variant.max_players:
         raise Refusal("too_many_players", variant=variant.name, allows=variant.max_players, has=count)
     if variant.teams is not Teams.NONE:
         _validate_teams(variant, lobby)
         if lobby.options.arranged:
             _validate_seats(variant, lobby)
+
+
+def fewest_players(lobby: Lobby) -> int:
+    """How many players the game needs; a subgame is for those still in its main game, however few (729.2)."""
+    return 2 if lobby.options.subgame else variant_named(lobby.options.variant).min_players
 
 
 def require_options(options: Options) -> None:

@@ -112,7 +112,7 @@ _ALL = (
         rule="806",
         earlier={"2006": "605"},
         summary="Everybody for themselves, 20 life.",
-        min_players=2,
+        min_players=3,
     ),
     Variant(
         key="commander",
@@ -255,7 +255,7 @@ _ALL = (
         name="Supervillain Rumble",
         rule="904.12",
         summary="Free-for-All in which everybody is an archenemy with 40 life.",
-        min_players=2,
+        min_players=3,
         life=40,
         all_archenemies=True,
         attack_choices=_MULTIPLE_ONLY,
@@ -282,7 +282,7 @@ _ALL = (
         name="Conspiracy Draft",
         rule="905",
         summary="Free-for-All after a conspiracy draft, 20 life.",
-        min_players=2,
+        min_players=3,
         attack_choices=_MULTIPLE_ONLY,
     ),
 )

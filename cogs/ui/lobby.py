@@ -12,6 +12,7 @@ from rules.events import Event, LobbyChanged
 from rules.gathering import team_names
 from rules.lobby import Lobby, Seated
 from rules.table import Table
+from rules.validation import fewest_players
 from rules.variants import VARIANTS
 
 OPEN = discord.Colour(0x10B981)
@@ -47,7 +48,7 @@ def _parts(lobby: Lobby, number: int) -> tuple[str, str, str]:
         if lobby.expired:
             return heading, tr("Nothing has happened here for a day, so this lobby was closed."), ""
         return heading, tr("This lobby is closed. `/game new` opens another."), ""
-    missing = variant.min_players - len(lobby.seated)
+    missing = fewest_players(lobby) - len(lobby.seated)
     few = trn("{n} more player to start.", "{n} more players to start.", missing) if missing > 0 else ""
     notes = [f"-# {line}" for line in (few, _readiness(lobby), _choice(lobby)) if line]
     return heading, "\n".join(_people(lobby)), "\n".join(notes)

@@ -129,9 +129,8 @@ class TestStarting:
     def test_a_chosen_player_goes_first(self) -> None:
         assert start(gather("free_for_all", "A", "B", "C"), first="C").turn.taker == "C"
         assert start(gather("two_headed_giant", "A", "B", "C", "D"), first="D").first == "Blue"
-        assert refusal(gather("free_for_all", "A", "B"), StartGame(order=("A", "B"), draw=0, first="X")) == (
-            "not_seated"
-        )
+        again = StartGame(order=("A", "B", "C"), draw=0, first="X")
+        assert refusal(gather("free_for_all", "A", "B", "C"), again) == "not_seated"
 
     def test_teams_sit_together_whatever_was_drawn(self) -> None:
         table = gather("two_headed_giant", "A", "B", "C", "D")
@@ -141,6 +140,16 @@ class TestStarting:
         table = gather("free_for_all", "A", "B", "C")
         assert refusal(table, StartGame(order=("A", "B"), draw=0)) == "name_everybody_once"
         assert refusal(gather("two_player", "A"), StartGame(order=("A",), draw=0)) == "too_few_players"
+
+    def test_a_subgame_is_for_whoever_is_left_of_the_main_game(self) -> None:
+        """800.1: a multiplayer game begins with three or more; 729.2: a subgame with those still there."""
+        main, sub = Options(variant="free_for_all"), Options(variant="free_for_all", subgame=True)
+        two = (seat("A"), seat("B"))
+        begin = StartGame(order=("A", "B"), draw=0)
+        assert refusal(lobby(Lobby(), Gather(options=main, seated=two, host="A")), begin) == "too_few_players"
+        assert start(lobby(Lobby(), Gather(options=sub, seated=two, host="A"))).first == "A"
+        alone = Gather(options=sub, seated=two[:1], host="A")
+        assert refusal(lobby(Lobby(), alone), StartGame(order=("A",), draw=0)) == "too_few_players"
 
     def test_the_archenemy_starts_even_against_one(self) -> None:
         table = gather("archenemy", "A", "B", A="Heroes", B="Archenemy")
