@@ -62,8 +62,8 @@ def compact(game: Game, changes: Changes, width: int, *, gone: bool = True) -> l
             continue
         holder = game.life_holder(player.id)
         name = strong(shortened(escape(player.name), width))
-        title = f"{name} {game.life[holder]}"
-        extra = [*_change(changes, holder), *_poison(game, player.id)]
+        title = f"{name} {next(iter(_change(changes, holder)), game.life[holder])}"
+        extra = _poison(game, player.id)
         extra += [names.thing("monarch")] if game.monarch == player.id else []
         extra += [names.thing("initiative")] if game.initiative == player.id else []
         more = "".join(f" · {one}" for one in extra)

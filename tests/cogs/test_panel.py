@@ -195,6 +195,8 @@ async def test_large_tables_have_private_pages_in_full(evening: Evening) -> None
         first, second = second, text(shown.response)
     assert first.count("\n## ") == 10
     assert second.count("\n## ") == 2
+    await evening.types("Ana", "life lose", amount=3)
+    assert "**Ana** 20 → 17\n" in evening.board()
 
 
 async def test_poison_kills_and_everybody_reads_it(evening: Evening) -> None:
