@@ -5,14 +5,17 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import ResponseMessage
+from simcord import InteractionResult, ResponseMessage
 
+from storage.settings import LANGUAGE, LANGUAGES, Level
 from tests.evening import Evening
-from tests.reading import BUTTON, LIST, components, text
-from tests.tables import deal
+from tests.reading import BUTTON, LIST, components, pressable, text
+from tests.tables import deal, gather
 
 TEXT, COMPONENTS, CUSTOM_ID, LABEL, OPTIONS, OPTION = 4000, 40, 100, 80, 25, 100
 """What Discord takes in one message with components, of whatever kind."""
+LOBBY_FORMS = ("numbers", "seats")
+SETTINGS_FORMS = ("arbiter-settings:channel:form::", "arbiter-settings:channel:form:clocks:")
 LINK = "https://" + "c" * 292
 NAMES = {
     "marks": [f"{number:02}{'*_~`|' * 6}" for number in range(40)],
@@ -110,3 +113,27 @@ async def test_the_lobby_of_forty_on_eight_teams(evening: Evening, kind: str) ->
     panel = await evening.people["Ana"].click(evening.board_message(), label="Options…")
     assert panel.response is not None
     within_limits(panel.response)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_form_opens_in_every_language(evening: Evening, language: str) -> None:
+    """The simulation refuses titles and labels that are too long, as Discord does."""
+    ana = evening.people["Ana"]
+    await evening.settings.choose(Level.OWN, ana.id, LANGUAGE, language)
+    await gather(evening, "two_headed_giant", "Ana, Ben, Cy, Dee")
+    setup = await ana.click(evening.board_message(), custom_id="arbiter:setup:1:")
+    settings = await ana.slash(evening.channel, "settings")
+    forms = [await ana.click(evening.board_message(), custom_id="arbiter:people:1:")]
+    forms += [await ana.click(shown(setup), custom_id=f"arbiter:lobbyform:1:{kind}") for kind in LOBBY_FORMS]
+    forms += [await ana.click(shown(settings), custom_id=asked) for asked in SETTINGS_FORMS]
+    await evening.types("Ana", "game start")
+    panel = await ana.click(evening.board_message(), custom_id="arbiter:others:1:")
+    opening = [one for one in pressable(shown(panel)) if one["custom_id"].startswith("arbiter:form:")]
+    forms += [await ana.click(shown(panel), custom_id=one["custom_id"]) for one in opening]
+    assert len(forms) == 1 + len(LOBBY_FORMS) + len(SETTINGS_FORMS) + 3
+    assert all(form.modal is not None for form in forms)
+
+
+def shown(result: InteractionResult) -> ResponseMessage:
+    assert result.response is not None
+    return result.response

@@ -32,6 +32,10 @@ async def question(evening: Evening, who: str) -> ResponseMessage:
     return shown(await evening.people[who].slash(evening.channel, "privacy delete"))
 
 
+async def test_nothing_is_asked_for_but_servers_and_who_sits_in_voice(evening: Evening) -> None:
+    assert {name for name, on in evening.bot.intents if on} == {"guilds", "voice_states"}
+
+
 async def test_the_statement_is_for_whoever_asks_and_fits(evening: Evening) -> None:
     said = await evening.types("Eve", "privacy statement")
     assert said.private
