@@ -31,6 +31,13 @@ def take_initiative(step: Step, who: PlayerId, *, cause: str = "effect", rule: s
     step.record(VentureTriggered(who=who, rule=step.rule("initiative_damage")))
 
 
+def begin_upkeep(step: Step, team: tuple[PlayerId, ...]) -> None:
+    """If one of them has the initiative, that player ventures into the Undercity (726.2)."""
+    holder = step.game.initiative
+    if holder is not None and holder in team:
+        step.record(VentureTriggered(who=holder, rule=step.rule("initiative_damage"), upkeep=True))
+
+
 def combat_damage_dealt(step: Step, by: PlayerId, to: PlayerId) -> None:
     """A creature dealt combat damage to a player: monarchy and initiative go to its controller."""
     if by == to or not step.game.player(by).in_game:

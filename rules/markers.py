@@ -1,6 +1,6 @@
 """Grand Melee (807; 608 in 2006): several turns at once, each with a numbered turn marker."""
 
-from rules import effects, removals
+from rules import designations, effects, removals
 from rules.events import ExtraTurnGranted, MarkerMoved, TurnBegan, TurnEnded, TurnSkipped
 from rules.game import Game, Marker, MarkerState, PlayerId, TurnKind
 from rules.refusal import Refusal
@@ -171,6 +171,7 @@ def _begin(step: Step, number: int, kind: TurnKind, taker: PlayerId) -> None:
     rule = step.rule("turn" if kind is TurnKind.NORMAL else "extra_turn")
     turn = step.game.turn.number + 1
     step.record(TurnBegan(taker=taker, kind=kind, number=turn, rule=rule, marker=number))
+    designations.begin_upkeep(step, (taker,))
 
 
 def grant_extra(step: Step, taker: PlayerId) -> None:

@@ -42,6 +42,7 @@ def begin_turn(step: Step, taker: Taker, kind: TurnKind = TurnKind.NORMAL) -> No
     designations.turn_day_or_night(step, previous)
     rule = "extra_turn" if kind is TurnKind.EXTRA else "turn"
     step.record(TurnBegan(taker=taker, kind=kind, number=step.game.turn.number + 1, rule=step.rule(rule)))
+    designations.begin_upkeep(step, step.game.team_of(taker))
 
 
 def grant_extra(step: Step, who: tuple[PlayerId, ...], *, same_effect: bool = True) -> None:

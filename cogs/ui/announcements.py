@@ -74,7 +74,7 @@ def _designation(game: Game, event: Event) -> str | None:
             return tr("{who} is the monarch now (CR {rule}).", who=names.bold(game, who), rule=event.rule)
         case ev.MonarchChanged():
             return tr("Nobody is the monarch any more (CR {rule}).", rule=event.rule)
-        case ev.InitiativeChanged(who=str() as who):
+        case ev.InitiativeChanged(who=str() as who) | ev.VentureTriggered(who=who, upkeep=True):
             return tr(
                 "{who} has the initiative (CR {rule}) and ventures into the Undercity.",
                 who=names.bold(game, who),

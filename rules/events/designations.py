@@ -25,10 +25,11 @@ class InitiativeChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VentureTriggered:
-    """Taking the initiative makes its holder venture into the Undercity (726.2)."""
+    """Taking the initiative, or an upkeep with it, makes its holder venture into the Undercity (726.2)."""
 
     who: PlayerId
     rule: str
+    upkeep: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

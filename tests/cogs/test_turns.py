@@ -14,6 +14,15 @@ class TestTurns:
         assert "## Turn 2: **Cy**'s turn\n" in evening.board()
         assert "# ▸ Cy · 40\n" in evening.board()
 
+    async def test_begin_with_a_venture_of_whoever_has_the_initiative(self, evening: Evening) -> None:
+        """726.2: at the upkeep of that player, and of nobody else."""
+        await deal(evening)
+        await evening.types("Ana", "designate initiative", who="Ben")
+        assert (await evening.types("Ana", "turn next")).text == (
+            "**Ben**'s turn begins.\n**Ben** has the initiative (CR 726.2) and ventures into the Undercity."
+        )
+        assert (await evening.types("Ben", "turn next")).text == "**Cy**'s turn begins."
+
     async def test_are_passed_by_the_button(self, evening: Evening) -> None:
         await deal(evening)
         assert (await evening.presses("Dee", "Pass turn")).text == ""
