@@ -106,6 +106,14 @@ def _written(play: Play, taker: Taker, wanted: str) -> str:
     return wanted if play.game.team_of(taker) == (wanted,) else taker
 
 
+def _first_player(play: Play, expected: Json) -> Json:
+    """Who goes first; of a team that takes turns together the player who restarted the game (727.1a)."""
+    first, restarts = play.game.first, [op for op in play.case.ops if op.get("op") == "restart"]
+    if restarts and restarts[-1].get("controller") == expected and expected in play.game.team_of(first):
+        return expected
+    return _written(play, first, str(expected))
+
+
 def _markers(play: Play, expected: Json) -> Json:
     """All markers, each in the words that the case uses for it."""
     wanted = mapping(expected)
@@ -264,7 +272,7 @@ OBSERVATIONS: dict[str, Observation] = {
     "dungeon": _dungeons,
     "event_count": _event_count,
     "events": _events,
-    "first_player": lambda play, expected: _written(play, play.game.first, str(expected)),
+    "first_player": _first_player,
     "game": _game,
     "initiative": lambda play, expected: play.game.initiative,
     "legal": lambda play, expected: play.refusal is None,

@@ -24,7 +24,7 @@ READ_ELSEWHERE = (
 READ_BY_GAME = (
     *("starting_team", "starting_player", "first_player", "active", "chosen_team", "life", "counters"),
     *("monarch", "initiative", "day_night", "library", "speed", "ring_level", "dungeon", "designations"),
-    *("commander_damage", "effects"),
+    *("commander_damage", "effects", "planar_controller"),
 )
 """What a setup says about the game that is dealt."""
 
@@ -98,7 +98,7 @@ def _first(setup: Fields, lobby: Lobby) -> Taker:
 
 
 def _with_turn(game: Game, setup: Fields) -> Game:
-    active = setup.optional_text("active")
+    active = setup.optional_text("active") or setup.optional_text("planar_controller")
     if active is None or game.rules.markers:
         return game
     taker = active if active in game.takers else game.taker_of(active)
