@@ -29,8 +29,13 @@ LIFE = {
     "pay": "Pay life",
     "set": "Life becomes",
     "double": "Double life",
+    "triple": "Triple life",
     "half_up": "Lose half, rounded up",
     "half_down": "Lose half, rounded down",
+    "pay_half_up": "Pay half, rounded up",
+    "pay_half_down": "Pay half, rounded down",
+    "damage_half_up": "Damage of half, rounded up",
+    "damage_half_down": "Damage of half, rounded down",
     "exchange": "Exchange totals with somebody",
     "exchange_number": "Exchange the total with a number",
     "each": "Several totals become numbers",
@@ -108,8 +113,18 @@ class LifeForm(Form):
                 return actions.SetLife(to=dict.fromkeys(who, self.number()), chosen=members)
             case "double":
                 return actions.MultiplyLife(who=who)
+            case "triple":
+                return actions.MultiplyLife(who=who, times=3)
             case "half_up" | "half_down" as half:
                 return actions.LoseLife(who=who, amount=half, by=me)
+            case "pay_half_up":
+                return actions.PayLife(payments=dict.fromkeys(who, "half_up"))
+            case "pay_half_down":
+                return actions.PayLife(payments=dict.fromkeys(who, "half_down"))
+            case "damage_half_up":
+                return actions.DealDamage(to=who, amount="half_up", by=me)
+            case "damage_half_down":
+                return actions.DealDamage(to=who, amount="half_down", by=me)
             case "exchange":
                 return self._exchange(game, who, me)
             case "exchange_number":

@@ -96,6 +96,19 @@ async def test_totals_that_are_doubled_halved_and_exchanged(evening: Evening) ->
     assert "**Ben** 5 → 2" in panel.text
     await panel.fill("Life…", amount="", what=["half_down"])
     assert "**Ben** 2 → 1" in panel.text
+    await panel.fill("Life…", amount="", what=["triple"])
+    assert "**Ben** 1 → 3" in panel.text
+    await panel.fill("Life…", amount="", what=["pay_half_down"])
+    assert "**Ben** 3 → 2" in panel.text
+    await panel.fill("Life…", amount="11", what=["set"])
+    await panel.fill("Life…", amount="", what=["pay_half_up"])
+    assert "**Ben** 11 → 5" in panel.text
+    await panel.fill("Life…", amount="", what=["damage_half_up"])
+    assert "**Ben** 5 → 2" in panel.text
+    await panel.fill("Life…", amount="3", what=["set"])
+    await panel.fill("Life…", amount="", what=["damage_half_down"])
+    assert "**Ben** 3 → 2" in panel.text
+    await panel.fill("Life…", amount="1", what=["set"])
     await panel.fill("Life…", amount="", what=["exchange"])
     assert "**Ana** 20 → 1 · **Ben** 1 → 20" in panel.text
     missing = said(await panel.fill("Life…", amount="", what=["lose"]))
