@@ -20,6 +20,7 @@ from cogs.library import Library
 from cogs.life import Damage, Life
 from cogs.lobby import Tables
 from cogs.opening import Mulligans
+from cogs.presses import Presses
 from cogs.privacy import PrivacyCog
 from cogs.rulebook import Rulebook
 from cogs.seats import Seats
@@ -69,6 +70,7 @@ async def install(
     await bot.add_cog(Help(desk))
     await bot.add_cog(PrivacyCog(desk, Privacy(games, settings), contact))
     await leagues.install(bot, desk, pause)
+    await bot.add_cog(Presses(desk))
     Timekeeper(bot, desk)
     Expiry(bot, desk)
     return desk

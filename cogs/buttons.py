@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import discord
-from discord.ext import commands
 
 from cogs import details, history, lobby_buttons, lobby_panel, lobby_people, panel
 from cogs.desk import Desk, Handler, TableCog, fitting, request_of
@@ -19,21 +18,17 @@ from rules.table import AnyAction
 
 
 class Buttons(TableCog):
-    """Listens for presses.
+    """What is pressed and picked at tables."""
 
-    A DynamicItem would do the same, but discord.py builds every button of the pressed message anew for it.
-    """
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        desk.takers["arbiter"] = self.take
 
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Does what the pressed button says, if it is a table's."""
+    async def take(self, interaction: discord.Interaction) -> None:
+        """Does what the pressed button says."""
         press = pressed(interaction)
-        if press is None:
-            return
-        try:
+        if press is not None:
             await self.desk.refusing(interaction, lambda: HANDLERS[press.what](self.desk, interaction, press))
-        except Exception as error:  # noqa: BLE001  discord.py keeps errors of listeners to itself
-            interaction.client.dispatch("failure", interaction, error)
 
 
 def pressed(interaction: discord.Interaction) -> Press | None:

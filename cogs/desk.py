@@ -30,6 +30,8 @@ from storage.settings import CALL, CHART, QUIET, Chosen, Settings, Spot
 Decide = Callable[[Game, PlayerId | None], AnyAction]
 """What to do at a game in progress, given the player who asks, if they are one; may raise Refusal."""
 Aside = Callable[[Committed], Awaitable[Sequence[str]]]
+Take = Callable[[discord.Interaction], Awaitable[None]]
+"""Does what was pressed, picked or filled in."""
 ALREADY_ANSWERED = 40060
 """Discord's code for an interaction that has its answer."""
 
@@ -72,6 +74,8 @@ class Desk:
         self.charts = charts
         self.aside: Aside = _nothing
         """What else a table's answer tells, about leagues."""
+        self.takers: dict[str, Take] = {}
+        """Who does what was pressed or filled in, by what its custom_id begins with."""
 
     async def chosen(self, interaction: discord.Interaction) -> Chosen:
         """The settings that count for an interaction."""

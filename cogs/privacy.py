@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.desk import Desk
+from cogs.presses import custom_id
 from cogs.ui import privacy as words
 from cogs.ui.logbook import forget_lines
 from cogs.ui.refusals import explain
@@ -32,6 +33,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
         self._desk = desk
         self._privacy = privacy
         self._contact = contact
+        desk.takers["arbiter-privacy"] = self.take
 
     @app_commands.command()
     async def statement(self, interaction: discord.Interaction) -> None:
@@ -78,19 +80,11 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
 
         await self._desk.refusing(interaction, answer)
 
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction) -> None:
+    async def take(self, interaction: discord.Interaction) -> None:
         """Does what was answered to the question of /privacy delete, also one from before a restart."""
-        if interaction.type is not discord.InteractionType.component or interaction.data is None:
-            return
-        answers = {words.DELETE: self._delete, words.KEEP: self._keep}
-        answer = answers.get(str(interaction.data.get("custom_id")))
-        if answer is None:
-            return
-        try:
+        answer = {words.DELETE: self._delete, words.KEEP: self._keep}.get(custom_id(interaction))
+        if answer is not None:
             await self._desk.refusing(interaction, lambda: answer(interaction))
-        except Exception as error:  # noqa: BLE001  discord.py keeps errors of listeners to itself
-            interaction.client.dispatch("failure", interaction, error)
 
     async def _keep(self, interaction: discord.Interaction) -> None:
         await self._desk.speak_low(interaction)

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.clocking import number_of
-from cogs.desk import TableCog, request_of, spot_of
+from cogs.desk import Desk, TableCog, request_of, spot_of
+from cogs.presses import custom_id
 from cogs.ui import settings as panel
 from cogs.ui.settings import Asked
 from rules.refusal import Refusal
@@ -24,11 +24,13 @@ from storage.settings import (
     Setting,
 )
 
-PRESSED_OR_FILLED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-
 
 class SettingsPanel(TableCog):
     """/settings, and everything that is pressed, picked or filled in on its panel."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        desk.takers["arbiter-settings"] = self.take
 
     @app_commands.command()
     async def settings(self, interaction: discord.Interaction) -> None:
@@ -43,18 +45,11 @@ class SettingsPanel(TableCog):
 
         await self.desk.refusing(interaction, work)
 
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Does what the panel asks for: that stands in its custom_ids, so a restart does not matter."""
-        if interaction.type not in PRESSED_OR_FILLED or interaction.data is None:
-            return
-        asked = panel.read(str(interaction.data.get("custom_id")))
-        if asked is None:
-            return
-        try:
+    async def take(self, interaction: discord.Interaction) -> None:
+        """Does what the panel asks for."""
+        asked = panel.read(custom_id(interaction))
+        if asked is not None:
             await self.desk.refusing(interaction, lambda: self._do(interaction, asked))
-        except Exception as error:  # noqa: BLE001  discord.py keeps errors of listeners to itself
-            interaction.client.dispatch("failure", interaction, error)
 
     async def _do(self, interaction: discord.Interaction, asked: Asked) -> None:
         await self.desk.speak_low(interaction)

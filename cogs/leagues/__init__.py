@@ -9,7 +9,7 @@ from cogs.leagues.founding import Founding
 from cogs.leagues.looking import Looking, Stats
 from cogs.leagues.notices import Notices
 from cogs.leagues.pictures import Pictures
-from cogs.leagues.presses import Presses
+from cogs.leagues.presses import LeaguePresses
 from cogs.leagues.reports import Reports
 from cogs.leagues.room import Room
 from cogs.leagues.rulings import Rulings
@@ -39,5 +39,5 @@ async def install(bot: commands.Bot, desk: Desk, pause: float) -> None:
     notices = Notices(bot, desk, pause)
     room = Room(desk, notices)
     desk.aside = Feeding(room).lines
-    for cog in (Leagues(room), Stats(room), Presses(room)):
+    for cog in (Leagues(room), Stats(room), LeaguePresses(room)):
         await bot.add_cog(cog)

@@ -8,33 +8,30 @@ from discord.ext import commands
 
 from cogs.leagues import claims, founding, judging, looks
 from cogs.leagues.room import LeagueCog, Room
+from cogs.presses import custom_id
 from cogs.ui.leagues.custom_id import LeaguePress, read
 
-PRESSED_OR_FILLED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 Handler = Callable[[Room, discord.Interaction, LeaguePress], Awaitable[None]]
 
 
-class Presses(LeagueCog):
-    """Listens for everything on the leagues' messages."""
+class LeaguePresses(LeagueCog):
+    """What is done on the leagues' messages."""
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
+        room.desk.takers["arbiter-league"] = self.take
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """The bot is connected: messages that are out of date follow."""
         self.room.notices.recover()
 
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Does what was asked for, if it is about a league."""
-        if interaction.type not in PRESSED_OR_FILLED or interaction.data is None:
-            return
-        press = read(str(interaction.data.get("custom_id")))
-        if press is None or press.verb not in HANDLERS:
-            return
-        try:
+    async def take(self, interaction: discord.Interaction) -> None:
+        """Does what was asked for in a league."""
+        press = read(custom_id(interaction))
+        if press is not None and press.verb in HANDLERS:
             handler = HANDLERS[press.verb]
             await self.desk.refusing(interaction, lambda: handler(self.room, interaction, press))
-        except Exception as error:  # noqa: BLE001  discord.py keeps errors of listeners to itself
-            interaction.client.dispatch("failure", interaction, error)
 
 
 async def _look(room: Room, interaction: discord.Interaction, press: LeaguePress) -> None:

@@ -1,0 +1,38 @@
+"""Everything that is pressed, picked or filled in: heard once, and handed to whom it is for."""
+
+import discord
+from discord.ext import commands
+
+from cogs.desk import Desk
+
+PRESSED_OR_FILLED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+class Presses(commands.Cog):
+    """Listens for presses and forms. A custom_id begins, up to the first colon, with whose it is.
+
+    What to do stands in the rest of it, so that a restart does not matter. A DynamicItem would do the same,
+    but discord.py builds every button of the pressed message anew for it. Several listeners would each have
+    a task of their own for every press.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Does what was asked for, if it is this bot's to do without discord.py."""
+        if interaction.type not in PRESSED_OR_FILLED or interaction.data is None:
+            return
+        take = self._desk.takers.get(str(interaction.data.get("custom_id")).partition(":")[0])
+        if take is None:
+            return
+        try:
+            await take(interaction)
+        except Exception as error:  # noqa: BLE001  discord.py keeps errors of listeners to itself
+            interaction.client.dispatch("failure", interaction, error)
+
+
+def custom_id(interaction: discord.Interaction) -> str:
+    """What the pressed button, the list or the form carries."""
+    return str((interaction.data or {}).get("custom_id"))
