@@ -16,8 +16,12 @@ from benchmarks.payloads import Json
 ANSWER = "**Ana** 40 → 39"
 CUSTOM_ID = "count"
 """Of the button with which a Counter counts."""
-LINES = 10
-"""On a Counter; a board of four players has about as many."""
+PARTS = (
+    "-# Game 1 · Commander\n## Turn 1: **Ana**'s turn\n-# Turn began <t:1800000000:R>",
+    "\n".join(["# Ana · 40", "-# 40 → 39", *["# Ben · 40"] * 3]),
+    "\n".join(["-# Ana: Ana 40 → 39 (lost 1 life)"] * 5),
+)
+"""What stands on a Counter: as much as on the board of four players, in as many parts."""
 
 
 class Bare(commands.Bot):
@@ -93,18 +97,22 @@ class Life(commands.GroupCog, group_name="life"):
 
 
 class Counter(discord.ui.LayoutView):
-    """A message of as many lines and buttons as a board."""
+    """A message of as many parts, lines and buttons as a board, so that both bots show the same much."""
 
     def __init__(self, bot: Bare) -> None:
         super().__init__(timeout=None)
         container = discord.ui.Container[discord.ui.LayoutView](accent_colour=discord.Colour(0x3B82F6))
-        container.add_item(discord.ui.TextDisplay("\n".join([f"### {ANSWER}"] * LINES)))
+        for place, part in enumerate(PARTS):
+            if place:
+                container.add_item(discord.ui.Separator())
+            container.add_item(discord.ui.TextDisplay(part))
         others = [
             discord.ui.Button[discord.ui.LayoutView](label=f"+{n}", custom_id=f"+{n}") for n in range(3)
         ]
         container.add_item(discord.ui.ActionRow(Count(bot), *others))
         last = [
-            discord.ui.Button[discord.ui.LayoutView](label=name, custom_id=name) for name in ("Pass", "Undo")
+            discord.ui.Button[discord.ui.LayoutView](label=name, custom_id=name)
+            for name in ("Pass", "Others", "Undo")
         ]
         container.add_item(discord.ui.ActionRow(*last))
         self.add_item(container)
