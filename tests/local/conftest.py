@@ -27,7 +27,7 @@ FLAGS = (
 )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # its event loop runs until it is closed, and other tests have their own
 def browser() -> Generator[Browser]:
     """A Chromium without a window; without one on this machine the test is skipped."""
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
