@@ -17,7 +17,7 @@ run: $(VENV)/local ## Start the bot; without a DISCORD_TOKEN the local table (AR
 	@exec $(BIN)/python -m bot $(ARGS)
 
 test: check ## Everything CI runs: format, lint, types, layers, tests
-	$(BIN)/python -m pytest --numprocesses=2
+	$(BIN)/python -m pytest --numprocesses=4 --dist=worksteal
 
 check: $(VENV)/dev ## The quick half of make test: format, lint, types, layers
 	$(BIN)/ruff format --check
