@@ -19,6 +19,10 @@ from benchmarks.discord_side import Discord, discord_beside
 from benchmarks.payloads import Json, command, press
 
 
+REST = 0.002
+"""Seconds after each of those that come one at a time, in which a bot ends what it does behind its answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Work:
     """What to do: ``count`` commands or presses, ``at_once`` of them at any time, at these tables in turn."""
@@ -83,6 +87,8 @@ async def carry_out(work: Work, measured: Contender, discord: Discord) -> Measur
     async def ask(mine: Sequence[str]) -> None:
         for payload in itertools.islice(itertools.cycle(mine), work.count // work.at_once):
             latencies.append(await discord.deliver(payload))
+            if work.at_once == 1:
+                await asyncio.sleep(REST)
 
     began, processor = time.perf_counter(), time.process_time()
     await asyncio.gather(*(ask(payloads[first :: work.at_once]) for first in range(work.at_once)))
