@@ -18,7 +18,6 @@ from discord.ext import commands
 from benchmarks.discord_side import Discord, discord_beside
 from benchmarks.payloads import Json, command, press
 
-
 REST = 0.002
 """Seconds after each of those that come one at a time, in which a bot ends what it does behind its answer."""
 
