@@ -2,10 +2,10 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from rules.editions import EDITIONS
 from rules.variants import VARIANTS
@@ -158,6 +158,8 @@ class Spot:
 
 Owner = tuple[Level, int]
 _Texts = Mapping[str, str]
+_Asked = tuple[str, tuple[Level, ...]]
+"""A setting, and the levels that have a say."""
 NOTHING: _Texts = MappingProxyType({})
 """The choices of all who have made none."""
 
@@ -176,23 +178,31 @@ class Chosen:
 
     spot: Spot
     texts: Mapping[Owner, _Texts]
+    _read: dict[_Asked, Found[Any]] = field(default_factory=dict[_Asked, Found[Any]])
+    """What has been asked for already."""
 
     def __getitem__(self, setting: Setting[T_co]) -> T_co:
         return self.found(setting).value
 
     def found(self, setting: Setting[T_co]) -> Found[T_co]:
         """What counts, with its origin."""
-        return self._first(setting, setting.levels)
+        return self._once(setting, setting.levels)
 
     def at(self, setting: Setting[T_co], level: Level) -> Found[T_co]:
         """What would count if nothing nearer than this level had a choice, for anybody or for oneself."""
         further = setting.levels[setting.levels.index(level) :]
         everybodys = tuple(one for one in further if one is not Level.OWN)
-        return self._first(setting, further if level is Level.OWN else everybodys)
+        return self._once(setting, further if level is Level.OWN else everybodys)
 
     def own(self, setting: Setting[T_co], level: Level) -> Found[T_co] | None:
         """What the nearest one at this level has chosen, whether it counts or not; None for nothing."""
         return self._said(setting, (level, self.spot.owners(level)[0]))
+
+    def _once(self, setting: Setting[T_co], levels: tuple[Level, ...]) -> Found[T_co]:
+        key = setting.name, levels
+        if key not in self._read:
+            self._read[key] = self._first(setting, levels)
+        return self._read[key]
 
     def _first(self, setting: Setting[T_co], levels: tuple[Level, ...]) -> Found[T_co]:
         for level in levels:

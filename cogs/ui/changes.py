@@ -57,6 +57,7 @@ def _changes(game: Game, entry: Entry) -> dict[Holder, tuple[int, int]]:
                 before = event.total - event.amount
             case _:
                 continue
-        holder = game.life_holder(event.who) if names.knows(game, event.who) else event.who
+        own = event.who in game.life or not names.knows(game, event.who)
+        holder = event.who if own else game.life_holder(event.who)
         found[holder] = found.get(holder, (before, before))[0], event.total
     return found
