@@ -183,11 +183,11 @@ async def test_a_broken_handler_is_called_again_only_after_a_new_start(
         await deadlines.set(TEA)
         await deadlines.set(replace(TEA, key="lunch"))
         await idle()
-        assert (kitchen.tries, [one.key for one in kitchen.served]) == (2, ["lunch"])
+        assert (kitchen.tries, len(kitchen.served)) == (2, 1), "either may be the first"
         assert "the oven is cold" in caplog.text
     async with running(database, watch, kitchen):
         await idle()
-    assert [one.key for one in kitchen.served] == ["lunch", "tea"]
+    assert sorted(one.key for one in kitchen.served) == ["lunch", "tea"]
 
 
 async def test_killed_between_firing_and_marking_it_fires_again_at_the_start(database: Database) -> None:
