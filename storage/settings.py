@@ -158,8 +158,8 @@ class Spot:
 
 Owner = tuple[Level, int]
 _Texts = Mapping[str, str]
-_Asked = tuple[str, tuple[Level, ...]]
-"""A setting, and the levels that have a say."""
+_Asked = tuple[str, Level | None]
+"""A setting, and from which level on there is a say; None for all."""
 NOTHING: _Texts = MappingProxyType({})
 """The choices of all who have made none."""
 
@@ -186,22 +186,20 @@ class Chosen:
 
     def found(self, setting: Setting[T_co]) -> Found[T_co]:
         """What counts, with its origin."""
-        return self._once(setting, setting.levels)
+        return self._once(setting, None)
 
     def at(self, setting: Setting[T_co], level: Level) -> Found[T_co]:
         """What would count if nothing nearer than this level had a choice, for anybody or for oneself."""
-        further = setting.levels[setting.levels.index(level) :]
-        everybodys = tuple(one for one in further if one is not Level.OWN)
-        return self._once(setting, further if level is Level.OWN else everybodys)
+        return self._once(setting, level)
 
     def own(self, setting: Setting[T_co], level: Level) -> Found[T_co] | None:
         """What the nearest one at this level has chosen, whether it counts or not; None for nothing."""
         return self._said(setting, (level, self.spot.owners(level)[0]))
 
-    def _once(self, setting: Setting[T_co], levels: tuple[Level, ...]) -> Found[T_co]:
-        key = setting.name, levels
+    def _once(self, setting: Setting[T_co], level: Level | None) -> Found[T_co]:
+        key = setting.name, level
         if key not in self._read:
-            self._read[key] = self._first(setting, levels)
+            self._read[key] = self._first(setting, _from(setting.levels, level))
         return self._read[key]
 
     def _first(self, setting: Setting[T_co], levels: tuple[Level, ...]) -> Found[T_co]:
@@ -220,6 +218,14 @@ class Chosen:
             return Found(setting.read(text), owner)
         except ValueError:
             return None  # what an earlier version took
+
+
+def _from(levels: tuple[Level, ...], level: Level | None) -> tuple[Level, ...]:
+    """The levels that have a say from one on; without one's own unless that is where it begins."""
+    if level is None:
+        return levels
+    further = levels[levels.index(level) :]
+    return further if level is Level.OWN else tuple(one for one in further if one is not Level.OWN)
 
 
 class Settings:

@@ -1,17 +1,21 @@
 """The board: one message that shows a game at a glance, also as plain text."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import TypeAlias
 
 import discord
 
 from cogs.ui import announcements, roster, tables, turn_words
 from cogs.ui.custom_id import Press
-from cogs.ui.language import tr
+from cogs.ui.language import spoken, tr
 from cogs.ui.text import shortened
 from rules.editions import EDITIONS
 from rules.game import Game
 from rules.variants import VARIANTS
+
+_Button: TypeAlias = discord.ui.Button[discord.ui.LayoutView]
+_Row: TypeAlias = discord.ui.ActionRow[discord.ui.LayoutView]
 
 LIFE_STEPS = (-5, -1, 1, 5)
 LOG_LINES = 5
@@ -43,7 +47,7 @@ def view(
     container = discord.ui.Container[discord.ui.LayoutView](accent_colour=colour)
     for place, part in enumerate(_parts(game, number, log, times, changes)):
         if place:
-            container.add_item(discord.ui.Separator())
+            container.add_item(_separator())
         container.add_item(discord.ui.TextDisplay(part))
     for row in _rows(game, number, last):
         container.add_item(row)
@@ -115,28 +119,38 @@ def _hands(game: Game) -> list[str]:
     return ["-# " + tr("Opening hands: {hands}", hands=" · ".join(tables.hands(game)))]
 
 
-def _rows(game: Game, number: int, last: int | None) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+def _rows(game: Game, number: int, last: int | None) -> list[_Row]:
     undo = _button(
         tr("Undo"), Press("undo", number, "" if last is None else str(last)), disabled=last is None
     )
     if game.outcome is not None:
         return [discord.ui.ActionRow(_button(tr("Same again"), Press("again", number)), undo)]
-    rest = [_button(tr("Pass turn"), Press("pass", number))]
-    rest += [_button(tr("Release"), Press("release", number))] if game.held else []
-    rest.append(_button(tr("Others…"), Press("others", number)))
-    if len(game.players) > roster.FULL_PLAYERS:
-        rest.append(_button(tr("Details…"), Press("details", number)))
-    return [_life(number), discord.ui.ActionRow(*rest, undo)]
+    many = len(game.players) > roster.FULL_PLAYERS
+    return [_life(number), discord.ui.ActionRow(*_others(number, game.held, many, spoken()), undo)]
 
 
-# A board has nearly the same buttons as the one before, and nothing changes them, so they are kept.
+# A board has nearly the same items as the one before, and nothing changes them, so they are kept.
+@cache
+def _separator() -> discord.ui.Separator[discord.ui.LayoutView]:
+    return discord.ui.Separator()
+
+
 @lru_cache(maxsize=1024)
-def _life(number: int) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+def _life(number: int) -> _Row:
     labels = [f"{step:+d}".replace("-", "−") for step in LIFE_STEPS]
     presses = [Press("life", number, str(step)) for step in LIFE_STEPS]
     return discord.ui.ActionRow(*(_button(*both) for both in zip(labels, presses, strict=True)))
 
 
-@lru_cache(maxsize=4096)
-def _button(label: str, press: Press, *, disabled: bool = False) -> discord.ui.Button[discord.ui.LayoutView]:
+@lru_cache(maxsize=1024)
+def _others(number: int, held: bool, many: bool, _language: str) -> list[_Button]:
+    """The buttons between those for life and Undo."""
+    rest = [_button(tr("Pass turn"), Press("pass", number))]
+    rest += [_button(tr("Release"), Press("release", number))] if held else []
+    rest.append(_button(tr("Others…"), Press("others", number)))
+    rest += [_button(tr("Details…"), Press("details", number))] if many else []
+    return rest
+
+
+def _button(label: str, press: Press, *, disabled: bool = False) -> _Button:
     return discord.ui.Button(label=label, custom_id=str(press), disabled=disabled)

@@ -1,12 +1,13 @@
 """The totals that were changed last, before and after: what everybody at a table looks for."""
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
 
 from cogs.ui import names
 from rules import events as ev
 from rules.game import Game, Holder
 from storage.games import Entry
+
+_BEGINNINGS = (ev.GameStarted, ev.GameRestarted)
 
 
 def latest(game: Game, entries: Sequence[Entry]) -> dict[Holder, tuple[int, int]]:
@@ -16,16 +17,16 @@ def latest(game: Game, entries: Sequence[Entry]) -> dict[Holder, tuple[int, int]
     button pressed five times. Undone actions don't count. What changes no total leaves them standing, but a
     game that begins anew does not.
     """
-    way = list(takewhile(lambda entry: not _begins(entry), _way(entries)))
-    places = (place for place, entry in enumerate(way) if _changes(game, entry))
-    place = next(places, len(way))
-    if place == len(way):
-        return {}
-    last = way[place]
-    changed = _changes(game, last)
-    for earlier in way[place + 1 :]:
-        more = _changes(game, earlier) if earlier.user == last.user else {}
-        if not more.keys() & changed.keys():
+    changed: dict[Holder, tuple[int, int]] = {}
+    user: int | None = None
+    for entry in _way(entries):
+        if _begins(entry):
+            break
+        more = _changes(game, entry)
+        if not changed:
+            changed, user = more, entry.user
+            continue
+        if entry.user != user or not more.keys() & changed.keys():
             break
         for holder, (before, after) in more.items():
             if holder in changed and changed[holder][0] == after:
@@ -43,7 +44,7 @@ def _way(entries: Sequence[Entry]) -> Iterator[Entry]:
 
 
 def _begins(entry: Entry) -> bool:
-    return any(isinstance(event, ev.GameStarted | ev.GameRestarted) for event in entry.events)
+    return any(isinstance(event, _BEGINNINGS) for event in entry.events)
 
 
 def _changes(game: Game, entry: Entry) -> dict[Holder, tuple[int, int]]:

@@ -104,7 +104,7 @@ class _Reading:
             tr("{who} {what} without losing life", who=self._name(one.to), what=self._dealt(one))
             for one in self._damage.values()
         )
-        others = happenings.brief(self._game, self._others)
+        others = happenings.brief(self._game, self._others) if self._others else []
         if not others:  # the turn that begins says enough
             others = [
                 tr("{taker}'s turn ended", taker=names.taker(self._game, one.taker)) for one in self._ended

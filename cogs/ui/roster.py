@@ -137,20 +137,17 @@ def _fate(game: Game, id: PlayerId) -> str:
 
 def _poison(game: Game, id: PlayerId) -> list[str]:
     poison = game.poison(id)
+    if not poison:
+        return []
     limit = game.side_of(id).poison_limit or game.rules.poison_limit
-    return [f"{names.thing('poison')} {poison}/{limit}"] if poison else []
+    return [f"{names.thing('poison')} {poison}/{limit}"]
 
 
 def _own(game: Game, id: PlayerId) -> list[str]:
     """What a player has beside life and poison: commander damage, counters, designations, effects."""
     player, limit = game.player(id), game.rules.commander_damage_limit
-    own = (
-        game.counters_of(id)
-        if game.poison_holder(id) != id
-        else {kind: n for kind, n in game.counters_of(id).items() if kind != "poison"}
-    )
     details = [tr("emperor")] if player.emperor else []
-    details += [f"{names.thing(kind)} {n}" for kind, n in own.items()]
+    details += [f"{names.thing(kind)} {n}" for kind, n in game.counters_of(id).items() if kind != "poison"]
     for commander, tally in player.commander_damage.items():
         title = names.commander(game, commander)
         details.append(f"{title} {tally}{f'/{limit}' if limit else ''}")
