@@ -7,11 +7,11 @@ import logging
 import discord
 from discord.ext import commands
 
-import cogs
 from bot import errors
 from bot.sync import sync
 from cogs.boards import PAUSE
 from cogs.desk import Desk
+from cogs.installation import install
 from storage.games import Games
 from storage.installation import Installation
 from storage.settings import Settings
@@ -77,7 +77,7 @@ class Arbiter(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Make the commands, say how to invite the bot, tell Discord the commands and show open games."""
-        self._desk = await cogs.install(
+        self._desk = await install(
             self, self._games, self._settings, pause=self._pause, contact=self._contact
         )
         if not self._simulated:

@@ -10,8 +10,9 @@ from cogs import completion, dice, people
 from cogs import who as targets
 from cogs.desk import TableCog, place_of, say
 from cogs.permissions import seat_of
+from cogs.ui.cutting import shortened
 from cogs.ui.language import tr, trn, trp
-from cogs.ui.text import bold, escape, listed, shortened
+from cogs.ui.text import bold, escape, listed
 from rules.actions import RecordChance
 from rules.game import Game, PlayerId
 from rules.gathering import RecordLots, team_names

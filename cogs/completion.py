@@ -8,8 +8,8 @@ from discord import app_commands
 from cogs import who as targets
 from cogs.desk import TableCog
 from cogs.permissions import seat_of
+from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
-from cogs.ui.text import shortened
 from rules.game import Game
 
 Choices = list[app_commands.Choice[str]]

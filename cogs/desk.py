@@ -18,8 +18,9 @@ from cogs.permissions import Asker, asker_of, seat_of
 from cogs.sending import LOST, insist
 from cogs.ui import clock_words, refusals, words
 from cogs.ui.custom_id import Press
+from cogs.ui.cutting import shortened
 from cogs.ui.language import speak, tr
-from cogs.ui.text import MESSAGE_LENGTH, shortened
+from cogs.ui.text import MESSAGE_LENGTH
 from rules.game import Game, PlayerId
 from rules.lobby import Lobby
 from rules.refusal import Refusal

@@ -9,8 +9,8 @@ from cogs import who as targets
 from cogs.counters import KIND_LENGTH, KINDS, counter_kind
 from cogs.life import commander_id, dealt
 from cogs.ui import names, panel
+from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
-from cogs.ui.text import shortened
 from rules import actions
 from rules.game import Game, PlayerId
 from rules.refusal import Refusal

@@ -13,7 +13,8 @@ from cogs import who as targets
 from cogs.desk import TableCog
 from cogs.permissions import seat_of
 from cogs.ui import circle, reach, tables
-from cogs.ui.text import MESSAGE_LENGTH, shortened
+from cogs.ui.cutting import shortened
+from cogs.ui.text import MESSAGE_LENGTH
 from cogs.ui.turn_order import turn_order
 from rules.game import Game, PlayerId
 from rules.influence import choosable

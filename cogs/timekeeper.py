@@ -16,8 +16,9 @@ from cogs.clocking import number_of
 from cogs.desk import Desk
 from cogs.sending import LOST
 from cogs.ui import clock_words, words
+from cogs.ui.cutting import shortened
 from cogs.ui.language import speak
-from cogs.ui.text import MESSAGE_LENGTH, shortened
+from cogs.ui.text import MESSAGE_LENGTH
 from rules.actions import EndTurn
 from rules.clock import SECOND, WARNINGS, CallTime, CallTurn, Change, Pause, dues
 from rules.game import Game

@@ -10,9 +10,10 @@ from discord.ext import commands
 from cogs.completion import Choices, choices
 from cogs.desk import Desk, spot_of
 from cogs.leagues.notices import Notices
+from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
 from cogs.ui.leagues import words
-from cogs.ui.text import listed, shortened
+from cogs.ui.text import listed
 from cogs.who import CHOICE_LENGTH, CHOICES, containing, continued, did_you_mean, nearest
 from rules.leagues.result import PlayerNumber, Time
 from rules.refusal import Refusal

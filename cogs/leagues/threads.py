@@ -8,9 +8,10 @@ import discord
 from discord.ext import commands
 
 from cogs.desk import Desk
+from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
 from cogs.ui.leagues import audit, confirmation, words
-from cogs.ui.text import escape, shortened
+from cogs.ui.text import escape
 from rules.leagues.acts import Dispute, EditResult, RestoreVoided, Rule, VoidResult
 from rules.leagues.record import Record, State
 from storage.leagues.leagues import Leagues

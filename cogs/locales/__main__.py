@@ -10,7 +10,7 @@ from babel.messages.pofile import write_po
 from discord import Intents
 from discord.ext import commands
 
-import cogs
+from cogs.installation import install
 from cogs.locales.catalogs import DOMAINS, file, read
 from cogs.locales.collecting import collected
 from cogs.ui.language import ENGLISH, LANGUAGES
@@ -39,7 +39,7 @@ async def everything() -> dict[str, Catalog]:
     with tempfile.TemporaryDirectory() as folder:
         async with Database.open(Path(folder) / "texts.db") as database:
             bot = commands.Bot(command_prefix=(), help_command=None, intents=Intents.none())
-            await cogs.install(bot, Games(database), Settings(database))
+            await install(bot, Games(database), Settings(database))
             return collected(bot.tree)
 
 

@@ -8,8 +8,8 @@ import discord
 
 from cogs.ui import announcements, roster, tables, turn_words
 from cogs.ui.custom_id import Press
+from cogs.ui.cutting import shortened
 from cogs.ui.language import spoken, tr
-from cogs.ui.text import shortened
 from rules.editions import EDITIONS
 from rules.game import Game
 from rules.variants import VARIANTS

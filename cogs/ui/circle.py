@@ -5,9 +5,9 @@ import math
 
 from PIL import Image, ImageDraw
 
+from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
 from cogs.ui.letters import drawable, font
-from cogs.ui.text import shortened
 from rules.game import Game, Player, PlayerId
 
 SIZE = 640

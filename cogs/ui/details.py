@@ -4,8 +4,8 @@ import discord
 
 from cogs.ui import roster
 from cogs.ui.custom_id import Press
+from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
-from cogs.ui.text import shortened
 from rules.game import Game, PlayerId
 
 TEXT_LIMIT = 3800

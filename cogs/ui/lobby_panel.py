@@ -7,8 +7,8 @@ import discord
 
 from cogs.ui import lobby as message
 from cogs.ui.custom_id import Press
+from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
-from cogs.ui.text import shortened
 from rules.editions import EDITIONS
 from rules.lobby import Lobby
 from rules.options import Attack, Options

@@ -7,8 +7,9 @@ from dataclasses import replace
 import discord
 
 from cogs.ui import clock_words, deeds, happenings
+from cogs.ui.cutting import shortened
 from cogs.ui.language import spoken, tr, trn
-from cogs.ui.text import escape, shortened
+from cogs.ui.text import escape
 from rules import events as ev
 from rules.clock import CallTurn, ExtendTurn
 from rules.events import Event

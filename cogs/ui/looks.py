@@ -8,7 +8,7 @@ from matplotlib import font_manager
 from matplotlib.ft2font import FT2Font
 
 from cogs.ui.curves import Curves, Fate, Line
-from cogs.ui.text import shortened
+from cogs.ui.cutting import shortened
 
 PAPER, GROUND, GRID, QUIET, TEXT = "#1e2030", "#262940", "#3a3e5c", "#a9aec9", "#f4f4f6"
 COLOURS = ("#66a4f1", "#e2bd36", "#e8fcff", "#e05d6f", "#3ee678", "#f2f60b", "#ff3840", "#bf49ff")

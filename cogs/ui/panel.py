@@ -7,8 +7,8 @@ import discord
 from cogs.ui import names
 from cogs.ui.board import LIFE_STEPS
 from cogs.ui.custom_id import Press
+from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
-from cogs.ui.text import shortened
 from cogs.who import EACH_OPPONENT, EACH_PLAYER
 from rules.game import Game
 

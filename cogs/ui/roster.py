@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from cogs.ui import effect_names, names
+from cogs.ui.cutting import shortened
 from cogs.ui.language import mark, tr
-from cogs.ui.text import escape, listed, shortened, strong
+from cogs.ui.text import escape, listed, strong
 from rules import checks
 from rules.designations import ring_level
 from rules.game import Game, Holder, MarkerState, PlayerId, Result, Side

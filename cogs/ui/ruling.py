@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
-from cogs.ui.text import MESSAGE_LENGTH, shortened
+from cogs.ui.text import MESSAGE_LENGTH
 from rules.editions import EDITIONS
 from rules.rulebook import BY_NUMBER, TODAY, numbers
 from rules.rulebook.entry import Entry

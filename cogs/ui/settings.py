@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 import discord
 
+from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
 from cogs.ui.refusals import TEXTS
 from cogs.ui.settings_words import CHOICES, NAMES, Choice, line
-from cogs.ui.text import escape, listed, shortened
+from cogs.ui.text import escape, listed
 from storage.settings import (
     CALL,
     CHART,

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from cogs.ui.curves import Curves, Fate, Line, TurnMark
+from cogs.ui.cutting import shortened
 from cogs.ui.language import tr, trn, trp
-from cogs.ui.text import listed, shortened
+from cogs.ui.text import listed
 
 DESCRIPTION = 1024
 """Characters that Discord takes as a picture's description."""

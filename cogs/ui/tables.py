@@ -1,9 +1,10 @@
 """Longer answers that only whoever asks sees: commander damage, effects in force, hands, range, attacks."""
 
 from cogs.ui import effect_names, names
+from cogs.ui.cutting import shortened
 from cogs.ui.language import tr, trn
 from cogs.ui.plain import unmarked
-from cogs.ui.text import bold, escape, listed, shortened
+from cogs.ui.text import bold, escape, listed
 from rules.editions import rule
 from rules.game import Game, Player, PlayerId
 from rules.mulligans import declaration_order, declaring

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import discord
 
+from cogs.ui.cutting import END_OF_ISOLATE, ISOLATE, first, is_mark
 from cogs.ui.language import tr, trp
 from rules.refusal import Refusal
 
@@ -18,11 +19,6 @@ MESSAGE_LENGTH = 2000
 _MARKUP = re.compile(r"[\\*_~|`\[<]|^[>#-]")
 """What begins markup in Discord, some of it at the beginning of a line only."""
 _FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
-_ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
-_WHOLE = re.compile(r"\\.|<[@#:a-z][^<>\s]{0,60}>|https?://\S+|\*\*\*|\*\*|~~|`+|.", re.DOTALL)
-"""What a text is never cut in: escapes, mentions, links, marks."""
-_PAIRS = {"**": "**", "***": "***", "~~": "~~", "`": "`", _ISOLATE: _END_OF_ISOLATE}
-"""What stays open until it is closed, and what closes it."""
 _RESERVED = frozenset(
     {"me", "all", "everyone", "each player", "each opponent", "each other player", "my team"}
 )
@@ -36,21 +32,10 @@ def visible(raw: str) -> str:
 def _seen(raw: str) -> str:
     line, marks = list[str](), 0
     for char in re.sub(r"\s+", " ", raw):
-        marks = marks + 1 if _is_mark(char) else 0
+        marks = marks + 1 if is_mark(char) else 0
         if marks <= MOST_MARKS and unicodedata.category(char)[0] != "C":
             line.append(char)
     return "".join(line)
-
-
-def _first(text: str, length: int) -> str:
-    """The first characters of a text, none of them without the marks that stand on it."""
-    while _is_mark(text[length : length + 1]) and length > 1:
-        length -= 1
-    return text[:length]
-
-
-def _is_mark(char: str) -> bool:
-    return char != "" and unicodedata.category(char)[0] == "M"
 
 
 def label(raw: str) -> str:
@@ -69,7 +54,7 @@ def signature(*names: str) -> str:
 
 def clean_name(raw: str) -> str:
     """A person's name as a table keeps it: visible, without commas, at most 32 long."""
-    name = _first(visible(raw.replace(",", " ")).lstrip("@ "), NAME_LENGTH).strip()
+    name = first(visible(raw.replace(",", " ")).lstrip("@ "), NAME_LENGTH).strip()
     return name if name and name.casefold() not in _RESERVED else f"Player {name}".strip()
 
 
@@ -79,7 +64,7 @@ def unique_name(raw: str, taken: Iterable[str]) -> str:
     candidate, number = name, 1
     while candidate.casefold() in used:
         number += 1
-        candidate = f"{_first(name, NAME_LENGTH - 4)} {number}"
+        candidate = f"{first(name, NAME_LENGTH - 4)} {number}"
     return candidate
 
 
@@ -92,7 +77,7 @@ def escape(name: str) -> str:
     plain = _MARKUP.sub(lambda mark: f"\\{mark[0]}", _seen(name))
     harmless = discord.utils.escape_mentions(plain).replace("://", ":\u200b//")
     if any(unicodedata.bidirectional(char) in _FROM_THE_RIGHT for char in name):
-        return f"{_ISOLATE}{harmless}{_END_OF_ISOLATE}"
+        return f"{ISOLATE}{harmless}{END_OF_ISOLATE}"
     return harmless
 
 
@@ -125,28 +110,3 @@ def listed(words: Iterable[str]) -> str:
 def plural(number: int, one: str, many: str | None = None) -> str:
     """A number with its noun."""
     return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def shortened(text: str, limit: int) -> str:
-    """Text cut to a length, marked where it was cut.
-
-    What was open there is closed; escapes, mentions, links and letters with their marks stay whole.
-    """
-    if len(text) <= limit:
-        return text
-    kept, length = list[str](), 0
-    still_open: dict[str, None] = {}
-    for found in _WHOLE.finditer(text):
-        token = found[0]
-        after = still_open | {token: None} if token in _PAIRS and token not in still_open else still_open
-        if length + len(token) + sum(len(_PAIRS[one]) for one in after) + 1 > limit:
-            while kept and _is_mark(token[0]):
-                token = kept.pop()  # a letter goes with the marks that stand on it
-            break
-        kept.append(token)
-        length += len(token)
-        if token in _PAIRS:
-            still_open = {one: None for one in still_open if one != token} if token in still_open else after
-        still_open = {one: None for one in still_open if one != _ISOLATE or token != _END_OF_ISOLATE}
-    closing = "".join(_PAIRS[one] for one in reversed(still_open))
-    return f"{''.join(kept)}…{closing}"

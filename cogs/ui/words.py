@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from cogs.ui import names
 from cogs.ui.announcements import loud, result
+from cogs.ui.cutting import shortened
 from cogs.ui.happenings import chance, drawn, link_line, quiet
 from cogs.ui.language import tr
-from cogs.ui.text import bold, escape, listed, shortened, strong
+from cogs.ui.text import bold, escape, listed, strong
 from cogs.ui.turn_words import turn_line, waiting
 from rules import events as ev
 from rules.editions import rule

@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog, Message
 from discord import app_commands
 from discord.ext import commands
 
-import cogs
+from cogs.installation import install
 from cogs.locales.catalogs import CHOICE, COMMAND, DOMAINS, OPTION, catalog, command_key, names_in, read
 from cogs.locales.collecting import SPEAKING, Tree, collected
 from cogs.locales.mentions import localized
@@ -34,13 +34,13 @@ DESCRIPTION, ALL = 100, 8000
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
-    async def install() -> Tree:
+    async def installed() -> Tree:
         async with Database.open(tmp_path_factory.mktemp("languages") / "texts.db") as database:
             bot = commands.Bot(command_prefix=(), help_command=None, intents=discord.Intents.none())
-            await cogs.install(bot, Games(database), Settings(database))
+            await install(bot, Games(database), Settings(database))
             return bot.tree
 
-    return asyncio.run(install())
+    return asyncio.run(installed())
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,8 @@ import unicodedata
 
 import pytest
 
-from cogs.ui.text import NAME_LENGTH, clean_name, shortened, unique_name
+from cogs.ui.cutting import shortened
+from cogs.ui.text import NAME_LENGTH, clean_name, unique_name
 
 
 @pytest.mark.parametrize(

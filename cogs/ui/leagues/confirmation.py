@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import discord
 
+from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
 from cogs.ui.leagues import details, words
 from cogs.ui.leagues.custom_id import LeaguePress
-from cogs.ui.text import escape, listed, shortened
+from cogs.ui.text import escape, listed
 from rules.leagues.acts import Verdict
 from rules.leagues.league import Confirmers, Silence
 from rules.leagues.points import is_played_anew

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import discord
 
+from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
 from cogs.ui.leagues import words
 from cogs.ui.leagues.choices import CONFIRMERS, FORMATS, PRESETS, REPORTERS, SILENCES, Field
@@ -11,7 +12,6 @@ from cogs.ui.leagues.confirmation import Button, Row, layout
 from cogs.ui.leagues.custom_id import LeaguePress
 from cogs.ui.leagues.forms import FORMS
 from cogs.ui.leagues.tables import TIEBREAKERS
-from cogs.ui.text import shortened
 from rules.leagues.league import Confirmers, League
 from rules.leagues.scoring import DrawRule, Share
 from storage.leagues.values import Head

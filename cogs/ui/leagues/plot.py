@@ -13,11 +13,11 @@ import matplotlib
 from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import Bbox
 
+from cogs.ui.cutting import shortened
 from cogs.ui.ink import Ink, Point
 from cogs.ui.labels import SIZE, Labels
 from cogs.ui.leagues.trends import Trends
 from cogs.ui.looks import COLOURS, DASHES, GRID, GROUND, MARKERS, NAME, PAPER, QUIET, TEXT, drawable, fonts
-from cogs.ui.text import shortened
 
 WIDTH, HEIGHT = 1200, 800
 LEFT, ABOVE, BELOW = 130, 160, 96

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
-from cogs.ui.text import shortened
 
 DESCRIPTION = 1000
 """Characters of a description; Discord takes 1024."""

@@ -1,0 +1,48 @@
+"""Text cut to a length where it may be cut. Programs that draw pictures use it, too, without discord.py."""
+
+import re
+import unicodedata
+
+ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
+"""The signs between which what is written from the right stands."""
+_WHOLE = re.compile(r"\\.|<[@#:a-z][^<>\s]{0,60}>|https?://\S+|\*\*\*|\*\*|~~|`+|.", re.DOTALL)
+"""What a text is never cut in: escapes, mentions, links, marks."""
+_PAIRS = {"**": "**", "***": "***", "~~": "~~", "`": "`", ISOLATE: END_OF_ISOLATE}
+"""What stays open until it is closed, and what closes it."""
+
+
+def is_mark(char: str) -> bool:
+    """Whether this is a mark that stands on the letter before it."""
+    return char != "" and unicodedata.category(char)[0] == "M"
+
+
+def first(text: str, length: int) -> str:
+    """The first characters of a text, none of them without the marks that stand on it."""
+    while is_mark(text[length : length + 1]) and length > 1:
+        length -= 1
+    return text[:length]
+
+
+def shortened(text: str, limit: int) -> str:
+    """Text cut to a length, marked where it was cut.
+
+    What was open there is closed; escapes, mentions, links and letters with their marks stay whole.
+    """
+    if len(text) <= limit:
+        return text
+    kept, length = list[str](), 0
+    still_open: dict[str, None] = {}
+    for found in _WHOLE.finditer(text):
+        token = found[0]
+        after = still_open | {token: None} if token in _PAIRS and token not in still_open else still_open
+        if length + len(token) + sum(len(_PAIRS[one]) for one in after) + 1 > limit:
+            while kept and is_mark(token[0]):
+                token = kept.pop()  # a letter goes with the marks that stand on it
+            break
+        kept.append(token)
+        length += len(token)
+        if token in _PAIRS:
+            still_open = {one: None for one in still_open if one != token} if token in still_open else after
+        still_open = {one: None for one in still_open if one != ISOLATE or token != END_OF_ISOLATE}
+    closing = "".join(_PAIRS[one] for one in reversed(still_open))
+    return f"{''.join(kept)}…{closing}"
