@@ -55,10 +55,10 @@ class Standing:
         if self.parents is not None and entry.kind is Kind.ACT:
             self.parents[entry.number] = entry.parent
             self.authors[entry.number] = entry.user
-        self.view = replace(
-            self.view,
-            table=outcome.table,
-            entries=(*self.view.entries[1 - ENTRIES_SHOWN :], entry),
+        was = self.view
+        self.view = View(
+            *(was.game, was.place, was.opened, was.board, outcome.table),
+            (*was.entries[1 - ENTRIES_SHOWN :], entry),
             can_undo=outcome.parent != 0,
             can_redo=can_redo,
             clock=clock,

@@ -10,6 +10,8 @@ from rules import events as ev
 from rules.events import Event
 from rules.game import Game
 
+_DRAWS = (ev.CardDrawn, ev.DrewFromEmptyLibrary)
+
 
 def quiet(game: Game, event: Event) -> str | None:
     """What a fact tells in the answer; None for one that the totals or a loud line tell."""
@@ -93,6 +95,8 @@ def link_line(link: str | None) -> str:
 def drawn(game: Game, happened: Sequence[Event], *, left: bool = False) -> list[str]:
     """How many cards were drawn, how many are left of those that somebody has counted, and who had to draw
     more than that."""
+    if not any(isinstance(event, _DRAWS) for event in happened):
+        return []
     counts = Counter(event.who for event in happened if isinstance(event, ev.CardDrawn))
     lines: list[str] = []
     for who, cards in counts.items():
