@@ -6,11 +6,12 @@ from dataclasses import replace
 import discord
 
 from cogs import details, history, lobby_buttons, lobby_panel, lobby_people, panel
-from cogs.desk import Desk, Handler, TableCog, fitting, request_of
+from cogs.asking import request_of
+from cogs.desk import Desk, Handler, TableCog
 from cogs.turns import ending
 from cogs.ui import words
 from cogs.ui.custom_id import TEMPLATE, Press, read
-from cogs.ui.text import MESSAGE_LENGTH
+from cogs.ui.text import MESSAGE_LENGTH, fitting
 from rules import actions
 from rules.game import Game, PlayerId
 from rules.refusal import Refusal
@@ -69,11 +70,11 @@ async def _undo(desk: Desk, interaction: discord.Interaction, press: Press) -> N
     last = int(press.value) if press.value else None
     done = await desk.games.undo(press.game, request_of(interaction), 1, asker.require_step, last=last)
     told = words.tell_step(done.before, done.after)
-    await desk.redraw(interaction, done.game)
-    said = [*await desk.aside(done)]
+    await desk.answers.redraw(interaction, done.game)
+    said = [*await desk.answers.aside(done)]
     if told.loud or said:
         text = replace(told, quiet=()).fitting(MESSAGE_LENGTH)
-        await interaction.followup.send(fitting([text, *said]))
+        await interaction.followup.send(fitting([text, *said], MESSAGE_LENGTH))
 
 
 HANDLERS: Mapping[str, Handler] = {

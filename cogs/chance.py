@@ -8,8 +8,10 @@ from discord import app_commands
 
 from cogs import completion, dice, people
 from cogs import who as targets
-from cogs.desk import TableCog, place_of, say
+from cogs.asking import place_of
+from cogs.desk import TableCog
 from cogs.permissions import seat_of
+from cogs.sending import say
 from cogs.ui.cutting import shortened
 from cogs.ui.language import tr, trn, trp
 from cogs.ui.text import bold, escape, listed
@@ -124,7 +126,7 @@ class Chance(TableCog):
             drawn = draw(table, me)
             await say(interaction, f"{escape(drawn.asked)}: {bold(drawn.result)}")
         else:
-            await self.desk.answer(interaction, committed)
+            await self.desk.answers.tell(interaction, committed)
 
     async def _record(self, interaction: discord.Interaction, draw: Draw) -> Committed:
         """Draws for the table in this channel and notes it there; raises Refusal where it can't be noted."""

@@ -1,7 +1,7 @@
 """Pictures of life totals: drawn in a process of their own, and posted when a game has ended.
 
-Drawing takes matplotlib about half a second of computing. So nobody waits for it but those who ask to see it, and
-the bot's process neither loads nor runs it.
+Drawing takes matplotlib about half a second of computing. So nobody waits for it but those who ask to see it,
+and the bot's process neither loads nor runs it.
 """
 
 import asyncio

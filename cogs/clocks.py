@@ -7,8 +7,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.desk import TableCog, place_of, request_of, say, whisper
+from cogs.asking import place_of, request_of
+from cogs.desk import TableCog
 from cogs.permissions import Asker
+from cogs.sending import say, whisper
 from cogs.ui import clock_words
 from cogs.ui.text import visible
 from rules.clock import (

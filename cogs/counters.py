@@ -8,8 +8,10 @@ from discord.ext import commands
 
 from cogs import completion
 from cogs import who as targets
-from cogs.desk import TableCog, whisper
+from cogs.asking import place_of
+from cogs.desk import TableCog
 from cogs.life import commander_id
+from cogs.sending import whisper
 from cogs.ui.language import tr
 from cogs.ui.tables import commander_damage
 from cogs.ui.text import label
@@ -180,7 +182,7 @@ class Commander(TableCog, commands.GroupCog, group_name="commander", group_descr
 
         async def work() -> None:
             await self.desk.speak_low(interaction)
-            await whisper(interaction, commander_damage(await self.desk.look(interaction), TAX))
+            await whisper(interaction, commander_damage(await self.desk.look(place_of(interaction)), TAX))
 
         await self.desk.refusing(interaction, work)
 

@@ -6,7 +6,9 @@ from discord.ext import commands
 
 from cogs import completion
 from cogs import who as targets
-from cogs.desk import TableCog, whisper
+from cogs.asking import place_of
+from cogs.desk import TableCog
+from cogs.sending import whisper
 from cogs.ui import tables
 from cogs.ui.effect_names import NAMES
 from rules import actions
@@ -72,7 +74,7 @@ class Effects(TableCog, commands.GroupCog, group_name="effect", group_descriptio
         """See the effects in force"""
 
         async def work() -> None:
-            game = await self.desk.look(interaction)
+            game = await self.desk.look(place_of(interaction))
             await self.desk.speak_low(interaction)
             await whisper(interaction, tables.effects(game))
 

@@ -4,7 +4,8 @@ import discord
 from discord import app_commands
 
 from cogs import completion
-from cogs.desk import TableCog, whisper
+from cogs.desk import TableCog
+from cogs.sending import whisper
 from cogs.ui.guide import PAGES, found, page
 from cogs.ui.language import tr
 from cogs.who import containing

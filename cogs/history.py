@@ -8,14 +8,16 @@ from discord import app_commands
 
 from cogs import completion
 from cogs import who as targets
-from cogs.desk import Desk, Handler, TableCog, fitting, place_of, request_of, say
+from cogs.asking import place_of, request_of
+from cogs.desk import Desk, Handler, TableCog
 from cogs.logs import read_log
 from cogs.permissions import seat_of
+from cogs.sending import say
 from cogs.ui import logbook, pages, words
 from cogs.ui.custom_id import Press
 from cogs.ui.language import tr
 from cogs.ui.logbook import KINDS, Logbook
-from cogs.ui.text import MESSAGE_LENGTH
+from cogs.ui.text import MESSAGE_LENGTH, fitting
 from rules.lobby import Lobby
 from rules.refusal import Refusal
 from storage.games import Committed, Kind, View
@@ -75,7 +77,7 @@ class History(TableCog):
         now = words.tell_step(done.before, done.after)
         head = logbook.moved(book, done.entry)
         text = f"{head}\n{now.fitting(MESSAGE_LENGTH - len(head) - 1)}".rstrip()
-        return fitting([text, *await self.desk.aside(done)])
+        return fitting([text, *await self.desk.answers.aside(done)], MESSAGE_LENGTH)
 
     @app_commands.command()
     @app_commands.choices(kind=Kinds)

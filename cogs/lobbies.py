@@ -10,8 +10,10 @@ from discord import app_commands
 
 from cogs import completion, people
 from cogs import who as targets
-from cogs.desk import TableCog, place_of, say
+from cogs.asking import place_of
+from cogs.desk import TableCog
 from cogs.permissions import seat_of
+from cogs.sending import say
 from cogs.ui import lobby as ui
 from rules import gathering
 from rules.lobby import Lobby, Seated

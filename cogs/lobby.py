@@ -8,9 +8,9 @@ from discord.ext import commands
 
 from cogs import completion, people
 from cogs import who as targets
+from cogs.asking import place_of, request_of, spot_of
 from cogs.clocking import number_of
 from cogs.defaults import life_for, variant_for
-from cogs.desk import place_of, request_of, say, spot_of
 from cogs.links import checked_link
 from cogs.lobbies import (
     arrange,
@@ -25,6 +25,7 @@ from cogs.lobbies import (
     teams,
 )
 from cogs.roles import AttackName, Editions, Roles, Variants
+from cogs.sending import say
 from cogs.ui import hints, words
 from rules import actions, gathering
 from rules.game import Game
@@ -98,7 +99,7 @@ class Tables(Roles, commands.GroupCog, group_name="game", group_description="The
         opened = await self.desk.games.open(place_of(interaction), request_of(interaction), gather)
         named = len(groups) > 1 or not gathering.team_names(options)
         begun = await self._begin(interaction, opened) if players and named and start else None
-        await self.desk.post_board(interaction, opened.game)
+        await self.desk.answers.post_board(interaction, opened.game)
         if begun is not None:
             await say(interaction, words.tell(begun.before, begun.after, begun.entry.events).text)
         if await self.desk.games.hints.first(spot_of(interaction).channels[-1]):
@@ -167,7 +168,7 @@ class Tables(Roles, commands.GroupCog, group_name="game", group_description="The
             committed = await self.desk.carry_out(
                 interaction, place_of(interaction), lambda table: start(lobby_of(table), first)
             )
-            await self.desk.answer(interaction, committed)
+            await self.desk.answers.tell(interaction, committed)
 
         await self.desk.refusing(interaction, work)
 
@@ -179,7 +180,7 @@ class Tables(Roles, commands.GroupCog, group_name="game", group_description="The
             view = await self.desk.games.view(place_of(interaction))
             if view is None:
                 raise Refusal("no_table")
-            await self.desk.post_board(interaction, view.game)
+            await self.desk.answers.post_board(interaction, view.game)
 
         await self.desk.refusing(interaction, work)
 
@@ -192,7 +193,7 @@ class Tables(Roles, commands.GroupCog, group_name="game", group_description="The
 
         async def work() -> None:
             committed = await self.desk.carry_out(interaction, place_of(interaction), close)
-            await self.desk.answer(interaction, committed)
+            await self.desk.answers.tell(interaction, committed)
 
         await self.desk.refusing(interaction, work)
 
@@ -222,6 +223,6 @@ class Tables(Roles, commands.GroupCog, group_name="game", group_description="The
 
         async def work() -> None:
             committed = await self.desk.carry_out(interaction, place_of(interaction), decide)
-            await self.desk.answer(interaction, committed)
+            await self.desk.answers.tell(interaction, committed)
 
         await self.desk.refusing(interaction, work)

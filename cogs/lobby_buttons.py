@@ -6,9 +6,10 @@ from dataclasses import replace
 import discord
 
 from cogs import people
-from cogs.answers import pinging
-from cogs.desk import Desk, Handler, request_of, spot_of
+from cogs.asking import request_of, spot_of
+from cogs.desk import Desk, Handler
 from cogs.lobbies import join, lobby_of, seat_named, start
+from cogs.sending import pinging
 from cogs.ui import lobby as ui
 from cogs.ui.custom_id import Press
 from cogs.ui.language import tr
@@ -102,7 +103,7 @@ async def _again(desk: Desk, interaction: discord.Interaction, press: Press) -> 
     (await desk.asker(interaction)).require_part(view.table)
     gather = rematch.again(view.table, host=str(interaction.user.id))
     opened = await desk.games.open(view.place, request_of(interaction), gather)
-    await desk.post_board(interaction, opened.game)
+    await desk.answers.post_board(interaction, opened.game)
 
 
 async def _change(
@@ -119,7 +120,7 @@ async def _change(
         return decide(lobby_of(table))
 
     committed = await desk.carry_out(interaction, press.game, deciding, spectators=spectators)
-    await desk.show_on_board(interaction, committed)
+    await desk.answers.show(interaction, committed)
     return committed
 
 

@@ -76,7 +76,7 @@ class PeopleForm(discord.ui.Modal):
             return join(lobby_of(table), coming, team)
 
         committed = await self._desk.carry_out(interaction, self._number, decide)
-        await self._desk.show_on_board(interaction, committed)
+        await self._desk.answers.show(interaction, committed)
 
 
 HANDLERS: Mapping[str, Handler] = {"people": _open}

@@ -6,7 +6,9 @@ from discord.ext import commands
 
 from cogs import completion
 from cogs import who as targets
-from cogs.desk import TableCog, whisper
+from cogs.asking import place_of
+from cogs.desk import TableCog
+from cogs.sending import whisper
 from cogs.ui import tables
 from rules import actions
 
@@ -35,7 +37,7 @@ class Mulligans(TableCog, commands.GroupCog, group_name="mulligan", group_descri
         """See who has kept, who has taken how many mulligans, and who decides next"""
 
         async def work() -> None:
-            game = await self.desk.look(interaction)
+            game = await self.desk.look(place_of(interaction))
             await self.desk.speak_low(interaction)
             await whisper(interaction, tables.opening_hands(game))
 

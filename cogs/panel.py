@@ -114,7 +114,7 @@ async def enter(
     told = words.tell(committed.before, committed.after, committed.entry.events)
     if told.loud:
         await interaction.followup.send(replace(told, quiet=()).fitting(MESSAGE_LENGTH))
-    await desk.told(interaction, committed)
+    await desk.answers.told(interaction, committed)
 
 
 def _there(game: Game, target: str) -> bool:

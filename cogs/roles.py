@@ -7,8 +7,8 @@ import discord
 from discord import app_commands
 
 from cogs import lobby_panel
+from cogs.asking import place_of, request_of
 from cogs.defaults import switched
-from cogs.desk import place_of, request_of
 from cogs.lobbies import LobbyCog, seat_named, seated
 from rules import gathering, opening
 from rules.editions import EDITIONS
@@ -151,7 +151,7 @@ class Roles(LobbyCog):
             options = replace(lobby.options, subgame=True)
             gather = gathering.Gather(options=options, seated=lobby.seated, host=str(interaction.user.id))
             opened = await self.desk.games.open(place_of(interaction), request_of(interaction), gather)
-            await self.desk.post_board(interaction, opened.game)
+            await self.desk.answers.post_board(interaction, opened.game)
 
         await self.desk.refusing(interaction, work)
 

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
-from cogs.desk import TableCog, place_of, whisper
+from cogs.asking import place_of
+from cogs.desk import TableCog
+from cogs.sending import whisper
 from cogs.ui import ruling
 from cogs.ui.language import tr
 from cogs.who import CHOICES

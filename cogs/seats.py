@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from cogs import completion
 from cogs import who as targets
+from cogs.asking import place_of
 from cogs.desk import TableCog
 from cogs.permissions import seat_of
 from cogs.ui import circle, reach, tables
@@ -109,7 +110,7 @@ class Seats(TableCog, commands.GroupCog, group_name="table", group_description="
         anybody: bool = False,
     ) -> None:
         async def work() -> None:
-            game = await self.desk.look(interaction)
+            game = await self.desk.look(place_of(interaction))
             id = game.players[0].id if anybody else self._playing(game, interaction, typed)
             await self.desk.speak_low(interaction)
             text, marked = look(game, id)

@@ -1,10 +1,14 @@
-"""What goes wrong on the way to Discord, and answers that are sent once more for that."""
+"""Messages on their way to Discord: to everybody or to one alone, whom they ping, and what goes wrong."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
 import aiohttp
 import discord
+
+from cogs.ui.cutting import shortened
+from cogs.ui.language import tr
+from cogs.ui.text import MESSAGE_LENGTH
 
 T = TypeVar("T")
 
@@ -24,3 +28,40 @@ async def insist(send: Callable[[], Awaitable[T]]) -> T:
         return await send()
     except LOST:
         return await send()
+
+
+async def say(interaction: discord.Interaction, text: str, called: Sequence[int] = ()) -> None:
+    """Answers for everybody in the channel to see; nobody is pinged but those called to their turn."""
+    text, pinged = calling(text, called), pinging(called)
+    if interaction.response.is_done():
+        await interaction.followup.send(text, allowed_mentions=pinged)
+    else:
+        await insist(lambda: interaction.response.send_message(text, allowed_mentions=pinged))
+
+
+async def whisper(interaction: discord.Interaction, text: str) -> None:
+    """Answers for whoever asked alone."""
+    text = shortened(text, MESSAGE_LENGTH)
+    if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+        # The first message behind an answer that was put off is seen by whoever saw that: everybody.
+        await interaction.edit_original_response(content="…")
+        await interaction.followup.send(text, ephemeral=True)
+        await interaction.delete_original_response()
+    elif interaction.response.is_done():
+        await interaction.followup.send(text, ephemeral=True)
+    else:
+        await insist(lambda: interaction.response.send_message(text, ephemeral=True))
+
+
+def calling(text: str, users: Sequence[int]) -> str:
+    """A message with this text, cut where it is too long, and a line that calls these users to their turn."""
+    if not users:
+        return shortened(text, MESSAGE_LENGTH)
+    line = tr("{users} It's your turn.", users=" ".join(f"<@{user}>" for user in users))
+    return "\n".join(filter(None, (shortened(text, MESSAGE_LENGTH - len(line) - 1), line)))
+
+
+def pinging(users: Sequence[int]) -> discord.AllowedMentions:
+    """The leave to ping these people and nobody else."""
+    objects = [discord.Object(user) for user in users]
+    return discord.AllowedMentions(everyone=False, users=objects or False, roles=False, replied_user=False)

@@ -11,14 +11,11 @@ import discord
 from discord.ext import commands
 
 from cogs import languages, people
-from cogs.answers import call
 from cogs.clocking import number_of
 from cogs.desk import Desk
-from cogs.sending import LOST
+from cogs.sending import LOST, calling, pinging
 from cogs.ui import clock_words, words
-from cogs.ui.cutting import shortened
 from cogs.ui.language import speak
-from cogs.ui.text import MESSAGE_LENGTH
 from rules.actions import EndTurn
 from rules.clock import SECOND, WARNINGS, CallTime, CallTurn, Change, Pause, dues
 from rules.game import Game
@@ -100,9 +97,10 @@ class Timekeeper:
             return  # somebody was quicker
         self._desk.boards.refresh(view.game)
         told = words.tell(done.before, done.after, done.entry.events)
-        lines = (text, told.text, await self._desk.after_time(done), *await self._desk.aside(done))
+        answers = self._desk.answers
+        lines = (text, told.text, await answers.after_time(done), *await answers.aside(done))
         spot = languages.spot_of(self._bot, view.place)
-        called = await self._desk.called(spot, done) if spot is not None else ()
+        called = await answers.called(spot, done) if spot is not None else ()
         await self._tell(deadline, view, "\n".join(filter(None, lines)), called)
 
     async def _tell(self, deadline: Deadline, view: View, text: str, called: Sequence[int] = ()) -> None:
@@ -110,10 +108,7 @@ class Timekeeper:
 
         Raises NotNow while Discord is away.
         """
-        users = [discord.Object(user) for user in called]
-        pinged = discord.AllowedMentions(everyone=False, users=users or False, roles=False)
-        line = call(called)
-        content = "\n".join(filter(None, (shortened(text, MESSAGE_LENGTH - len(line) - 1), line)))
+        content, pinged = calling(text, called), pinging(called)
         channel = self._bot.get_partial_messageable(view.place.channel)
         try:
             await channel.send(content, allowed_mentions=pinged, nonce=abs(_number(deadline)))

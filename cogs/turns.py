@@ -6,7 +6,9 @@ from discord.ext import commands
 
 from cogs import completion
 from cogs import who as targets
-from cogs.desk import TableCog, whisper
+from cogs.asking import place_of
+from cogs.desk import TableCog
+from cogs.sending import whisper
 from cogs.ui.turn_order import turn_order
 from rules import actions
 from rules.game import Game, MarkerState, PlayerId
@@ -56,7 +58,7 @@ class Turns(TableCog, commands.GroupCog, group_name="turn", group_description="W
         """See whose turn it is, who is next, and the seats"""
 
         async def work() -> None:
-            game = await self.desk.look(interaction)
+            game = await self.desk.look(place_of(interaction))
             await self.desk.speak_low(interaction)
             await whisper(interaction, turn_order(game))
 

@@ -38,6 +38,6 @@ async def install(bot: commands.Bot, desk: Desk, pause: float) -> None:
     """Gives the bot the leagues' commands; ``pause``: seconds between two messages of one league."""
     notices = Notices(bot, desk, pause)
     room = Room(desk, notices)
-    desk.aside = Feeding(room).lines
+    desk.answers.aside = Feeding(room).lines
     for cog in (Leagues(room), Stats(room), LeaguePresses(room)):
         await bot.add_cog(cog)

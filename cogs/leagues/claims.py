@@ -6,8 +6,9 @@ import discord
 from discord import app_commands
 
 from cogs import people
-from cogs.desk import request_of, say
+from cogs.asking import request_of
 from cogs.leagues.room import LeagueCog, Room, player_named, suggest_guest, suggest_league
+from cogs.sending import say
 from cogs.ui.language import tr
 from cogs.ui.leagues import confirmation, words
 from cogs.ui.leagues.custom_id import LeaguePress

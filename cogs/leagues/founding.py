@@ -6,9 +6,10 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
-from cogs.desk import request_of, say, spot_of
+from cogs.asking import request_of, spot_of
 from cogs.leagues.notices import JUDGES
 from cogs.leagues.room import LeagueCog, Room, suggest_league
+from cogs.sending import say
 from cogs.ui.language import tr
 from cogs.ui.leagues import choices, confirmation, forms, panel, words
 from cogs.ui.leagues.custom_id import LeaguePress

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import discord
 
-from cogs.desk import request_of, whisper
+from cogs.asking import request_of
 from cogs.leagues import reading
 from cogs.leagues.notices import RESULT
 from cogs.leagues.room import Room
-from cogs.sending import insist
+from cogs.sending import insist, whisper
 from cogs.ui.language import tr
 from cogs.ui.leagues import confirmation, words
 from cogs.ui.leagues.custom_id import LeaguePress

@@ -5,7 +5,7 @@ import asyncio
 import discord
 from discord import app_commands
 
-from cogs.desk import request_of
+from cogs.asking import request_of
 from cogs.leagues import reading
 from cogs.leagues.notices import RESULT
 from cogs.leagues.room import LeagueCog, Room, suggest_league, suggest_players

@@ -7,8 +7,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.asking import spot_of
 from cogs.completion import Choices, choices
-from cogs.desk import Desk, spot_of
+from cogs.desk import Desk
 from cogs.leagues.notices import Notices
 from cogs.ui.cutting import shortened
 from cogs.ui.language import tr

@@ -3,9 +3,10 @@
 import discord
 from discord import app_commands
 
-from cogs.desk import request_of, say
+from cogs.asking import request_of
 from cogs.leagues import judging, reading
 from cogs.leagues.room import LeagueCog, suggest_league, suggest_result
+from cogs.sending import say
 from cogs.ui.language import tr
 from cogs.ui.leagues import audit, confirmation, words
 from rules.leagues.acts import Verdict

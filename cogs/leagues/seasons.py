@@ -7,11 +7,12 @@ from datetime import UTC, datetime
 import discord
 from discord import app_commands
 
-from cogs.desk import request_of, say
+from cogs.asking import request_of
 from cogs.leagues import looks, reading
 from cogs.leagues.crowning import CROWN
 from cogs.leagues.notices import SEASON, STANDINGS
 from cogs.leagues.room import LeagueCog, suggest_league
+from cogs.sending import say
 from cogs.ui.language import tr
 from cogs.ui.leagues import confirmation, words
 from cogs.ui.leagues.confirmation import REASON

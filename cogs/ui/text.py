@@ -107,6 +107,10 @@ def listed(words: Iterable[str]) -> str:
     return tr("{others} and {last}", others=others, last=items[-1])
 
 
-def plural(number: int, one: str, many: str | None = None) -> str:
-    """A number with its noun."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
+def fitting(lines: Iterable[str], room: int) -> str:
+    """The first of some lines, and of the others those that have room behind it; empty ones are left out."""
+    text = ""
+    for line in filter(None, lines):
+        longer = f"{text}\n{line}" if text else line
+        text = longer if not text or len(longer) < room else text
+    return text

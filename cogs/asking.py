@@ -1,0 +1,32 @@
+"""What an interaction says about itself: where something is asked for, and by whom."""
+
+import discord
+
+from cogs import people
+from rules.refusal import Refusal
+from storage.games import Place, Request
+from storage.settings import Spot
+
+
+def place_of(interaction: discord.Interaction) -> Place:
+    """Where a command was given; raises Refusal outside a server's channels."""
+    if interaction.channel_id is None or interaction.guild_id is None:
+        raise Refusal("servers_only")
+    channel = interaction.channel
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    return Place(channel=interaction.channel_id, guild=interaction.guild_id, parent=parent)
+
+
+def spot_of(interaction: discord.Interaction) -> Spot:
+    """Where an interaction comes from and from whom, for its settings; raises Refusal outside a server."""
+    if interaction.channel_id is None or interaction.guild_id is None:
+        raise Refusal("servers_only")
+    channel = interaction.channel
+    parents = (channel.parent_id,) if isinstance(channel, discord.Thread) else ()
+    return Spot(interaction.guild_id, (interaction.channel_id, *parents), interaction.user.id)
+
+
+def request_of(interaction: discord.Interaction) -> Request:
+    """Who asks, and the interaction that makes the request unique."""
+    _, name = people.member(interaction.user)
+    return Request(user=interaction.user.id, name=name, interaction=interaction.id)
