@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
+from cogs.ui.leagues import typed
 from cogs.ui.text import visible
 from cogs.who import did_you_mean, nearest
 from rules.refusal import Refusal
@@ -22,7 +23,7 @@ Names: TypeAlias = Mapping[str, int]
 def split(text: str, marks: str) -> list[str]:
     """The parts between any of these marks, but not within brackets."""
     parts, depth = [""], 0
-    for char in text:
+    for char in typed.signs(text):
         depth += (char == "(") - (char == ")")
         if char in marks and depth <= 0 and not (char == ">" and _in_mention(parts[-1])):
             parts.append("")
@@ -89,7 +90,7 @@ def awards(text: str, names: Names) -> dict[int, dict[str, int]]:
         match = _COUNTED.fullmatch(what)
         if match is None:
             raise Refusal("report_unreadable", text=what)
-        found.setdefault(who, {})[visible(match[1]).casefold()] = int(match[2] or 1)
+        found.setdefault(who, {})[typed.award(match[1])] = int(match[2] or 1)
     return found
 
 

@@ -5,6 +5,7 @@ between teammates, commanders in brackets.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -14,6 +15,7 @@ import discord
 from cogs import people
 from cogs.leagues import fields
 from cogs.leagues.fields import NEW, SIDE_BY_SIDE, key, split
+from cogs.ui.leagues import typed
 from cogs.ui.text import clean_name, visible
 from cogs.who import did_you_mean, nearest
 from rules.leagues.result import Draw, Ending, Entrant, Line, Out, PlayerNumber, Result, Time
@@ -87,14 +89,14 @@ async def everybody(interaction: discord.Interaction, head: Head, entered: Seque
     return found
 
 
-def _guest(head: Head, typed: str, named: Iterable[Person]) -> Person:
+def _guest(head: Head, entered: str, named: Iterable[Person]) -> Person:
     """A player of the league by name, or somebody new; raises Refusal where it looks like a slip."""
-    if typed.casefold().startswith(NEW):
-        return Person(clean_name(typed[len(NEW) :]))
-    if typed.startswith("#") and typed[1:].isdigit() and int(typed[1:]) in head.players:
-        player = head.players[int(typed[1:])]
-        return Person(player.name or typed, player.user, player.number)
-    name = clean_name(typed)
+    if entered.casefold().startswith(NEW):
+        return Person(clean_name(entered[len(NEW) :]))
+    if entered.startswith("#") and entered[1:].isdigit() and int(entered[1:]) in head.players:
+        player = head.players[int(entered[1:])]
+        return Person(player.name or entered, player.user, player.number)
+    name = clean_name(entered)
     known = [one for one in head.players.values() if one.name is not None]
     same = [one for one in known if (one.name or "").casefold() == name.casefold()]
     accounts = [one for one in same if one.user is not None]
@@ -230,12 +232,12 @@ def moment(text: str | None, now: datetime) -> Time:
 
     Raises Refusal "bad_time".
     """
-    wanted = (text or "now").strip().casefold()
+    wanted = unicodedata.normalize("NFKC", text or typed.NOW).strip().casefold()
     if stamp := _STAMP.fullmatch(wanted):
         return int(stamp[1])
-    if wanted in ("now", "today"):
+    if typed.means(wanted, typed.NOW) or typed.means(wanted, typed.TODAY):
         return int(now.timestamp())
-    if wanted == "yesterday":
+    if typed.means(wanted, typed.YESTERDAY):
         return int((now - timedelta(days=1)).timestamp())
     if ago := _AGO.fullmatch(wanted):
         return int((now - timedelta(**{_UNITS[ago[2]]: int(ago[1])})).timestamp())

@@ -14,9 +14,12 @@ TEXTS: Mapping[str, str] = {
     "already_seated": "{who} has a seat at this table already.",
     "already_started": "The game has started. `/game end` closes it, then `/game new` opens another.",
     "attack_not_allowed": "{variant} can't be played with “attack {attack}”. Leave that option out.",
+    "bad_award": "I can't read “{text}”. Write each achievement with its points: play of the game = 1.",
     "bad_clock": "A round takes 1 to 600 whole minutes, a turn 1 to 180, and up to 20 turns follow a round; "
     "“{text}” is none of that.",
     "bad_dice": "I can't read “{text}”. Write dice such as `d20`, `2d6+1` or `4d6kh3`.",
+    "bad_draw": "A draw can't be worth “{text}”. Write points such as 1, 0.5 or 1/3, or “{split}” for a "
+    "share of a win, or “{replay}”.",
     "bad_life": "A starting life is a whole number from 1 to 999999, not “{text}”.",
     "bad_link": "That isn't a web address: it has to begin with https:// and have no spaces.",
     "bad_number": "That takes a number from 0 to 999999, not “{text}”.",
@@ -99,7 +102,8 @@ TEXTS: Mapping[str, str] = {
     "no_leagues": "There is no league on this server yet. `/league create` begins one.",
     "no_result": "This league has no result with the number {number}.",
     "no_season": "There is no such season. Pick one from the list.",
-    "no_such_award": "This league has no achievement “{name}”. `/league edit` can add it.",
+    "no_such_award": "This league has no achievement “{name}”. There are: {known}. Judges add others with "
+    "`/league edit`.",
     "no_such_league": "There is no league “{name}” here.{hint}",
     "nobody_meant": "Say who is meant with `who`: you have no seat at this table.",
     "no_archenemy": "{variant} needs exactly one player on one team, the archenemy.",
@@ -158,6 +162,8 @@ TEXTS: Mapping[str, str] = {
     "optional_loop": "A loop with an optional action is no draw (CR {rule}): whoever can must do something "
     "else.",
     "out_of_range": "{who} is outside {of}'s range of influence (CR {rule}).",
+    "outdated": "That is from an older version of me and works no more. `/game board` shows the table anew, "
+    "`/help` what there is.",
     "places_dont_fit": "The places don't add up. Who shares a place leaves the next ones out, such as 1, "
     "2, 2, 4.",
     "player_twice": "Somebody is named twice. Everybody takes part in a result once.",

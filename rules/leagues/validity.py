@@ -36,9 +36,10 @@ def check(league: League, result: Result, now: Time) -> None:
     _check_places(result)
     _check_endings(result)
     _check_games(league, result)
-    unknown = {name for line in result.lines for name in line.awards} - set(league.scoring.extras.awards)
+    known = league.scoring.extras.awards
+    unknown = {name for line in result.lines for name in line.awards} - set(known)
     if unknown:
-        raise Refusal("no_such_award", name=min(unknown))
+        raise Refusal("no_such_award", name=min(unknown), known=", ".join(known) or "–")
     if not fits(league, result):
         raise Refusal("result_doesnt_fit", league=league.name)
 

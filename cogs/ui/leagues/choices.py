@@ -1,10 +1,14 @@
 """What can be chosen for a league: the presets, and forms for everything else, read and written as texts."""
 
+import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from cogs.ui.language import mark
+from cogs.ui.language import mark, tr
+from cogs.ui.leagues import typed
+from cogs.ui.leagues.tables import TIEBREAKERS
 from cogs.ui.text import label
 from rules.leagues.league import Confirmers, Format, League, Reporters, Silence, Tiebreaker
 from rules.leagues.scoring import DrawRule, Draws, Scoring, Share, Stake
@@ -45,9 +49,12 @@ REPORTERS: Mapping[Reporters, str] = {
     Reporters.JUDGES: mark("Judges report"),
 }
 SWITCH: Mapping[str, str] = {"yes": mark("Yes"), "no": mark("No")}
-SELF_KILL = "self kill"
+SHARES: Mapping[Share, str] = {Share.SPLIT: typed.SPLIT, Share.REPLAY: typed.REPLAY}
+"""What is typed for what those who draw get, where it is not points."""
 MOST = Fraction(1_000_000)
 LARGEST_DENOMINATOR = 1000
+_IN_NUMBERS = str.maketrans("−\u2044,", "-/.")
+_MEETINGS = re.compile(r"([0-9]+)(?:[^0-9]+([0-9]+))?[^0-9]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +76,8 @@ class Field:
 def number(text: str) -> Fraction:
     """A number of points; raises Refusal."""
     try:
-        found = Fraction(text.strip().replace("−", "-").replace(",", ".") or "0")
+        plain = unicodedata.normalize("NFKC", text).translate(_IN_NUMBERS)
+        found = Fraction(plain.strip() or "0")
     except (ValueError, ZeroDivisionError):
         raise Refusal("bad_points", text=text) from None
     if abs(found) > MOST or found.denominator > LARGEST_DENOMINATOR:
@@ -109,7 +117,7 @@ def many(values: Sequence[Fraction]) -> str:
 
 def numbers(text: str) -> tuple[Fraction, ...]:
     """The numbers between commas; raises Refusal."""
-    return tuple(number(part) for part in text.split(",") if part.strip())
+    return tuple(number(part) for part in typed.parts(text))
 
 
 def scoring(league: League, **changes: object) -> League:
@@ -122,14 +130,17 @@ def _changed(scoring: Scoring, **changes: object) -> Scoring:
 
 
 def _draw(text: str) -> DrawRule:
-    word = text.strip().casefold()
-    if word in (Share.SPLIT, Share.REPLAY):
-        return DrawRule(share=Share(word), points=Fraction(0))
-    return DrawRule(points=number(text))
+    share = typed.meant(text, SHARES.items())
+    if share is not None:
+        return DrawRule(share=share, points=Fraction(0))
+    try:
+        return DrawRule(points=number(text))
+    except Refusal:
+        raise Refusal("bad_draw", text=text, split=tr(typed.SPLIT), replay=tr(typed.REPLAY)) from None
 
 
 def _shown(rule: DrawRule) -> str:
-    return exact(rule.points) if rule.share is Share.POINTS else rule.share.value
+    return tr(SHARES[rule.share]) if rule.share in SHARES else exact(rule.points)
 
 
 def draw_field(name: str, label: str) -> Field:
@@ -158,25 +169,33 @@ def draw_field(name: str, label: str) -> Field:
 
 
 def order(text: str) -> tuple[Tiebreaker, ...]:
-    """The tie-breakers between commas; raises Refusal."""
+    """The tie-breakers between commas, by their names in any language; raises Refusal."""
     found: list[Tiebreaker] = []
-    known = {one.value.replace("_", " "): one for one in Tiebreaker}
-    for part in filter(None, (one.strip().casefold().replace("_", " ") for one in text.split(","))):
-        if part not in known:
-            raise Refusal("bad_tiebreaker", text=part, known=", ".join(known))
-        found.append(known[part])
+    for part in typed.parts(text):
+        one = typed.meant(part, TIEBREAKERS.items())
+        if one is None:
+            raise Refusal("bad_tiebreaker", text=part, known=in_order(tuple(Tiebreaker)))
+        found.append(one)
     return tuple(dict.fromkeys(found))
+
+
+def in_order(order: Sequence[Tiebreaker]) -> str:
+    """Tie-breakers as they are typed."""
+    return ", ".join(tr(TIEBREAKERS[one]) for one in order)
 
 
 def _awards(text: str) -> tuple[dict[str, Fraction], Fraction]:
     """Achievements with their points, and what putting oneself out is worth."""
-    found: dict[str, Fraction] = {}
-    for part in filter(None, (one.strip() for one in text.replace("\n", ",").split(","))):
+    found, self_kill = dict[str, Fraction](), Fraction(0)
+    for part in typed.parts(text):
         name, equals, points = part.rpartition("=")
         if not equals or not name.strip():
-            raise Refusal("bad_points", text=part)
-        found[name.strip().casefold()[:50]] = number(points)
-    return found, found.pop(SELF_KILL, Fraction(0))
+            raise Refusal("bad_award", text=part)
+        if typed.means(name, typed.SELF_KILL):
+            self_kill = number(points)
+        else:
+            found[typed.award(name)] = number(points)
+    return found, self_kill
 
 
 def with_awards(league: League, text: str) -> League:
@@ -188,8 +207,9 @@ def with_awards(league: League, text: str) -> League:
 def awards_shown(league: League) -> str:
     """The achievements as they are typed."""
     extras = league.scoring.extras
-    own = {SELF_KILL: extras.self_kill} if extras.self_kill else {}
-    return ", ".join(f"{name} = {exact(points)}" for name, points in {**extras.awards, **own}.items())
+    awards = {typed.awarded(name): points for name, points in extras.awards.items()}
+    own = {tr(typed.SELF_KILL): extras.self_kill} if extras.self_kill else {}
+    return ", ".join(f"{name} = {exact(points)}" for name, points in {**awards, **own}.items())
 
 
 def extra_field(name: str, label: str, about: str) -> Field:
@@ -238,13 +258,14 @@ def staked(league: League, **changes: Fraction | tuple[Fraction, ...]) -> League
 
 def meetings(league: League) -> str:
     """How many meetings in how many hours are shown to judges."""
-    return f"{league.fairness.games} in {league.fairness.hours}"
+    return f"{league.fairness.games} / {league.fairness.hours}"
 
 
 def with_meetings(league: League, text: str) -> League:
-    """The rules with that; raises Refusal."""
-    games, _, hours = text.partition(" in ")
-    fairness = replace(league.fairness, games=whole(0, 1000)(games), hours=whole(1, 1000)(hours or "24"))
+    """The rules with that, whatever stands between the two numbers; raises Refusal."""
+    match = _MEETINGS.fullmatch(unicodedata.normalize("NFKC", text).strip())
+    games, hours = match.groups("24") if match is not None else (text, "24")
+    fairness = replace(league.fairness, games=whole(0, 1000)(games), hours=whole(1, 1000)(hours))
     return replace(league, fairness=fairness)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from cogs.ui import announcements
 from cogs.ui.language import mark, tr
-from cogs.ui.leagues import tables, words
+from cogs.ui.leagues import tables, typed, words
 from cogs.ui.text import escape, listed
 from rules.leagues.result import Line, Out, Result
 from storage.leagues.values import Head
@@ -47,7 +47,6 @@ def _left(head: Head, out: Out, line: Line) -> str:
 
 
 def _awarded(head: Head, line: Line) -> str:
-    awards = [
-        escape(name) if times == 1 else f"{escape(name)} ×{times}" for name, times in line.awards.items()
-    ]
+    shown = ((escape(typed.awarded(name)), times) for name, times in line.awards.items())
+    awards = [name if times == 1 else f"{name} ×{times}" for name, times in shown]
     return f"{words.bold(head, line.player)}: {', '.join(awards)}"

@@ -12,6 +12,7 @@ from cogs.ui.leagues.choices import (
     SILENCES,
     SWITCH,
     Field,
+    in_order,
     meetings,
     order,
     rated,
@@ -67,8 +68,8 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
             Field(
                 "order",
                 mark("Tie-breakers in order"),
-                mark("Such as: opponents match wins, game wins, head to head"),
-                lambda one: ", ".join(tie.value.replace("_", " ") for tie in one.ties.order),
+                mark("Such as: opponents' match wins, game wins, head to head"),
+                lambda one: in_order(one.ties.order),
                 lambda one, text: replace(one, ties=replace(one.ties, order=order(text))),
                 length=300,
             ),
@@ -114,7 +115,7 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
             Field(
                 "meetings",
                 mark("Shown to judges"),
-                mark("The same two meet so often in so many hours: 6 in 24; 0 for never"),
+                mark("The same two meet so often in so many hours: 6 / 24. Never: 0."),
                 meetings,
                 with_meetings,
                 length=12,

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from cogs.ui.language import mark, tr, trn
+from cogs.ui.leagues.typed import signs
 from cogs.ui.text import escape, listed, strong
 from rules.leagues.record import Record, State
 from rules.leagues.result import Draw, Entrant, Line, PlayerNumber, Result, Source, Time
@@ -166,7 +167,7 @@ def _typed(head: Head, line: Line) -> str:
     player = head.players.get(line.player)
     shown = player.name if player is not None and player.name is not None else ""
     known = [one for one in head.players.values() if (one.name or "").casefold() == shown.casefold()]
-    if not shown or len(known) != 1 or set(shown) & set(MARKS) or shown.startswith(BEGINNINGS):
+    if not shown or len(known) != 1 or set(signs(shown)) & set(MARKS) or shown.startswith(BEGINNINGS):
         shown = f"#{line.player}"
     return f"{shown} ({' / '.join(line.commanders)})" if line.commanders else shown
 

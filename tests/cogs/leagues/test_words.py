@@ -1,0 +1,172 @@
+"""What is typed into a league's forms and options: words of every language, and signs of any keyboard."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from fractions import Fraction
+
+import pytest
+
+from cogs.leagues import fields, reading
+from cogs.ui.language import LANGUAGES, speaking, tr
+from cogs.ui.leagues import typed
+from cogs.ui.leagues.forms import FORMS, filled
+from cogs.ui.leagues.tables import TIEBREAKERS
+from rules.leagues.league import Confirmers, Tiebreaker
+from rules.leagues.presets import preset
+from rules.leagues.scoring import Share
+from rules.refusal import Refusal
+from storage.settings import LANGUAGE, Level
+from tests.evening import Evening
+from tests.leagues import Panel, report
+
+RULES = preset("achievements", "Friday")
+"""By place, with achievements and points for more."""
+MARKS = "„“”«»「」"
+
+
+def hint(form: str, field: str) -> str:
+    """What stands below something in a form."""
+    (found,) = (tr(one.about) for one in FORMS[form][1] if one.name == field)
+    return found
+
+
+def quoted(text: str) -> list[str]:
+    """What stands in quotation marks of any language."""
+    for mark in MARKS:
+        text = text.replace(mark, "\0")
+    return [part.strip() for part in text.split("\0")[1::2]]
+
+
+def example(text: str) -> str:
+    """What stands behind the first word of a hint, such as "Such as:"."""
+    return text.replace("\uff1a", ":").partition(":")[2].strip() or text.partition(" ")[2]
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    with speaking(request.param):
+        yield request.param
+
+
+@pytest.mark.usefixtures("language")
+def test_what_a_hint_says_can_be_typed() -> None:
+    split, replay = quoted(hint("draws", "time"))
+    assert filled(RULES, "draws", {"time": split}).scoring.draws.time.share is Share.SPLIT
+    assert filled(RULES, "draws", {"time": replay}).scoring.draws.time.share is Share.REPLAY
+    order = filled(RULES, "ties", {"order": example(hint("ties", "order"))}).ties.order
+    assert order == (Tiebreaker.OPPONENTS_MATCH_WINS, Tiebreaker.GAME_WINS, Tiebreaker.HEAD_TO_HEAD)
+    extras = filled(RULES, "extras", {"awards": example(hint("extras", "awards"))}).scoring.extras
+    assert (extras.self_kill, extras.awards) == (-1, {"play of the game": 1})
+    typed_award = tr("Achievements: Ana: play of the game").rpartition(":")[2]
+    assert fields.awards("Ana: " + typed_award, {"ana": 0}) == {0: {"play of the game": 1}}
+
+
+@pytest.mark.usefixtures("language")
+def test_a_form_that_is_sent_off_as_it_stands_changes_nothing() -> None:
+    draws = replace(RULES.scoring.draws, time=replace(RULES.scoring.draws.time, share=Share.SPLIT))
+    league = replace(RULES, ties=replace(RULES.ties, order=tuple(Tiebreaker)))
+    league = replace(league, scoring=replace(league.scoring, draws=draws))
+    league = filled(league, "draws", {"time": "split", "agreed": "replay", "effect": "-1/2"})
+    league = filled(league, "extras", {"awards": "First draw = 1/2, self kill = -2"})
+    for form, (_, form_fields) in FORMS.items():
+        assert filled(league, form, {one.name: one.read(league) for one in form_fields}) == league
+
+
+def test_a_word_of_any_language_is_understood_in_every_other() -> None:
+    for written in LANGUAGES:
+        with speaking(written):
+            split, order = tr(typed.SPLIT), ", ".join(map(tr, TIEBREAKERS.values()))
+        for spoken in LANGUAGES:
+            with speaking(spoken):
+                assert filled(RULES, "draws", {"time": split}).scoring.draws.time.share is Share.SPLIT
+                assert filled(RULES, "ties", {"order": order}).ties.order == tuple(TIEBREAKERS)
+
+
+@pytest.mark.parametrize(
+    "words", [tuple(TIEBREAKERS.values()), (typed.SPLIT, typed.REPLAY), (typed.NOW, typed.YESTERDAY)]
+)
+def test_no_word_means_two_things(words: tuple[str, ...]) -> None:
+    meanings = defaultdict[str, set[str]](set)
+    for language in LANGUAGES:
+        with speaking(language):
+            for word in words:
+                meanings[typed.folded(tr(word))].add(word)
+    assert {word: found for word, found in meanings.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("opponents match wins, average", (Tiebreaker.OPPONENTS_MATCH_WINS, Tiebreaker.AVERAGE)),  # by key
+        ("Opponents’ Match-Wins", (Tiebreaker.OPPONENTS_MATCH_WINS,)),
+        ("FACE À FACE; cote", (Tiebreaker.HEAD_TO_HEAD, Tiebreaker.RATING)),
+        ("直接対決、撃破数", (Tiebreaker.HEAD_TO_HEAD, Tiebreaker.KILLS)),
+    ],
+)
+def test_tie_breakers_are_known_in_any_spelling(text: str, order: tuple[Tiebreaker, ...]) -> None:
+    assert filled(RULES, "ties", {"order": text}).ties.order == order
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("4, 3, 2.5", (4, 3, Fraction(5, 2))),
+        ("1,32; 1,05", (Fraction(132, 100), Fraction(105, 100))),
+        ("\uff14、\uff13、½", (4, 3, Fraction(1, 2))),
+    ],
+)
+def test_numbers_are_read_as_any_keyboard_types_them(text: str, places: tuple[Fraction, ...]) -> None:
+    assert filled(RULES, "points", {"places": text}).scoring.places == places
+
+
+@pytest.mark.parametrize(
+    ("text", "meetings"), [("6 in 24", (6, 24)), ("3 / 12 h", (3, 12)), ("0", (0, 24)), ("5", (5, 24))]
+)
+def test_meetings_are_two_numbers_whatever_is_between(text: str, meetings: tuple[int, int]) -> None:
+    fairness = filled(RULES, "confirmation", {"meetings": text}).fairness
+    assert (fairness.games, fairness.hours) == meetings
+
+
+@pytest.mark.parametrize(
+    ("form", "field", "text", "reason"),
+    [
+        ("draws", "time", "splitt", "bad_draw"),
+        ("draws", "time", "2000000", "bad_draw"),
+        ("extras", "awards", "play of the game", "bad_award"),
+        ("extras", "awards", "play of the game = much", "bad_points"),
+        ("ties", "order", "wins, losses", "bad_tiebreaker"),
+        ("confirmation", "meetings", "often", "number_out_of_bounds"),
+        ("confirmation", "meetings", "3 in 0", "number_out_of_bounds"),
+    ],
+)
+def test_what_means_nothing_is_refused_for_what_it_is(form: str, field: str, text: str, reason: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        filled(RULES, form, {field: text})
+    assert refused.value.reason == reason
+
+
+@pytest.mark.parametrize("text", ["yesterday", "gestern", "HIER", "ayer", "ieri", "ontem", "昨日", "24h"])
+def test_yesterday_is_a_day_ago_in_every_language(text: str) -> None:
+    now = datetime(2026, 3, 2, 12, tzinfo=UTC)
+    assert reading.moment(text, now) == int(datetime(2026, 3, 1, 12, tzinfo=UTC).timestamp())
+
+
+async def test_a_german_organiser_types_and_reads_german(evening: Evening) -> None:
+    await evening.settings.choose(Level.OWN, evening.people["Ana"].id, LANGUAGE, "de")
+    panel = await Panel(evening).open()
+    await panel.fill("Unentschieden…", time="teilen", agreed="Neu spielen", effect="0,5")
+    await panel.fill("Tabelle und Gleichstände…", order="Direktvergleich, Matchsiege der Gegner")
+    assert "Zeit Anteil am Sieg, vereinbart neu gespielt, Effekt 0.5" in panel.text
+    assert "Direktvergleich, Matchsiege der Gegner" in panel.text
+    refused = await panel.fill("Unentschieden…", time="irgendwas")
+    assert refused.private
+    assert "„teilen“" in refused.text
+    assert "„neu spielen“" in refused.text
+    refused = await panel.fill("Tabelle und Gleichstände…", order="Würfeln")
+    assert "Matchsiege, Matchsiege der Gegner, Partiesiege" in refused.text
+    await panel.pick("by", Confirmers.NOBODY.value)
+    rules = (await evening.games.leagues.head(1)).rules
+    assert rules.ties.order == (Tiebreaker.HEAD_TO_HEAD, Tiebreaker.OPPONENTS_MATCH_WINS)
+    assert (await report(evening, "Ben", "Ben、 Cy", when="gestern")).text.count("**1.** **Ben**") == 1
