@@ -8,7 +8,8 @@ import discord
 from cogs import details, history, lobby_buttons, lobby_panel, lobby_people, panel
 from cogs.asking import request_of
 from cogs.desk import Desk, Handler, TableCog
-from cogs.turns import ending
+from cogs.presses import custom_id
+from cogs.turns import passing
 from cogs.ui import words
 from cogs.ui.custom_id import TEMPLATE, Press, read
 from cogs.ui.text import MESSAGE_LENGTH, fitting
@@ -26,18 +27,22 @@ class Buttons(TableCog):
         desk.takers["arbiter"] = self.take
 
     async def take(self, interaction: discord.Interaction) -> None:
-        """Does what the pressed button says."""
-        press = pressed(interaction)
-        if press is not None:
-            await self.desk.refusing(interaction, lambda: HANDLERS[press.what](self.desk, interaction, press))
+        """Does what the pressed button or the form says."""
+        await self.desk.refusing(interaction, lambda: _do(self.desk, interaction))
+
+
+async def _do(desk: Desk, interaction: discord.Interaction) -> None:
+    press = pressed(interaction)
+    known = FORMS if interaction.type is discord.InteractionType.modal_submit else HANDLERS
+    if press is None or press.what not in known:
+        raise Refusal("outdated")
+    await known[press.what](desk, interaction, press)
 
 
 def pressed(interaction: discord.Interaction) -> Press | None:
-    """The press of a table's button that an interaction is, if it is one."""
-    if interaction.type is not discord.InteractionType.component or interaction.data is None:
-        return None
-    match = TEMPLATE.fullmatch(str(interaction.data.get("custom_id")))
-    if match is None:
+    """What was pressed at a table, or the form that was filled in, if it is one of a table's."""
+    match = TEMPLATE.fullmatch(custom_id(interaction))
+    if match is None or interaction.data is None:
         return None
     press = read(match)
     chosen = interaction.data.get("values") or []
@@ -58,7 +63,7 @@ async def _life(desk: Desk, interaction: discord.Interaction, press: Press) -> N
 
 
 async def _pass(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
-    await desk.press(interaction, press.game, ending)
+    await desk.press(interaction, press.game, lambda game, me: passing(game, me, press.value))
 
 
 async def _release(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
@@ -90,3 +95,5 @@ HANDLERS: Mapping[str, Handler] = {
     **history.HANDLERS,
 }
 """What each verb of a press does."""
+FORMS: Mapping[str, Handler] = {**lobby_panel.FORMS, **lobby_people.FORMS, **panel.FORMS}
+"""What each form does, by the verb of the button that has opened it."""

@@ -12,13 +12,15 @@ from cogs.lobbies import arrange, lobby_of
 from cogs.sending import insist
 from cogs.ui import lobby_panel as ui
 from cogs.ui.custom_id import Press
+from cogs.ui.filled import Fields, filled, typed
 from cogs.ui.language import tr
 from rules import gathering
 from rules.lobby import Lobby
+from rules.options import Options
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from rules.variants import VARIANTS, Teams
-from storage.settings import LINK_LENGTH, MOST_LIFE
+from storage.settings import MOST_LIFE
 
 Decide = Callable[[Lobby], AnyAction]
 MOST_RANGE = 20
@@ -88,10 +90,7 @@ async def _form(desk: Desk, interaction: discord.Interaction, press: Press) -> N
         raise Refusal("no_table")
     lobby = open_lobby(view.table)
     await desk.speak_low(interaction)
-    form = (
-        SeatsForm(desk, press.game, lobby) if press.value == "seats" else NumbersForm(desk, press.game, lobby)
-    )
-    await interaction.response.send_modal(form)
+    await interaction.response.send_modal(ui.form(lobby, press))
 
 
 async def _change(desk: Desk, interaction: discord.Interaction, number: int, decide: Decide) -> None:
@@ -106,88 +105,39 @@ async def _change(desk: Desk, interaction: discord.Interaction, number: int, dec
         desk.boards.refresh(number)
 
 
-class LobbyForm(discord.ui.Modal):
-    """A form of the panel. Its custom_id is random: discord.py keeps forms by that alone."""
+async def _filled(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    fields = filled(interaction)
 
-    def __init__(self, desk: Desk, number: int, title: str) -> None:
-        super().__init__(title=title, timeout=900)
-        self._desk = desk
-        self._number = number
+    def decide(lobby: Lobby) -> AnyAction:
+        match press.value:
+            case "seats":
+                return arrange(lobby, typed(fields, "order"))
+            case "numbers":
+                return gathering.ChangeOptions(options=_numbers(lobby.options, fields))
+            case _:
+                raise Refusal("outdated")
 
-    def decide(self, lobby: Lobby) -> AnyAction:
-        """What the form asks for; raises Refusal for what can't be read."""
-        raise NotImplementedError
-
-    async def on_submit(self, interaction: discord.Interaction) -> None:
-        """Enters it."""
-        await self._desk.refusing(
-            interaction, lambda: _change(self._desk, interaction, self._number, self.decide)
-        )
-
-    async def on_error(self, interaction: discord.Interaction, error: Exception, /) -> None:
-        """Hands a failure of ours to the last error handler."""
-        interaction.client.dispatch("failure", interaction, error)
+    await _change(desk, interaction, press.game, decide)
 
 
-class NumbersForm(LobbyForm):
-    """Starting life, range of influence, webcam room."""
-
-    def __init__(self, desk: Desk, number: int, lobby: Lobby) -> None:
-        super().__init__(desk, number, tr("Life, range and link"))
-        options = lobby.options
-        self.life = _field("life", options.life, len(str(MOST_LIFE)))
-        self.range = _field("range", options.range, 2)
-        self.link = _field("link", options.link, LINK_LENGTH)
-        usual = tr("Empty: as the variant has it")
-        self.add_item(discord.ui.Label(text=tr("Starting life"), description=usual, component=self.life))
-        self.add_item(
-            discord.ui.Label(text=tr("Range of influence, in seats"), description=usual, component=self.range)
-        )
-        self.add_item(discord.ui.Label(text=tr("Address of the webcam room"), component=self.link))
-
-    def decide(self, lobby: Lobby) -> AnyAction:
-        """Other options."""
-        options = replace(
-            lobby.options,
-            life=_number(self.life.value, 1, MOST_LIFE),
-            range=_number(self.range.value, 1, MOST_RANGE),
-            link=checked_link(self.link.value.strip() or None),
-        )
-        return gathering.ChangeOptions(options=options)
-
-
-class SeatsForm(LobbyForm):
-    """The order of the seats."""
-
-    def __init__(self, desk: Desk, number: int, lobby: Lobby) -> None:
-        super().__init__(desk, number, tr("Order of seats"))
-        self.order = discord.ui.TextInput[LobbyForm](
-            custom_id="order",
-            style=discord.TextStyle.paragraph,
-            default="\n".join(seat.name for seat in lobby.seated),
-            max_length=4000,
-        )
-        about = tr("Everybody once, a line each, going left; or: random")
-        self.add_item(discord.ui.Label(text=tr("Seats"), description=about, component=self.order))
-
-    def decide(self, lobby: Lobby) -> AnyAction:
-        """Another order of the seats."""
-        return arrange(lobby, self.order.value)
-
-
-def _field(name: str, value: object, length: int) -> discord.ui.TextInput[LobbyForm]:
-    default = str(value) if value is not None else None
-    return discord.ui.TextInput(custom_id=name, required=False, max_length=length, default=default)
+def _numbers(options: Options, fields: Fields) -> Options:
+    """The options with another life, range and webcam room; what is left empty is as the variant has it."""
+    return replace(
+        options,
+        life=_number(typed(fields, "life"), 1, MOST_LIFE),
+        range=_number(typed(fields, "range"), 1, MOST_RANGE),
+        link=checked_link(typed(fields, "link") or None),
+    )
 
 
 def _number(text: str, least: int, most: int) -> int | None:
     """A whole number, or None for nothing; raises Refusal for anything else."""
-    typed = text.strip()
-    if not typed:
+    if not text:
         return None
-    if not (typed.isascii() and typed.isdigit()) or not least <= int(typed) <= most:
-        raise Refusal("number_out_of_bounds", text=typed, least=least, most=most)
-    return int(typed)
+    readable = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+    if not readable or not least <= int(text) <= most:
+        raise Refusal("number_out_of_bounds", text=text, least=least, most=most)
+    return int(text)
 
 
 HANDLERS: Mapping[str, Handler] = {
@@ -201,3 +151,5 @@ HANDLERS: Mapping[str, Handler] = {
     "lobbyform": _form,
 }
 """What each verb of a press on the panel does."""
+FORMS: Mapping[str, Handler] = {"lobbyform": _filled}
+"""What a form does, by the verb of the button that has opened it."""

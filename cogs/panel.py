@@ -11,6 +11,7 @@ from cogs.permissions import seat_of
 from cogs.sending import insist
 from cogs.ui import panel, words
 from cogs.ui.custom_id import Press
+from cogs.ui.filled import filled
 from cogs.ui.text import MESSAGE_LENGTH
 from cogs.who import players
 from rules import actions
@@ -74,16 +75,18 @@ async def _form(desk: Desk, interaction: discord.Interaction, press: Press) -> N
     await desk.speak_low(interaction)
     kind, _, key = press.value.partition("|")
     game = await _started(desk, press.game)
-    target = panel.meant(game, key)
-    title = panel.heading(kind, game, target)
+    title = panel.heading(kind, game, panel.meant(game, key))
+    await interaction.response.send_modal(forms.form(kind, title, str(press), game))
 
-    async def submitted(submission: discord.Interaction, read: forms.Read) -> None:
-        def decide(now: Game, me: PlayerId | None) -> actions.Action:
-            return read(now, targets(now, target, me), me)
 
-        await desk.refusing(submission, lambda: enter(desk, submission, press.game, target, decide))
+async def _filled(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    kind, _, key = press.value.partition("|")
+    fields = filled(interaction)
 
-    await interaction.response.send_modal(forms.form(kind, title, game, submitted))
+    def decide(game: Game, me: PlayerId | None) -> actions.Action:
+        return forms.read(kind, fields, game, targets(game, key, me), me)
+
+    await enter(desk, interaction, press.game, key, decide)
 
 
 def targets(game: Game, target: str, me: PlayerId | None, *, one: bool = False) -> tuple[PlayerId, ...]:
@@ -130,3 +133,5 @@ HANDLERS: Mapping[str, Handler] = {
     "concede": _concede,
 }
 """What each verb of a press on the panel does."""
+FORMS: Mapping[str, Handler] = {"form": _filled}
+"""What a form does, by the verb of the button that has opened it."""

@@ -45,6 +45,12 @@ async def typed_groups(interaction: discord.Interaction, texts: Sequence[str]) -
     return [_in_order(text, known, interaction.user) for text in texts]
 
 
+async def picked(interaction: discord.Interaction, ids: Iterable[str]) -> list[Person]:
+    """The people picked from a list; raises Refusal for somebody who is not in the server."""
+    known = await _members(interaction, [int(id) for id in ids])
+    return list(known.values())
+
+
 def _in_order(text: str, known: Mapping[int, Person], asking: discord.abc.User) -> list[Person]:
     """Mentions and names as they are typed, each once; who types their own name means themselves."""
     people: list[Person] = []
@@ -106,12 +112,12 @@ async def _members(interaction: discord.Interaction, ids: Iterable[int]) -> dict
 
 
 def _resolved(interaction: discord.Interaction) -> dict[int, Person]:
-    """The members of the server that Discord has sent along with a command."""
+    """The members of the server that Discord has sent along with a command or a form."""
     data: Mapping[str, Any] = interaction.data or {}
     resolved = data.get("resolved") or {}
     users, members = resolved.get("users") or {}, resolved.get("members") or {}
     return {
-        int(id): (int(id), one.get("nick") or user.get("global_name") or user["username"])
+        int(id): (int(id), signature(one.get("nick") or user.get("global_name") or "", user["username"]))
         for id, one in members.items()
         if (user := users.get(id)) is not None
     }

@@ -4,6 +4,7 @@ import discord
 from discord.ext import commands
 
 from cogs.desk import Desk
+from rules.refusal import Refusal
 
 PRESSED_OR_FILLED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -24,13 +25,19 @@ class Presses(commands.Cog):
         """Does what was asked for, if it is this bot's to do without discord.py."""
         if interaction.type not in PRESSED_OR_FILLED or interaction.data is None:
             return
-        take = self._desk.takers.get(str(interaction.data.get("custom_id")).partition(":")[0])
-        if take is None:
-            return
+        take = self._desk.takers.get(custom_id(interaction).partition(":")[0], self._outdated)
         try:
             await take(interaction)
         except Exception as error:  # noqa: BLE001  discord.py keeps errors of listeners to itself
             interaction.client.dispatch("failure", interaction, error)
+
+    async def _outdated(self, interaction: discord.Interaction) -> None:
+        """Something that no part of the bot knows any more, as from a version long ago."""
+
+        async def refuse() -> None:
+            raise Refusal("outdated")
+
+        await self._desk.refusing(interaction, refuse)
 
 
 def custom_id(interaction: discord.Interaction) -> str:

@@ -11,7 +11,7 @@ from cogs.clocking import number_of
 from cogs.desk import Desk, TableCog
 from cogs.presses import custom_id
 from cogs.ui import settings as panel
-from cogs.ui.settings import Asked
+from cogs.ui.filled import filled
 from rules.refusal import Refusal
 from storage.settings import (
     JUDGE,
@@ -48,11 +48,12 @@ class SettingsPanel(TableCog):
 
     async def take(self, interaction: discord.Interaction) -> None:
         """Does what the panel asks for."""
-        asked = panel.read(custom_id(interaction))
-        if asked is not None:
-            await self.desk.refusing(interaction, lambda: self._do(interaction, asked))
+        await self.desk.refusing(interaction, lambda: self._do(interaction))
 
-    async def _do(self, interaction: discord.Interaction, asked: Asked) -> None:
+    async def _do(self, interaction: discord.Interaction) -> None:
+        asked = panel.read(custom_id(interaction))
+        if asked is None:
+            raise Refusal("outdated")
         await self.desk.speak_low(interaction)
         if asked.verb != "show":
             require_choosing(interaction, asked.level)
@@ -62,7 +63,8 @@ class SettingsPanel(TableCog):
                 await interaction.response.send_modal(panel.form(chosen, asked.level, asked.name))
                 return
             case "filled":
-                await self._keep(interaction, asked.level, filled(interaction))
+                texts = {name: "".join(values) for name, values in filled(interaction).items()}
+                await self._keep(interaction, asked.level, texts)
             case "reset":
                 await self._keep(interaction, asked.level, dict.fromkeys(picked(interaction), ""))
             case "leagues":
@@ -158,16 +160,3 @@ def picked(interaction: discord.Interaction) -> Sequence[str]:
     """What was picked from a list."""
     values = interaction.data.get("values") if interaction.data is not None else None
     return [str(value) for value in values or []]
-
-
-def filled(interaction: discord.Interaction) -> dict[str, str]:
-    """The texts in a form by their fields' custom_ids."""
-    rows = interaction.data.get("components") if interaction.data is not None else None
-    texts: dict[str, str] = {}
-    for row in rows or []:
-        match row:
-            case {"component": {"custom_id": str(name), "value": str(text)}}:
-                texts[name] = text.strip()
-            case _:
-                pass
-    return texts

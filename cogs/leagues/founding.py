@@ -10,6 +10,7 @@ from cogs.asking import request_of, spot_of
 from cogs.leagues.notices import JUDGES
 from cogs.leagues.room import LeagueCog, Room, suggest_league
 from cogs.sending import say
+from cogs.ui.filled import filled, typed
 from cogs.ui.language import tr
 from cogs.ui.leagues import choices, confirmation, forms, panel, words
 from cogs.ui.leagues.custom_id import LeaguePress
@@ -90,11 +91,11 @@ def picked(interaction: discord.Interaction) -> Sequence[str]:
 async def _new(room: Room, interaction: discord.Interaction, press: LeaguePress) -> None:
     await room.require_judge(interaction)
     await room.desk.speak_low(interaction)
-    fields = confirmation.filled(interaction)
-    key, by = "".join(fields.get("preset", [])), "".join(fields.get("by", []))
+    fields = filled(interaction)
+    key, by = typed(fields, "preset"), typed(fields, "by")
     if key not in PRESETS or by not in list(Confirmers):
         raise Refusal("settings_have_changed")
-    rules = preset(key, choices.named("".join(fields.get("name", []))))
+    rules = preset(key, choices.named(typed(fields, "name")))
     rules = replace(rules, confirmation=replace(rules.confirmation, by=Confirmers(by)))
     channels = [int(one) for one in fields.get("channels", [])]
     done = await room.leagues.create(spot_of(interaction).guild, request_of(interaction), rules, channels)
@@ -128,7 +129,7 @@ async def _channels(room: Room, interaction: discord.Interaction, press: LeagueP
 
 
 async def _filled(room: Room, interaction: discord.Interaction, press: LeaguePress) -> None:
-    texts = {name: "".join(values) for name, values in confirmation.filled(interaction).items()}
+    texts = {name: "".join(values) for name, values in filled(interaction).items()}
     if press.value not in forms.FORMS:
         raise Refusal("settings_have_changed")
     await _edit(room, interaction, press, lambda rules: forms.filled(rules, press.value, texts))

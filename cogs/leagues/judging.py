@@ -9,6 +9,7 @@ from cogs.leagues import reading
 from cogs.leagues.notices import RESULT
 from cogs.leagues.room import Room
 from cogs.sending import insist, whisper
+from cogs.ui.filled import filled, typed
 from cogs.ui.language import tr
 from cogs.ui.leagues import confirmation, words
 from cogs.ui.leagues.custom_id import LeaguePress
@@ -91,7 +92,7 @@ async def dispute(room: Room, interaction: discord.Interaction, press: LeaguePre
 async def disputed(room: Room, interaction: discord.Interaction, press: LeaguePress) -> None:
     """What is wrong was filled in."""
     head = await room.of(interaction, press.league)
-    reason = confirmation.reason_in(confirmation.filled(interaction))
+    reason = confirmation.reason_in(filled(interaction))
     with room.notices.answering(interaction):
         done = await room.leagues.results.dispute(head.league, request_of(interaction), press.number, reason)
     await _redraw(room, interaction, done)
@@ -117,8 +118,8 @@ async def rule(room: Room, interaction: discord.Interaction, press: LeaguePress)
 async def ruling(room: Room, interaction: discord.Interaction, press: LeaguePress) -> None:
     """A judge's form was filled in."""
     head = await room.of(interaction, press.league)
-    fields = confirmation.filled(interaction)
-    players = "".join(fields.get("players", [])) or None
+    fields = filled(interaction)
+    players = typed(fields, "players") or None
     reason, draw = confirmation.reason_in(fields), confirmation.draw_in(fields)
     verdict = Verdict(press.value)
     await ruled(room, interaction, head, press.number, verdict, reason, players, draw)

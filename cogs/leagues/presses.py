@@ -10,6 +10,7 @@ from cogs.leagues import claims, founding, judging, looks
 from cogs.leagues.room import LeagueCog, Room
 from cogs.presses import custom_id
 from cogs.ui.leagues.custom_id import LeaguePress, read
+from rules.refusal import Refusal
 
 Handler = Callable[[Room, discord.Interaction, LeaguePress], Awaitable[None]]
 
@@ -28,10 +29,14 @@ class LeaguePresses(LeagueCog):
 
     async def take(self, interaction: discord.Interaction) -> None:
         """Does what was asked for in a league."""
-        press = read(custom_id(interaction))
-        if press is not None and press.verb in HANDLERS:
-            handler = HANDLERS[press.verb]
-            await self.desk.refusing(interaction, lambda: handler(self.room, interaction, press))
+        await self.desk.refusing(interaction, lambda: _do(self.room, interaction))
+
+
+async def _do(room: Room, interaction: discord.Interaction) -> None:
+    press = read(custom_id(interaction))
+    if press is None or press.verb not in HANDLERS:
+        raise Refusal("outdated")
+    await HANDLERS[press.verb](room, interaction, press)
 
 
 async def _look(room: Room, interaction: discord.Interaction, press: LeaguePress) -> None:

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-TEMPLATE = re.compile(r"arbiter:(?P<what>[a-z]+):(?P<game>[0-9]+)(?::(?P<value>.*))?")
+TEMPLATE = re.compile(r"arbiter:(?P<what>[a-z]+):(?P<game>[0-9]{1,18})(?::(?P<value>.*))?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,9 @@ from cogs.ui.language import tr
 from rules.editions import EDITIONS
 from rules.lobby import Lobby
 from rules.options import Attack, Options
+from rules.refusal import Refusal
 from rules.variants import VARIANTS, Teams, Variant
+from storage.settings import LINK_LENGTH, MOST_LIFE
 
 MOST_OPTIONS = 25
 """Options that Discord takes in one select."""
@@ -23,6 +25,7 @@ AS_USUAL = "usual"
 COLOUR = discord.Colour(0x10B981)
 
 Row = discord.ui.ActionRow[discord.ui.LayoutView]
+Label = discord.ui.Label[discord.ui.Modal]
 
 
 def view(lobby: Lobby, number: int) -> discord.ui.LayoutView:
@@ -151,3 +154,46 @@ def changed(options: Options, what: str, value: str) -> Options:
             return replace(options, attack=Attack(value))
         case _:
             return replace(options, teams=int(value))
+
+
+def form(lobby: Lobby, press: Press) -> discord.ui.Modal:
+    """The form that a button of the panel opens, filled in with what counts now; raises Refusal for none that
+    there is."""
+    match press.value:
+        case "seats":
+            return _form(tr("Order of seats"), press, _seats(lobby))
+        case "numbers":
+            return _form(tr("Life, range and link"), press, *_numbers(lobby.options))
+        case _:
+            raise Refusal("outdated")
+
+
+def _form(title: str, press: Press, *labels: Label) -> discord.ui.Modal:
+    modal = discord.ui.Modal(title=shortened(title, 45), custom_id=str(press))
+    for label in labels:
+        modal.add_item(label)
+    modal.stop()  # handled by its custom_id alone, also after a restart
+    return modal
+
+
+def _seats(lobby: Lobby) -> Label:
+    field = discord.ui.TextInput[discord.ui.Modal](
+        custom_id="order", style=discord.TextStyle.paragraph, default=order(lobby), max_length=4000
+    )
+    about = tr("Everybody once, a line each, going left; or: random")
+    return discord.ui.Label(text=tr("Seats"), description=about, component=field)
+
+
+def _numbers(options: Options) -> Iterable[Label]:
+    life = _field("life", options.life, len(str(MOST_LIFE)))
+    range_ = _field("range", options.range, 2)
+    link = _field("link", options.link, LINK_LENGTH)
+    usual = tr("Empty: as the variant has it")
+    yield discord.ui.Label(text=tr("Starting life"), description=usual, component=life)
+    yield discord.ui.Label(text=tr("Range of influence, in seats"), description=usual, component=range_)
+    yield discord.ui.Label(text=tr("Address of the webcam room"), component=link)
+
+
+def _field(name: str, value: object, length: int) -> discord.ui.TextInput[discord.ui.Modal]:
+    default = str(value) if value is not None else None
+    return discord.ui.TextInput(custom_id=name, required=False, max_length=length, default=default)

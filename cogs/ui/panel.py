@@ -11,6 +11,7 @@ from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
 from cogs.who import EACH_OPPONENT, EACH_PLAYER
 from rules.game import Game
+from rules.refusal import Refusal
 
 MOST_OPTIONS = 25
 """Options that Discord takes in one select."""
@@ -104,11 +105,15 @@ def _button(
 
 
 def heading(form: str, game: Game, target: str) -> str:
-    """The title of a form, which Discord shows without markdown and cuts at 45 characters."""
+    """The title of a form, which Discord shows without markdown and cuts at 45 characters; raises Refusal."""
     who = tr(target) if target in GROUPS else game.player(target).name
-    text = {
-        "life": tr("Life for {who}", who=who),
-        "damage": tr("Damage for {who}", who=who),
-        "counter": tr("Counters for {who}", who=who),
-    }[form]
+    match form:
+        case "life":
+            text = tr("Life for {who}", who=who)
+        case "damage":
+            text = tr("Damage for {who}", who=who)
+        case "counter":
+            text = tr("Counters for {who}", who=who)
+        case _:
+            raise Refusal("outdated")
     return shortened(text, 45)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import discord
 
 from cogs.ui.cutting import shortened
+from cogs.ui.filled import Fields, typed
 from cogs.ui.language import tr
 from cogs.ui.leagues import details, words
 from cogs.ui.leagues.custom_id import LeaguePress
@@ -238,29 +239,14 @@ def claim(head: Head, guest: int, user: int) -> discord.ui.LayoutView:
     return layout("\n".join(lines), row)
 
 
-def filled(interaction: discord.Interaction) -> dict[str, list[str]]:
-    """What was filled into a form or picked from a list in it, by the fields' custom_ids."""
-    rows = interaction.data.get("components") if interaction.data is not None else None
-    found: dict[str, list[str]] = {}
-    for row in rows or []:
-        match row:
-            case {"component": {"custom_id": str(name), "value": str(text)}}:
-                found[name] = [text.strip()]
-            case {"component": {"custom_id": str(name), "values": [*values]}}:
-                found[name] = [f"{value}" for value in values]
-            case _:
-                pass
-    return found
-
-
-def reason_in(fields: dict[str, list[str]]) -> str:
+def reason_in(fields: Fields) -> str:
     """The reason that was filled in."""
-    return "".join(fields.get("reason", []))[:REASON]
+    return typed(fields, "reason")[:REASON]
 
 
-def draw_in(fields: dict[str, list[str]]) -> Draw | None:
+def draw_in(fields: Fields) -> Draw | None:
     """The kind of draw that was picked; raises Refusal for none that there is."""
-    picked = "".join(fields.get("draw", [])) or "none"
+    picked = typed(fields, "draw") or "none"
     if picked == "none":
         return None
     try:

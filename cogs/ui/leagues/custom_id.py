@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 TEMPLATE = re.compile(
-    r"arbiter-league:(?P<verb>[a-z]+):(?P<league>[0-9]+):(?P<number>[0-9]+)(?::(?P<value>.*))?"
+    r"arbiter-league:(?P<verb>[a-z]+):(?P<league>[0-9]{1,18}):(?P<number>[0-9]{1,18})(?::(?P<value>.*))?"
 )
 
 

@@ -1,0 +1,143 @@
+"""Forms that somebody has open while the bot restarts; forms and buttons that nobody knows any more."""
+
+import discord
+from simcord import InteractionResult
+
+from cogs.buttons import Buttons
+from tests.cogs.test_every_button import post
+from tests.evening import Evening
+from tests.leagues import message, report
+from tests.reading import Said, said, text
+from tests.tables import deal, gather
+
+OUTDATED = "That is from an older version of me and works no more."
+
+
+async def opened(
+    evening: Evening, who: str, label: str, panel: InteractionResult | None = None
+) -> InteractionResult:
+    """A form that somebody opens on the board, or on a panel of their own."""
+    shown = panel.response if panel is not None else evening.board_message()
+    assert shown is not None
+    return await evening.people[who].click(shown, label=label)
+
+
+async def sent_off(evening: Evening, who: str, form: InteractionResult, **values: object) -> Said:
+    return said(await evening.people[who].submit_modal(form, values))
+
+
+async def test_the_lobbys_forms_survive_a_restart(evening: Evening) -> None:
+    await gather(evening, "free_for_all", "Ana, Ben")
+    people = await opened(evening, "Ana", "Add players…")
+    options = await opened(evening, "Ben", "Options…")
+    numbers = await opened(evening, "Ben", "Life, range, link…", options)
+    await evening.restart()
+    await sent_off(evening, "Ana", people, members=[evening.people["Cy"]], guests="Grandma\nUncle Bob")
+    assert "1. Ana\n2. Ben\n3. Cy\n4. Grandma (guest)\n5. Uncle Bob (guest)\n[Join]" in evening.board()
+    seats = await opened(evening, "Ben", "Order of seats…", options)
+    await evening.restart()
+    await sent_off(evening, "Ben", numbers, life="35", range="1", link="https://cams.example/7")
+    assert "35 life, range of influence 1" in evening.board()
+    assert "Webcam: https://cams.example/7\n" in evening.board()
+    await sent_off(evening, "Ben", seats, order="Cy\nAna\nBen\nUncle Bob\nGrandma")
+    assert "1. Cy\n2. Ana\n3. Ben\n4. Uncle Bob (guest)\n5. Grandma (guest)\n" in evening.board()
+
+
+async def test_the_panels_forms_survive_a_restart(evening: Evening) -> None:
+    await deal(evening, "free_for_all", "Ana, Ben, Cy")
+    panel = await opened(evening, "Ana", "Others…")
+    assert panel.response is not None
+    await evening.people["Ana"].select(panel.response, [str(evening.people["Ben"].id)])
+    forms = [await opened(evening, "Ana", label, panel) for label in ("Life…", "Damage…", "Counters…")]
+    await evening.restart()
+    life, damage, counters = forms
+    await sent_off(evening, "Ana", life, amount="5", what=["lose"])
+    cy = str(evening.people["Cy"].id)
+    await sent_off(evening, "Ana", damage, amount="3", toxic="2", source=[cy], **{"with": ["lifelink"]})
+    await sent_off(evening, "Ana", counters, amount="2", kind=["poison"], way=["add"], own="Shield")
+    board = evening.board()
+    assert "Ben · 12\n" in board  # 20 − 5 − 3
+    assert "Cy · 23\n" in board  # lifelink
+    assert "poison 2/10" in board  # 702.164: toxic adds poison counters to combat damage
+    assert "shield 2" in board
+
+
+async def test_the_forms_of_leagues_and_settings_survive_a_restart(evening: Evening) -> None:
+    ana = evening.people["Ana"]
+    begin = await ana.slash(evening.channel, "league create")
+    await evening.restart()
+    values = {"name": "Friday", "preset": ["pods"], "channels": [evening.channel], "by": ["all"]}
+    assert "Friday" in (await sent_off(evening, "Ana", begin, **values)).text
+    await report(evening, "Ben", "Ben, Cy")
+    dispute = await evening.people["Cy"].click(message(evening, 1), label="Dispute…")
+    settings = await ana.slash(evening.channel, "settings")
+    life = await opened(evening, "Ana", "Life and link…", settings)
+    await evening.restart()
+    await sent_off(evening, "Cy", dispute, reason="It was a draw")
+    assert "**Disputed** by **Cy**." in text(message(evening, 1))
+    await sent_off(evening, "Ana", life, life="33")
+    assert settings.response is not None
+    assert "33" in text(settings.response)
+
+
+async def test_whoever_the_form_of_players_names_must_be_in_the_server(evening: Evening) -> None:
+    await gather(evening, "commander", "Ana")
+    form = await opened(evening, "Ana", "Add players…")
+    stranger = evening.env.create_user("gus", global_name="Gus")
+    answer = await sent_off(evening, "Ana", form, members=[stranger])
+    assert answer.private
+    assert answer.text == "That person isn't in this server. Write a name without @ to seat a guest."
+
+
+def layout(custom_id: str) -> discord.ui.LayoutView:
+    """A message with a button that carries this."""
+    button = discord.ui.Button[discord.ui.LayoutView](label="Press", custom_id=custom_id)
+    made = discord.ui.LayoutView(timeout=None)
+    made.add_item(discord.ui.ActionRow(button))
+    made.stop()
+    return made
+
+
+async def form_with(evening: Evening, custom_id: str, field: str) -> InteractionResult:
+    """A form that carries this, as another version of the bot might have shown it to Ana."""
+    modal = discord.ui.Modal(title="Form", custom_id=custom_id)
+    typed = discord.ui.TextInput[discord.ui.Modal](custom_id=field, required=False)
+    modal.add_item(discord.ui.Label(text="Text", component=typed))
+    modal.stop()
+
+    async def show(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(modal)
+
+    cog = evening.bot.get_cog("Buttons")
+    assert isinstance(cog, Buttons)
+    cog.desk.takers["test"] = show
+    return await evening.people["Ana"].click(await post(evening, layout("test:form")), label="Press")
+
+
+UNKNOWN = (
+    "0123456789abcdef0123456789abcdef",  # what discord.py gives to forms of its own
+    "x" * 100,
+    "arbiter",
+    "arbiter:dance:1:",
+    "arbiter:life:-1:1",
+    "arbiter:life:" + "9" * 80 + ":1",
+    "arbiter:life:٣:1",
+    "arbiter:form:1:joke|each player",
+    "arbiter:lobbyform:1:joke",
+    "arbiter-league:confirm:" + "9" * 70 + ":1:",
+    "arbiter-league:dance:1:1:",
+    "arbiter-settings:planet:show::",
+    "🃏" * 50,
+)
+
+
+async def test_what_nobody_knows_any_more_is_answered_privately(evening: Evening) -> None:
+    await deal(evening, "free_for_all", "Ana, Ben, Cy")
+    before = await evening.number_of_entries()
+    for custom_id in UNKNOWN:
+        pressed = await evening.presses("Ana", "Press", await post(evening, layout(custom_id)))
+        form = await form_with(evening, custom_id, "amount")
+        for answer in (pressed, await sent_off(evening, "Ana", form, amount="3")):
+            assert answer.private, custom_id
+            assert answer.text.startswith((OUTDATED, "The game has started.")), custom_id
+    assert await evening.number_of_entries() == before
