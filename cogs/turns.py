@@ -12,6 +12,7 @@ from cogs.sending import whisper
 from cogs.ui.turn_order import turn_order
 from rules import actions
 from rules.game import Game, MarkerState, PlayerId
+from rules.refusal import Refusal
 
 
 class Turns(TableCog, commands.GroupCog, group_name="turn", group_description="Whose turn it is"):
@@ -69,6 +70,16 @@ def ending(game: Game, me: PlayerId | None, marker: int | None = None) -> action
     """The end of a turn: in Grand Melee with this marker, or the one of whoever asks."""
     own = (one.number for one in game.markers if one.at == me and one.state is MarkerState.TURN)
     return actions.EndTurn(marker=marker if marker is not None else next(own, None))
+
+
+def passing(game: Game, me: PlayerId | None, turn: str) -> actions.EndTurn:
+    """The end of the turn with this number, of any turn if there is none.
+
+    Raises Refusal when that turn is over: two people who press for the same turn end only that one.
+    """
+    if turn and turn != str(game.turn.number):
+        raise Refusal("turn_over")
+    return ending(game, me)
 
 
 class Holding(TableCog):

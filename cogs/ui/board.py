@@ -126,7 +126,8 @@ def _rows(game: Game, number: int, last: int | None) -> list[_Row]:
     if game.outcome is not None:
         return [discord.ui.ActionRow(_button(tr("Same again"), Press("again", number)), undo)]
     many = len(game.players) > roster.FULL_PLAYERS
-    return [_life(number), discord.ui.ActionRow(*_others(number, game.held, many, spoken()), undo)]
+    turn = "" if game.rules.markers else str(game.turn.number)
+    return [_life(number), discord.ui.ActionRow(*_others(number, turn, game.held, many, spoken()), undo)]
 
 
 # A board has nearly the same items as the one before, and nothing changes them, so they are kept.
@@ -143,9 +144,9 @@ def _life(number: int) -> _Row:
 
 
 @lru_cache(maxsize=1024)
-def _others(number: int, held: bool, many: bool, _language: str) -> list[_Button]:
-    """The buttons between those for life and Undo."""
-    rest = [_button(tr("Pass turn"), Press("pass", number))]
+def _others(number: int, turn: str, held: bool, many: bool, _language: str) -> list[_Button]:
+    """The buttons between those for life and Undo; ``turn`` is the one that is passed, if there is one."""
+    rest = [_button(tr("Pass turn"), Press("pass", number, turn))]
     rest += [_button(tr("Release"), Press("release", number))] if held else []
     rest.append(_button(tr("Others…"), Press("others", number)))
     rest += [_button(tr("Details…"), Press("details", number))] if many else []

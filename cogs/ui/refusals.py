@@ -216,8 +216,8 @@ TEXTS: Mapping[str, str] = {
     "too_few_players": "{variant} needs at least {needs} players; the lobby has {has}.",
     "too_many_players": "{variant} takes at most {allows} players; the lobby has {has}.",
     "too_many_results": "At most {limit} results at once.",
-    "turn_over": "That turn was passed already, so no other one was. The board shows whose turn it is.",
     "turn_of_other": "Here only {who}, whose turn it is, and {judges} can do that.",
+    "turn_over": "That turn was passed already, so no other one was. The board shows whose turn it is.",
     "two_players": "Say two different players.",
     "undo_judges_only": "Here only {judges} can undo and redo. `/settings` shows why.",
     "undo_own_only": "Here everybody takes back their own last steps only. What others have entered is for "

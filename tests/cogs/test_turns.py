@@ -28,6 +28,19 @@ class TestTurns:
         assert (await evening.presses("Dee", "Pass turn")).text == ""
         assert "## Turn 2: **Ben**'s turn\n" in evening.board()
 
+    async def test_are_passed_once_by_two_who_press_at_once(self, evening: Evening) -> None:
+        """Ana passes, and so does Dee, who has not seen it yet: the turn that follows Ana's is Ben's."""
+        await deal(evening)
+        mine, late = await evening.at_once(
+            evening.presses("Ana", "Pass turn"), evening.presses("Dee", "Pass turn")
+        )
+        assert mine.text == ""
+        assert late.private
+        assert late.text.startswith("That turn was passed already, so no other one was.")
+        assert "## Turn 2: **Ben**'s turn\n" in evening.board()
+        await evening.presses("Dee", "Pass turn")
+        assert "## Turn 3: **Cy**'s turn\n" in evening.board()
+
     async def test_of_teams_are_shared(self, evening: Evening) -> None:
         await two_headed(evening)
         assert (await evening.types("Ana", "turn next")).text == "**Blue**'s turn begins."
