@@ -9,8 +9,8 @@ from rules.clock import Change, StartRound, StartTurnTimer
 from rules.game import Game
 from rules.lobby import Lobby
 from rules.refusal import Refusal
-from storage.clocks import milliseconds
 from storage.games import Committed, Games, Request
+from storage.moments import milliseconds
 from storage.settings import ROUND, ROUND_TURNS, TURN_TIMER, Chosen
 
 

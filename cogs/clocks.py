@@ -26,8 +26,8 @@ from rules.clock import (
 from rules.game import Game
 from rules.pace import Running
 from rules.refusal import Refusal
-from storage.clocks import milliseconds
 from storage.games import View
+from storage.moments import milliseconds
 from storage.settings import ROUND, ROUND_TURNS, TURN_TIMER, Chosen
 
 ROUND_MINUTES = 50

@@ -22,9 +22,10 @@ from rules.game import Game
 from rules.pace import Running
 from rules.refusal import Refusal
 from rules.table import Table
-from storage.clocks import KIND, milliseconds, named
+from storage.clocks import KIND, named
 from storage.deadlines import Deadline, NotNow, mark_fired
 from storage.games import Kind, Request, View
+from storage.moments import milliseconds
 
 _log = logging.getLogger(__name__)
 

@@ -2,18 +2,17 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 
 from rules.clock import Change, Clock, dues
 from rules.pace import Pace
 from storage.deadlines import Deadline, cancel_deadline, set_deadline
+from storage.moments import milliseconds, time_of_day
 from storage.values import View
 from storage.writer import Statement
 
 KIND = "clock"
 """The kind of the deadlines of clocks; a key is a game's number and what `rules.clock.dues` calls it."""
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MILLISECOND = timedelta(milliseconds=1)
 
 
 class Clocks:
@@ -35,16 +34,6 @@ class Clocks:
         """The table's moment at which an entry was made."""
         stood = self._stands[bisect_left(self._numbers, number)]
         return stood.moment(milliseconds(datetime.fromisoformat(made)))
-
-
-def milliseconds(moment: datetime) -> int:
-    """A moment of the day as the rules have it."""
-    return (moment - _EPOCH) // _MILLISECOND
-
-
-def time_of_day(moment: int) -> datetime:
-    """The moment of the day for one that the rules have."""
-    return _EPOCH + moment * _MILLISECOND
 
 
 def key_of(game: int, what: str) -> str:

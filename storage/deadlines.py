@@ -17,10 +17,11 @@ import logging
 import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from storage.database import Database
+from storage.moments import milliseconds, time_of_day, utc_now
 from storage.writer import NotCommitted, Statement
 
 _log = logging.getLogger(__name__)
@@ -36,8 +37,6 @@ NAP = timedelta(minutes=1)
 """The longest time without a look at the clock: it may be set, and a machine may be suspended meanwhile."""
 FAREWELL = 3.0
 """Seconds that handlers at work have to finish when the bot stops."""
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MILLISECOND = timedelta(milliseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ def set_deadline(deadline: Deadline) -> Statement:
     return (
         "INSERT INTO deadline (kind, key, due, note) VALUES (?, ?, ?, ?) "
         "ON CONFLICT (kind, key) DO UPDATE SET due = excluded.due, note = excluded.note",
-        (deadline.kind, deadline.key, _milliseconds(deadline.due), deadline.note),
+        (deadline.kind, deadline.key, milliseconds(deadline.due), deadline.note),
     )
 
 
@@ -79,12 +78,8 @@ def mark_fired(deadline: Deadline) -> Statement:
     """The statement that takes a deadline away because it has fired; one moved meanwhile stays."""
     return (
         "DELETE FROM deadline WHERE kind = ? AND key = ? AND due = ?",
-        (deadline.kind, deadline.key, _milliseconds(deadline.due)),
+        (deadline.kind, deadline.key, milliseconds(deadline.due)),
     )
-
-
-def _utc_now() -> datetime:
-    return datetime.now(UTC)
 
 
 class Deadlines:
@@ -93,7 +88,7 @@ class Deadlines:
     def __init__(
         self,
         database: Database,
-        clock: Callable[[], datetime] = _utc_now,
+        clock: Callable[[], datetime] = utc_now,
         *,
         retries: Sequence[float] = RETRIES,
         gap: float = GAP,
@@ -176,18 +171,18 @@ class Deadlines:
         """What is due at this time, the oldest first, and when something else will be."""
         kinds = list(self._handlers)
         known = f"kind IN ({', '.join('?' * len(kinds))})"
-        due = await self._fetch(f"{known} AND due <= ? ORDER BY due", *kinds, _milliseconds(now))
+        due = await self._fetch(f"{known} AND due <= ? ORDER BY due", *kinds, milliseconds(now))
         rows = await self._database.fetch(
-            f"SELECT min(due) FROM deadline WHERE {known} AND due > ?", *kinds, _milliseconds(now)
+            f"SELECT min(due) FROM deadline WHERE {known} AND due > ?", *kinds, milliseconds(now)
         )
         following: int | None = rows[0][0]
-        return due, None if following is None else _moment(following)
+        return due, None if following is None else time_of_day(following)
 
     async def _fetch(self, condition: str, *values: str | int) -> list[Deadline]:
         rows = await self._database.fetch(
             f"SELECT kind, key, due, note FROM deadline WHERE {condition}", *values
         )
-        return [Deadline(kind, key, _moment(due), note) for kind, key, due, note in rows]
+        return [Deadline(kind, key, time_of_day(due), note) for kind, key, due, note in rows]
 
     def _set_timer(self, delay: timedelta | None) -> None:
         if self._timer is not None:
@@ -234,11 +229,3 @@ class Deadlines:
         self._next = mine + self._gap
         if mine > now:
             await asyncio.sleep(mine - now)
-
-
-def _milliseconds(moment: datetime) -> int:
-    return (moment - _EPOCH) // _MILLISECOND
-
-
-def _moment(milliseconds: int) -> datetime:
-    return _EPOCH + milliseconds * _MILLISECOND

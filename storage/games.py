@@ -5,9 +5,8 @@ requests on different channels wait for nothing but the commit that they share. 
 writes nothing.
 """
 
-import sqlite3
-from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from rules import history, pace
@@ -17,7 +16,6 @@ from rules.lobby import Lobby
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table, act
 from storage import lobbies
-from storage.clocks import milliseconds
 from storage.committing import Commits
 from storage.database import Database
 from storage.deadlines import Deadlines
@@ -25,7 +23,9 @@ from storage.finding import Tables, Where
 from storage.hints import Hints
 from storage.leagues.leagues import Leagues
 from storage.log import Log, insert_entry, insert_game, set_board
+from storage.moments import milliseconds, utc_now
 from storage.people import People
+from storage.repeats import once
 from storage.rooms import Rooms
 from storage.standing import START, Outcome, Standing, is_followed
 from storage.values import Board, Committed, Entry, Kind, OpenTable, Place, Request, View, is_over
@@ -55,10 +55,6 @@ taken back or carried out again; raises Refusal."""
 _Step: TypeAlias = Callable[[Mapping[int, int], int, int], int]
 
 
-def _utc_now() -> datetime:
-    return datetime.now(UTC)
-
-
 def _anything(_table: Table, _authors: Collection[int]) -> None:
     pass
 
@@ -69,7 +65,7 @@ class Games:
     def __init__(
         self,
         database: Database,
-        clock: Callable[[], datetime] = _utc_now,
+        clock: Callable[[], datetime] = utc_now,
         *,
         channels: int = CHANNELS_IN_MEMORY,
     ) -> None:
@@ -95,14 +91,14 @@ class Games:
         Raises Refusal "table_in_use" while the one before it is not over, and what the action raises;
         NotCommitted when the database fails.
         """
-        return await self._once(request, self._open(place, request, action))
+        return await once(self._open(place, request, action), self._earlier, request)
 
     async def act(self, where: Where, request: Request, decide: Callable[[Table], AnyAction]) -> Committed:
         """Carry out the action that ``decide`` chooses for the table as it stands; nobody comes in between.
 
         Raises Refusal "no_table", what ``decide`` raises and what the rules refuse; NotCommitted.
         """
-        return await self._once(request, self._act(where, request, decide))
+        return await once(self._act(where, request, decide), self._earlier, request)
 
     async def undo(
         self,
@@ -127,13 +123,15 @@ class Games:
                 raise Refusal("not_the_last_step")
             return history.undo(parents, at, count)
 
-        return await self._once(request, self._move(Kind.UNDO, back, where, request, steps, allow))
+        return await once(self._move(Kind.UNDO, back, where, request, steps, allow), self._earlier, request)
 
     async def redo(
         self, where: Where, request: Request, steps: int = 1, allow: AllowStep = _anything
     ) -> Committed:
         """Carry out the last ``steps`` undone actions again. Raises as undo does: "nothing_to_redo"."""
-        return await self._once(request, self._move(Kind.REDO, history.redo, where, request, steps, allow))
+        return await once(
+            self._move(Kind.REDO, history.redo, where, request, steps, allow), self._earlier, request
+        )
 
     async def set_clock(
         self, where: Where, request: Request, decide: Callable[[View], Change], *also: Statement
@@ -143,7 +141,7 @@ class Games:
         Raises Refusal "no_table", "not_started", "game_over", what ``decide`` raises, and where the change
         can't be; NotCommitted.
         """
-        return await self._once(request, self._set_clock(where, request, decide, also))
+        return await once(self._set_clock(where, request, decide, also), self._earlier, request)
 
     async def view(self, where: Where) -> View | None:
         """The table as it stands; None when there is none. Waits for nobody once the table is in memory."""
@@ -184,21 +182,6 @@ class Games:
     async def open_tables(self, within: timedelta) -> list[OpenTable]:
         """Every game that is not over and at which something happened within this time, oldest first."""
         return await self._log.open_tables(self._clock() - within)
-
-    async def _once(self, request: Request, carried_out: Coroutine[None, None, Committed]) -> Committed:
-        """What comes of a request, or what came of it when its interaction comes a second time."""
-        try:
-            return await carried_out
-        except Refusal:
-            earlier = await self._earlier(request)
-            if earlier is None:
-                raise
-        except NotCommitted as error:
-            taken = isinstance(error.__cause__, sqlite3.IntegrityError)
-            earlier = await self._earlier(request) if taken else None
-            if earlier is None:
-                raise
-        return earlier
 
     async def _earlier(self, request: Request) -> Committed | None:
         found = await self._log.entry_of(request.interaction)

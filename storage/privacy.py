@@ -17,6 +17,7 @@ from storage.deadlines import Deadline, NotNow, set_deadline
 from storage.games import Games
 from storage.leagues import codec as league_codec
 from storage.leagues.players import Trace
+from storage.moments import utc_now
 from storage.people import Played
 from storage.settings import Settings
 
@@ -44,10 +45,6 @@ class Known:
         return bool(self.games or self.settings or self.leagues)
 
 
-def _utc_now() -> datetime:
-    return datetime.now(UTC)
-
-
 class Privacy:
     """What a database knows of people. ``clock`` gives the time in UTC."""
 
@@ -55,7 +52,7 @@ class Privacy:
         self,
         games: Games,
         settings: Settings,
-        clock: Callable[[], datetime] = _utc_now,
+        clock: Callable[[], datetime] = utc_now,
         *,
         small: int = SMALL,
     ) -> None:

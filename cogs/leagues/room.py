@@ -22,9 +22,6 @@ from storage.leagues.leagues import Leagues
 from storage.leagues.search import Wanted
 from storage.leagues.values import Head, Listed
 
-Work = Callable[[], Awaitable[None]]
-OPENS_PRIVATELY = discord.InteractionResponseType.deferred_channel_message
-
 
 class Room:
     """The way from an interaction to a league."""

@@ -191,15 +191,6 @@ class Leagues:
         )
         return Shown(found[0]["channel"], found[0]["message"]) if found else None
 
-    async def all_shown(self, kind: str) -> list[tuple[LeagueId, ResultNumber, Shown]]:
-        """Every message of this kind with its league and number."""
-        found = await self._database.fetch(
-            "SELECT league, number, channel, message FROM league_message WHERE kind = ? "
-            "ORDER BY league, number",
-            kind,
-        )
-        return [(row["league"], row["number"], Shown(row["channel"], row["message"])) for row in found]
-
     # The ledger
 
     async def audit(

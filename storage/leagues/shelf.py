@@ -1,9 +1,8 @@
 """Leagues loaded into memory, one request at a time for each, and the way to commit what a request does."""
 
 import asyncio
-import sqlite3
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
 
@@ -16,8 +15,9 @@ from storage.leagues import codec, rows
 from storage.leagues.draft import Draft
 from storage.leagues.fold import result_of
 from storage.leagues.values import Done, Entry, Head, LeagueId, Roster
+from storage.repeats import once
 from storage.values import Request
-from storage.writer import NotCommitted, Statement
+from storage.writer import Statement
 
 HEADS_IN_MEMORY = 512
 """A league of a hundred players takes about 50 KB."""
@@ -107,20 +107,9 @@ class Shelf:
         """Database.write."""
         await self.database.write(*statements)
 
-    async def once(self, request: Request, carried_out: Coroutine[None, None, Done]) -> Done:
+    def once(self, request: Request, carried_out: Awaitable[Done]) -> Awaitable[Done]:
         """What comes of a request, or what came of it when its interaction comes a second time."""
-        try:
-            return await carried_out
-        except Refusal:
-            earlier = await self.earlier(request)
-            if earlier is None:
-                raise
-        except NotCommitted as error:
-            taken = isinstance(error.__cause__, sqlite3.IntegrityError)
-            earlier = await self.earlier(request) if taken else None
-            if earlier is None:
-                raise
-        return earlier
+        return once(carried_out, self.earlier, request)
 
     async def earlier(self, request: Request) -> Done | None:
         """What came of an interaction before; None when it is new."""

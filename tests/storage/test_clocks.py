@@ -12,10 +12,11 @@ from rules.actions import EndTurn
 from rules.clock import Change, Pause, Resume, StartRound, StartTurnTimer, Stop
 from rules.game import Game
 from rules.refusal import Refusal
-from storage.clocks import KIND, milliseconds
+from storage.clocks import KIND
 from storage.committing import SNAPSHOT_EVERY
 from storage.database import MIGRATIONS, Database
 from storage.games import Committed, Games, Kind, NotCommitted, View
+from storage.moments import milliseconds
 from tests.storage.table import PLACE, assert_sound, choose, deal, end, life, lose, request, whole_log
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
