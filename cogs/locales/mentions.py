@@ -1,10 +1,10 @@
-"""Commands in texts. Translations quote them in English; people read them as their Discord calls them."""
+"""Commands and options in texts: translations quote them in English, people read what their Discord shows."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-_QUOTED = re.compile(r"`/([^`]+)`")
+_QUOTED = re.compile(r"`([^`]+)`")
 _OPTION = re.compile(r"([\w-]+):(.*)")
 DEEPEST = 3
 """Words in a command's name: two groups and the command."""
@@ -25,8 +25,14 @@ class Names:
 
 
 def localized(text: str, names: Names) -> str:
-    """A text in which every `/command option:choice` has the language's names."""
-    return _QUOTED.sub(lambda quoted: f"`/{_command(quoted[1], names)}`", text)
+    """A text in which `/command option:choice`, `option:choice` and `option` have the language's names."""
+    return _QUOTED.sub(lambda quoted: f"`{_typed(quoted[1], names)}`", text)
+
+
+def _typed(quoted: str, names: Names) -> str:
+    if quoted.startswith("/"):
+        return f"/{_command(quoted[1:], names)}"
+    return names.options.get(quoted) or _option(quoted, names)
 
 
 def _command(typed: str, names: Names) -> str:

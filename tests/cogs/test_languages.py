@@ -197,6 +197,8 @@ def test_commands_in_texts_are_called_as_discord_calls_them_there() -> None:
     names = names_in(read("de", "arbiter"))
     library = german[(COMMAND, "library")]
     assert localized("`/draw` `/library draw`", names) == f"`/{draw}` `/{library} {drawn}`"
+    who, start = german[(OPTION, "who")], german[(OPTION, "start")]
+    assert localized("`who` `start:False` `d20`", names) == f"`{who}` `{start}:False` `d20`"
 
 
 @pytest.mark.parametrize(
