@@ -14,7 +14,7 @@ import discord
 from discord.ext import commands
 
 from cogs import languages
-from cogs.sending import UNREACHED
+from cogs.sending import UNREACHED, nonce
 from cogs.ui import board, changes, clock_words, lobby, logbook
 from cogs.ui.language import speaking
 from rules.game import Game
@@ -138,5 +138,6 @@ class Boards:
         try:
             await channel.get_partial_message(view.board.message).edit(view=shown)
         except discord.NotFound:
-            message = await channel.send(view=shown)
+            known = nonce(f"board {game} {view.board.message}")
+            message = await channel.send(view=shown, nonce=known)
             await self._games.set_board(game, Board(channel=message.channel.id, message=message.id))

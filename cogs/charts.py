@@ -15,6 +15,7 @@ import discord
 from discord.ext import commands
 
 from cogs.logs import read_log
+from cogs.sending import LOST
 from cogs.ui import chart, story
 from cogs.ui.curves import Curves
 from cogs.ui.language import tr
@@ -79,7 +80,7 @@ class Charts:
     async def _post_or_warn(self, committed: Committed) -> None:
         try:
             await self._post(committed)
-        except (discord.HTTPException, NotDrawn):
+        except (discord.HTTPException, *LOST, NotDrawn):
             _log.warning("The picture of game %s could not be posted", committed.game, exc_info=True)
 
     async def _post(self, committed: Committed) -> None:

@@ -6,6 +6,7 @@ from typing import TypeVar
 import aiohttp
 import discord
 
+from cogs.clocking import number_of
 from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
 from cogs.ui.text import MESSAGE_LENGTH
@@ -28,6 +29,16 @@ async def insist(send: Callable[[], Awaitable[T]]) -> T:
         return await send()
     except LOST:
         return await send()
+
+
+def nonce(cause: str) -> int:
+    """The number by which Discord knows a message again that is sent once more; the same for the same cause.
+
+    That happens where nobody knows whether it has arrived: the connection broke, or the bot was killed before
+    it was noted. Discord then answers with the message that it has. It compares with the last few minutes
+    only, so a bot that comes back later may still say something twice.
+    """
+    return abs(number_of(cause))
 
 
 async def say(interaction: discord.Interaction, text: str, called: Sequence[int] = ()) -> None:

@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs import languages, people
 from cogs.clocking import number_of
 from cogs.desk import Desk
-from cogs.sending import LOST, calling, pinging
+from cogs.sending import LOST, calling, nonce, pinging
 from cogs.ui import clock_words, words
 from cogs.ui.language import speak
 from rules.actions import EndTurn
@@ -112,7 +112,7 @@ class Timekeeper:
         content, pinged = calling(text, called), pinging(called)
         channel = self._bot.get_partial_messageable(view.place.channel)
         try:
-            await channel.send(content, allowed_mentions=pinged, nonce=abs(_number(deadline)))
+            await channel.send(content, allowed_mentions=pinged, nonce=nonce(_cause(deadline)))
         except LOST as error:
             raise NotNow("the connection to Discord broke") from error
         except discord.HTTPException as error:
@@ -146,4 +146,8 @@ def _is_due(view: View, deadline: Deadline) -> bool:
 
 
 def _number(deadline: Deadline) -> int:
-    return number_of(f"{deadline.kind} {deadline.key} {milliseconds(deadline.due)}")
+    return number_of(_cause(deadline))
+
+
+def _cause(deadline: Deadline) -> str:
+    return f"{deadline.kind} {deadline.key} {milliseconds(deadline.due)}"

@@ -95,6 +95,12 @@ def saying(evening: Evening, part: str) -> discord.Message:
     return [one for one in evening.channel.history() if part in text(one)][-1]
 
 
+def nonces(evening: Evening, part: str) -> list[str]:
+    """By what Discord is to know the messages again that were sent so far with this in them."""
+    sent = [one.json for one in evening.env.http_requests if one.method == "POST" and part in str(one.json)]
+    return [json["nonce"] for json in sent if json is not None and json.get("enforce_nonce")]
+
+
 async def file_of(shown: InteractionResult) -> tuple[bytes, str]:
     """The file that an answer has, and its description."""
     assert shown.response is not None

@@ -1,7 +1,8 @@
 """What the leagues' messages in channels show, kept current behind everybody's back.
 
 Whatever changes a result, its message follows: asked to be confirmed, disputed in a thread, settled by
-silence. Everything here can be made anew from the database, so a restart at any moment loses nothing.
+silence. Everything here can be made anew from the database, so a restart at any moment loses nothing. What
+was sent and not noted is sent again then, with the same nonce.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ from cogs import languages
 from cogs.boards import GAP
 from cogs.desk import Desk
 from cogs.leagues import crowning, looks, threads
-from cogs.sending import UNREACHED
+from cogs.sending import UNREACHED, nonce
 from cogs.ui.language import speak, tr
 from cogs.ui.leagues import confirmation, tables
 from rules.leagues import fairness
@@ -184,7 +185,8 @@ class Notices:
                 await self.leagues.show(head.league, RESULT, record.number, None)
             return
         try:
-            message = await self._bot.get_partial_messageable(place).send(view=view)
+            known = nonce(f"{RESULT} {head.league} {record.number}")
+            message = await self._bot.get_partial_messageable(place).send(view=view, nonce=known)
         except discord.Forbidden:
             _log.info("Result %s of league %s can't be shown in its channel", record.number, head.league)
             return
@@ -256,7 +258,7 @@ class Notices:
         title = tables.heading(head, tr("who met suspiciously often"))
         text = "\n".join([title, *(tables.flag(head, one) for one in found)])
         message = await self._bot.get_partial_messageable(channel.channel).send(
-            view=confirmation.layout(text)
+            view=confirmation.layout(text), nonce=nonce(f"{FLAG} {head.league} {record.number}")
         )
         await self.leagues.show(head.league, FLAG, record.number, Shown(channel.channel, message.id))
 
@@ -289,8 +291,8 @@ class Notices:
         place = min(head.channels, default=None)
         if place is not None and await self.leagues.shown(head.league, SEASON, season.number) is None:
             await self.speak(head, place)
-            view = looks.announcement(head)
-            message = await self._bot.get_partial_messageable(place).send(view=view)
+            view, known = looks.announcement(head), nonce(f"{SEASON} {head.league} {season.number}")
+            message = await self._bot.get_partial_messageable(place).send(view=view, nonce=known)
             await self.leagues.show(head.league, SEASON, season.number, Shown(place, message.id))
         if head.champion is not None:
             await crowning.crown(self._bot, self.leagues, head, head.champion, season.number)

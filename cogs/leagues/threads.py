@@ -8,6 +8,7 @@ import discord
 from discord.ext import commands
 
 from cogs.desk import Desk
+from cogs.sending import nonce
 from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
 from cogs.ui.leagues import audit, confirmation, words
@@ -57,9 +58,11 @@ async def opened(
     called, allowed = await _called(desk, head, record, where.channel)
     view = confirmation.dispute(head, record, told, called)
     thread = await _thread(bot, head, record, where)
+    known = nonce(f"dispute {head.league} {record.number} {told}")  # what is told grows with every dispute
     for place in filter(None, (thread, where.channel)):
         with contextlib.suppress(discord.Forbidden):
-            message = await bot.get_partial_messageable(place).send(view=view, allowed_mentions=allowed)
+            channel = bot.get_partial_messageable(place)
+            message = await channel.send(view=view, allowed_mentions=allowed, nonce=known)
             return Shown(place, message.id)
     _log.info("The dispute about result %s of league %s can't be shown", record.number, head.league)
     return None

@@ -2,13 +2,14 @@
 
 from datetime import UTC, datetime
 
+from cogs.leagues.notices import DISPUTE, FLAG
 from rules.leagues.record import State
 from rules.leagues.result import Ending, Entrant, Line, PlayerNumber, Result
 from storage.games import Request
 from storage.leagues.results import Told
 from storage.leagues.values import Person
 from tests.evening import Evening
-from tests.leagues import LEAGUE, Panel, create, message, report, saying, standings
+from tests.leagues import LEAGUE, Panel, create, disputes, message, nonces, report, saying, standings
 from tests.reading import text
 
 
@@ -41,6 +42,25 @@ async def test_a_message_that_a_crash_kept_from_being_sent_is_sent_at_the_start(
     assert "Waits to be confirmed by **Cy**." in text(message(evening, 2))
     (thread,) = evening.channel.threads
     assert any("> Cy: no" in text(one) for one in thread.history())
+
+
+async def test_a_message_that_was_sent_but_not_noted_is_sent_again_as_the_same(evening: Evening) -> None:
+    judges = evening.server.create_text_channel("judges")
+    panel = await Panel(evening).open()
+    await panel.fill("Reports and confirmation…", meetings="1 in 24")
+    await panel.pick("judges", judges)
+    for number in (1, 2):
+        await report(evening, "Ben", "Ben, Cy")
+        await disputes(evening, "Cy", number, "no")
+    await evening.bot.close()
+    for kind in (DISPUTE, FLAG):
+        await evening.games.leagues.show(LEAGUE, kind, 1, None)  # as if killed before it was noted
+    await evening.restart()
+    await evening.env.settle()
+    for part in ("> Cy: no", "who met suspiciously often"):
+        first, second, again = nonces(evening, part)
+        assert first == again, part  # by Discord's documentation this is no new message
+        assert first != second, part
 
 
 async def test_what_waits_in_a_league_that_comes_from_elsewhere_can_be_confirmed(evening: Evening) -> None:

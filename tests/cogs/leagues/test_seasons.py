@@ -1,8 +1,9 @@
 """Seasons, the message with the standings, claims, files."""
 
+from cogs.leagues.notices import SEASON
 from storage.games import Request
 from tests.evening import Evening
-from tests.leagues import Panel, file_of, report, saying, standings
+from tests.leagues import Panel, file_of, nonces, report, saying, standings
 from tests.reading import text
 
 KEPT = "-# Kept current."
@@ -85,6 +86,12 @@ async def test_a_season_whose_end_a_crash_kept_secret_is_announced_once(evening:
         await evening.env.settle()
     told = [one for one in evening.chat() if "**Ben** won the season." in one]
     assert len(told) == 1
+    await evening.bot.close()
+    await evening.games.leagues.show(1, SEASON, 1, None)  # as if killed before it was noted
+    await evening.restart()
+    await evening.env.settle()
+    before, after = nonces(evening, "**Ben** won the season.")
+    assert before == after  # by Discord's documentation the second one is no new message
 
 
 async def test_the_standings_message_follows_also_after_a_restart(evening: Evening) -> None:
