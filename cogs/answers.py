@@ -21,7 +21,8 @@ from rules import events as ev
 from rules.game import Game
 from rules.refusal import Refusal
 from storage.games import Board, Committed, Games, View
-from storage.settings import CALL, CHART, QUIET, Chosen, Settings, Spot
+from storage.settable import CALL, CHART, QUIET
+from storage.settings import Chosen, Settings, Spot
 
 Aside = Callable[[Committed], Awaitable[Sequence[str]]]
 """Further lines for the answer to what has been committed."""

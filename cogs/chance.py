@@ -16,8 +16,9 @@ from cogs.ui.cutting import shortened
 from cogs.ui.language import tr, trn, trp
 from cogs.ui.text import bold, escape, listed
 from rules.actions import RecordChance
+from rules.arrangement import team_names
 from rules.game import Game, PlayerId
-from rules.gathering import RecordLots, team_names
+from rules.gathering import RecordLots
 from rules.lobby import Lobby
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table

@@ -11,7 +11,8 @@ from rules.lobby import Lobby
 from rules.refusal import Refusal
 from storage.games import Committed, Games, Request
 from storage.moments import milliseconds
-from storage.settings import ROUND, ROUND_TURNS, TURN_TIMER, Chosen
+from storage.settable import ROUND, ROUND_TURNS, TURN_TIMER
+from storage.settings import Chosen
 
 
 def number_of(cause: str) -> int:

@@ -28,7 +28,8 @@ from rules.pace import Running
 from rules.refusal import Refusal
 from storage.games import View
 from storage.moments import milliseconds
-from storage.settings import ROUND, ROUND_TURNS, TURN_TIMER, Chosen
+from storage.settable import ROUND, ROUND_TURNS, TURN_TIMER
+from storage.settings import Chosen
 
 ROUND_MINUTES = 50
 """The length of a round where nobody says otherwise, as in most tournaments."""

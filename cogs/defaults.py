@@ -2,7 +2,8 @@
 
 from rules.options import Options
 from rules.refusal import Refusal
-from storage.settings import LIFE, VARIANT, Chosen
+from storage.settable import LIFE, VARIANT
+from storage.settings import Chosen
 
 
 def variant_for(typed: str | None, chosen: Chosen) -> str:

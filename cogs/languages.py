@@ -5,7 +5,8 @@ from discord.ext import commands
 
 from cogs.ui.language import ENGLISH, language_of
 from storage.games import Place
-from storage.settings import LANGUAGE, Chosen, Level, Settings, Spot
+from storage.settable import LANGUAGE, Level
+from storage.settings import Chosen, Settings, Spot
 
 NOBODY = 0
 """No user of Discord has this id."""

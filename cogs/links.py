@@ -1,7 +1,7 @@
 """Addresses of webcam rooms as people type them."""
 
 from rules.refusal import Refusal
-from storage.settings import web_address
+from storage.settable import web_address
 
 
 def checked_link(link: str | None) -> str | None:

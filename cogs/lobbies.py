@@ -16,6 +16,7 @@ from cogs.permissions import seat_of
 from cogs.sending import say
 from cogs.ui import lobby as ui
 from rules import gathering
+from rules.arrangement import team_names
 from rules.lobby import Lobby, Seated
 from rules.options import Options
 from rules.refusal import Refusal
@@ -35,7 +36,7 @@ async def teams(interaction: discord.Interaction, typed: str) -> completion.Choi
     view = await cog.desk.games.view(place_of(interaction)) if isinstance(cog, TableCog) else None
     if view is None or not isinstance(view.table, Lobby):
         return []
-    return completion.containing(typed, gathering.team_names(view.table.options))
+    return completion.containing(typed, team_names(view.table.options))
 
 
 async def orders(interaction: discord.Interaction, typed: str) -> completion.Choices:
@@ -95,7 +96,7 @@ def join(lobby: Lobby, coming: list[people.Person], team: str | None) -> AnyActi
 
 def team_named(lobby: Lobby, typed: str) -> str:
     """The team with this name, however it is written, or with the only name that begins like it."""
-    names = gathering.team_names(lobby.options)
+    names = team_names(lobby.options)
     if not names:
         raise Refusal("no_teams", variant=VARIANTS[lobby.options.variant].name)
     word = typed.strip().casefold()
@@ -116,11 +117,11 @@ async def invited(interaction: discord.Interaction, options: Options, text: str)
 
     Who opens it plays, but beside complete teams only if they are named in one of them.
     """
-    typed = people.groups(text, gathering.team_names(options))
+    typed = people.groups(text, team_names(options))
     coming = await people.typed_groups(interaction, [names for _, names in typed])
     found: list[Group] = [(label, persons) for (label, _), persons in zip(typed, coming, strict=True)]
     host = people.member(interaction.user)
-    if not gathering.team_names(options) or len(found) < 2:
+    if not team_names(options) or len(found) < 2:
         label = found[0][0] if len(found) == 1 else None
         return [(label, [host, *(person for _, persons in found for person in persons)])]
     if not any(host[0] == id for _, persons in found for id, _ in persons):
@@ -134,7 +135,7 @@ async def invited(interaction: discord.Interaction, options: Options, text: str)
 def seat_groups(options: Options, groups: Sequence[Group]) -> tuple[Seated, ...]:
     """Seats for people on teams: each group on the team that is named, else the first one is on the first
     team and so on; one group alone is no team."""
-    teams = gathering.team_names(options)
+    teams = team_names(options)
     lobby = Lobby(options=options)
     for index, (team, coming) in enumerate(groups):
         if team is None and len(groups) > 1 and index < len(teams):

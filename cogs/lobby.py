@@ -28,12 +28,13 @@ from cogs.roles import AttackName, Editions, Roles, Variants
 from cogs.sending import say
 from cogs.ui import hints, words
 from rules import actions, gathering
+from rules.arrangement import team_names
 from rules.game import Game
 from rules.options import Attack, Options
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from storage.games import Committed
-from storage.settings import EDITION, LINK
+from storage.settable import EDITION, LINK
 
 
 class Tables(Roles, commands.GroupCog, group_name="game", group_description="The game in this channel"):
@@ -97,7 +98,7 @@ class Tables(Roles, commands.GroupCog, group_name="game", group_description="The
             options=options, seated=seat_groups(options, groups), host=str(interaction.user.id)
         )
         opened = await self.desk.games.open(place_of(interaction), request_of(interaction), gather)
-        named = len(groups) > 1 or not gathering.team_names(options)
+        named = len(groups) > 1 or not team_names(options)
         begun = await self._begin(interaction, opened) if players and named and start else None
         await self.desk.answers.post_board(interaction, opened.game)
         if begun is not None:

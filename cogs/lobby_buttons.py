@@ -20,7 +20,7 @@ from rules.lobby import Lobby
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from storage.games import Committed
-from storage.settings import CALL
+from storage.settable import CALL
 
 
 async def _join(desk: Desk, interaction: discord.Interaction, press: Press) -> None:

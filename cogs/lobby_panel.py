@@ -20,7 +20,7 @@ from rules.options import Options
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from rules.variants import VARIANTS, Teams
-from storage.settings import MOST_LIFE
+from storage.settable import MOST_LIFE
 
 Decide = Callable[[Lobby], AnyAction]
 MOST_RANGE = 20

@@ -13,7 +13,7 @@ from cogs.ui.custom_id import Press
 from cogs.ui.filled import filled, typed
 from cogs.ui.language import tr
 from cogs.ui.text import clean_name
-from rules.gathering import team_names
+from rules.arrangement import team_names
 from rules.lobby import Lobby
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from cogs.ui.text import NAME_LENGTH, clean_name, signature, unique_name
-from rules.gathering import team_names
+from rules.arrangement import team_names
 from rules.lobby import Lobby, Seated
 from rules.refusal import Refusal
 

@@ -23,7 +23,8 @@ from rules.game import Game, PlayerId
 from rules.lobby import Lobby
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
-from storage.settings import ENTER, JUDGE, UNDO, Chosen, Who
+from storage.settable import ENTER, JUDGE, UNDO, Who
+from storage.settings import Chosen
 
 
 @dataclass(frozen=True, slots=True)

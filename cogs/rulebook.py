@@ -15,7 +15,7 @@ from cogs.who import CHOICES
 from rules import rulebook
 from rules.refusal import Refusal
 from rules.rulebook.entry import Entry
-from storage.settings import EDITION
+from storage.settable import EDITION
 
 USUAL = (
     *("103.5", "104.2c", "104.3a", "104.3d", "104.4a", "119.4", "119.7", "120.3b", "500.7", "704.3"),

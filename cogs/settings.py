@@ -13,17 +13,7 @@ from cogs.presses import custom_id
 from cogs.ui import settings as panel
 from cogs.ui.filled import filled
 from rules.refusal import Refusal
-from storage.settings import (
-    JUDGE,
-    LIFE,
-    LINK,
-    ROUND,
-    ROUND_TURNS,
-    SETTINGS,
-    TURN_TIMER,
-    Level,
-    Setting,
-)
+from storage.settable import JUDGE, LIFE, LINK, ROUND, ROUND_TURNS, SETTINGS, TURN_TIMER, Level, Setting
 
 
 class SettingsPanel(TableCog):

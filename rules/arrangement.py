@@ -1,14 +1,46 @@
 """Around the table before the game: who plays with whom, the seats, the ranges, who may go first."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from rules.game import PlayerId, SideId, Taker
-from rules.lobby import Lobby
+from rules.lobby import Lobby, Seated
+from rules.options import Options
 from rules.refusal import Refusal
 from rules.variants import Seats, Teams, variant_named
 
 ARCHENEMY = "Archenemy"
 """The team that offers its one seat to the archenemy."""
+HEROES = "Heroes"
+TEAM_NAMES = ("Red", "Blue", "Green", "Gold", "Purple", "White", "Black", "Orange")
+
+
+def team_names(options: Options) -> tuple[str, ...]:
+    """The teams that a variant offers to join; none where everybody plays alone."""
+    variant = variant_named(options.variant)
+    if variant.teams is Teams.NONE:
+        return ()
+    if variant.teams is Teams.ONE_AGAINST_ALL:
+        return (ARCHENEMY, HEROES)
+    return TEAM_NAMES[: variant.team_count or options.teams or 2]
+
+
+def with_teams(lobby: Lobby) -> Lobby:
+    """The lobby with everybody on a team that the variant has: the smallest one for those without."""
+    names = team_names(lobby.options)
+    if not names:
+        return replace(lobby, seated=tuple(replace(seat, team=None) for seat in lobby.seated))
+    sizes = {name: sum(seat.team == name for seat in lobby.seated) for name in names}
+    archenemy = names[0] == ARCHENEMY
+    seated: list[Seated] = []
+    for seat in lobby.seated:
+        team = seat.team
+        if team not in sizes:
+            empty_archenemy = archenemy and sizes[ARCHENEMY] == 0
+            team = names[1] if archenemy and not empty_archenemy else min(names, key=lambda name: sizes[name])
+            sizes[team] += 1
+        seated.append(replace(seat, team=team))
+    return replace(lobby, seated=tuple(seated))
 
 
 def teams_of(lobby: Lobby) -> Mapping[SideId, tuple[PlayerId, ...]]:

@@ -16,7 +16,8 @@ from bot.client import Arbiter
 from storage.database import Database
 from storage.games import Games, Place
 from storage.installation import Installation
-from storage.settings import CHART, Level, Settings
+from storage.settable import CHART, Level
+from storage.settings import Settings
 from tests.reading import Said, buttons, is_table, said, text
 
 

@@ -17,7 +17,8 @@ from rules.leagues.acts import Dispute, EditResult, RestoreVoided, Rule, VoidRes
 from rules.leagues.record import Record, State
 from storage.leagues.leagues import Leagues
 from storage.leagues.values import Head, Shown
-from storage.settings import JUDGE, Spot
+from storage.settable import JUDGE
+from storage.settings import Spot
 
 _log = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ from rules.editions import EDITIONS
 from rules.options import Attack
 from rules.rulebook import ENTRIES
 from rules.variants import VARIANTS
-from storage.settings import LANGUAGE
+from storage.settable import LANGUAGE
 
 ROOT = Path(__file__).parents[2]
 SPEAKING = ("cogs", "bot")

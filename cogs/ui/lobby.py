@@ -7,9 +7,9 @@ import discord
 from cogs.ui.custom_id import Press
 from cogs.ui.language import tr, trn
 from cogs.ui.text import bold, escape, listed
+from rules.arrangement import team_names
 from rules.editions import EDITIONS, rule
 from rules.events import Event, LobbyChanged
-from rules.gathering import team_names
 from rules.lobby import Lobby, Seated
 from rules.table import Table
 from rules.validation import fewest_players

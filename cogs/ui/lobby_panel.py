@@ -14,7 +14,7 @@ from rules.lobby import Lobby
 from rules.options import Attack, Options
 from rules.refusal import Refusal
 from rules.variants import VARIANTS, Teams, Variant
-from storage.settings import LINK_LENGTH, MOST_LIFE
+from storage.settable import LINK_LENGTH, MOST_LIFE
 
 MOST_OPTIONS = 25
 """Options that Discord takes in one select."""

@@ -5,9 +5,9 @@ A restart leaves out those who had lost, so the log may tell of people whom the 
 
 from cogs.ui.language import tr
 from cogs.ui.text import escape, strong
+from rules.arrangement import HEROES
 from rules.commanders import find
 from rules.game import CommanderId, Game, Holder, PlayerId, Taker
-from rules.gathering import HEROES
 
 THINGS = frozenset(
     (

@@ -11,7 +11,7 @@ from cogs.ui.language import tr
 from cogs.ui.refusals import TEXTS
 from cogs.ui.settings_words import CHOICES, NAMES, Choice, line
 from cogs.ui.text import escape, listed
-from storage.settings import (
+from storage.settable import (
     CALL,
     CHART,
     EDITION,
@@ -24,10 +24,10 @@ from storage.settings import (
     ROUND,
     ROUND_TURNS,
     TURN_TIMER,
-    Chosen,
     Level,
     Setting,
 )
+from storage.settings import Chosen
 
 TEMPLATE = re.compile(
     r"arbiter-settings:(?P<level>server|channel|own):(?P<verb>[a-z]+):(?P<name>[a-z]*):(?P<value>[a-z]*)"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from cogs.ui.language import LANGUAGES, tr
 from rules.editions import EDITIONS
 from rules.variants import VARIANTS
-from storage.settings import (
+from storage.settable import (
     CALL,
     CHART,
     EDITION,
@@ -21,12 +21,11 @@ from storage.settings import (
     TURN_TIMER,
     UNDO,
     VARIANT,
-    Chosen,
-    Found,
     Level,
     Setting,
     Who,
 )
+from storage.settings import Chosen, Found
 
 
 @dataclass(frozen=True, slots=True)

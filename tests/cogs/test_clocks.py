@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.settings import CALL, Level
+from storage.settable import CALL, Level
 from tests.cogs.clocks import News, at, deadlines
 from tests.evening import Evening
 from tests.tables import deal

@@ -14,7 +14,7 @@ from cogs.ui import chart
 from cogs.ui.curves import Curves
 from rules.actions import EndTurn, GainLife, LoseLife
 from rules.game import MarkerState
-from storage.settings import CHART, Level
+from storage.settable import CHART, Level
 from tests.cogs.logs import PASS, Played, seated, started
 from tests.evening import Evening
 from tests.tables import deal, gather, two_headed

@@ -21,8 +21,9 @@ from cogs.locales.mentions import localized
 from cogs.ui.language import ENGLISH, LANGUAGES, language_of, speaking, tr
 from storage.database import Database
 from storage.games import Games
-from storage.settings import LANGUAGE, Level, Settings
-from storage.settings import LANGUAGES as CHOSEN
+from storage.settable import LANGUAGE, Level
+from storage.settable import LANGUAGES as CHOSEN
+from storage.settings import Settings
 from tests.evening import Evening
 
 ROOT = Path(__file__).parents[2]

@@ -8,7 +8,7 @@ import pytest
 from simcord import InteractionResult, ResponseMessage
 
 from cogs.ui.privacy import STATEMENT
-from storage.settings import CALL, Level
+from storage.settable import CALL, Level
 from tests.evening import Evening
 from tests.leagues import create, report
 from tests.reading import Said, said, text

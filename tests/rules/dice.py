@@ -7,10 +7,10 @@ from typing import TypeVar, get_type_hints
 
 from rules import gathering, opening
 from rules.actions import ACTIONS, Action, Together
+from rules.arrangement import team_names
 from rules.dungeons import DUNGEONS
 from rules.editions import EDITIONS
 from rules.game import DayNight, EffectKind, Game
-from rules.gathering import team_names
 from rules.life import Amount
 from rules.lobby import Lobby, Seated
 from rules.options import Attack, Options

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.actions import LoseLife
+from rules.arrangement import team_names
 from rules.game import Game
 from rules.gathering import (
     ArrangeSeats,
@@ -17,7 +18,6 @@ from rules.gathering import (
     SetRange,
     SetVanguard,
     StartGame,
-    team_names,
 )
 from rules.lobby import Lobby, Seated
 from rules.options import Options

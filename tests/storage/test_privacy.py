@@ -35,7 +35,8 @@ from storage.deadlines import Deadline
 from storage.games import Games, Place, Request
 from storage.people import NOBODY
 from storage.privacy import REBUILD, Known, Privacy
-from storage.settings import CALL, Level, Settings, Spot
+from storage.settable import CALL, Level
+from storage.settings import Settings, Spot
 from tests.storage.table import assert_sound, choose, fold, request, whole_log
 
 ANA, BEN, CY = 1111222233334444551, 1111222233334444552, 1111222233334444553

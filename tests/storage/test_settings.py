@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from storage.database import Database
-from storage.settings import (
+from storage.settable import (
     CALL,
     CHART,
     EDITION,
@@ -20,13 +20,11 @@ from storage.settings import (
     SETTINGS,
     UNDO,
     VARIANT,
-    Found,
     Level,
     Setting,
-    Settings,
-    Spot,
     Who,
 )
+from storage.settings import Found, Settings, Spot
 
 SERVER, CHANNEL, THREAD, USER = 1, 20, 21, 300
 HERE = Spot(guild=SERVER, channels=(CHANNEL,), user=USER)

@@ -3,7 +3,7 @@
 import discord
 
 from rules.leagues.record import State
-from storage.settings import JUDGE, Level
+from storage.settable import JUDGE, Level
 from tests.evening import Evening
 from tests.leagues import LEAGUE, Panel, disputes, message, report, standings
 from tests.reading import said, text

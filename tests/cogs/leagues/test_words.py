@@ -17,7 +17,7 @@ from rules.leagues.league import Confirmers, Tiebreaker
 from rules.leagues.presets import preset
 from rules.leagues.scoring import Share
 from rules.refusal import Refusal
-from storage.settings import LANGUAGE, Level
+from storage.settable import LANGUAGE, Level
 from tests.evening import Evening
 from tests.leagues import Panel, report
 
