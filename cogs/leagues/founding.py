@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 
 from cogs.asking import request_of, spot_of
-from cogs.leagues.notices import JUDGES
+from cogs.leagues.messages import JUDGES
 from cogs.leagues.room import LeagueCog, Room, suggest_league
 from cogs.sending import say
 from cogs.ui.filled import filled, typed

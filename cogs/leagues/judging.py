@@ -6,7 +6,7 @@ import discord
 
 from cogs.asking import request_of
 from cogs.leagues import reading
-from cogs.leagues.notices import RESULT
+from cogs.leagues.messages import RESULT
 from cogs.leagues.room import Room
 from cogs.sending import insist, whisper
 from cogs.ui.filled import filled, typed

@@ -10,7 +10,7 @@ from discord import app_commands
 from cogs.asking import request_of
 from cogs.leagues import looks, reading
 from cogs.leagues.crowning import CROWN
-from cogs.leagues.notices import SEASON, STANDINGS
+from cogs.leagues.messages import SEASON, STANDINGS
 from cogs.leagues.room import LeagueCog, suggest_league
 from cogs.sending import say
 from cogs.ui.language import tr

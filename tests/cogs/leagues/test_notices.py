@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from cogs.leagues.notices import DISPUTE, FLAG
+from cogs.leagues.messages import DISPUTE, FLAG
 from rules.leagues.record import State
 from rules.leagues.result import Ending, Entrant, Line, PlayerNumber, Result
 from storage.games import Request

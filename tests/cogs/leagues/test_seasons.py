@@ -1,6 +1,6 @@
 """Seasons, the message with the standings, claims, files."""
 
-from cogs.leagues.notices import SEASON
+from cogs.leagues.messages import SEASON
 from storage.games import Request
 from tests.evening import Evening
 from tests.leagues import Panel, file_of, nonces, report, saying, standings

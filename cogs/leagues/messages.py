@@ -1,0 +1,190 @@
+"""The leagues' messages in channels: of results, disputes, suspicions, standings and seasons.
+
+Each is shown as it is now, whatever it was: what was sent is known to the database, and what was sent and
+not noted is sent again with the same nonce.
+"""
+
+import logging
+
+import discord
+from discord.ext import commands
+
+from cogs import languages
+from cogs.desk import Desk
+from cogs.leagues import crowning, looks, threads
+from cogs.sending import nonce
+from cogs.ui.language import speak, tr
+from cogs.ui.leagues import confirmation, tables
+from rules.leagues import fairness
+from rules.leagues.acts import CloseSeason
+from rules.leagues.matches import Numbered
+from rules.leagues.record import Record, State
+from rules.leagues.result import ResultNumber
+from storage.games import Place
+from storage.leagues.book import claims_of
+from storage.leagues.search import Wanted
+from storage.leagues.values import Head, LeagueId, Shown
+
+_log = logging.getLogger(__name__)
+
+RESULT, DISPUTE, STANDINGS, JUDGES = "result", "dispute", "standings", "judges"
+FLAG, SEASON = "flag", "season"
+"""The kinds of messages, by stable names."""
+LATE = 86400
+"""Seconds after its end in which a season is still announced by itself."""
+LEDGER = 30
+"""Entries of a ledger among which the end of a season is looked for."""
+AROUND = 500
+"""Results around one that are looked through for those who meet suspiciously often."""
+
+
+class Messages:
+    """Sends and edits what leagues show."""
+
+    def __init__(self, bot: commands.Bot, desk: Desk) -> None:
+        self._bot = bot
+        self._desk = desk
+        self._leagues = desk.games.leagues
+
+    async def show(self, league: LeagueId, number: ResultNumber) -> None:
+        """Shows everything about a result as it is now, or with the number 0 what is about the whole league.
+
+        Raises Refusal "no_league" and "no_result", NotCommitted, and what Discord refuses.
+        """
+        head = await self._leagues.head(league)
+        if self._bot.get_guild(head.guild) is None:
+            return
+        if number == 0:
+            await self._show_standings(head)
+            await self._show_season(head)
+            return
+        record = await self._leagues.search.record(league, number)
+        await self._show_result(head, record)
+        await self._show_dispute(head, record)
+        await self._flag(head, record)
+
+    async def _show_result(self, head: Head, record: Record) -> None:
+        """The message of a result: sent while it waits to be confirmed, edited from then on."""
+        shown = await self._leagues.shown(head.league, RESULT, record.number)
+        if shown is None and record.state is not State.PENDING:
+            return
+        place = await self._place(head, record) if shown is None else shown.channel
+        if place is None:
+            return
+        await self._speak(head, place)
+        view = confirmation.view(head, record)
+        if shown is not None:
+            try:
+                await (
+                    self._bot.get_partial_messageable(place)
+                    .get_partial_message(shown.message)
+                    .edit(view=view)
+                )
+            except discord.NotFound:
+                await self._leagues.show(head.league, RESULT, record.number, None)
+            return
+        try:
+            known = nonce(f"{RESULT} {head.league} {record.number}")
+            message = await self._bot.get_partial_messageable(place).send(view=view, nonce=known)
+        except discord.Forbidden:
+            _log.info("Result %s of league %s can't be shown in its channel", record.number, head.league)
+            return
+        await self._leagues.show(head.league, RESULT, record.number, Shown(place, message.id))
+
+    async def _place(self, head: Head, record: Record) -> int | None:
+        """The channel where a result belongs: its table's, or the league's first one."""
+        if record.result.game is not None:
+            view = await self._desk.games.view(record.result.game)
+            if view is not None and view.place.guild == head.guild:
+                return view.place.channel
+        return min(head.channels, default=None)
+
+    async def _speak(self, head: Head, channel: int) -> None:
+        """From here on this task speaks the language of everybody in a channel."""
+        place = Place(channel=channel, guild=head.guild)
+        speak(await languages.of_place(self._bot, self._desk.settings, place))
+
+    async def _show_dispute(self, head: Head, record: Record) -> None:
+        """The thread of a result's dispute, which a ruling closes."""
+        shown = await self._leagues.shown(head.league, DISPUTE, record.number)
+        if shown is None and record.state is not State.DISPUTED:
+            return
+        result = await self._leagues.shown(head.league, RESULT, record.number)
+        place = result.channel if result is not None else await self._place(head, record)
+        await self._speak(head, place or 0)
+        reasons = await threads.reasons(self._leagues, head, record)
+        if shown is None:
+            judges = await self._leagues.shown(head.league, JUDGES)
+            opened = await threads.opened(
+                self._bot,
+                self._desk,
+                head,
+                record,
+                result or (Shown(place, 0) if place is not None else judges),
+                reasons,
+            )
+            if opened is not None:
+                await self._leagues.show(head.league, DISPUTE, record.number, opened)
+            return
+        await threads.updated(self._bot, head, record, shown, reasons)
+        if record.state is not State.DISPUTED:
+            await self._leagues.show(head.league, DISPUTE, record.number, None)
+
+    async def _flagged(self, head: Head, record: Record) -> tuple[fairness.Flag, ...]:
+        """Which players a result makes meet suspiciously often."""
+        rules, played = head.rules.fairness, record.result.played
+        span = rules.hours * fairness.HOUR
+        around = await self._leagues.search.newest(
+            head.league, Wanted(since=played - span, until=played + span), limit=AROUND
+        )
+        numbered = [Numbered(one.result.played, one.number, one.result) for one in around]
+        new = Numbered(played, record.number, record.result)
+        return fairness.flags(rules, claims_of(head), numbered, new)
+
+    async def _flag(self, head: Head, record: Record) -> None:
+        """Tells the judges' channel, once, where there is one."""
+        channel = await self._leagues.shown(head.league, JUDGES)
+        if channel is None or await self._leagues.shown(head.league, FLAG, record.number) is not None:
+            return
+        found = await self._flagged(head, record)
+        if not found:
+            return
+        await self._speak(head, channel.channel)
+        title = tables.heading(head, tr("who met suspiciously often"))
+        text = "\n".join([title, *(tables.flag(head, one) for one in found)])
+        message = await self._bot.get_partial_messageable(channel.channel).send(
+            view=confirmation.layout(text), nonce=nonce(f"{FLAG} {head.league} {record.number}")
+        )
+        await self._leagues.show(head.league, FLAG, record.number, Shown(channel.channel, message.id))
+
+    async def _show_standings(self, head: Head) -> None:
+        """The message that a judge has asked to be kept current."""
+        shown = await self._leagues.shown(head.league, STANDINGS)
+        if shown is None:
+            return
+        await self._speak(head, shown.channel)
+        season = head.seasons[-1].number if head.seasons else None
+        view = await looks.board(self._leagues, head, season, int(self._desk.games.now().timestamp()))
+        message = self._bot.get_partial_messageable(shown.channel).get_partial_message(shown.message)
+        try:
+            await message.edit(view=view)
+        except (discord.NotFound, discord.Forbidden):
+            await self._leagues.show(head.league, STANDINGS, 0, None)
+
+    async def _show_season(self, head: Head) -> None:
+        """Announces the end of a season, unless that was done, and crowns its champion."""
+        season = head.seasons[-1] if head.seasons else None
+        if season is None or season.ends is None:
+            return
+        now = self._desk.games.now().timestamp()
+        ledger = await self._leagues.audit(head.league, limit=LEDGER)
+        if not any(isinstance(one.act, CloseSeason) and one.when > now - LATE for one in ledger):
+            return  # long ago, or in another installation
+        place = min(head.channels, default=None)
+        if place is not None and await self._leagues.shown(head.league, SEASON, season.number) is None:
+            await self._speak(head, place)
+            view, known = looks.announcement(head), nonce(f"{SEASON} {head.league} {season.number}")
+            message = await self._bot.get_partial_messageable(place).send(view=view, nonce=known)
+            await self._leagues.show(head.league, SEASON, season.number, Shown(place, message.id))
+        if head.champion is not None:
+            await crowning.crown(self._bot, self._leagues, head, head.champion, season.number)
