@@ -188,10 +188,12 @@ class Commander(TableCog, commands.GroupCog, group_name="commander", group_descr
 
 
 def own_commander(game: Game, me: PlayerId | None) -> str:
-    """The only commander of whoever asks; raises Refusal when there is none or a choice."""
+    """The only commander of whoever asks; raises Refusal when there is none, or a choice."""
     if me is None:
         raise Refusal("nobody_meant")
     cards = game.player(me).commanders
-    if len(cards) != 1:
-        raise Refusal("no_such_commander", who=game.player(me).name)
-    return cards[0].id
+    if len(cards) > 1:
+        raise Refusal("which_commander", commanders=" / ".join(card.name for card in cards))
+    for card in cards:
+        return card.id
+    raise Refusal("no_commander_yet", who=game.player(me).name)

@@ -83,10 +83,12 @@ class LobbyCog(TableCog):
 
 
 def lobby_of(table: Table) -> Lobby:
-    """The lobby; raises Refusal when the game has started."""
-    if not isinstance(table, Lobby):
-        raise Refusal("already_started")
-    return table
+    """The lobby; raises Refusal when the game has started, or is over."""
+    if isinstance(table, Lobby):
+        return table
+    if table.outcome is not None:
+        raise Refusal("game_over")
+    raise Refusal("already_started")
 
 
 def join(lobby: Lobby, coming: list[people.Person], team: str | None) -> AnyAction:

@@ -65,6 +65,8 @@ def perform(game: Game, action: Action) -> Step:
 
 def _act_in_lobby(table: Table, action: LobbyAction) -> Done:
     if isinstance(table, Game):
+        if table.outcome is not None:
+            raise Refusal("game_over")
         raise Refusal("already_started")
     if table.closed:
         raise Refusal("lobby_closed")

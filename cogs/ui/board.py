@@ -111,10 +111,10 @@ def _heading(game: Game, number: int, times: Sequence[str]) -> list[str]:
 
 
 def _hands(game: Game) -> list[str]:
-    """Who has kept an opening hand, while somebody has yet to decide (103.5)."""
+    """Who has kept an opening hand, while somebody has yet to decide (103.5) in the first turn."""
     hands = [player.hand for player in game.remaining]
     declared = any(hand.kept or hand.mulligans for hand in hands)
-    if not declared or all(hand.kept for hand in hands) or game.outcome is not None:
+    if not declared or all(hand.kept for hand in hands) or game.turn.number > 1 or game.outcome is not None:
         return []
     return ["-# " + tr("Opening hands: {hands}", hands=" · ".join(tables.hands(game)))]
 

@@ -12,7 +12,8 @@ TEXTS: Mapping[str, str] = {
     "“{kind}”.",
     "already_held": "A hold is in force already. Enter the changes, then `/release`.",
     "already_seated": "{who} has a seat at this table already.",
-    "already_started": "The game has started. `/game end` closes it, then `/game new` opens another.",
+    "already_started": "The game has started. `/concede` leaves it. For other players or options close it "
+    "with `/game end` and press **Same again**.",
     "attack_not_allowed": "{variant} can't be played with “attack {attack}”. Leave that option out.",
     "bad_award": "I can't read “{text}”. Write each achievement with its points: play of the game = 1.",
     "bad_clock": "A round takes 1 to 600 whole minutes, a turn 1 to 180, and up to 20 turns follow a round; "
@@ -110,6 +111,7 @@ TEXTS: Mapping[str, str] = {
     "no_clock": "No clock runs here. `/clock round` and `/clock turn` start one.",
     "no_commander_named": "No commander at this table is called “{name}”.{hint} Pick one from the list, or "
     "name one with `/commander set`.",
+    "no_commander_yet": "{who} has no commander yet: `/commander set` names one.",
     "no_emperors": "There are no emperors in {variant} (CR {rule}).",
     "no_main_game": "There is no game going on in this thread's channel that a subgame could belong to.",
     "no_name": "Nothing of that name can be seen. Choose another one.",
@@ -223,6 +225,7 @@ TEXTS: Mapping[str, str] = {
     "undo_own_only": "Here everybody takes back their own last steps only. What others have entered is for "
     "them to undo, or for {judges}.",
     "undone_already": "That was undone already, so nothing more is undone. `/undo` takes another step back.",
+    "which_commander": "Say which one with `commander`: {commanders}.",
     "which_league": "Say which league with `league`: {leagues}.",
     "which_marker": "Several turns are running. Say which turn marker: {markers}.",
     "wrong_team_count": "{variant} needs {needs} teams; the lobby has {has}.",

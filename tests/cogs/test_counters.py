@@ -57,10 +57,13 @@ class TestCounters:
 class TestCommanders:
     async def test_cast_one_of_two(self, evening: Evening) -> None:
         await deal(evening)
-        pick = "Ana has no such commander. Pick one from the list, or name one with `/commander set`."
-        assert await evening.refused("Ana", "commander cast") == pick
+        assert await evening.refused("Ana", "commander cast") == (
+            "Ana has no commander yet: `/commander set` names one."
+        )
         await evening.types("Ana", "commander set", name="Tana", partner="Tymna")
-        assert await evening.refused("Ana", "commander cast") == pick
+        assert await evening.refused("Ana", "commander cast") == (
+            "Say which one with `commander`: Tana / Tymna."
+        )
         assert await evening.refused("Ana", "commander cast", commander="Krenko") == (
             "No commander at this table is called “Krenko”. Pick one from the list, or name one with "
             "`/commander set`."

@@ -8,7 +8,10 @@ from tests.evening import Evening
 from tests.tables import FOUR, LOBBY, begin, deal, gather
 
 IN_USE = "This channel has a game already. `/game board` shows it, `/game end` closes it."
-STARTED = "The game has started. `/game end` closes it, then `/game new` opens another."
+STARTED = (
+    "The game has started. `/concede` leaves it. For other players or options close it with `/game end` and "
+    "press **Same again**."
+)
 
 
 class TestNew:
@@ -185,6 +188,17 @@ class TestStart:
             ("game seats", {"order": "random"}),
         ):
             assert await evening.refused("Ana", command, **options) == STARTED
+
+    async def test_who_comes_late_joins_the_next_game_of_the_same_people(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben")
+        assert await evening.refused("Cy", "game join") == STARTED
+        await evening.types("Ana", "game end")
+        over = "This game is over. `/undo` takes the last step back, `/game new` opens another."
+        assert await evening.refused("Cy", "game join") == over
+        assert await evening.refused("Ana", "game leave") == over
+        await evening.presses("Ana", "Same again")
+        await evening.presses("Cy", "Join")
+        assert "1. Ana\n2. Ben\n3. Cy\n" in evening.board()
 
     async def test_who_goes_first(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben, Cy")

@@ -156,6 +156,9 @@ class TestHands:
             "**Dee**: undecided\n"
             "Next: **Cy**"
         )
+        assert "-# Opening hands: **Ana**: undecided after 2 mulligans · **Ben**: keeps 7" in evening.board()
+        await evening.presses("Ana", "Pass turn")  # whoever plays on has decided
+        assert "Opening hands" not in evening.board()
         assert await evening.refused("Ben", "mulligan take") == (
             "Ben has kept the opening hand already (CR 103.5)."
         )

@@ -18,7 +18,8 @@ async def test_options_change_while_the_lobby_is_open(evening: Evening) -> None:
     assert evening.board().count(" · 25\n") == 4
     assert (await evening.types("Ana", "table attack")).text == "**Ana** may attack Dee (attack right)."
     assert await evening.refused("Ana", "game options", life=30) == (
-        "The game has started. `/game end` closes it, then `/game new` opens another."
+        "The game has started. `/concede` leaves it. For other players or options close it with `/game end` "
+        "and press **Same again**."
     )
 
 
