@@ -20,7 +20,7 @@ from bot.errors import CannotStart
 from bot.settings import VARIABLES, Settings, SettingsError, environment
 from cogs.boards import PAUSE
 from storage.database import Database, DatabaseUnusable
-from storage.games import Games
+from storage.games import Games, NotCommitted
 from storage.installation import Installation
 from storage.settings import Settings as Choices
 
@@ -38,10 +38,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(maintenance.carry_out(options, settings.database))
             return 0
         asyncio.run(_until_told_to_stop(_serve(settings, channel=options.channel)))
-    except (SettingsError, DatabaseUnusable, CannotStart) as error:
-        print(f"arbiter: {error}", file=sys.stderr)
-        return 1
+    except (SettingsError, DatabaseUnusable, CannotStart, PermissionError) as error:
+        return _complain(str(error))
+    except NotCommitted as error:
+        return _complain(f"The database cannot be written: {error}.")
     return 0
+
+
+def _complain(line: str) -> int:
+    print(f"arbiter: {line}", file=sys.stderr)
+    return 1
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -120,7 +126,7 @@ async def _go_online(bot: Arbiter, token: str) -> None:
         await bot.start(token)
     except discord.LoginFailure:
         raise CannotStart("Discord does not accept DISCORD_TOKEN; copy it anew from the portal.") from None
-    except discord.Forbidden as error:
+    except (discord.Forbidden, discord.NotFound) as error:
         raise CannotStart(f"Discord says {error.text!r}: is the bot in the server ARBITER_GUILD?") from None
     except (discord.HTTPException, discord.ConnectionClosed, discord.GatewayNotFound, OSError) as error:
         raise CannotStart(f"The connection to Discord failed: {error}") from error

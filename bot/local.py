@@ -68,7 +68,7 @@ async def _show(
             clock.cancel()
     except simcord.SetupError as error:
         taken = isinstance(error.__cause__, OSError)
-        line = f"Port {port} is in use; choose another one with --port." if taken else str(error)
+        line = f"Port {port} cannot be used; choose another one with --port." if taken else str(error)
         raise CannotStart(line) from None
 
 

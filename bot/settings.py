@@ -1,12 +1,15 @@
 """What the environment and the ``.env`` file say about this installation."""
 
 import logging
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from typing import Self
 
 from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 
 DEFAULT_PORT = 8765
 
@@ -41,23 +44,49 @@ class Settings:
         """The settings in ``environ``; an empty value counts as none. Raises SettingsError."""
         port = _whole(environ, "ARBITER_PORT", 0, 65535)
         return cls(
-            token=environ.get("DISCORD_TOKEN") or None,
-            database=Path(environ.get("ARBITER_DATABASE") or "arbiter.db"),
+            token=_token(environ, "DISCORD_TOKEN"),
+            database=Path(_text(environ, "ARBITER_DATABASE") or "arbiter.db"),
             guild=_whole(environ, "ARBITER_GUILD", 1, 2**64 - 1),
-            contact=environ.get("ARBITER_CONTACT") or "",
+            contact=_text(environ, "ARBITER_CONTACT"),
             log_level=_log_level(environ, "ARBITER_LOG_LEVEL"),
             port=DEFAULT_PORT if port is None else port,
         )
 
 
 def environment(environ: Mapping[str, str], file: Path) -> dict[str, str]:
-    """``environ`` over the settings that stand in ``file``, which need not exist."""
-    written = {name: value for name, value in dotenv_values(file).items() if value is not None}
-    return written | dict(environ)
+    """``environ`` over the settings that stand in ``file``, which need not exist. Raises SettingsError."""
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except (FileNotFoundError, IsADirectoryError):
+        return dict(environ)
+    except UnicodeDecodeError:
+        raise SettingsError(f"The file {file} is not in UTF-8; save it anew as UTF-8 text.") from None
+    except OSError as error:
+        raise SettingsError(f"The file {file} cannot be read: {error.strerror}.") from None
+    for line in parse_stream(StringIO(text)):
+        if line.error or (line.key is not None and line.value is None):
+            number = line.original.line
+            raise SettingsError(f"Line {number} of the file {file} is no setting: write NAME=value.")
+    written = dotenv_values(stream=StringIO(text))
+    return {name: value for name, value in written.items() if value is not None} | dict(environ)
+
+
+def _text(environ: Mapping[str, str], name: str) -> str:
+    """A value as it was meant: Docker hands over the quotes around it, which other readers take away."""
+    text = environ.get(name, "").strip()
+    quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "\"'"
+    return text[1:-1].strip() if quoted else text
+
+
+def _token(environ: Mapping[str, str], name: str) -> str | None:
+    token = _text(environ, name)
+    if token and not re.fullmatch("[!-~]+", token):
+        raise SettingsError(f"{name} has characters that no token has; copy it anew from the portal.")
+    return token or None
 
 
 def _whole(environ: Mapping[str, str], name: str, least: int, most: int) -> int | None:
-    text = environ.get(name)
+    text = _text(environ, name)
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
@@ -66,7 +95,7 @@ def _whole(environ: Mapping[str, str], name: str, least: int, most: int) -> int 
 
 
 def _log_level(environ: Mapping[str, str], name: str) -> str:
-    level = (environ.get(name) or "INFO").upper()
+    level = (_text(environ, name) or "INFO").upper()
     if level not in logging.getLevelNamesMapping():
         raise SettingsError(f"{name} must be DEBUG, INFO, WARNING, ERROR or CRITICAL, not {level!r}.")
     return level

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import AsyncGenerator, Callable, Generator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -38,6 +38,8 @@ class Database:
                 stack.enter_context(ownership(path))
                 connection = await stack.enter_async_context(_connection(path))
                 await _migrate(connection, path)
+                await connection.execute("BEGIN IMMEDIATE")  # which a file that is only to be read refuses
+                await connection.execute("ROLLBACK")
                 reader = await stack.enter_async_context(_connection(path))
                 reader.row_factory = sqlite3.Row
                 await reader.execute("PRAGMA query_only = ON")
@@ -95,14 +97,15 @@ def ownership(path: Path) -> Generator[None]:
         raise DatabaseUnusable(f"The folder {path.parent} for the database does not exist.")
     if path.is_dir():
         raise DatabaseUnusable(f"The database {path} is a folder.")
-    file = path.resolve()
-    with closing(sqlite3.connect(f"{file}-owner", timeout=0, isolation_level=None)) as lock:
+    with ExitStack() as stack:
+        file = f"{path.resolve()}-owner"
         try:
+            lock = stack.enter_context(closing(sqlite3.connect(file, timeout=0, isolation_level=None)))
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-                raise
-            raise DatabaseUnusable(f"The database {path} is in use by another running Arbiter.") from None
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                raise DatabaseUnusable(f"The database {path} is in use by another running Arbiter.") from None
+            raise DatabaseUnusable(f"The database {path} cannot be used: {error}.") from error
         yield
 
 

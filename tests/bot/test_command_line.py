@@ -50,6 +50,13 @@ async def run(folder: Path, *arguments: str, **variables: str) -> tuple[int | No
     return process.returncode, output.decode(), errors.decode()
 
 
+def limited(folder: Path, size: int) -> None:
+    """From here on no file that a process writes can grow beyond this size, as if the disk were full."""
+    (folder / "sitecustomize.py").write_text(
+        f"import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, ({size}, {size}))\n"
+    )
+
+
 def only_line(errors: str) -> str:
     """The one line that was written; fails when it was none or more."""
     (line,) = errors.splitlines()
@@ -102,6 +109,20 @@ async def test_a_database_that_another_bot_has_open_is_one_line(tmp_path: Path) 
         status, _, errors = await run(tmp_path)
     assert status == 1
     assert "arbiter.db" in only_line(errors)
+
+
+async def test_a_full_disk_at_the_start_is_one_line_and_loses_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "arbiter.db"
+    async with Database.open(file):
+        pass
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("PRAGMA wal_autocheckpoint = 0")
+        other.execute("INSERT INTO installation VALUES ('room', hex(zeroblob(50000)))")
+        limited(tmp_path, 65_536)  # the write-ahead log is longer than that already
+        status, _, errors = await run(tmp_path, "--port", "0")
+        assert status == 1
+        assert "cannot be written" in only_line(errors)
+        assert other.execute("SELECT name, length(value) FROM installation").fetchall() == [("room", 100_000)]
 
 
 async def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from storage.database import Database
 from storage.games import Games
-from tests.bot.test_command_line import only_line, run
+from tests.bot.test_command_line import limited, only_line, run
 from tests.storage.leagues.people import ANA, BEN, GUILD, JUDGE, by, found, points, won
 
 STANDINGS = {"Ana": "3", "Ben": "0"}
@@ -75,3 +75,15 @@ async def test_what_can_not_be_done_is_one_line(tmp_path: Path) -> None:
         assert (status, output) == (1, "")
         assert why in only_line(errors)
     assert await standings_in(tmp_path / "arbiter.db") == [("Open", STANDINGS)]
+
+
+async def test_a_full_disk_changes_nothing(tmp_path: Path) -> None:
+    await league_in(tmp_path / "arbiter.db")
+    assert (await run(tmp_path, "backup", "copy.db"))[0] == 0
+    limited(tmp_path, 0)
+    for task in (("backup", "other.db"), ("restore", "copy.db")):
+        status, output, errors = await run(tmp_path, *task)
+        assert (task, status, output) == (task, 1, "")
+        assert only_line(errors)
+    assert await standings_in(tmp_path / "arbiter.db") == [("Open", STANDINGS)]
+    assert not (tmp_path / "other.db").exists()

@@ -53,6 +53,9 @@ def test_every_variable_is_read() -> None:
         ("ARBITER_PORT", "65536"),
         ("ARBITER_PORT", "8765.0"),
         ("ARBITER_LOG_LEVEL", "loud"),
+        ("DISCORD_TOKEN", "abc def"),
+        ("DISCORD_TOKEN", "abc\ndef"),
+        ("DISCORD_TOKEN", "Tökén"),
     ],
 )
 def test_a_bad_value_is_refused_in_one_line_that_names_it(name: str, value: str) -> None:
@@ -61,6 +64,48 @@ def test_a_bad_value_is_refused_in_one_line_that_names_it(name: str, value: str)
     line = str(refused.value)
     assert name in line
     assert "\n" not in line
+
+
+def test_quotes_and_spaces_around_a_value_are_none_of_it() -> None:
+    # `docker run --env-file` hands them over, where compose, systemd and .env's own reader do not.
+    values = {"DISCORD_TOKEN": ' "abc.def" ', "ARBITER_GUILD": "'7'", "ARBITER_CONTACT": 'Ana "the judge"'}
+    settings = Settings.read(values)
+    assert (settings.token, settings.guild, settings.contact) == ("abc.def", 7, 'Ana "the judge"')
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        (b"ARBITER_PORT=1\nDISCORD_TOKEN abc\n", "Line 2"),
+        (b"DISCORD_TOKEN\n", "Line 1"),
+        ("ARBITER_PORT=1".encode("utf-16"), "UTF-8"),
+        ("ARBITER_CONTACT=José".encode("latin-1"), "UTF-8"),
+    ],
+)
+def test_a_file_that_makes_no_sense_is_refused_in_one_line(tmp_path: Path, written: bytes, why: str) -> None:
+    file = tmp_path / ".env"
+    file.write_bytes(written)
+    with pytest.raises(SettingsError) as refused:
+        environment({}, file)
+    line = str(refused.value)
+    assert ".env" in line
+    assert why in line
+    assert "\n" not in line
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "DISCORD_TOKEN=abc\n",
+        "\ufeffDISCORD_TOKEN=abc",
+        "DISCORD_TOKEN = 'abc' # mine\r\n",
+        'export DISCORD_TOKEN="abc"',
+    ],
+)
+def test_the_file_may_be_written_as_editors_do(tmp_path: Path, written: str) -> None:
+    file = tmp_path / ".env"
+    file.write_bytes(written.encode())
+    assert environment({}, file) == {"DISCORD_TOKEN": "abc"}
 
 
 def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
