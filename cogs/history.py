@@ -15,7 +15,7 @@ from cogs.permissions import seat_of
 from cogs.sending import say
 from cogs.ui import logbook, pages, words
 from cogs.ui.custom_id import Press
-from cogs.ui.language import tr
+from cogs.ui.language import tr, trp
 from cogs.ui.logbook import KINDS, Logbook
 from cogs.ui.text import MESSAGE_LENGTH, fitting
 from rules.lobby import Lobby
@@ -68,7 +68,7 @@ class History(TableCog):
             has = (await self._book(await self._view(interaction))).possible(kind)
             if has == 0:
                 raise
-            raise Refusal("fewer_steps", command=kind.value, has=has) from None
+            raise Refusal("fewer_steps", command=trp("command", kind.value), has=has) from None
 
     async def _words(self, done: Committed) -> str:
         since = min(done.entry.parent, done.entry.at)
