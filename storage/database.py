@@ -1,5 +1,6 @@
 """The SQLite file: opened by one process at a time, migrated, written by one writer, read beside it."""
 
+import os
 import sqlite3
 from collections.abc import AsyncGenerator, Callable, Generator, Iterator
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, closing, contextmanager
@@ -38,8 +39,6 @@ class Database:
                 stack.enter_context(ownership(path))
                 connection = await stack.enter_async_context(_connection(path))
                 await _migrate(connection, path)
-                await connection.execute("BEGIN IMMEDIATE")  # which a file that is only to be read refuses
-                await connection.execute("ROLLBACK")
                 reader = await stack.enter_async_context(_connection(path))
                 reader.row_factory = sqlite3.Row
                 await reader.execute("PRAGMA query_only = ON")
@@ -97,6 +96,8 @@ def ownership(path: Path) -> Generator[None]:
         raise DatabaseUnusable(f"The folder {path.parent} for the database does not exist.")
     if path.is_dir():
         raise DatabaseUnusable(f"The database {path} is a folder.")
+    if path.exists() and not os.access(path, os.W_OK):
+        raise DatabaseUnusable(f"The database {path} can only be read by this user.")
     with ExitStack() as stack:
         file = f"{path.resolve()}-owner"
         try:

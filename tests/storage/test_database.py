@@ -1,6 +1,7 @@
 """The file: made, migrated, owned by one process, and one clear line when it cannot be used."""
 
 import asyncio
+import os
 import re
 import shutil
 import sqlite3
@@ -95,6 +96,14 @@ async def test_the_folder_must_exist(tmp_path: Path) -> None:
 
 async def test_a_folder_is_no_database(tmp_path: Path) -> None:
     assert "is a folder" in await refusal(tmp_path)
+
+
+@pytest.mark.skipif(os.access("/", os.W_OK), reason="root may write everything")
+async def test_a_database_that_can_only_be_read_is_refused_at_once(file: Path) -> None:
+    async with Database.open(file):
+        pass
+    file.chmod(0o444)
+    assert "only be read" in await refusal(file)
 
 
 async def test_a_text_file_is_no_database(file: Path) -> None:
