@@ -102,7 +102,7 @@ async def test_a_folder_is_no_database(tmp_path: Path) -> None:
 async def test_a_database_that_can_only_be_read_is_refused_at_once(file: Path) -> None:
     async with Database.open(file):
         pass
-    file.chmod(0o444)
+    os.chmod(file, 0o444)
     assert "only be read" in await refusal(file)
 
 
