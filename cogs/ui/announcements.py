@@ -45,6 +45,31 @@ DRAWS: Mapping[str, str] = MappingProxyType(
 """Why a game is a draw, by the key of the rule."""
 
 
+FOLLOWING = ("lose_emperor", "draw_emperor")
+"""Causes of those who go along with somebody else."""
+
+
+def in_order(happened: Sequence[Event]) -> Sequence[Event]:
+    """Facts in the order in which they are told: who is gone before who inherits, which nobody needs to hear
+    once the game is over."""
+    inherited = [event for event in happened if _is_inherited(event)]
+    if not inherited:
+        return happened
+    over = any(isinstance(event, ev.GameEnded) for event in happened)
+    told: list[Event] = []
+    for event in happened:
+        if not _is_inherited(event):
+            told.append(event)
+        if isinstance(event, ev.PlayersLeft) and not over:
+            told += inherited
+            inherited = []
+    return told
+
+
+def _is_inherited(event: Event) -> bool:
+    return isinstance(event, ev.MonarchChanged | ev.InitiativeChanged) and event.cause == "left"
+
+
 def loud(before: Game, after: Game, event: Event) -> str | None:
     """What a fact tells everybody; None for a quiet one."""
     match event:
@@ -153,7 +178,7 @@ def _departures(game: Game, event: ev.PlayersLeft) -> list[str]:
             lines.append(_team_gone(side.name, members, cause(game, first), first.rule, lost=lost))
     told = {id for side in bodies for id in side.members}
     lines += [
-        _gone(game, one, lost=lost) for one in _in_seat_order(game, event.leaving) if one.who not in told
+        _gone(game, one, lost=lost) for one in _causes_first(game, event.leaving) if one.who not in told
     ]
     return lines
 
@@ -182,9 +207,10 @@ def _gone(game: Game, one: ev.Leaving, *, lost: bool) -> str:
     return tr("{who} draws: {why}, CR {rule}.", who=who, why=why, rule=one.rule)
 
 
-def _in_seat_order(game: Game, leaving: Sequence[ev.Leaving]) -> list[ev.Leaving]:
-    seats = [player.id for player in game.players]
-    return sorted(leaving, key=lambda one: seats.index(one.who) if one.who in seats else -1)
+def _causes_first(game: Game, leaving: Sequence[ev.Leaving]) -> list[ev.Leaving]:
+    """In seat order, those who go because of an emperor behind the others."""
+    places = {player.id: place for place, player in enumerate(game.players)}
+    return sorted(leaving, key=lambda one: (one.cause in FOLLOWING, places.get(one.who, -1)))
 
 
 def cause(game: Game, leaving: ev.Leaving) -> str:

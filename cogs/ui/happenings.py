@@ -145,7 +145,8 @@ def lobby_change(event: Event) -> str | None:
 
 def brief(game: Game, happened: Sequence[Event]) -> list[str]:
     """What facts tell beside changes of totals, in a few words each."""
-    return [*(line for event in happened if (line := _brief(game, event))), *drawn(game, happened)]
+    told = (line for event in announcements.in_order(happened) if (line := _brief(game, event)))
+    return [*drawn(game, happened), *told]
 
 
 def _brief(game: Game, event: Event) -> str | None:

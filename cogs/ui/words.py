@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cogs.ui import names
-from cogs.ui.announcements import loud, result
+from cogs.ui.announcements import in_order, loud, result
 from cogs.ui.cutting import shortened
 from cogs.ui.happenings import chance, drawn, link_line, quiet
 from cogs.ui.language import tr
@@ -51,7 +51,7 @@ def tell(before: Table, after: Table, happened: Sequence[Event]) -> Told:
     quiet_lines = [] if restarted else totals(before, after)
     loud_lines: list[str] = []
     removed = {event.marker for event in happened if isinstance(event, ev.MarkerRemoved)}
-    for event in happened:
+    for event in in_order(happened):
         if isinstance(event, ev.MarkerDesignated) and event.marker in removed:
             continue  # its removal says enough
         line = quiet(before, event)

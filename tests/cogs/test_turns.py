@@ -187,7 +187,13 @@ class TestDesignations:
         await evening.types("Ben", "designate monarch")
         assert "# Ben · 40\n-# monarch\n" in evening.board()
         left = await evening.types("Ben", "concede")
-        assert left.text == ("**Ana** is the monarch now (CR 725.4).\n**Ben** loses: conceded, CR 104.3a.")
+        assert left.text == "**Ben** loses: conceded, CR 104.3a.\n**Ana** is the monarch now (CR 725.4)."
+        undone = await evening.types("Ben", "undo")
+        assert undone.text.startswith("Undid step 5: Ben loses: conceded, CR 104.3a; Ana is the monarch now")
+        for who in ("Cy", "Dee"):
+            await evening.types(who, "concede")
+        won = await evening.types("Ben", "concede")  # who is the monarch then is nobody's concern any more
+        assert won.text == "**Ben** loses: conceded, CR 104.3a.\n**Ana wins the game**, CR 104.2a."
 
     async def test_that_one_cannot_have(self, evening: Evening) -> None:
         await deal(evening)
@@ -271,8 +277,8 @@ class TestSeats:
         )
         fallen = await evening.types("Ben", "concede")
         assert fallen.text == (
-            "**Ana** loses: the emperor has lost, CR 809.5b.\n"
             "**Ben** loses: conceded, CR 104.3a.\n"
+            "**Ana** loses: the emperor has lost, CR 809.5b.\n"
             "**Cy** loses: the emperor has lost, CR 809.5b.\n"
             "**Blue wins the game** (Dee, Eve and Fay), CR 104.2c."
         )

@@ -49,8 +49,8 @@ async def test_the_death_of_an_emperor(evening: Evening) -> None:
     fallen = "the emperor has lost, CR 809.5b"
     assert ended.text == (
         "**Ben** 20 → -1\n"
-        f"**Ana** loses: {fallen}.\n"
         "**Ben** loses: -1 life, CR 704.5a.\n"
+        f"**Ana** loses: {fallen}.\n"
         f"**Cy** loses: {fallen}.\n"
         "**Blue wins the game** (Dee, Eve and Fay), CR 104.2c."
     )
@@ -80,10 +80,10 @@ async def test_a_general_who_draws_for_the_emperor(evening: Evening) -> None:
     drawn = await evening.types("Cy", "draw", reason="effect")
     reached = "an effect made it a draw for everybody in range, CR 104.4e"
     assert drawn.text == (
-        "**Ana** draws: it is a draw for the emperor, CR 809.5c.\n"
         f"**Ben** draws: {reached}.\n"
         f"**Cy** draws: {reached}.\n"
         f"**Dee** draws: {reached}.\n"
+        "**Ana** draws: it is a draw for the emperor, CR 809.5c.\n"
         "**Blue wins the game** (Dee, Eve and Fay), CR 104.2c."
     )
 
@@ -134,8 +134,8 @@ async def test_an_emperor_of_2006(evening: Evening) -> None:
     ended = await evening.types("Eve", "concede")
     fallen = "the emperor has lost, CR 607.5a"
     assert ended.text == (
-        f"**Dee** loses: {fallen}.\n"
         "**Eve** loses: conceded, CR 102.3a.\n"
+        f"**Dee** loses: {fallen}.\n"
         f"**Fay** loses: {fallen}.\n"
         "**Red wins the game** (Ana, Ben and Cy), CR 102.2c."
     )

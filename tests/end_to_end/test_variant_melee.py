@@ -146,7 +146,7 @@ async def test_a_monarch_who_leaves(evening: Evening) -> None:
     await melee(evening)
     await evening.types("Fay", "designate monarch")
     left = await evening.types("Fay", "concede")
-    assert "**Ida** is the monarch now (CR 725.4).\n" in left.text
+    assert left.text.endswith("**Fay** loses: conceded, CR 104.3a.\n**Ida** is the monarch now (CR 725.4).")
 
 
 async def test_markers_of_2006_wait_between_the_seats(evening: Evening) -> None:
