@@ -131,7 +131,7 @@ class Clocks(TableCog, commands.GroupCog, group_name="clock", group_description=
         """See the clocks, and who has taken how long"""
 
         async def work() -> None:
-            view = await self._view(interaction)
+            view = await self.desk.view(place_of(interaction))
             if not isinstance(view.table, Game):
                 raise Refusal("not_started")
             now = milliseconds(self.desk.games.now())
@@ -139,12 +139,6 @@ class Clocks(TableCog, commands.GroupCog, group_name="clock", group_description=
             await whisper(interaction, clock_words.show(view.table, view.clock, view.pace, now))
 
         await self.desk.refusing(interaction, work)
-
-    async def _view(self, interaction: discord.Interaction) -> View:
-        view = await self.desk.games.view(place_of(interaction))
-        if view is None:
-            raise Refusal("no_table")
-        return view
 
     async def _start(self, interaction: discord.Interaction, decide: Callable[[Chosen], Change]) -> None:
         async def work() -> None:
@@ -162,7 +156,7 @@ class Clocks(TableCog, commands.GroupCog, group_name="clock", group_description=
             place_of(interaction), request_of(interaction), lambda view: _allowed(asker, view, decide)
         )
         try:
-            view, change = await self._view(interaction), done.entry.change
+            view, change = await self.desk.view(place_of(interaction)), done.entry.change
             if change is not None and isinstance(view.table, Game):
                 answer = clock_words.answer(done.entry.name, view.table, change, view.clock, view.pace)
                 await say(interaction, answer)

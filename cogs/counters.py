@@ -16,7 +16,6 @@ from cogs.ui.language import tr
 from cogs.ui.tables import commander_damage
 from cogs.ui.text import label
 from rules import actions
-from rules.commanders import TAX
 from rules.game import Game, PlayerId
 from rules.refusal import Refusal
 
@@ -182,7 +181,7 @@ class Commander(TableCog, commands.GroupCog, group_name="commander", group_descr
 
         async def work() -> None:
             await self.desk.speak_low(interaction)
-            await whisper(interaction, commander_damage(await self.desk.look(place_of(interaction)), TAX))
+            await whisper(interaction, commander_damage(await self.desk.look(place_of(interaction))))
 
         await self.desk.refusing(interaction, work)
 

@@ -11,13 +11,11 @@ from cogs.desk import Desk, Handler
 from cogs.permissions import seat_of
 from cogs.ui import details
 from cogs.ui.custom_id import Press
-from rules.game import Game
-from rules.refusal import Refusal
 
 
 async def _open(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
     """The page on which whoever asks has a seat."""
-    game = await _game(desk, press)
+    game = await desk.look(press.game)
     await desk.speak_low(interaction)
     page = details.page_of(game, seat_of(game, interaction.user.id))
     view = details.view(game, press.game, page)
@@ -26,19 +24,10 @@ async def _open(desk: Desk, interaction: discord.Interaction, press: Press) -> N
 
 async def _turn(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
     """Another page, or the same as it is now."""
-    game = await _game(desk, press)
+    game = await desk.look(press.game)
     await desk.speak_low(interaction)
     view = details.view(game, press.game, int(press.value))
     await interaction.response.edit_message(view=view)
-
-
-async def _game(desk: Desk, press: Press) -> Game:
-    view = await desk.games.view(press.game)
-    if view is None:
-        raise Refusal("no_table")
-    if not isinstance(view.table, Game):
-        raise Refusal("not_started")
-    return view.table
 
 
 HANDLERS: Mapping[str, Handler] = {"details": _open, "page": _turn}

@@ -144,11 +144,11 @@ class History(TableCog):
     async def _view(self, interaction: discord.Interaction, number: int | None = None) -> View:
         """The table in this channel, or an earlier one there; raises Refusal."""
         place = place_of(interaction)
-        view = await self.desk.games.view(place if number is None else number)
-        if number is not None and (view is None or view.place != place):
+        if number is None:
+            return await self.desk.view(place)
+        view = await self.desk.games.view(number)
+        if view is None or view.place != place:
             raise Refusal("no_such_game", number=number)
-        if view is None:
-            raise Refusal("no_table")
         return view
 
     async def _book(self, view: View) -> Logbook:
@@ -156,9 +156,7 @@ class History(TableCog):
 
 
 async def _turn_page(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
-    view = await desk.games.view(press.game)
-    if view is None:
-        raise Refusal("no_table")
+    view = await desk.view(press.game)
     await desk.speak_low(interaction)
     book = Logbook(view.table, await read_log(desk.games, press.game))
     page = pages.view(book, press.game, pages.read(press.value))

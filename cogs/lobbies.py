@@ -31,12 +31,8 @@ Decide = Callable[[Lobby], AnyAction]
 
 async def teams(interaction: discord.Interaction, typed: str) -> completion.Choices:
     """The teams that the lobby in this channel offers."""
-    command = interaction.command
-    cog = command.binding if isinstance(command, app_commands.Command) else None
-    view = await cog.desk.games.view(place_of(interaction)) if isinstance(cog, TableCog) else None
-    if view is None or not isinstance(view.table, Lobby):
-        return []
-    return completion.containing(typed, team_names(view.table.options))
+    lobby = await _filled_lobby(interaction)
+    return completion.containing(typed, team_names(lobby.options)) if lobby is not None else []
 
 
 async def orders(interaction: discord.Interaction, typed: str) -> completion.Choices:
@@ -51,12 +47,16 @@ async def seated(interaction: discord.Interaction, typed: str) -> completion.Cho
 
 
 async def _names(interaction: discord.Interaction) -> list[str]:
+    lobby = await _filled_lobby(interaction)
+    return [seat.name for seat in lobby.seated] if lobby is not None else []
+
+
+async def _filled_lobby(interaction: discord.Interaction) -> Lobby | None:
+    """The lobby that a command, whose option is being filled in, is about."""
     command = interaction.command
     cog = command.binding if isinstance(command, app_commands.Command) else None
     view = await cog.desk.games.view(place_of(interaction)) if isinstance(cog, TableCog) else None
-    if view is None or not isinstance(view.table, Lobby):
-        return []
-    return [seat.name for seat in view.table.seated]
+    return view.table if view is not None and isinstance(view.table, Lobby) else None
 
 
 class LobbyCog(TableCog):

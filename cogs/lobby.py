@@ -178,9 +178,7 @@ class Tables(Roles, commands.GroupCog, group_name="game", group_description="The
         """Show the table in a new message"""
 
         async def work() -> None:
-            view = await self.desk.games.view(place_of(interaction))
-            if view is None:
-                raise Refusal("no_table")
+            view = await self.desk.view(place_of(interaction))
             await self.desk.answers.post_board(interaction, view.game)
 
         await self.desk.refusing(interaction, work)

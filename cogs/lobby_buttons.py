@@ -46,9 +46,7 @@ async def _cancel(desk: Desk, interaction: discord.Interaction, press: Press) ->
 
 
 async def _voice(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
-    view = await desk.games.view(press.game)
-    if view is None:
-        raise Refusal("no_table")
+    view = await desk.view(press.game)
     (await desk.asker(interaction)).require_part(view.table)
     coming = await people.in_voice(interaction)
     await _change(desk, interaction, press, lambda lobby: join_new(lobby, coming))

@@ -1,6 +1,6 @@
 """The panel of a lobby: variant and options changed in place, by whoever may."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 import discord
@@ -8,7 +8,7 @@ import discord
 from cogs.defaults import switched
 from cogs.desk import Desk, Handler
 from cogs.links import checked_link
-from cogs.lobbies import arrange, lobby_of
+from cogs.lobbies import Decide, arrange, lobby_of
 from cogs.sending import insist
 from cogs.ui import lobby_panel as ui
 from cogs.ui.custom_id import Press
@@ -22,7 +22,6 @@ from rules.table import AnyAction, Table
 from rules.variants import VARIANTS, Teams
 from storage.settable import MOST_LIFE
 
-Decide = Callable[[Lobby], AnyAction]
 MOST_RANGE = 20
 """Seats of a range of influence."""
 
@@ -37,9 +36,7 @@ def open_lobby(table: Table) -> Lobby:
 
 async def show(desk: Desk, interaction: discord.Interaction, number: int) -> None:
     """Answers with the panel for the lobby of a game; raises Refusal."""
-    view = await desk.games.view(number)
-    if view is None:
-        raise Refusal("no_table")
+    view = await desk.view(number)
     (await desk.asker(interaction)).require_part(view.table)
     lobby = open_lobby(view.table)
     await desk.speak_low(interaction)
@@ -85,10 +82,7 @@ async def _role(desk: Desk, interaction: discord.Interaction, press: Press) -> N
 
 
 async def _form(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
-    view = await desk.games.view(press.game)
-    if view is None:
-        raise Refusal("no_table")
-    lobby = open_lobby(view.table)
+    lobby = open_lobby((await desk.view(press.game)).table)
     await desk.speak_low(interaction)
     await interaction.response.send_modal(ui.form(lobby, press))
 

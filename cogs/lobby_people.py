@@ -24,9 +24,7 @@ SMALLEST = "smallest"
 
 
 async def _open(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
-    view = await desk.games.view(press.game)
-    if view is None:
-        raise Refusal("no_table")
+    view = await desk.view(press.game)
     (await desk.asker(interaction)).require_part(view.table)
     lobby = open_lobby(view.table)
     await desk.speak_low(interaction)

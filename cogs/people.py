@@ -15,8 +15,6 @@ from rules.refusal import Refusal
 _MENTION = re.compile(r"<@!?(\d+)>")
 _BETWEEN = re.compile(r"\s+(?:/|vs\.?)\s+", re.IGNORECASE)
 """What stands between two teams."""
-ID_LENGTH = 80
-"""Characters of a guest's id, so that lists can carry it: without case some letters become three."""
 QUICK = 2
 """Members that can be fetched while whoever asks waits."""
 Person = tuple[int | None, str]

@@ -77,9 +77,7 @@ class Roles(LobbyCog):
         await self.in_lobby(interaction, decide)
 
     async def _panel(self, interaction: discord.Interaction) -> None:
-        view = await self.desk.games.view(place_of(interaction))
-        if view is None:
-            raise Refusal("no_table")
+        view = await self.desk.view(place_of(interaction))
         await lobby_panel.show(self.desk, interaction, view.game)
 
     @app_commands.command()

@@ -1,6 +1,6 @@
 """/settings: one private panel for what a server, a channel and a person choose."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 import discord
@@ -11,7 +11,7 @@ from cogs.clocking import number_of
 from cogs.desk import Desk, TableCog
 from cogs.presses import custom_id
 from cogs.ui import settings as panel
-from cogs.ui.filled import filled
+from cogs.ui.filled import filled, picked
 from rules.refusal import Refusal
 from storage.settable import JUDGE, LIFE, LINK, ROUND, ROUND_TURNS, SETTINGS, TURN_TIMER, Level, Setting
 
@@ -144,9 +144,3 @@ def require_usable(setting: Setting[object], text: str, *, guild: int) -> None:
         raise Refusal("settings_have_changed") from None
     if setting is JUDGE and value == guild:
         raise Refusal("everybody_judges")  # the role of everybody has the server's id
-
-
-def picked(interaction: discord.Interaction) -> Sequence[str]:
-    """What was picked from a list."""
-    values = interaction.data.get("values") if interaction.data is not None else None
-    return [str(value) for value in values or []]

@@ -10,7 +10,7 @@ from cogs.asking import request_of, spot_of
 from cogs.leagues.messages import JUDGES
 from cogs.leagues.room import LeagueCog, Room, suggest_league
 from cogs.sending import say
-from cogs.ui.filled import filled, typed
+from cogs.ui.filled import filled, picked, typed
 from cogs.ui.language import tr
 from cogs.ui.leagues import choices, confirmation, forms, panel, words
 from cogs.ui.leagues.custom_id import LeaguePress
@@ -80,12 +80,6 @@ async def judges_of(room: Room, league: LeagueId) -> int | None:
     """The channel where judges are told."""
     shown = await room.leagues.shown(league, JUDGES)
     return None if shown is None else shown.channel
-
-
-def picked(interaction: discord.Interaction) -> Sequence[str]:
-    """What was picked from a list."""
-    values = interaction.data.get("values") if interaction.data is not None else None
-    return [str(value) for value in values or []]
 
 
 async def _new(room: Room, interaction: discord.Interaction, press: LeaguePress) -> None:

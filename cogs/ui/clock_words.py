@@ -20,7 +20,7 @@ def board_lines(game: Game, clock: Clock, pace: Pace) -> list[str]:
     turns = [_running(game, clock, turn, named=several) for turn in pace.running]
     lines = [f"-# {' · '.join(turns)}"]
     if clock.paused_at is not None:
-        lines.append(_bold(tr("The clock is paused.")))
+        lines.append(strong(tr("The clock is paused.")))
     if clock.round is not None:
         lines.append(f"-# {_round(game, clock, clock.round)}")
     return lines
@@ -224,7 +224,7 @@ def show(game: Game, clock: Clock, pace: Pace, now: int) -> str:
     else:
         lines.append(tr("Turn timer: {time}", time=span(clock.timer.limit // SECOND)))
     if clock.paused_at is not None:
-        lines.append(_bold(tr("The clock is paused.")))
+        lines.append(strong(tr("The clock is paused.")))
     elif pace.running:
         several = len(pace.running) > 1
         lines += [_running(game, clock, turn, named=several) for turn in pace.running]
@@ -254,10 +254,6 @@ def summary(game: Game, pace: Pace) -> str:
         return ""
     times = " · ".join(f"{names.taker(game, taker)} {length(pace.of(taker).total)}" for taker in takers)
     return "-# " + tr("Time taken: {times}", times=times)
-
-
-def _bold(text: str) -> str:
-    return f"**{text}**"
 
 
 def _spent(game: Game, taker: Taker, spent: Spent) -> str:

@@ -1,4 +1,4 @@
-"""What was filled into a form, read from the interaction alone: the bot need not remember who has it open."""
+"""What was picked or filled in, read from the interaction alone: nothing has to remember who has it open."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,6 +21,12 @@ def filled(interaction: discord.Interaction) -> Fields:
             case _:
                 pass
     return found
+
+
+def picked(interaction: discord.Interaction) -> Sequence[str]:
+    """What was picked from a list on a message; nothing for anything else."""
+    values = interaction.data.get("values") if interaction.data is not None else None
+    return [str(value) for value in values or []]
 
 
 def typed(fields: Fields, name: str) -> str:

@@ -21,7 +21,6 @@ MOST_OPTIONS = 25
 WIDTH = 100
 """Characters that Discord takes as an option and as what is said about it."""
 TEAM_COUNTS = range(2, 9)
-AS_USUAL = "usual"
 COLOUR = discord.Colour(0x10B981)
 
 Row = discord.ui.ActionRow[discord.ui.LayoutView]

@@ -7,6 +7,7 @@ from cogs.ui.cutting import shortened
 from cogs.ui.language import mark, tr
 from cogs.ui.text import escape, listed, strong
 from rules import checks
+from rules.commanders import tax
 from rules.designations import ring_level
 from rules.game import Game, Holder, MarkerState, PlayerId, Result, Side
 
@@ -153,7 +154,7 @@ def _own(game: Game, id: PlayerId) -> list[str]:
         title = names.commander(game, commander)
         details.append(f"{title} {tally}{f'/{limit}' if limit else ''}")
     details += [
-        tr("{commander} tax {n}", commander=escape(card.name), n=2 * card.casts)
+        tr("{commander} tax {n}", commander=escape(card.name), n=tax(card))
         for card in player.commanders
         if card.casts
     ]

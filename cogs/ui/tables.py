@@ -5,6 +5,7 @@ from cogs.ui.cutting import shortened
 from cogs.ui.language import tr, trn
 from cogs.ui.plain import unmarked
 from cogs.ui.text import bold, escape, listed
+from rules.commanders import tax
 from rules.editions import rule
 from rules.game import Game, Player, PlayerId
 from rules.mulligans import declaration_order, declaring
@@ -14,7 +15,7 @@ DESCRIPTION = 1024
 """Characters that Discord takes as a picture's description."""
 
 
-def commander_damage(game: Game, tax: int) -> str:
+def commander_damage(game: Game) -> str:
     """Who has taken how much combat damage from which commander, and what casting one costs more."""
     lines: list[str] = []
     limit = game.rules.commander_damage_limit
@@ -31,7 +32,7 @@ def commander_damage(game: Game, tax: int) -> str:
             commander=bold(card.name),
             owner=escape(player.name),
             casts=card.casts,
-            tax=tax * card.casts,
+            tax=tax(card),
         )
         for player in game.players
         for card in player.commanders
