@@ -14,7 +14,7 @@ import discord
 from discord.ext import commands
 
 from cogs import languages
-from cogs.sending import UNREACHED, nonce
+from cogs.sending import UNREACHED, nonce, trace
 from cogs.ui import board, changes, clock_words, lobby, logbook
 from cogs.ui.language import speaking
 from rules.game import Game
@@ -108,12 +108,12 @@ class Boards:
         except asyncio.CancelledError:
             self._stale.add(game)
             raise
-        except UNREACHED:
+        except UNREACHED as error:
             self._stale.add(game)
-            _log.warning("The board of game %s will be edited later", game, exc_info=True)
+            _log.warning("The board of game %s will be edited later: %s", game, error)
             return False
-        except (discord.HTTPException, NotCommitted):
-            _log.warning("The board of game %s could not be edited", game, exc_info=True)
+        except (discord.HTTPException, NotCommitted) as error:
+            _log.warning("The board of game %s could not be edited: %s", game, error, exc_info=trace(error))
         return True
 
     async def _show(self, game: int) -> None:

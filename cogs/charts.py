@@ -15,7 +15,7 @@ import discord
 from discord.ext import commands
 
 from cogs.logs import read_log
-from cogs.sending import LOST
+from cogs.sending import LOST, trace
 from cogs.ui import chart, story
 from cogs.ui.curves import Curves
 from cogs.ui.language import tr
@@ -80,8 +80,9 @@ class Charts:
     async def _post_or_warn(self, committed: Committed) -> None:
         try:
             await self._post(committed)
-        except (discord.HTTPException, *LOST, NotDrawn):
-            _log.warning("The picture of game %s could not be posted", committed.game, exc_info=True)
+        except (discord.HTTPException, *LOST, NotDrawn) as error:
+            game = committed.game
+            _log.warning("The picture of game %s could not be posted: %s", game, error, exc_info=trace(error))
 
     async def _post(self, committed: Committed) -> None:
         """Posts the picture of an ending, unless it was taken back or the same picture was posted before."""

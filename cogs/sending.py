@@ -19,6 +19,11 @@ UNREACHED = (discord.DiscordServerError, *LOST)
 """Discord has not done what was asked, for no fault of the request."""
 
 
+def trace(error: Exception) -> Exception | None:
+    """The error whose trace belongs into the log: none where Discord, or who runs a server, is the cause."""
+    return None if isinstance(error, (discord.Forbidden, discord.NotFound, *UNREACHED)) else error
+
+
 async def insist(send: Callable[[], Awaitable[T]]) -> T:
     """Sends an answer to an interaction, once more if the connection breaks.
 

@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs import languages, people
 from cogs.clocking import number_of
 from cogs.desk import Desk
-from cogs.sending import LOST, calling, nonce, pinging
+from cogs.sending import LOST, calling, nonce, pinging, trace
 from cogs.ui import clock_words, words
 from cogs.ui.language import speak
 from rules.actions import EndTurn
@@ -118,7 +118,8 @@ class Timekeeper:
         except discord.HTTPException as error:
             if error.status >= 500:
                 raise NotNow("Discord is away") from error
-            _log.warning("The table of game %s could not be told of its clock", view.game, exc_info=True)
+            game = view.game
+            _log.warning("Game %s could not be told of its clock: %s", game, error, exc_info=trace(error))
 
     async def _note(self, deadline: Deadline, view: View, change: Change) -> None:
         """Notes in the log that the table knows, and with it that the deadline has fired."""

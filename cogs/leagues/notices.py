@@ -15,7 +15,7 @@ from discord.ext import commands
 from cogs.boards import GAP
 from cogs.desk import Desk
 from cogs.leagues.messages import RESULT, Messages
-from cogs.sending import UNREACHED
+from cogs.sending import UNREACHED, trace
 from rules.leagues.record import State
 from rules.leagues.result import ResultNumber
 from rules.refusal import Refusal
@@ -124,12 +124,13 @@ class Notices:
                 stale.discard(number)
                 try:
                     await self._messages.show(league, number)
-                except UNREACHED:
+                except UNREACHED as error:
                     stale.add(number)
-                    _log.warning("Messages of league %s will be edited later", league, exc_info=True)
+                    _log.warning("Messages of league %s will be edited later: %s", league, error)
                     await asyncio.sleep(RETRY)
-                except (discord.HTTPException, NotCommitted, Refusal):
-                    _log.warning("A message of league %s could not be edited", league, exc_info=True)
+                except (discord.HTTPException, NotCommitted, Refusal) as error:
+                    what = "A message of league %s could not be edited: %s"
+                    _log.warning(what, league, error, exc_info=trace(error))
                 await asyncio.sleep(self._pause)
         finally:
             del self._tasks[league]

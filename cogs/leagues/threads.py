@@ -8,7 +8,7 @@ import discord
 from discord.ext import commands
 
 from cogs.desk import Desk
-from cogs.sending import nonce
+from cogs.sending import nonce, trace
 from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
 from cogs.ui.leagues import audit, confirmation, words
@@ -100,7 +100,8 @@ async def _thread(bot: commands.Bot, head: Head, record: Record, where: Shown) -
     except discord.HTTPException as error:
         if error.code == HAS_A_THREAD:
             return where.message
-        _log.info("No thread can be opened in channel %s", where.channel, exc_info=True)
+        what = "No thread can be opened in channel %s: %s"
+        _log.info(what, where.channel, error, exc_info=trace(error))
         return None
     return thread.id
 

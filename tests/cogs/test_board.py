@@ -120,7 +120,8 @@ class TestPlace:
         evening.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001)
         assert (await evening.types("Ben", "life lose", amount=3)).text == "**Ben** 40 → 37"
         (warning,) = evening.errors()
-        assert "The board of game 1 could not be edited" in str(warning)
+        assert "The board of game 1 could not be edited: 403" in str(warning)
+        assert warning.__cause__ is None, "a trace is logged where nothing of ours is wrong"
         await evening.types("Ben", "life lose", amount=1)
         assert "# Ben · 36\n" in evening.board()
 
