@@ -219,8 +219,10 @@ def commander_id(game: Game, typed: str | None) -> str | None:
     word = typed.strip().casefold()
     exact = [card for card in cards if card.name.casefold() == word]
     found = exact or [card for card in cards if word and card.name.casefold().startswith(word)]
-    if len(found) == 1 or exact:
+    if len(found) == 1:
         return found[0].id
+    if exact:
+        raise Refusal("several_commanders", name=exact[0].name)
     called = {name: card.name for card in cards for name in (card.name.partition(",")[0], card.name)}
     near = called.get(targets.nearest(typed, called) or "")
     raise Refusal("no_commander_named", name=typed, hint=targets.did_you_mean(near))

@@ -55,11 +55,13 @@ def plural(name: str) -> bool:
 
 
 def commander(game: Game, id: CommanderId) -> str:
-    """What a commander is called: its name, or its owner's commander where nobody has named it."""
-    card = find(game, id)
+    """What a commander is called: its name, with its owner where others have the same one, or its owner's
+    commander where nobody has named it."""
+    card, (owner, _, number) = find(game, id), id.rpartition(":")
     if card is not None:
-        return escape(card.name)
-    owner, _, number = id.rpartition(":")
+        title = escape(card.name)
+        called = [one.name.casefold() for each in game.players for one in each.commanders]
+        return f"{title} ({player(game, owner)})" if called.count(card.name.casefold()) > 1 else title
     if number == "1":
         return tr("{owner}'s commander", owner=player(game, owner))
     return tr("{owner}'s commander {number}", owner=player(game, owner), number=number)

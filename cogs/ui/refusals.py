@@ -205,6 +205,7 @@ TEXTS: Mapping[str, str] = {
     "settings_of_channel": "Only people who may manage this channel, its messages or the server can change "
     "the channel's settings.",
     "settings_of_server": "Only people who may manage the server can change its settings.",
+    "several_commanders": "Several players play “{name}”. Pick one from the list: it says whose each is.",
     "several_players": "Several players are called “{name}”. Say which one: {numbers}.",
     "subgame_in_thread": "A subgame is played in a thread of this channel, while the main game waits here: "
     "open one and type `/game subgame` there.",

@@ -167,4 +167,7 @@ def _own(game: Game, id: PlayerId) -> list[str]:
     details += [tr("Ring {n}", n=ring_level(player))] if player.ring else []
     details += [f"{tr(player.dungeon.name)}: {tr(player.dungeon.room)}"] if player.dungeon else []
     details += [effect_names.describe(effect) for effect in game.effects if effect.on == id]
+    if player.commanders:
+        cards = " / ".join(escape(card.name) for card in player.commanders)
+        details.append(tr("plays {commander}", commander=cards))
     return list(dict.fromkeys(details))

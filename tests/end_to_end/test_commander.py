@@ -41,6 +41,31 @@ async def test_a_commander_that_nobody_has_named_counts_as_well(evening: Evening
     assert "Ana · 35\n-# 40 → 35 · Krenko 5/21\n" in evening.board()
 
 
+async def test_the_board_tells_who_plays_what(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ana", "commander set", name="Tana", partner="Tymna")
+    await evening.types("Ben", "commander set", name="Krenko")
+    await evening.types("Ana", "damage", amount=7, who="Ben", commander="Tana")
+    assert "Ana · 40\n-# plays Tana / Tymna\n" in evening.board()
+    assert "# Ben · 33\n-# 40 → 33 · Tana 7/21 · plays Krenko\n" in evening.board()
+    assert "# Cy · 40\n# Dee · 40\n" in evening.board()
+
+
+async def test_two_players_with_the_same_commander(evening: Evening) -> None:
+    await deal(evening)
+    for who in ("Ana", "Ben"):
+        await evening.types(who, "commander set", name="Krenko")
+    assert await evening.refused("Ben", "damage", amount=3, who="Cy", commander="krenko") == (
+        "Several players play “Krenko”. Pick one from the list: it says whose each is."
+    )
+    suggested = await evening.people["Ben"].autocomplete(evening.channel, "damage", "commander", "kren")
+    assert [choice["name"] for choice in suggested] == ["Krenko (Ben)", "Krenko (Ana)"]
+    hit = await evening.types("Ben", "damage", amount=3, who="Cy", commander=suggested[0]["value"])
+    assert hit.text == "**Cy** 40 → 37\n**Cy**: 3 of 21 from **Krenko (Ben)**"
+    assert "# Cy · 37\n-# 40 → 37 · Krenko (Ben) 3/21\n" in evening.board()
+    assert "Cy 40 → 37 (took 3 combat damage from Ben's Krenko, 3 of 21)" in evening.board()
+
+
 async def test_casting_from_the_command_zone_costs_two_more_each_time(evening: Evening) -> None:
     await deal(evening)
     await evening.types("Ana", "commander set", name="Tana", partner="Tymna")
