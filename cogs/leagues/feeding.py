@@ -2,18 +2,14 @@
 
 from collections.abc import Sequence
 
+from cogs.leagues.matching import match_of
 from cogs.leagues.room import Room
 from cogs.ui.language import tr
 from cogs.ui.leagues import words
-from rules.leagues.matches import Match, Numbered, going_on, pairing
 from rules.leagues.points import is_played_anew
 from rules.leagues.record import Record, State
 from storage.games import Committed, is_over
-from storage.leagues.search import Wanted
 from storage.leagues.values import Head
-
-RECENT = 50
-"""Results of a player among which the games of a match are looked for."""
 
 
 class Feeding:
@@ -36,33 +32,15 @@ class Feeding:
         ]
 
     async def _line(self, head: Head, record: Record) -> str:
-        match = await self._match(head, record) if record.counts else None
-        if match is None:
+        found = await match_of(self._room.leagues, head, record) if record.counts else None
+        if found is None or found.over:
             return line(head, record)
-        ordered = sorted(match.showings, key=lambda showing: showing.place)
         return tr(
             "-# For {league}: result {number}, and the match goes on at {score}.",
             league=words.title(head),
             number=record.number,
-            score="–".join(str(showing.won) for showing in ordered),
+            score=words.games_won(found.match),
         )
-
-    async def _match(self, head: Head, record: Record) -> Match | None:
-        """The match that a game is of, if it goes on."""
-        rules, result = head.rules, record.result
-        wanted = pairing(rules, result)
-        if wanted is None:
-            return None
-        known = await self._room.leagues.search.newest(
-            head.league,
-            Wanted(
-                states=(State.CONFIRMED,), player=head.resolved(result.players[0]), until=result.played + 1
-            ),
-            limit=RECENT,
-        )
-        games = [Numbered(one.result.played, one.number, one.result) for one in known]
-        match = going_on(rules, [one for one in games if pairing(rules, one.result) == wanted])
-        return match if match is not None and record.number in match.numbers else None
 
 
 def line(head: Head, record: Record) -> str:

@@ -8,7 +8,7 @@ from functools import partial
 import discord
 
 from cogs.ui.language import tr, trn
-from cogs.ui.leagues import audit, confirmation, forms, panel, tables, words
+from cogs.ui.leagues import audit, confirmation, forms, panel, standings, tables, words
 from cogs.ui.leagues.confirmation import Button, Row
 from cogs.ui.leagues.custom_id import LeaguePress
 from cogs.ui.leagues.tables import PAGE
@@ -150,18 +150,18 @@ async def _standings(leagues: Leagues, head: Head, look: Look, now: Time) -> Pag
     if season is not None and season.ends is not None:
         total = len(season.table)
         page = tables.bounded(look.page, total)
-        rows = tables.final(head, season, page * PAGE, (page + 1) * PAGE)
+        rows = standings.final(head, season, page * PAGE, (page + 1) * PAGE)
         title = tables.heading(head, tr("final table"), season)
         return Page([title, *(rows or [tr("Nobody has played.")])], tables.pages(total), page)
     rated = (await leagues.books.ratings(head.league, look.scope)).at(now)
-    standings = await leagues.books.standings(head.league, look.scope)
-    total = len(standings)
+    table = await leagues.books.standings(head.league, look.scope)
+    total = len(table)
     page = tables.bounded(look.page, total)
-    rows = standings.rows(page * PAGE, (page + 1) * PAGE)
-    lines = [tables.standing(head, row, rated.get(row.player)) for row in rows]
+    rows = table.rows(page * PAGE, (page + 1) * PAGE)
+    lines = [standings.standing(head, row, rated.get(row.player), season) for row in rows]
     title = tables.heading(head, tr("standings"), season)
     return Page(
-        [title, *(lines or [tr("No results count yet.")]), *tables.legend(head, total)],
+        [title, *(lines or [tr("No results count yet.")]), *standings.legend(head, total)],
         tables.pages(total),
         page,
     )
@@ -179,7 +179,7 @@ async def _ratings(leagues: Leagues, head: Head, look: Look, now: Time) -> Page:
     ranked = [-rating.ordinal for _, rating in rated if not rating.provisional(rules)]
     lines = [tables.heading(head, tr("ratings"), _season(head, look))]
     lines += [
-        tables.ranked(
+        standings.ranked(
             head,
             None if rating.provisional(rules) else 1 + bisect_left(ranked, -rating.ordinal),
             player,
@@ -201,7 +201,7 @@ async def board(leagues: Leagues, head: Head, season: int | None, now: Time) -> 
 def announcement(head: Head) -> discord.ui.LayoutView:
     """The final table of the season that was closed last."""
     season = head.seasons[-1]
-    rows = tables.final(head, season, 0, PAGE)
+    rows = standings.final(head, season, 0, PAGE)
     first = [one.player for one in season.table if one.place == 1]
     lines = [tables.heading(head, tr("final table"), season)]
     if first:
@@ -219,7 +219,7 @@ async def player_lines(
     row = (await leagues.books.standings(league, scope)).row(player)
     if row is None:
         return [tr("{who} has no result that counts.", who=words.bold(head, player))]
-    lines = [tables.standing(head, row, rating)]
+    lines = [standings.standing(head, row, rating, _season(head, look))]
     account = row.account
     lines.append(trn("{n} match", "{n} matches", account.matches))
     if account.kills:
@@ -227,7 +227,7 @@ async def player_lines(
     running = await leagues.books.look(league, partial(records.streak_of, player=player), scope)
     lines.append(tables.streak(running))
     if rating is not None and head.rules.ratings.on:
-        lines.append(tr("mu {mu}, sigma {sigma}", mu=f"{rating.mu:.2f}", sigma=f"{rating.sigma:.2f}"))
+        lines.append(standings.reckoned(rating))
     return [line for line in lines if line]
 
 

@@ -53,7 +53,7 @@ def sides(text: str) -> Sides:
     spaced = SIDE_BY_SIDE.sub(r"\1, ", text)
     found: list[tuple[Entered, ...]] = []
     places: list[int] = []
-    for group in split(spaced, ",>\n"):
+    for group in split(spaced, ",;>\n"):
         place = len(found) + 1
         for side in split(group, "="):
             found.append(tuple(_entered(one) for one in split(side, "+")))
@@ -184,8 +184,15 @@ def corrected(was: Result, read: Sides, persons: Sequence[Person], details: Deta
     def make(numbers: tuple[PlayerNumber, ...]) -> Result:
         new = told_now.make(numbers)
         before = {line.player: line for line in was.lines}
+        won = {player for one in was.entrants if one.ending is Ending.WON for player in one.players}
         entrants = tuple(
-            replace(one, lines=tuple(_kept(before.get(line.player), line) for line in one.lines))
+            replace(
+                one,
+                lines=tuple(
+                    _kept(before.get(line.player), line, one.ending is Ending.WON and line.player not in won)
+                    for line in one.lines
+                ),
+            )
             for one in new.entrants
         )
         return replace(
@@ -202,8 +209,9 @@ def corrected(was: Result, read: Sides, persons: Sequence[Person], details: Deta
     return Told(persons, make)
 
 
-def _kept(was: Line | None, now: Line) -> Line:
-    """A player's part with what is said now; an achievement that somebody has 0 times goes."""
+def _kept(was: Line | None, now: Line, won_instead: bool) -> Line:
+    """A player's part with what is said now; an achievement that somebody has 0 times goes, and so does how
+    somebody left who has won after all."""
     if was is None:
         return now
     awards = {name: times for name, times in {**was.awards, **now.awards}.items() if times}
@@ -212,7 +220,7 @@ def _kept(was: Line | None, now: Line) -> Line:
         seat=now.seat if now.seat is not None else was.seat,
         commanders=now.commanders or was.commanders,
         deck=now.deck or was.deck,
-        out=_who_dealt(was.out, now.out),
+        out=_who_dealt(None if won_instead else was.out, now.out),
         awards=awards,
     )
 

@@ -5,6 +5,7 @@ from discord import app_commands
 
 from cogs.asking import request_of
 from cogs.leagues import judging, reading
+from cogs.leagues.matching import match_of
 from cogs.leagues.room import LeagueCog, suggest_league, suggest_result
 from cogs.sending import say
 from cogs.ui.language import tr
@@ -40,7 +41,8 @@ class Rulings(LeagueCog):
             head = await self.room.head(interaction, league)
             record = await self.leagues.search.record(head.league, result)
             ledger = await self.leagues.audit(head.league, result=result, limit=ENTRIES)
-            return confirmation.whole(head, record, [audit.line(head, entry) for entry in ledger])
+            match = await match_of(self.leagues, head, record) if record.counts else None
+            return confirmation.whole(head, record, match, [audit.line(head, entry) for entry in ledger])
 
         await self.look(interaction, view)
 
@@ -230,19 +232,18 @@ class Rulings(LeagueCog):
         """Says what became of a result; its own message follows."""
         record, head = done.record, done.head
         if len(done.records) > 1:
-            several = tr(
+            text = tr(
                 "**{league}**, results {numbers}: *{state}*.",
                 league=words.title(head),
                 numbers=f"{record.number}–{done.records[-1].number}",
                 state=words.state(record),
             )
-            await say(interaction, several)
-            return
-        text = tr(
-            "**{league}**, result {number}: {what} – *{state}*.",
-            league=words.title(head),
-            number=record.number,
-            what=words.outcome(head, record.result),
-            state=words.state(record),
-        )
-        await say(interaction, text)
+        else:
+            text = tr(
+                "**{league}**, result {number}: {what} – *{state}*.",
+                league=words.title(head),
+                number=record.number,
+                what=words.outcome(head, record.result),
+                state=words.state(record),
+            )
+        await say(interaction, "\n".join(filter(None, (text, confirmation.frozen(head, record)))))

@@ -82,8 +82,9 @@ TEXTS: Mapping[str, str] = {
     "exchange_what": "Say what is exchanged: the totals of two players, or of one with a `number`.",
     "file_too_large": "That file is too large: at most {limit} MB are read.",
     "game_over": "This game is over. `/undo` takes the last step back, `/game new` opens another.",
-    "games_dont_fit": "A match that is best of {best_of} is between two sides, and whoever won more "
-    "games won it.",
+    "games_dont_fit": "A match that is best of {best_of} is between two sides. Put the winner first, who "
+    "won more games, and {wins} at most.",
+    "games_single": "In this league every game counts by itself: leave `games` out and report each one.",
     "hand_kept": "{who} has kept the opening hand already (CR {rule}).",
     "import_doesnt_fit": "Result {number} of the file makes no sense in this league. Look at its players, "
     "places, draw, time and variant. Nothing was brought in.",
@@ -103,6 +104,7 @@ TEXTS: Mapping[str, str] = {
     "no_leagues": "There is no league on this server yet. `/league create` begins one.",
     "no_result": "This league has no result with the number {number}.",
     "no_season": "There is no such season. Pick one from the list.",
+    "no_awards": "This league has no achievements. Judges add them with `/league edit`.",
     "no_such_award": "This league has no achievement “{name}”. There are: {known}. Judges add others with "
     "`/league edit`.",
     "no_such_league": "There is no league “{name}” here.{hint}",
@@ -176,7 +178,8 @@ TEXTS: Mapping[str, str] = {
     "redistribute_form": "Give everybody's new total, such as `Ana 12, Ben 3`.",
     "release_not_claimed": "Nobody has claimed this player.",
     "replacement_missing": "Say what the result was instead.",
-    "report_bye": "Judges report byes: nobody else could confirm one.",
+    "report_bye": "One player alone has a bye, and those are reported by judges. Put commas between several "
+    "players: Ana, Ben.",
     "report_commanders": "A player has at most {limit} commanders. Write them as (Tymna / Kraum).",
     "report_judges_only": "In this league only judges report results.",
     "report_new_guest": "Nobody called “{name}” has played here before.{hint} For somebody "
@@ -188,7 +191,7 @@ TEXTS: Mapping[str, str] = {
     "Commas stand between places, = between those who share one, + between teammates.",
     "result_confirmed": "This result is confirmed. A judge can still edit or void it.",
     "result_disputed": "This result is disputed: a judge has to rule on it first.",
-    "result_doesnt_fit": "{league} takes no such games: its format or its variants are others.",
+    "result_doesnt_fit": "{league} takes no such games. `/league rules` shows which games and variants count.",
     "result_of_the_future": "That time is still to come. Say when the game ended.",
     "result_pending": "This result still waits to be confirmed, so there is nothing to restore.",
     "result_void": "This result is void. A judge can restore it.",

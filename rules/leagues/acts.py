@@ -10,7 +10,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TypeAlias, get_args
 
-from rules.leagues.league import League
+from rules.leagues.league import League, Tiebreaker
 from rules.leagues.result import PlayerNumber, Result, ResultNumber, Time
 
 SeasonNumber: TypeAlias = int
@@ -194,6 +194,14 @@ class RestoreVoided:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Tie:
+    """What a tie-breaker said of a player when a season closed."""
+
+    by: Tiebreaker
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Holding:
     """What a player had when a season closed, or begins with."""
 
@@ -201,6 +209,10 @@ class Holding:
     points: Fraction
     place: int | None = None
     """The place in the final table; None for who had none there."""
+    score: tuple[int, ...] = ()
+    """Matches won, lost and drawn, and byes; none in a season that closed before they were kept."""
+    ties: tuple[Tie, ...] = ()
+    """The tie-breakers that are a number, in their order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -84,10 +84,19 @@ def together(league: League, games: Iterable[Numbered]) -> Iterator[Match]:
     return (_of(match) for match, over in _grouped(league, games) if over)
 
 
-def going_on(league: League, games: Iterable[Numbered]) -> Match | None:
-    """The last match of one pairing as it stands, if it has not ended."""
-    found = [match for match, over in _grouped(league, games) if not over]
-    return _of(found[0]) if found else None
+class Standing(NamedTuple):
+    """A match as it stands, and whether it has ended."""
+
+    match: Match
+    over: bool
+
+
+def containing(league: League, games: Iterable[Numbered], number: ResultNumber) -> Standing | None:
+    """The match of one pairing in which this result is a game; None where there is no such result."""
+    for found, over in _grouped(league, games):
+        if number in (game.number for game in found):
+            return Standing(_of(found), over)
+    return None
 
 
 def _grouped(league: League, games: Iterable[Numbered]) -> Iterator[tuple[Sequence[Numbered], bool]]:

@@ -100,6 +100,25 @@ def extra_points(match: Match, scoring: Scoring) -> Mapping[PlayerNumber, Fracti
     return found
 
 
+class Worth(NamedTuple):
+    """What a match is worth to a player: all its points, and those of them that are extras."""
+
+    points: Fraction
+    extras: Fraction
+
+
+def worth(match: Match, scoring: Scoring) -> Mapping[PlayerNumber, Worth]:
+    """The points that everybody in a match has of it; none where it doesn't count."""
+    extras = extra_points(match, scoring)
+    return {
+        player: Worth(
+            points_for(match, showing, scoring) + extras.get(player, NOTHING), extras.get(player, NOTHING)
+        )
+        for showing in (match.showings if counts(match, scoring) else ())
+        for player in showing.players
+    }
+
+
 def _for_kill(line: Line, scoring: Scoring) -> Fraction:
     extra, out = scoring.extras, line.out
     points = extra.kill

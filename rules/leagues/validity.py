@@ -36,12 +36,18 @@ def check(league: League, result: Result, now: Time) -> None:
     _check_places(result)
     _check_endings(result)
     _check_games(league, result)
-    known = league.scoring.extras.awards
-    unknown = {name for line in result.lines for name in line.awards} - set(known)
-    if unknown:
-        raise Refusal("no_such_award", name=min(unknown), known=", ".join(known) or "–")
+    _check_awards(league, result)
     if not fits(league, result):
         raise Refusal("result_doesnt_fit", league=league.name)
+
+
+def _check_awards(league: League, result: Result) -> None:
+    known = league.scoring.extras.awards
+    unknown = {name for line in result.lines for name in line.awards} - set(known)
+    if unknown and not known:
+        raise Refusal("no_awards")
+    if unknown:
+        raise Refusal("no_such_award", name=min(unknown), known=", ".join(known))
 
 
 def _check_people(result: Result) -> None:
@@ -76,15 +82,21 @@ def _check_games(league: League, result: Result) -> None:
     if not games and not result.drawn_games:
         return
     if len(games) != len(result.entrants) or len(games) > 2:
-        raise Refusal("games_dont_fit", best_of=league.best_of)
+        raise _misfit(league)
     needed = league.best_of // 2 + 1
     won = max(games)
     level = len(games) == 2 and games[0] == games[1]
     best = max(result.entrants, key=_games)
     if won > needed or min(*games, result.drawn_games) < 0:
-        raise Refusal("games_dont_fit", best_of=league.best_of)
+        raise _misfit(league)
     if level != (result.draw is not None) or (not level and best.ending is not Ending.WON):
-        raise Refusal("games_dont_fit", best_of=league.best_of)
+        raise _misfit(league)
+
+
+def _misfit(league: League) -> Refusal:
+    if league.best_of == 1:
+        return Refusal("games_single")
+    return Refusal("games_dont_fit", best_of=league.best_of, wins=league.best_of // 2 + 1)
 
 
 def _games(entrant: Entrant) -> int:

@@ -5,14 +5,14 @@ from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from rules.leagues.acts import Holding, SeasonNumber
+from rules.leagues.acts import Holding, SeasonNumber, Tie
 from rules.leagues.league import League, Tiebreaker
 from rules.leagues.matches import Numbered
 from rules.leagues.ratings import CommanderRatings, Ratings
 from rules.leagues.record import Record
 from rules.leagues.result import PlayerNumber, ResultNumber, Time
 from rules.leagues.stakes import Stakes
-from rules.leagues.standings import Standings
+from rules.leagues.standings import Row, Standings
 from rules.leagues.tally import Claims
 from storage.leagues.sums import Scope, Sums, Tallied
 from storage.leagues.values import Head, Season
@@ -146,7 +146,18 @@ def final_table(
         season,
         ends,
     )
-    return tuple(Holding(player=row.player, points=row.points, place=row.place) for row in standings.rows())
+    return tuple(map(_held, standings.rows()))
+
+
+def _held(row: Row) -> Holding:
+    account = row.account
+    return Holding(
+        player=row.player,
+        points=row.points,
+        place=row.place,
+        score=(account.wins, account.losses, account.draws, account.byes),
+        ties=tuple(Tie(by=by, value=value) for by, value in row.ties.items()),
+    )
 
 
 def claims_of(head: Head) -> Mapping[PlayerNumber, PlayerNumber]:

@@ -172,8 +172,12 @@ async def test_every_step_of_a_result_survives_a_restart_and_counts_once(evening
     await evening.types("Ana", "league season close")
     await evening.restart()
     await evening.passes(minutes=60 * 72)
-    closed = ["**1.** **Ben** 5 points", "**2.** **Cy** 0 points", "**2.** **Dee** 0 points"]
-    assert await standings(evening) == closed
+    # Ben's opponents have the floor; Cy and Dee have met each other and Ben, who has won all: (1 + 1/5) / 2.
+    assert await standings(evening) == [
+        "**1.** **Ben** 5 points · 1–0–0 · opponents' match wins 20.0% · wins 1",
+        "**2.** **Cy** 0 points · 0–1–0 · opponents' match wins 60.0% · wins 0",
+        "**2.** **Dee** 0 points · 0–1–0 · opponents' match wins 60.0% · wins 0",
+    ]
     (thread,) = evening.channel.threads
     assert len(thread.history()) == 1
     told = [text for text in evening.chat() if "**Ben** won the season." in text]

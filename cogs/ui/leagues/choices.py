@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from cogs.ui.language import mark, tr
 from cogs.ui.leagues import typed
-from cogs.ui.leagues.tables import TIEBREAKERS
+from cogs.ui.leagues.standings import TIEBREAKERS
 from cogs.ui.text import label
 from rules.leagues.league import Confirmers, Format, League, Reporters, Silence, Tiebreaker
 from rules.leagues.scoring import DrawRule, Draws, Scoring, Share, Stake

@@ -12,11 +12,12 @@ from cogs.ui.leagues.custom_id import LeaguePress
 from cogs.ui.text import escape, listed
 from rules.leagues.acts import Verdict
 from rules.leagues.league import Confirmers, Silence
+from rules.leagues.matches import Standing, pairing
 from rules.leagues.points import is_played_anew
 from rules.leagues.record import Record, State
 from rules.leagues.result import Draw
 from rules.refusal import Refusal
-from storage.leagues.values import Head
+from storage.leagues.values import Head, Season
 
 COLOURS = {
     State.PENDING: discord.Colour(0xF59E0B),
@@ -52,9 +53,11 @@ def view(head: Head, record: Record) -> discord.ui.LayoutView:
     return layout(text(head, record), *_buttons(head, record), colour=COLOURS[record.state])
 
 
-def whole(head: Head, record: Record, ledger: Sequence[str]) -> discord.ui.LayoutView:
-    """Everything about a result. ``ledger``: lines about what was done to it, newest first."""
-    lines = [text(head, record), *details.lines(head, record.result), *ledger]
+def whole(head: Head, record: Record, match: Standing | None, ledger: Sequence[str]) -> discord.ui.LayoutView:
+    """Everything about a result. ``match``: the one that it is of, if it counts. ``ledger``: lines about what
+    was done to it, newest first."""
+    worth = [] if match is None else details.worth(head, match)
+    lines = [text(head, record), *worth, *details.lines(head, record.result), *ledger]
     return layout("\n".join(lines), *_buttons(head, record), colour=COLOURS[record.state])
 
 
@@ -68,12 +71,15 @@ def text(head: Head, record: Record) -> str:
         about.append(tr("draw: {why}", why=words.draw(result)))
     if words.score(result):
         about.append(tr("games {score}", score=words.score(result)))
+    elif pairing(head.rules, result) is not None:
+        about.append(tr("one game of a match"))
     lines = [
         tr("### {league}: result {number}", league=words.title(head), number=record.number),
         *words.seats(head, result),
         f"-# {' · '.join(about)}",
         *([f"-# {escape(result.note)}"] if result.note else []),
         *_state(head, record),
+        *_season(head, record),
     ]
     return "\n".join(lines)
 
@@ -95,13 +101,41 @@ def _state(head: Head, record: Record) -> list[str]:
             return [tr("**Taken back** at its table: it does not count.")]
 
 
+def _season(head: Head, record: Record) -> list[str]:
+    """That a result which may count is of no season, where a league has seasons."""
+    if not head.seasons or record.state in (State.VOID, State.WITHDRAWN):
+        return []
+    played = record.result.played
+    if any(one.starts <= played and (one.ends is None or played < one.ends) for one in head.seasons):
+        return []
+    return [tr("-# Played in no season: only the table of all time has it, `/league standings season:0`.")]
+
+
+def frozen(head: Head, record: Record) -> str:
+    """That what is done to a result of a closed season leaves that season's table alone; empty elsewhere."""
+    season = _closed(head, record)
+    if season is None:
+        return ""
+    return tr(
+        "-# Played in {season}, whose table is final and stays as it is. The table of all time follows.",
+        season=escape(season.name),
+    )
+
+
+def _closed(head: Head, record: Record) -> Season | None:
+    """The closed season in which a result was played."""
+    played = record.result.played
+    closed = (one for one in head.seasons if one.ends is not None and one.starts <= played < one.ends)
+    return next(closed, None)
+
+
 def late(head: Head, record: Record) -> str:
     """That a new result has come too late for its season; empty where it has not."""
-    for season in head.seasons:
-        if season.ends is not None and season.starts <= record.result.played < season.ends:
-            name = escape(season.name)
-            return tr("Played in {season}, whose table is final: it counts for all time.", season=name)
-    return ""
+    season = _closed(head, record)
+    if season is None:
+        return ""
+    name = escape(season.name)
+    return tr("Played in {season}, whose table is final: it counts for all time.", season=name)
 
 
 def _waiting(head: Head, record: Record) -> str:

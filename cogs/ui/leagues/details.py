@@ -6,7 +6,10 @@ from cogs.ui import announcements
 from cogs.ui.language import mark, tr
 from cogs.ui.leagues import tables, typed, words
 from cogs.ui.text import escape, listed
-from rules.leagues.result import Line, Out, Result
+from rules.leagues import points
+from rules.leagues.matches import Standing
+from rules.leagues.points import Worth
+from rules.leagues.result import Line, Out, PlayerNumber, Result
 from storage.leagues.values import Head
 
 CAUSES: Mapping[str, str] = {
@@ -31,6 +34,30 @@ def lines(head: Head, result: Result) -> list[str]:
     outs = [(line.out, line) for line in result.lines if line.out is not None]
     found += [f"-# {_left(head, out, line)}" for out, line in sorted(outs, key=lambda one: one[0].order)]
     return [*found, *(f"-# {_awarded(head, line)}" for line in result.lines if line.awards)]
+
+
+def worth(head: Head, found: Standing) -> list[str]:
+    """How a match goes on, or the points that everybody has of it; none where they are staked or there are
+    none."""
+    if not found.over:
+        return [tr("-# The match goes on at {score}.", score=words.games_won(found.match))]
+    if head.rules.scoring.stake is not None:
+        return []
+    known = points.worth(found.match, head.rules.scoring)
+    shown = [_worth(head, player, one) for player, one in known.items()]
+    return [tr("-# Points: {points}", points=" · ".join(shown))] if shown else []
+
+
+def _worth(head: Head, player: PlayerNumber, worth: Worth) -> str:
+    who, all_points = words.name(head, player), words.points(worth.points)
+    if not worth.extras:
+        return f"{who} {all_points}"
+    return tr(
+        "{who} {points}, {extras} of it on top",
+        who=who,
+        points=all_points,
+        extras=words.points(worth.extras),
+    )
 
 
 def _left(head: Head, out: Out, line: Line) -> str:

@@ -11,7 +11,7 @@ from cogs.ui.leagues.choices import CONFIRMERS, FORMATS, PRESETS, REPORTERS, SIL
 from cogs.ui.leagues.confirmation import Button, Row, layout
 from cogs.ui.leagues.custom_id import LeaguePress
 from cogs.ui.leagues.forms import FORMS
-from cogs.ui.leagues.tables import TIEBREAKERS
+from cogs.ui.leagues.standings import TIEBREAKERS
 from rules.leagues.league import Confirmers, League
 from rules.leagues.scoring import DrawRule, Share
 from storage.leagues.values import Head

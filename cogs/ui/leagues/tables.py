@@ -1,42 +1,20 @@
 """Pages of a league: standings, a player, games, commanders, seats, records; each fits into one message."""
 
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 
-from cogs.ui.language import mark, tr, trn
+from cogs.ui.language import tr, trn
 from cogs.ui.leagues import words
+from cogs.ui.leagues.standings import rated
 from cogs.ui.text import escape, listed, strong
 from rules.leagues.fairness import Flag
-from rules.leagues.league import League, Tiebreaker
+from rules.leagues.league import League
 from rules.leagues.looks import Duel, Played, Score
 from rules.leagues.ratings import CommanderNames, Rating, commander_key
 from rules.leagues.records import Mark, Records, Streak
 from rules.leagues.result import Ending, PlayerNumber
-from rules.leagues.standings import Row
 from storage.leagues.values import Head, Season
 
 PAGE = 15
-SHARES = frozenset(
-    {
-        Tiebreaker.MATCH_WINS,
-        Tiebreaker.OPPONENTS_MATCH_WINS,
-        Tiebreaker.GAME_WINS,
-        Tiebreaker.OPPONENTS_GAME_WINS,
-    }
-)
-TIEBREAKERS: Mapping[Tiebreaker, str] = {
-    Tiebreaker.MATCH_WINS: mark("match wins"),
-    Tiebreaker.OPPONENTS_MATCH_WINS: mark("opponents' match wins"),
-    Tiebreaker.GAME_WINS: mark("game wins"),
-    Tiebreaker.OPPONENTS_GAME_WINS: mark("opponents' game wins"),
-    Tiebreaker.OPPONENTS_POINTS: mark("opponents' points"),
-    Tiebreaker.HEAD_TO_HEAD: mark("head to head"),
-    Tiebreaker.WINS: mark("wins"),
-    Tiebreaker.AVERAGE: mark("points a match"),
-    Tiebreaker.PLACES: mark("better places"),
-    Tiebreaker.KILLS: mark("kills"),
-    Tiebreaker.RATING: mark("rating"),
-}
 
 
 def heading(head: Head, what: str, season: Season | None = None) -> str:
@@ -46,60 +24,6 @@ def heading(head: Head, what: str, season: Season | None = None) -> str:
     return tr(
         "### {league}: {what}, {season}", league=words.title(head), what=what, season=escape(season.name)
     )
-
-
-def standing(head: Head, row: Row, rating: Rating | None) -> str:
-    """A row of the standings."""
-    account = row.account
-    record = f"{account.wins}–{account.losses}–{account.draws}"
-    parts = [words.counted(row.points), record]
-    parts += [_tiebreaker(one, value) for one, value in row.ties.items() if one is not Tiebreaker.RATING]
-    if rating is not None and head.rules.ratings.on:
-        parts.append(rated(head.rules, rating))
-    return f"{_place(row.place)} {words.bold(head, row.player)} {' · '.join(parts)}"
-
-
-def ranked(head: Head, place: int | None, player: PlayerNumber, rating: Rating) -> str:
-    """A row of the ratings."""
-    parts = [rated(head.rules, rating), games(rating.games)]
-    return f"{_place(place)} {words.bold(head, player)} {' · '.join(parts)}"
-
-
-def _place(place: int | None) -> str:
-    return "–" if place is None else f"**{place}.**"
-
-
-def _tiebreaker(one: Tiebreaker, value: Fraction) -> str:
-    shown = words.share(value) if one in SHARES else words.points(value)
-    return f"{tr(TIEBREAKERS[one])} {shown}"
-
-
-def rated(rules: League, rating: Rating) -> str:
-    """A rating, marked while it is provisional."""
-    shown = tr("rating {rating}", rating=words.rating(rating.ordinal))
-    return tr("{rating} (provisional)", rating=shown) if rating.provisional(rules.ratings) else shown
-
-
-def legend(head: Head, total: int) -> list[str]:
-    """What the numbers of the standings are."""
-    rules = head.rules
-    order = ", ".join(tr(TIEBREAKERS[one]) for one in rules.ties.order)
-    lines = [trn("{n} player", "{n} players", total), tr("wins–losses–draws")]
-    if order:
-        lines.append(tr("ties: {order}", order=order))
-    if rules.minimum:
-        lines.append(trn("a place from {n} match on", "a place from {n} matches on", rules.minimum))
-    if rules.drop_worst:
-        lines.append(trn("without the worst match", "without the {n} worst matches", rules.drop_worst))
-    return [f"-# {' · '.join(lines)}"]
-
-
-def final(head: Head, season: Season, start: int, stop: int) -> list[str]:
-    """The rows of a closed season's table."""
-    return [
-        f"{_place(one.place)} {words.bold(head, one.player)} {words.counted(one.points)}"
-        for one in season.table[start:stop]
-    ]
 
 
 def score(score: Score) -> str:
@@ -117,13 +41,13 @@ def score(score: Score) -> str:
 
 
 def seats(found: Mapping[int, Mapping[int, Score]]) -> list[str]:
-    """The score of every seat, by the number of seats."""
+    """The score of every seat that somebody asked about has had, by the number of seats."""
     lines: list[str] = []
     for size, scores in found.items():
-        lines.append(strong(trn("{n} seat", "{n} seats", size)))
-        lines += [
-            tr("Seat {seat}: {score}", seat=seat, score=score(one)) for seat, one in sorted(scores.items())
-        ]
+        taken = {seat: one for seat, one in sorted(scores.items()) if one.games}
+        if taken:
+            lines.append(strong(trn("{n} seat", "{n} seats", size)))
+        lines += [tr("Seat {seat}: {score}", seat=seat, score=score(one)) for seat, one in taken.items()]
     return lines
 
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from cogs.ui.language import mark, tr, trn
 from cogs.ui.leagues.typed import signs
 from cogs.ui.text import escape, listed, strong
+from rules.leagues.matches import Match
 from rules.leagues.record import Record, State
 from rules.leagues.result import Draw, Entrant, Line, PlayerNumber, Result, Source, Time
 from storage.leagues.values import Head
@@ -110,6 +111,12 @@ def score(result: Result) -> str:
     games = [str(entrant.games) for entrant in ordered if entrant.games is not None]
     drawn = [str(result.drawn_games)] if result.drawn_games else []
     return "–".join((*games, *drawn))
+
+
+def games_won(match: Match) -> str:
+    """How a match stands, such as 1–0, the better side's games first."""
+    ordered = sorted(match.showings, key=lambda showing: showing.place)
+    return "–".join(str(showing.won) for showing in ordered)
 
 
 def outcome(head: Head, result: Result) -> str:

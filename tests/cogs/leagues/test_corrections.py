@@ -52,6 +52,22 @@ async def test_a_tables_result_gets_what_the_table_does_not_know(evening: Evenin
     assert unknown.private
 
 
+async def test_who_has_won_after_all_has_not_left_and_everybody_reads_what_it_was_worth(
+    evening: Evening,
+) -> None:
+    """By place 4, 3, 2, 1; 1 for the first kill and 1 for a play of the game."""
+    await (await Panel(evening).open()).pick("preset", "achievements")
+    await deal(evening, names="Ben, Cy, Dee")
+    await evening.types("Dee", "damage", amount=40, who="Dee", **{"from": "Cy"})
+    await evening.types("Cy", "concede")
+    players = ", ".join(evening.people[name].mention for name in ("Cy", "Ben", "Dee"))
+    await edited(evening, 1, players=players, awards="Dee: play of the game")
+    shown = (await evening.types("Fay", "league result show", result=1)).text
+    assert "-# Points: Cy 5, 1 of it on top · Ben 3 · Dee 3, 1 of it on top\n" in shown
+    assert "**Dee** is out" in shown
+    assert "**Cy** is out" not in shown
+
+
 async def test_a_match_can_end_with_a_game_and_keeps_its_score(evening: Evening) -> None:
     await (await Panel(evening).open()).pick("preset", "swiss")  # best of three, 3 points a win
     await deal(evening, "two_player", names="Ben, Cy")

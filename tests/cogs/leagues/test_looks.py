@@ -36,6 +36,11 @@ async def test_every_look(evening: Evening) -> None:
     player = await evening.types("Ben", "league player")
     assert "1–1–0" in player.text
     assert "1 loss in a row" in player.text
+    assert re.findall(r"Seat \d", player.text) == ["Seat 2"]  # the only one that Ben has had
+    reckoned = re.search(r"rating (\d+) = 1000 \+ 25 × \(mu ([\d.]+) − 3 × sigma ([\d.]+)\)", player.text)
+    assert reckoned is not None
+    shown, mu, sigma = map(float, reckoned.groups())
+    assert shown == round(1000 + 25 * (mu - 3 * sigma))
     stats = await evening.types("Ben", "stats")
     assert stats.private
     assert "### Friday: Ben" in stats.text

@@ -134,7 +134,10 @@ async def test_a_report_by_mistake_is_taken_back_by_who_made_it_until_it_counts(
 
 
 async def test_nobody_gives_themselves_a_bye(evening: Evening) -> None:
-    judges = "Judges report byes: nobody else could confirm one."
+    judges = (
+        "One player alone has a bye, and those are reported by judges. Put commas between several players: "
+        "Ana, Ben."
+    )
     assert (await report(evening, "Ben", "Ben")).text == judges
     await report(evening, "Ben", "Ben, Cy")
     alone = evening.people["Ben"].mention
@@ -144,7 +147,7 @@ async def test_nobody_gives_themselves_a_bye(evening: Evening) -> None:
     assert "**Counts.**" in entered.text
     # A bye is 5 points here and no match won.
     assert [line.partition(" · opp")[0] for line in await standings(evening)] == [
-        "**1.** **Ben** 5 points · 0–0–0"
+        "**1.** **Ben** 5 points · 0–0–0 + 1 bye"
     ]
     await create(evening, "Trusting", by="nobody")
     trusted = await report(evening, "Ben", "Ben", league="Trusting")
@@ -158,7 +161,7 @@ async def test_matches_draws_teams_times_and_what_else_is_typed(evening: Evening
     record = await evening.games.leagues.search.record(LEAGUE, 1)
     assert record.result.played == int(datetime(2025, 12, 24, 18, 30, tzinfo=UTC).timestamp())
     three = await report(evening, "Ben", "Ben, Cy, Dee")
-    assert three.text == "Friday takes no such games: its format or its variants are others."
+    assert three.text == ("Friday takes no such games. `/league rules` shows which games and variants count.")
     await (await Panel(evening).open()).pick("preset", "shared_draws")
     teams = await report(evening, "Ben", "Ben + Cy, Dee + new Zoe")
     assert "**1.** **Ben** + **Cy**\n**2.** **Dee** + **Zoe**" in teams.text
@@ -169,6 +172,8 @@ async def test_matches_draws_teams_times_and_what_else_is_typed(evening: Evening
         ({"when": "soon"}, "I can't read the time “soon”."),
         ({"when": "2030-01-01"}, "That time is still to come."),
         ({"games": "2"}, "I can't read “2”."),
+        ({"games": "2-1"}, "In this league every game counts by itself: leave `games` out"),
+        ({"awards": "Ben: best hat"}, "This league has no achievements."),
         ({"seats": "Ben, Fay"}, "Nobody called “Fay” is among the players of this result."),
     ):
         refused = await report(evening, "Ben", "Ben, Cy", **options)

@@ -33,13 +33,17 @@ async def test_a_season_is_frozen_announced_and_its_champion_crowned(evening: Ev
     assert closed.text.splitlines()[:4] == [
         "### Friday: final table, Autumn",
         "**Ben** won the season.",
-        "**1.** **Ben** 5 points",
-        "**2.** **Cy** 0 points",
+        "**1.** **Ben** 5 points · 1–0–0 · opponents' match wins 20.0% · wins 1",
+        "**2.** **Cy** 0 points · 0–1–0 · opponents' match wins 100.0% · wins 0",
     ]
+    final = closed.text.splitlines()[2:4]
     member = await guild.fetch_member(evening.people["Ben"].id)
     assert role.id in [one.id for one in member.roles]
-    await evening.types("Ana", "league result void", result=1, reason="late")
-    assert await standings(evening) == ["**1.** **Ben** 5 points", "**2.** **Cy** 0 points"]
+    void = await evening.types("Ana", "league result void", result=1, reason="late")
+    assert void.text.splitlines()[1] == (
+        "-# Played in Autumn, whose table is final and stays as it is. The table of all time follows."
+    )
+    assert await standings(evening) == final
     await evening.restart()
     await evening.types("Ana", "league season reopen", reason="late")
     assert await standings(evening) == []
@@ -53,6 +57,32 @@ async def test_a_season_is_frozen_announced_and_its_champion_crowned(evening: Ev
     assert await evening.refused("Ben", "league season close") == (
         "Only moderators can do that. `/settings` can name a judge role."
     )
+
+
+async def test_a_row_of_a_season_says_what_is_not_of_its_games(evening: Evening) -> None:
+    await open_to_all(evening)
+    await (await Panel(evening).open()).fill("Ratings and seasons…", carry="40")
+    for name in ("Autumn", "Winter"):
+        await evening.types("Ana", "league season open", name=name)
+        await played(evening, "Ben, Cy")
+        await evening.passes(minutes=5)
+        if name == "Autumn":
+            await evening.types("Ana", "league season close")
+    # 5 a win, and 40% of the 5 of the season before.
+    first, second = await standings(evening)
+    assert first.startswith("**1.** **Ben** 7 points · 1–0–0 · 2 of them carried over · opponents'")
+    assert second.startswith("**2.** **Cy** 0 points · 0–1–0 · opponents'")
+
+
+async def test_a_result_of_no_season_says_so_while_it_may_count(evening: Evening) -> None:
+    note = "-# Played in no season: only the table of all time has it, `/league standings season:0`."
+    assert note not in (await report(evening, "Ben", "Ben, Cy", when="2h")).text
+    await evening.types("Ana", "league season open", name="Autumn")
+    early = await report(evening, "Ben", "Ben, Cy", when="1h")
+    assert note in early.text.splitlines()
+    assert note not in (await report(evening, "Ben", "Ben, Cy")).text
+    await evening.types("Ana", "league result void", result=2, reason="twice")
+    assert note not in (await evening.types("Fay", "league result show", result=2)).text
 
 
 async def test_a_season_does_not_end_before_what_is_yet_to_be_played(evening: Evening) -> None:

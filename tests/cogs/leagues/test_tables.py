@@ -55,6 +55,12 @@ async def test_games_of_a_table_make_a_match(evening: Evening) -> None:
         "-# For Friday: result 2, and the match goes on at 1–1.",
         "-# Counts for Friday: result 3.",
     ]
+    shown = (await evening.types("Fay", "league result show", result=2)).text
+    assert " · one game of a match\n**Counts.**\n-# Points: Ben 3 · Cy 0\n" in shown
+    await evening.types("Ana", "league result void", result=3, reason="twice")
+    shown = (await evening.types("Fay", "league result show", result=2)).text
+    assert "**Counts.**\n-# The match goes on at 1–1.\n" in shown
+    await evening.types("Ana", "league result restore", result=3, reason="once")
     rows = [line.split(" · ")[:2] for line in await standings(evening)]
     assert rows == [["**1.** **Ben** 3 points", "1–0–0"], ["**2.** **Cy** 0 points", "0–1–0"]]
 
@@ -97,15 +103,16 @@ async def test_a_result_tells_what_the_table_has_seen(evening: Evening) -> None:
     lines = shown.text.splitlines()
     assert lines[1:4] == ["**1.** **Ben**", "**2.** **Cy**", "**3.** **Dee**"]
     assert lines[5] == "-# a long one"
-    assert lines[6:10] == [
+    assert lines[6:11] == [
         "**Counts.**",
+        "-# Points: Ben 5 · Cy 0 · Dee 0",
         "-# First turn: **Ben** · 2 turns · 1 h 13 min",
         "-# **Dee** is out · -3 life · by Ben · Turn 2",
         "-# **Cy** is out · conceded · Turn 2",
     ]
-    assert "edited: 1. Ben · 2. Cy · 3. Dee · <t:" in lines[10]
-    assert lines[10].endswith(" – seen")
-    assert "came from a table: 1. Ben · 2. Cy · 3. Dee" in lines[11]
+    assert "edited: 1. Ben · 2. Cy · 3. Dee · <t:" in lines[11]
+    assert lines[11].endswith(" – seen")
+    assert "came from a table: 1. Ben · 2. Cy · 3. Dee" in lines[12]
 
 
 async def test_who_counts_down_their_own_life_has_not_put_themselves_out(evening: Evening) -> None:

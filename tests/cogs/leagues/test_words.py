@@ -12,7 +12,7 @@ from cogs.leagues import fields, reading
 from cogs.ui.language import LANGUAGES, speaking, tr
 from cogs.ui.leagues import typed
 from cogs.ui.leagues.forms import FORMS, filled
-from cogs.ui.leagues.tables import TIEBREAKERS
+from cogs.ui.leagues.standings import TIEBREAKERS
 from rules.leagues.league import Confirmers, Tiebreaker
 from rules.leagues.presets import preset
 from rules.leagues.scoring import Share

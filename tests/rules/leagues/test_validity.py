@@ -73,7 +73,11 @@ def test_awards_are_those_of_the_league() -> None:
     result = Result(played=0, entrants=(Entrant(lines=(line,), place=1, ending=Ending.WON),))
     with pytest.raises(Refusal) as caught:
         check(PLAIN, result, NOW)
-    assert caught.value.reason == "no_such_award"
+    assert caught.value.reason == "no_awards"
+    other = League(name="L", scoring=Scoring(extras=Extras(awards={"best hat": PLAIN.scoring.win})))
+    with pytest.raises(Refusal) as caught:
+        check(other, result, NOW)
+    assert (caught.value.reason, caught.value.values["known"]) == ("no_such_award", "best hat")
     known = Extras(awards={"play of the game": PLAIN.scoring.win})
     check(League(name="L", scoring=Scoring(extras=known)), result, NOW)
 

@@ -5,8 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules.leagues.acts import Holding
-from rules.leagues.league import SeasonRules
+from rules.leagues.league import SeasonRules, Tiebreaker
 from rules.refusal import Refusal
 from storage.database import Database
 from storage.leagues.leagues import Leagues
@@ -45,12 +44,18 @@ async def test_a_closed_season_keeps_its_table(leagues: Leagues, database: Datab
     watch.hours_pass(24)
     closed = (await leagues.seasons.close(league, by(JUDGE))).head.seasons[0]
     # Players are numbered in the order in which they came: Ana, Ben, Cy.
-    table = (
-        Holding(player=2, points=Fraction(4), place=1),
-        Holding(player=3, points=Fraction(1), place=2),
-        Holding(player=1, points=Fraction(0), place=3),
-    )
-    assert (closed.ends, closed.table) == (NOON_SECONDS + DAY, table)
+    # Matches won, lost, drawn and byes. Ben's opponents: Ana lost her match, Cy has 1 of 6 points, so all
+    # have the floor; Cy's: Ben twice, with 4 of 6 points, and Ana.
+    table = closed.table
+    assert closed.ends == NOON_SECONDS + DAY
+    assert [(one.player, one.points, one.place, one.score) for one in table] == [
+        (2, Fraction(4), 1, (1, 0, 1, 0)),
+        (3, Fraction(1), 2, (0, 1, 1, 0)),
+        (1, Fraction(0), 3, (0, 1, 0, 0)),
+    ]
+    against = [one.ties[0] for one in table[:2]]
+    assert [tie.by for tie in against] == [Tiebreaker.OPPONENTS_MATCH_WINS] * 2
+    assert [tie.value for tie in against] == [Fraction(33, 100), (2 * Fraction(2, 3) + Fraction(33, 100)) / 3]
     # What comes late counts for all time, not for the closed season.
     await leagues.results.report(league, by(ANA), won(ANA, CY, played=NOON_SECONDS + 60))
     head = await leagues.head(league)
