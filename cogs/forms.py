@@ -12,10 +12,11 @@ from cogs import completion
 from cogs import who as targets
 from cogs.counters import KIND_LENGTH, KINDS, counter_kind
 from cogs.life import commander_id, dealt
-from cogs.ui import names, panel
+from cogs.ui import names, panel, parts
 from cogs.ui.cutting import shortened
 from cogs.ui.filled import Fields, typed
 from cogs.ui.language import tr
+from cogs.ui.parts import MOST_OPTIONS, OPTION_LENGTH
 from rules import actions
 from rules.game import Game, PlayerId
 from rules.refusal import Refusal
@@ -26,8 +27,6 @@ Label = discord.ui.Label[discord.ui.Modal]
 MOST = 999_999
 KEYWORDS = ("combat", "infect", "lifelink")
 NOTHING = "none"
-MOST_OPTIONS = 25
-"""Options that Discord takes in one select."""
 LIFE = {
     "lose": "Lose life",
     "gain": "Gain life",
@@ -53,11 +52,7 @@ def form(kind: str, title: str, custom_id: str, game: Game) -> discord.ui.Modal:
     if kind not in FORMS:
         raise Refusal("outdated")
     make, _ = FORMS[kind]
-    modal = discord.ui.Modal(title=title, custom_id=custom_id)
-    for label in make(game):
-        modal.add_item(label)
-    modal.stop()  # handled by its custom_id alone, also after a restart
-    return modal
+    return parts.form(title, custom_id, *make(game))
 
 
 def read(
@@ -224,7 +219,8 @@ def _choice(name: str, nothing: str, choices: Mapping[str, str]) -> Choice:
         return discord.ui.TextInput(custom_id=name, placeholder=nothing, max_length=100, required=False)
     options = [discord.SelectOption(label=nothing, value=NOTHING, default=True)]
     options += [
-        discord.SelectOption(label=shortened(title, 100), value=value) for value, title in choices.items()
+        discord.SelectOption(label=shortened(title, OPTION_LENGTH), value=value)
+        for value, title in choices.items()
     ]
     return discord.ui.Select(custom_id=name, options=options, required=False)
 

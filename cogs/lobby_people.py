@@ -12,14 +12,13 @@ from cogs.lobby_panel import open_lobby
 from cogs.ui.custom_id import Press
 from cogs.ui.filled import filled, typed
 from cogs.ui.language import tr
+from cogs.ui.parts import MOST_OPTIONS, form
 from cogs.ui.text import clean_name
 from rules.arrangement import team_names
 from rules.lobby import Lobby
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 
-MOST_OPTIONS = 25
-"""People that Discord takes in one select."""
 SMALLEST = "smallest"
 
 
@@ -32,24 +31,24 @@ async def _open(desk: Desk, interaction: discord.Interaction, press: Press) -> N
 
 
 def _form(lobby: Lobby, press: Press) -> discord.ui.Modal:
-    modal = discord.ui.Modal(title=tr("Add players"), custom_id=str(press))
     members = discord.ui.UserSelect[discord.ui.Modal](
         custom_id="members", min_values=0, max_values=MOST_OPTIONS, required=False
     )
-    modal.add_item(discord.ui.Label(text=tr("Members of this server"), component=members))
     guests = discord.ui.TextInput[discord.ui.Modal](
         custom_id="guests", placeholder="Grandma, Uncle Bob", max_length=1500, required=False
     )
     about = tr("Names of people without Discord, with commas between them")
-    modal.add_item(discord.ui.Label(text=tr("Guests"), description=about, component=guests))
+    labels = [
+        discord.ui.Label[discord.ui.Modal](text=tr("Members of this server"), component=members),
+        discord.ui.Label[discord.ui.Modal](text=tr("Guests"), description=about, component=guests),
+    ]
     teams = team_names(lobby.options)
     if teams:
         options = [discord.SelectOption(label=tr("The smallest team"), value=SMALLEST, default=True)]
         options += [discord.SelectOption(label=team, value=team) for team in teams]
         team = discord.ui.Select[discord.ui.Modal](custom_id="team", options=options, required=False)
-        modal.add_item(discord.ui.Label(text=tr("Team"), component=team))
-    modal.stop()  # handled by its custom_id alone, also after a restart
-    return modal
+        labels.append(discord.ui.Label(text=tr("Team"), component=team))
+    return form(tr("Add players"), str(press), *labels)
 
 
 async def _filled(desk: Desk, interaction: discord.Interaction, press: Press) -> None:

@@ -12,6 +12,7 @@ from cogs.desk import Desk, TableCog
 from cogs.presses import custom_id
 from cogs.ui import settings as panel
 from cogs.ui.filled import filled, picked
+from cogs.ui.parts import MOST_OPTIONS
 from rules.refusal import Refusal
 from storage.settable import JUDGE, LIFE, LINK, ROUND, ROUND_TURNS, SETTINGS, TURN_TIMER, Level, Setting
 
@@ -97,7 +98,7 @@ class SettingsPanel(TableCog):
             raise Refusal("league_judges_only", judges=asker.judges)
         channel, request = spot_of(interaction).channels[0], request_of(interaction)
         feeding = await self._feeding(interaction)
-        for league in [*feeding.leagues][: panel.MOST_OPTIONS]:
+        for league in [*feeding.leagues][:MOST_OPTIONS]:
             if (league in wanted) != (league in feeding.here):
                 head = await self.desk.games.leagues.head(league)
                 channels = head.channels | {channel} if league in wanted else head.channels - {channel}

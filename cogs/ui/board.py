@@ -10,6 +10,7 @@ from cogs.ui import announcements, roster, tables, turn_words
 from cogs.ui.custom_id import Press
 from cogs.ui.cutting import shortened
 from cogs.ui.language import spoken, tr
+from cogs.ui.parts import TEXT_LIMIT, message
 from rules.editions import EDITIONS
 from rules.game import Game
 from rules.variants import VARIANTS
@@ -23,8 +24,6 @@ LOG_LINE = 150
 """Characters of a line of the log."""
 LINE = 450
 """Characters of a line of the heading, such as one with a link or the names of a team that has won."""
-TEXT_LIMIT = 3800
-"""Characters of text, a little under the 4,000 that Discord takes in one message."""
 PLAYING = discord.Colour(0x3B82F6)
 HELD = discord.Colour(0xF59E0B)
 OVER = discord.Colour(0x6B7280)
@@ -51,18 +50,12 @@ def view(
         container.add_item(discord.ui.TextDisplay(part))
     for row in _rows(game, number, last):
         container.add_item(row)
-    layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(container)
-    layout.stop()  # presses are handled by their custom_id alone, so discord.py need not keep the view
-    return layout
+    return message(container)
 
 
 def moved(url: str) -> discord.ui.LayoutView:
     """What an earlier board shows once the game has another one."""
-    layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(discord.ui.TextDisplay(tr("The board of this game is here now: {url}", url=url)))
-    layout.stop()
-    return layout
+    return message(discord.ui.TextDisplay(tr("The board of this game is here now: {url}", url=url)))
 
 
 def _parts(

@@ -6,13 +6,10 @@ from cogs.ui import roster
 from cogs.ui.custom_id import Press
 from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
+from cogs.ui.parts import ROW, TEXT_LIMIT, message
 from rules.game import Game, PlayerId
 
-TEXT_LIMIT = 3800
-"""Characters of text, a little under the 4,000 that Discord takes in one message."""
 COLOUR = discord.Colour(0x6B7280)
-ROW = 5
-"""Buttons in one row."""
 
 
 def page_of(game: Game, player: PlayerId | None) -> int:
@@ -36,10 +33,7 @@ def view(game: Game, number: int, page: int) -> discord.ui.LayoutView:
     buttons = [_button(number, index, chosen=index == page) for index in range(len(pages))]
     for start in range(0, len(buttons), ROW):
         container.add_item(discord.ui.ActionRow(*buttons[start : start + ROW]))
-    layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(container)
-    layout.stop()  # presses are handled by their custom_id alone, so discord.py need not keep the view
-    return layout
+    return message(container)
 
 
 def _text(game: Game, pages: list[roster.Page], page: int) -> str:

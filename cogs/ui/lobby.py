@@ -6,6 +6,7 @@ import discord
 
 from cogs.ui.custom_id import Press
 from cogs.ui.language import tr, trn
+from cogs.ui.parts import ROW, message
 from cogs.ui.text import bold, escape, listed
 from rules.arrangement import team_names
 from rules.editions import EDITIONS, rule
@@ -17,8 +18,6 @@ from rules.variants import VARIANTS
 
 OPEN = discord.Colour(0x10B981)
 CLOSED = discord.Colour(0x6B7280)
-ROW = 5
-"""Buttons in one row."""
 
 
 def view(lobby: Lobby, number: int, last: int) -> discord.ui.LayoutView:
@@ -32,10 +31,7 @@ def view(lobby: Lobby, number: int, last: int) -> discord.ui.LayoutView:
         container.add_item(discord.ui.TextDisplay(notes))
     for row in _rows(lobby, number, last):
         container.add_item(row)
-    layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(container)
-    layout.stop()  # presses are handled by their custom_id alone, so discord.py need not keep the view
-    return layout
+    return message(container)
 
 
 def _parts(lobby: Lobby, number: int) -> tuple[str, str, str]:

@@ -6,9 +6,11 @@ from dataclasses import replace
 import discord
 
 from cogs.ui import lobby as message
+from cogs.ui import parts
 from cogs.ui.custom_id import Press
 from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
+from cogs.ui.parts import MOST_OPTIONS, OPTION_LENGTH
 from rules.editions import EDITIONS
 from rules.lobby import Lobby
 from rules.options import Attack, Options
@@ -16,10 +18,6 @@ from rules.refusal import Refusal
 from rules.variants import VARIANTS, Teams, Variant
 from storage.settable import LINK_LENGTH, MOST_LIFE
 
-MOST_OPTIONS = 25
-"""Options that Discord takes in one select."""
-WIDTH = 100
-"""Characters that Discord takes as an option and as what is said about it."""
 TEAM_COUNTS = range(2, 9)
 COLOUR = discord.Colour(0x10B981)
 
@@ -33,18 +31,12 @@ def view(lobby: Lobby, number: int) -> discord.ui.LayoutView:
     container = discord.ui.Container[discord.ui.LayoutView](
         discord.ui.TextDisplay(text), *_rows(lobby, number), accent_colour=COLOUR
     )
-    layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(container)
-    layout.stop()  # presses are handled by their custom_id alone, so discord.py need not keep the view
-    return layout
+    return parts.message(container)
 
 
 def done(said: str) -> discord.ui.LayoutView:
     """What the panel shows when there is nothing left to choose."""
-    layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(discord.ui.TextDisplay(said))
-    layout.stop()
-    return layout
+    return parts.message(discord.ui.TextDisplay(said))
 
 
 def _rows(lobby: Lobby, number: int) -> list[Row]:
@@ -105,9 +97,9 @@ def _select(
 ) -> Row:
     options = [
         discord.SelectOption(
-            label=shortened(label, WIDTH),
+            label=shortened(label, OPTION_LENGTH),
             value=value,
-            description=shortened(meaning, WIDTH) or None,
+            description=shortened(meaning, OPTION_LENGTH) or None,
             default=value == chosen,
         )
         for value, label, meaning in choices
@@ -160,19 +152,11 @@ def form(lobby: Lobby, press: Press) -> discord.ui.Modal:
     there is."""
     match press.value:
         case "seats":
-            return _form(tr("Order of seats"), press, _seats(lobby))
+            return parts.form(tr("Order of seats"), str(press), _seats(lobby))
         case "numbers":
-            return _form(tr("Life, range and link"), press, *_numbers(lobby.options))
+            return parts.form(tr("Life, range and link"), str(press), *_numbers(lobby.options))
         case _:
             raise Refusal("outdated")
-
-
-def _form(title: str, press: Press, *labels: Label) -> discord.ui.Modal:
-    modal = discord.ui.Modal(title=shortened(title, 45), custom_id=str(press))
-    for label in labels:
-        modal.add_item(label)
-    modal.stop()  # handled by its custom_id alone, also after a restart
-    return modal
 
 
 def _seats(lobby: Lobby) -> Label:

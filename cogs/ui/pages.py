@@ -10,6 +10,7 @@ from cogs.ui import announcements, logbook, names, turn_words
 from cogs.ui.custom_id import Press
 from cogs.ui.language import tr, trp
 from cogs.ui.logbook import Logbook
+from cogs.ui.parts import message
 from cogs.ui.plain import unmarked
 from cogs.ui.text import listed
 from rules.editions import EDITIONS
@@ -64,10 +65,7 @@ def view(book: Logbook, number: int, look: Look) -> discord.ui.LayoutView:
     container = discord.ui.Container[discord.ui.LayoutView](
         discord.ui.TextDisplay(text), _buttons(number, look, found, page), accent_colour=COLOUR
     )
-    layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(container)
-    layout.stop()  # presses are handled by their custom_id alone, so discord.py need not keep the view
-    return layout
+    return message(container)
 
 
 def _player(game: Game | None, who: str) -> PlayerId | None:

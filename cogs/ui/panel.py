@@ -9,12 +9,11 @@ from cogs.ui.board import LIFE_STEPS
 from cogs.ui.custom_id import Press
 from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
+from cogs.ui.parts import MOST_OPTIONS, OPTION_LENGTH, TITLE_LENGTH, message
 from cogs.who import EACH_OPPONENT, EACH_PLAYER
 from rules.game import Game
 from rules.refusal import Refusal
 
-MOST_OPTIONS = 25
-"""Options that Discord takes in one select."""
 KEY_LENGTH = 50
 """Characters that a button has room for."""
 GROUPS = (EACH_OPPONENT, EACH_PLAYER)
@@ -29,18 +28,12 @@ def view(game: Game, number: int, target: str, said: str = "") -> discord.ui.Lay
         container.add_item(discord.ui.ActionRow(targets))
     for row in _rows(number, target):
         container.add_item(row)
-    layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(container)
-    layout.stop()  # presses are handled by their custom_id alone, so discord.py need not keep the view
-    return layout
+    return message(container)
 
 
 def closed(said: str) -> discord.ui.LayoutView:
     """What the panel shows when there is nothing left to enter for its target."""
-    layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(discord.ui.TextDisplay(said or tr("Done.")))
-    layout.stop()
-    return layout
+    return message(discord.ui.TextDisplay(said or tr("Done.")))
 
 
 def title(game: Game, target: str) -> str:
@@ -70,7 +63,9 @@ def _targets(game: Game, number: int, target: str) -> list[discord.ui.Select[dis
     lists: list[discord.ui.Select[discord.ui.LayoutView]] = []
     for start in range(0, len(choices), MOST_OPTIONS):
         options = [
-            discord.SelectOption(label=shortened(label, 100), value=key(value), default=value == target)
+            discord.SelectOption(
+                label=shortened(label, OPTION_LENGTH), value=key(value), default=value == target
+            )
             for value, label in choices[start : start + MOST_OPTIONS]
         ]
         press = Press("target", number, str(start) if start else "")
@@ -116,4 +111,4 @@ def heading(form: str, game: Game, target: str) -> str:
             text = tr("Counters for {who}", who=who)
         case _:
             raise Refusal("outdated")
-    return shortened(text, 45)
+    return shortened(text, TITLE_LENGTH)

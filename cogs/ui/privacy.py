@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import discord
 
 from cogs.ui.language import mark, tr, trn
+from cogs.ui.parts import message
 from cogs.ui.text import escape
 from storage.people import Played
 from storage.privacy import Known
@@ -60,11 +61,7 @@ def statement(contact: str) -> list[str]:
 
 def told(paragraphs: Sequence[str]) -> discord.ui.LayoutView:
     """Paragraphs to read."""
-    layout = discord.ui.LayoutView(timeout=None)
-    for paragraph in paragraphs:
-        layout.add_item(discord.ui.TextDisplay(paragraph))
-    layout.stop()  # presses are handled by their custom_id alone, so discord.py need not keep the view
-    return layout
+    return message(*map(discord.ui.TextDisplay[discord.ui.LayoutView], paragraphs))
 
 
 def question(known: Known) -> discord.ui.LayoutView:
@@ -85,14 +82,12 @@ def question(known: Known) -> discord.ui.LayoutView:
         *_running(known),
         tr("`/privacy export` sends you everything first."),
     ]
-    layout = told(paragraphs)
     row = discord.ui.ActionRow[discord.ui.LayoutView]()
     row.add_item(
         discord.ui.Button(label=tr("Delete my data"), style=discord.ButtonStyle.danger, custom_id=DELETE)
     )
     row.add_item(discord.ui.Button(label=tr("Keep it"), custom_id=KEEP))
-    layout.add_item(row)
-    return layout
+    return message(*map(discord.ui.TextDisplay[discord.ui.LayoutView], paragraphs), row)
 
 
 def _running(known: Known) -> list[str]:

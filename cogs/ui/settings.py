@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 import discord
 
+from cogs.ui import parts
 from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
+from cogs.ui.parts import MOST_OPTIONS, OPTION_LENGTH, message
 from cogs.ui.refusals import TEXTS
 from cogs.ui.settings_words import CHOICES, NAMES, Choice, line
 from cogs.ui.text import escape, listed
@@ -34,10 +36,6 @@ TEMPLATE = re.compile(
 )
 COLOUR = discord.Colour(0x3B82F6)
 CLOCKS = "clocks"
-MOST_OPTIONS = 25
-"""Options that Discord takes in one select."""
-WIDTH = 100
-"""Characters that Discord takes as the description of an option."""
 
 Row = discord.ui.ActionRow[discord.ui.LayoutView]
 Button = discord.ui.Button[discord.ui.LayoutView]
@@ -111,16 +109,13 @@ def view(chosen: Chosen, level: Level, feeding: Feeding, *, allowed: bool) -> di
     container.add_item(
         Row(*(_button(titles[one], Asked(one, "show"), disabled=one is level) for one in Level))
     )
-    layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(container)
-    layout.stop()  # presses are handled by their custom_id alone, so discord.py need not keep the view
-    return layout
+    return message(container)
 
 
 def form(chosen: Chosen, level: Level, name: str) -> discord.ui.Modal:
     """The form of this name for what is typed: life and webcam room, or clocks; empty is no choice."""
     title, fields = _clock_form() if name == CLOCKS else _form()
-    modal = discord.ui.Modal(title=title, custom_id=str(Asked(level, "filled")))
+    labels: list[discord.ui.Label[discord.ui.Modal]] = []
     for setting, about, length in fields:
         here = chosen.own(setting, level)
         field = discord.ui.TextInput[discord.ui.Modal](
@@ -129,9 +124,8 @@ def form(chosen: Chosen, level: Level, name: str) -> discord.ui.Modal:
             max_length=length,
             default=str(here.value) if here is not None else None,
         )
-        modal.add_item(discord.ui.Label(text=tr(NAMES[setting]), description=about, component=field))
-    modal.stop()  # handled by its custom_id alone, also after a restart
-    return modal
+        labels.append(discord.ui.Label(text=tr(NAMES[setting]), description=about, component=field))
+    return parts.form(title, str(Asked(level, "filled")), *labels)
 
 
 def _form() -> tuple[str, Sequence[Field]]:
@@ -192,12 +186,14 @@ def _list(chosen: Chosen, level: Level, setting: Setting[object]) -> discord.ui.
 def _meaning(setting: Setting[object], choice: Choice) -> str | None:
     if setting is EDITION:
         return tr("In force from {day}", day=choice.meaning)
-    return shortened(tr(choice.meaning), WIDTH) if choice.meaning else None
+    return shortened(tr(choice.meaning), OPTION_LENGTH) if choice.meaning else None
 
 
 def _leagues(feeding: Feeding) -> discord.ui.Select[discord.ui.LayoutView]:
     options = [
-        discord.SelectOption(label=shortened(name, WIDTH), value=str(league), default=league in feeding.here)
+        discord.SelectOption(
+            label=shortened(name, OPTION_LENGTH), value=str(league), default=league in feeding.here
+        )
         for league, name in [*feeding.leagues.items()][:MOST_OPTIONS]
     ]
     return discord.ui.Select(
