@@ -3,6 +3,7 @@
 import logging
 import secrets
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -12,6 +13,9 @@ from cogs.ui.text import escape
 from storage.games import NotCommitted
 
 _log = logging.getLogger(__name__)
+
+UNKNOWN_INTERACTION = 10062
+"""Discord's code for an interaction that takes no answer any more."""
 
 
 class CannotStart(Exception):
@@ -34,6 +38,9 @@ async def answer(interaction: discord.Interaction[commands.Bot], error: Exceptio
     A fault of ours is logged with its trace under a reference, which the sentence names.
     """
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    if isinstance(cause, discord.NotFound) and cause.code == UNKNOWN_INTERACTION:
+        _log.warning("%s was answered too late: Discord waits for three seconds", _name(interaction))
+        return
     speak(language_of(interaction.locale))
     sentence = explain(cause)
     if sentence is None:
@@ -89,7 +96,7 @@ def explain(error: Exception) -> str | None:
             )
         case discord.Forbidden():
             return tr("Discord does not let me do that in this channel: I lack a permission there.")
-        case discord.DiscordServerError():
+        case discord.DiscordServerError() | aiohttp.ClientError():
             return tr("Discord itself has trouble just now. Look at the board before you try again.")
         case _:
             return None

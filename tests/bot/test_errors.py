@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator
 from contextlib import closing
 from pathlib import Path
 
+import aiohttp
 import discord
 import pytest
 from discord import app_commands
@@ -14,6 +15,7 @@ from discord.ext import commands
 from simcord import InteractionResult
 
 from bot.client import Arbiter
+from cogs.buttons import Buttons
 from tests.evening import Evening
 
 Interaction = discord.Interaction[commands.Bot]
@@ -28,15 +30,9 @@ class Even(app_commands.Transformer):
         return int(value)
 
 
-class FailingButton(discord.ui.View):
-    """A button that breaks and says so as the cogs do."""
-
-    @discord.ui.button(label="Break")
-    async def press(self, _interaction: Interaction, _button: discord.ui.Button["FailingButton"]) -> None:
-        raise RuntimeError("secret detail")
-
-    async def on_error(self, interaction: discord.Interaction, error: Exception, _item: object, /) -> None:
-        interaction.client.dispatch("failure", interaction, error)
+async def broken(_interaction: discord.Interaction) -> None:
+    """What a press on the failing button does."""
+    raise RuntimeError("secret detail")
 
 
 def lacking(_interaction: discord.Interaction) -> bool:
@@ -50,6 +46,10 @@ class Faults(commands.Cog):
     @app_commands.command()
     async def crash(self, interaction: Interaction) -> None:
         raise RuntimeError("secret detail")
+
+    @app_commands.command()
+    async def lost(self, interaction: Interaction) -> None:
+        raise aiohttp.ServerDisconnectedError
 
     @app_commands.command()
     async def late(self, interaction: Interaction) -> None:
@@ -86,7 +86,10 @@ class Faults(commands.Cog):
 
     @app_commands.command()
     async def button(self, interaction: Interaction) -> None:
-        await interaction.response.send_message("Do not press", view=FailingButton())
+        view = discord.ui.View(timeout=None)
+        view.add_item(discord.ui.Button[discord.ui.View](label="Break", custom_id="faults:break"))
+        view.stop()
+        await interaction.response.send_message("Do not press", view=view)
 
 
 class Faulty(Arbiter):
@@ -95,6 +98,9 @@ class Faulty(Arbiter):
     async def setup_hook(self) -> None:
         await self.add_cog(Faults())
         await super().setup_hook()
+        tables = self.get_cog("Buttons")
+        assert isinstance(tables, Buttons)
+        tables.desk.takers["faults"] = broken
 
 
 @pytest.fixture
@@ -193,6 +199,24 @@ async def test_a_button_that_breaks_answers_too(evening: Evening) -> None:
     assert shown.response is not None
     pressed = await evening.people["Cy"].click(shown.response, label="Break")
     assert "went wrong" in private(pressed)
+
+
+async def test_an_answer_that_comes_too_late_is_one_line_in_the_log(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    evening.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
+    result = await run(evening, "game new", variant="two_player")
+    assert not result.acknowledged
+    (record,) = caplog.records
+    assert record.getMessage().startswith("/game new was answered too late")
+    assert record.exc_info is None
+
+
+async def test_a_connection_that_breaks_is_discords_trouble(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert private(await run(evening, "lost")).startswith("Discord itself has trouble just now.")
+    assert not caplog.records
 
 
 async def test_a_sentence_that_discord_refuses_is_only_logged(
