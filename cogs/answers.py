@@ -15,7 +15,7 @@ from cogs.boards import Boards, render
 from cogs.charts import Charts, ends
 from cogs.sending import LOST, insist, say, whisper
 from cogs.ui import clock_words, words
-from cogs.ui.language import speak, tr
+from cogs.ui.language import speak, speaking, tr
 from cogs.ui.text import MESSAGE_LENGTH, fitting
 from rules import events as ev
 from rules.game import Game
@@ -160,11 +160,33 @@ class Answers:
                 return
             message = posted.message_id
         await self._games.set_board(game, Board(view.place.channel, message))
-        if view.board is not None:
+        if missing := lacking(interaction):
+            with speaking(languages.private(await self._chosen(interaction), interaction)):
+                text = tr(
+                    "I lack permissions in this channel: {permissions}. Without them the board may be out of "
+                    "date, and announcements and pictures may be missing.",
+                    permissions=", ".join(missing),
+                )
+                await whisper(interaction, text)
+        elif view.board is not None:
             await self._boards.retire(view.board, _url(view, message))
 
     async def _chosen(self, interaction: discord.Interaction) -> Chosen:
         return await self._settings.chosen(spot_of(interaction))
+
+
+def lacking(interaction: discord.Interaction) -> list[str]:
+    """The permissions that the bot lacks for keeping a table where an interaction comes from.
+
+    They are called as Discord calls them in English. Answers need none; what the bot does by itself does.
+    """
+    given = interaction.app_permissions
+    if isinstance(interaction.channel, discord.Thread):
+        speaking_up = ("Send Messages in Threads", given.send_messages_in_threads)
+    else:
+        speaking_up = ("Send Messages", given.send_messages)
+    needed = (("View Channel", given.view_channel), speaking_up, ("Attach Files", given.attach_files))
+    return [name for name, there in needed if not there]
 
 
 def only_totals(committed: Committed) -> bool:

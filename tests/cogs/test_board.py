@@ -125,6 +125,16 @@ class TestPlace:
         await evening.types("Ben", "life lose", amount=1)
         assert "# Ben · 36\n" in evening.board()
 
+    async def test_who_asks_for_a_board_is_told_what_the_bot_may_not_do_there(self, evening: Evening) -> None:
+        await deal(evening)
+        assert not (await evening.people["Ana"].slash(evening.channel, "game board")).followups
+        channel = evening.bot.get_channel(evening.channel.id)
+        assert isinstance(channel, discord.TextChannel)
+        await channel.set_permissions(channel.guild.me, view_channel=False, attach_files=False)
+        (told,) = (await evening.people["Ana"].slash(evening.channel, "game board")).followups
+        assert told.ephemeral
+        assert "I lack permissions in this channel: View Channel, Attach Files." in told.content
+
     async def test_the_board_of_a_finished_game_can_be_undone_or_shown_again(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben")
         old = evening.board_message()
