@@ -46,7 +46,8 @@ def _parts(lobby: Lobby, number: int) -> tuple[str, str, str]:
         return heading, tr("This lobby is closed. `/game new` opens another."), ""
     missing = fewest_players(lobby) - len(lobby.seated)
     few = trn("{n} more player to start.", "{n} more players to start.", missing) if missing > 0 else ""
-    notes = [f"-# {line}" for line in (few, _readiness(lobby), _choice(lobby)) if line]
+    told = (few, _emperors(lobby), _readiness(lobby), _choice(lobby))
+    notes = [f"-# {line}" for line in told if line]
     return heading, "\n".join(_people(lobby)), "\n".join(notes)
 
 
@@ -61,6 +62,15 @@ def summary(lobby: Lobby) -> str:
     if options.link:
         lines.append(tr("Webcam: {link}", link=options.link))
     return "\n".join(lines)
+
+
+def _emperors(lobby: Lobby) -> str:
+    """How a team gets its emperor, while one has named none and it does not follow from the seats (809.2)."""
+    options = lobby.options
+    named = len(options.emperors) == len(team_names(options))
+    if not VARIANTS[options.variant].emperor or options.arranged or named:
+        return ""
+    return tr("Emperors are drawn with the seats, unless **Options…** names them.")
 
 
 def _readiness(lobby: Lobby) -> str:

@@ -136,14 +136,25 @@ class Logbook:
 
 
 def lines(game: Game, entries: Sequence[Entry]) -> list[str]:
-    """The last entries in their order, each with who entered it and what came of it; not the lobby's."""
+    """The last entries in their order, each with who entered it and what came of it, struck out if it was
+    undone; not the lobby's."""
     numbered = {entry.number: entry for entry in entries}
+    live = set(_way(numbered, entries[-1].at)) if entries else set[int]()
     named = spoken(), game.rules, game.sides, [(one.id, one.name, one.commanders) for one in game.players]
-    return [
-        _line_of(game, entry, numbered, named)
-        for entry in entries
-        if not any(isinstance(event, ev.LobbyChanged) for event in entry.events)
-    ]
+    told: list[str] = []
+    for entry in entries:
+        if any(isinstance(event, ev.LobbyChanged) for event in entry.events):
+            continue
+        line = _line_of(game, entry, numbered, named)
+        told.append(f"~~{line}~~" if entry.kind is Kind.ACT and entry.number not in live else line)
+    return told
+
+
+def _way(numbered: Mapping[int, Entry], number: int) -> Iterator[int]:
+    """The steps that led to the outcome of one as far as they are known, the last one first."""
+    while number in numbered:
+        yield number
+        number = numbered[number].parent
 
 
 def _line_of(game: Game, entry: Entry, numbered: Mapping[int, Entry], named: object) -> str:
@@ -206,8 +217,8 @@ def _in_a_word(game: Game, entry: Entry, numbered: Mapping[int, Entry]) -> str:
     last = numbered.get(max(entry.parent, entry.at))
     if last is None or last.parent != min(entry.parent, entry.at):
         if entry.kind is Kind.UNDO:
-            return tr("went back to step {number}", number=entry.at)
-        return tr("went on to step {number}", number=entry.at)
+            return tr("undid everything after step {number}", number=entry.at)
+        return tr("redid everything up to step {number}", number=entry.at)
     return _moved_one(entry, last.number, in_short(game, last))
 
 

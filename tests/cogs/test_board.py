@@ -63,6 +63,19 @@ class TestButtons:
         assert pressed.text == "**Ben** loses: 0 life, CR 704.5a.\n**Ana wins the game**, CR 104.2a."
         assert not pressed.private
 
+    async def test_undo_strikes_out_what_it_takes_back(self, evening: Evening) -> None:
+        """Steps 4 to 6 are presses."""
+        await deal(evening)
+        for who in ("Ben", "Cy", "Dee"):
+            await evening.presses(who, "−1")
+        await evening.types("Ana", "undo", steps=2)
+        assert (
+            "-# Ben: Ben 40 → 39 (lost 1 life)\n-# ~~Cy: Cy 40 → 39 (lost 1 life)~~\n"
+            "-# ~~Dee: Dee 40 → 39 (lost 1 life)~~\n-# Ana: undid everything after step 4\n"
+        ) in evening.board()
+        await evening.types("Ana", "redo", steps=2)
+        assert "~~" not in evening.board()
+
     async def test_undo_leads_back_into_the_lobby_and_no_further(self, evening: Evening) -> None:
         await deal(evening)
         back = await evening.presses("Ben", "Undo")

@@ -91,10 +91,16 @@ async def test_a_general_who_draws_for_the_emperor(evening: Evening) -> None:
 async def test_a_named_emperor_sits_in_the_middle(evening: Evening) -> None:
     """809.2, with drawn seats."""
     await courts(evening)
+    drawn = "-# Emperors are drawn with the seats, unless **Options…** names them.\n"
+    assert drawn not in evening.board()  # seats as listed: whoever is listed in the middle
     await evening.types("Ana", "game seats", order="random")
+    assert drawn in evening.board()
     named = await evening.types("Cy", "game role", role="emperor")
     assert named.text == "**Cy** is the emperor of the team and sits in its middle."
     assert "**Red**: Ana, Ben and Cy (emperor)\n" in evening.board()
+    assert drawn in evening.board()
+    await evening.types("Cy", "game role", role="emperor", who="Dee")
+    assert drawn not in evening.board()
     begun = await evening.types("Ana", "game start")
     seats = begun.text.rpartition("Seats: ")[2].partition("\n")[0].split(" → ")
     assert seats.index("Cy") in (1, 4)
