@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from cogs.leagues import looks
-from cogs.leagues.looks import Look
+from cogs.leagues.pages import player_lines
 from cogs.leagues.room import (
     LeagueCog,
     own_number,
@@ -16,6 +16,7 @@ from cogs.leagues.room import (
 )
 from cogs.ui.language import tr
 from cogs.ui.leagues import confirmation, tables, words
+from cogs.ui.leagues.look import Look
 from rules.leagues.record import State
 from rules.leagues.result import PlayerNumber
 from rules.refusal import Refusal
@@ -216,7 +217,7 @@ class Stats(LeagueCog):
                     continue
                 look = Look(what="player", season=season_shown(head))
                 lines.append(tables.heading(head, words.name(head, player)))
-                lines += await looks.player_lines(self.leagues, head, player, look, self.room.now())
+                lines += await player_lines(self.leagues, head, player, look, self.room.now())
             if len(lines) == 1:
                 lines.append(tr("You have played in no league of this server yet."))
             return confirmation.layout("\n".join(lines), colour=looks.COLOUR)

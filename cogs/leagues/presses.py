@@ -9,6 +9,7 @@ from discord.ext import commands
 from cogs.leagues import claims, founding, judging, looks
 from cogs.leagues.room import LeagueCog, Room
 from cogs.presses import custom_id
+from cogs.ui.leagues import look
 from cogs.ui.leagues.custom_id import LeaguePress, read
 from rules.refusal import Refusal
 
@@ -45,14 +46,14 @@ async def _look(room: Room, interaction: discord.Interaction, press: LeaguePress
     if private:
         await room.desk.speak_low(interaction)
     await interaction.response.defer()
-    view = await looks.view(room.leagues, head, looks.read(press), room.now(), private=private)
+    view = await looks.view(room.leagues, head, look.read(press), room.now(), private=private)
     await interaction.edit_original_response(view=view)
 
 
 async def _share(room: Room, interaction: discord.Interaction, press: LeaguePress) -> None:
     head = await room.of(interaction, press.league)
     await interaction.response.defer(thinking=True)
-    view = await looks.view(room.leagues, head, looks.read(press), room.now(), private=False)
+    view = await looks.view(room.leagues, head, look.read(press), room.now(), private=False)
     await interaction.followup.send(view=view)
 
 

@@ -191,7 +191,8 @@ TEXTS: Mapping[str, str] = {
     "Commas stand between places, = between those who share one, + between teammates.",
     "result_confirmed": "This result is confirmed. A judge can still edit or void it.",
     "result_disputed": "This result is disputed: a judge has to rule on it first.",
-    "result_doesnt_fit": "{league} takes no such games. `/league rules` shows which games and variants count.",
+    "result_doesnt_fit": "{league} takes no such games. `/league rules` shows which games and variants "
+    "count.",
     "result_of_the_future": "That time is still to come. Say when the game ended.",
     "result_pending": "This result still waits to be confirmed, so there is nothing to restore.",
     "result_void": "This result is void. A judge can restore it.",
