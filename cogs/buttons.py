@@ -11,7 +11,7 @@ from cogs.desk import Desk, Handler, TableCog
 from cogs.presses import custom_id
 from cogs.turns import passing
 from cogs.ui import words
-from cogs.ui.custom_id import TEMPLATE, Press, read
+from cogs.ui.custom_id import TEMPLATE, Press, read, whole
 from cogs.ui.text import MESSAGE_LENGTH, fitting
 from rules import actions
 from rules.game import Game, PlayerId
@@ -50,7 +50,7 @@ def pressed(interaction: discord.Interaction) -> Press | None:
 
 
 async def _life(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
-    amount = int(press.value)
+    amount = whole(press.value)
 
     def decide(game: Game, me: PlayerId | None) -> AnyAction:
         if me is None:
@@ -72,7 +72,7 @@ async def _release(desk: Desk, interaction: discord.Interaction, press: Press) -
 
 async def _undo(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
     asker = await desk.asker(interaction)
-    last = int(press.value) if press.value else None
+    last = whole(press.value) if press.value else None
     done = await desk.games.undo(press.game, request_of(interaction), 1, asker.require_step, last=last)
     told = words.tell_step(done.before, done.after)
     await desk.answers.redraw(interaction, done.game)

@@ -10,7 +10,7 @@ import discord
 from cogs.desk import Desk, Handler
 from cogs.permissions import seat_of
 from cogs.ui import details
-from cogs.ui.custom_id import Press
+from cogs.ui.custom_id import Press, whole
 
 
 async def _open(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
@@ -26,7 +26,7 @@ async def _turn(desk: Desk, interaction: discord.Interaction, press: Press) -> N
     """Another page, or the same as it is now."""
     game = await desk.look(press.game)
     await desk.speak_low(interaction)
-    view = details.view(game, press.game, int(press.value))
+    view = details.view(game, press.game, max(0, whole(press.value)))
     await interaction.response.edit_message(view=view)
 
 

@@ -10,7 +10,7 @@ from cogs.desk import Decide, Desk, Handler
 from cogs.permissions import seat_of
 from cogs.sending import insist
 from cogs.ui import panel, words
-from cogs.ui.custom_id import Press
+from cogs.ui.custom_id import Press, whole
 from cogs.ui.filled import filled
 from cogs.ui.text import MESSAGE_LENGTH
 from cogs.who import players
@@ -45,7 +45,7 @@ async def _retarget(desk: Desk, interaction: discord.Interaction, press: Press) 
 
 async def _life(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
     step, _, target = press.value.partition("|")
-    amount = int(step)
+    amount = whole(step)
 
     def decide(game: Game, me: PlayerId | None) -> actions.Action:
         who = targets(game, target, me)

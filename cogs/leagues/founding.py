@@ -110,6 +110,8 @@ async def _preset(room: Room, interaction: discord.Interaction, press: LeaguePre
 
 async def _by(room: Room, interaction: discord.Interaction, press: LeaguePress) -> None:
     (key,) = picked(interaction)
+    if key not in list(Confirmers):
+        raise Refusal("settings_have_changed")
 
     def change(rules: League) -> League:
         return replace(rules, confirmation=replace(rules.confirmation, by=Confirmers(key)))

@@ -121,6 +121,8 @@ async def ruling(room: Room, interaction: discord.Interaction, press: LeaguePres
     fields = filled(interaction)
     players = typed(fields, "players") or None
     reason, draw = confirmation.reason_in(fields), confirmation.draw_in(fields)
+    if press.value not in list(Verdict):
+        raise Refusal("outdated")
     verdict = Verdict(press.value)
     await ruled(room, interaction, head, press.number, verdict, reason, players, draw)
     await room.desk.speak_low(interaction)

@@ -3,7 +3,11 @@
 import re
 from dataclasses import dataclass
 
+from rules.refusal import Refusal
+
 TEMPLATE = re.compile(r"arbiter:(?P<what>[a-z]+):(?P<game>[0-9]{1,18})(?::(?P<value>.*))?")
+
+_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +20,13 @@ class Press:
 
     def __str__(self) -> str:
         return f"arbiter:{self.what}:{self.game}:{self.value}"
+
+
+def whole(text: str) -> int:
+    """A whole number that a button carries; raises Refusal for anything else, as from another version."""
+    if _NUMBER.fullmatch(text) is None:
+        raise Refusal("outdated")
+    return int(text)
 
 
 def read(match: re.Match[str]) -> Press:

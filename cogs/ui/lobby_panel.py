@@ -7,7 +7,7 @@ import discord
 
 from cogs.ui import lobby as message
 from cogs.ui import parts
-from cogs.ui.custom_id import Press
+from cogs.ui.custom_id import Press, whole
 from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
 from cogs.ui.parts import MOST_OPTIONS, OPTION_LENGTH
@@ -137,14 +137,16 @@ def toggled(options: Options, value: str) -> Options:
 
 
 def changed(options: Options, what: str, value: str) -> Options:
-    """The options with another choice from one of the panel's lists."""
+    """The options with another choice from one of the panel's lists; raises Refusal for no such choice."""
     match what:
         case "setedition":
             return replace(options, edition=value)
         case "setattack":
+            if value not in list(Attack):
+                raise Refusal("outdated")
             return replace(options, attack=Attack(value))
         case _:
-            return replace(options, teams=int(value))
+            return replace(options, teams=whole(value))
 
 
 def form(lobby: Lobby, press: Press) -> discord.ui.Modal:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from cogs.ui import announcements, logbook, names, turn_words
-from cogs.ui.custom_id import Press
+from cogs.ui.custom_id import Press, whole
 from cogs.ui.language import tr, trp
 from cogs.ui.logbook import Logbook
 from cogs.ui.parts import message
@@ -15,6 +15,7 @@ from cogs.ui.plain import unmarked
 from cogs.ui.text import listed
 from rules.editions import EDITIONS
 from rules.game import Game, PlayerId
+from rules.refusal import Refusal
 from rules.variants import VARIANTS
 from storage.games import Entry
 
@@ -38,9 +39,16 @@ class Look:
 
 
 def read(written: str) -> Look:
-    """The look that stands in a button."""
-    before, after, kind, who = written.split(".")
-    return Look(int(before) if before else None, int(after) if after else None, kind, who)
+    """The look that stands in a button; raises Refusal for one that there is no more."""
+    parts = written.split(".")
+    if len(parts) != 4:
+        raise Refusal("outdated")
+    before, after, kind, who = parts
+    return Look(_read(before), _read(after), kind, who)
+
+
+def _read(written: str) -> int | None:
+    return whole(written) if written else None
 
 
 def _written(number: int | None) -> str:

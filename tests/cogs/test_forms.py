@@ -6,7 +6,7 @@ from simcord import InteractionResult
 from cogs.buttons import Buttons
 from tests.cogs.test_every_button import post
 from tests.evening import Evening
-from tests.leagues import message, report
+from tests.leagues import create, message, report
 from tests.reading import Said, said, text
 from tests.tables import deal, gather
 
@@ -122,6 +122,12 @@ UNKNOWN = (
     "arbiter:life:-1:1",
     "arbiter:life:" + "9" * 80 + ":1",
     "arbiter:life:٣:1",
+    "arbiter:life:1:1e5",
+    "arbiter:undo:1:x",
+    "arbiter:page:1:x",
+    "arbiter:log:1:x",
+    "arbiter:lifefor:1:x|each player",
+    "arbiter-league:ruled:1:1:x",
     "arbiter:form:1:joke|each player",
     "arbiter:lobbyform:1:joke",
     "arbiter-league:confirm:" + "9" * 70 + ":1:",
@@ -132,6 +138,7 @@ UNKNOWN = (
 
 
 async def test_what_nobody_knows_any_more_is_answered_privately(evening: Evening) -> None:
+    await create(evening)
     await deal(evening, "free_for_all", "Ana, Ben, Cy")
     before = await evening.number_of_entries()
     for custom_id in UNKNOWN:
