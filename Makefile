@@ -49,7 +49,8 @@ clean: ## Remove the environment and every cache
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Arbiter needs Python 3.11 or newer")'
-	$(PYTHON) -m venv $(VENV)
+	@rm -rf $(VENV)
+	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 # The stamps say which requirements file was installed last.
 $(VENV)/local: requirements-local.txt | $(BIN)/python

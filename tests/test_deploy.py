@@ -29,6 +29,19 @@ def test_the_image_runs_a_python_that_is_tested_and_nobody_with_rights() -> None
     assert "--require-hashes" in DOCKERFILE
 
 
+def test_owners_call_the_container_and_its_volume_as_compose_does() -> None:
+    # Compose would otherwise name both after the folder, and a restore would fill a volume that nobody reads.
+    compose = (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8")
+    guide = (ROOT / "docs" / "owners.md").read_text(encoding="utf-8")
+    named = re.findall(r"^ +(?:container_name|image|name): (\S+)$", compose, re.MULTILINE)
+    containers = re.findall(r"docker (?:exec|cp|start|rm|stop(?: --time 30)?) (\w+)", guide)
+    volumes = re.findall(r"--volume (\w+):/data", guide)
+    assert len(named) == 3
+    assert len(containers) >= 6
+    assert len(volumes) == 2
+    assert {*named, *containers, *volumes} == {"arbiter"}
+
+
 def test_the_service_is_what_systemd_takes(tmp_path: Path) -> None:
     if shutil.which("systemd-analyze") is None:
         pytest.skip("no systemd here")
