@@ -47,21 +47,22 @@ class Clocks(TableCog, commands.GroupCog, group_name="clock", group_description=
     @app_commands.describe(
         minutes="How long the round takes; 50, or what /settings says, if left out",
         turns="How many additional turns are played then; 5, or what /settings says, if left out",
-        match="It goes on in the next game of the same people, as in a best of three",
+        match="It goes on in the next game of the same people; if left out, only for two players",
     )
     async def round_clock(
         self,
         interaction: discord.Interaction,
         minutes: app_commands.Range[int, 1, 600] | None = None,
         turns: app_commands.Range[int, 0, 20] | None = None,
-        match: bool = False,
+        match: bool | None = None,
     ) -> None:
         """Start the round's clock: the table is told five minutes and one minute before the end, and then"""
 
-        def decide(chosen: Chosen) -> Change:
+        def decide(view: View, chosen: Chosen) -> Change:
             length = minutes or chosen[ROUND] or ROUND_MINUTES
             additional = chosen[ROUND_TURNS] if turns is None else turns
-            return StartRound(seconds=60 * length, turns=additional, match=match)
+            several = _two_play(view) if match is None else match
+            return StartRound(seconds=60 * length, turns=additional, match=several)
 
         await self._start(interaction, decide)
 
@@ -78,7 +79,7 @@ class Clocks(TableCog, commands.GroupCog, group_name="clock", group_description=
     ) -> None:
         """Give every turn a time: when it is up the table is told whose it was"""
 
-        def decide(chosen: Chosen) -> Change:
+        def decide(view: View, chosen: Chosen) -> Change:
             length = minutes or chosen[TURN_TIMER] or TURN_MINUTES
             return StartTurnTimer(seconds=round(60 * length), passes=autopass)
 
@@ -140,10 +141,12 @@ class Clocks(TableCog, commands.GroupCog, group_name="clock", group_description=
 
         await self.desk.refusing(interaction, work)
 
-    async def _start(self, interaction: discord.Interaction, decide: Callable[[Chosen], Change]) -> None:
+    async def _start(
+        self, interaction: discord.Interaction, decide: Callable[[View, Chosen], Change]
+    ) -> None:
         async def work() -> None:
             chosen = await self.desk.chosen(interaction)
-            await self._work(interaction, lambda view: decide(chosen))
+            await self._work(interaction, lambda view: decide(view, chosen))
 
         await self.desk.refusing(interaction, work)
 
@@ -169,6 +172,11 @@ def _allowed(asker: Asker, view: View, decide: Decide) -> Change:
     change = decide(view)
     asker.require_clock(change)
     return change
+
+
+def _two_play(view: View) -> bool:
+    """Whether this is a game of two players, whose rounds are matches of several games."""
+    return isinstance(view.table, Game) and len(view.table.players) == 2
 
 
 def _turn(view: View, marker: int | None) -> Running:

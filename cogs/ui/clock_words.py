@@ -198,8 +198,11 @@ def _taker(game: Game | None, taker: Taker) -> str:
 
 def answer(who: str, game: Game, change: Change, clock: Clock, pace: Pace) -> str:
     """What the channel is told about a change of the clocks, and how they stand now."""
-    head = tr("{who} {did}.", who=strong(escape(who)), did=happened(game, change))
-    return "\n".join((head, *(line.removeprefix("-# ") for line in _standing(game, clock, pace))))
+    lines = [tr("{who} {did}.", who=strong(escape(who)), did=happened(game, change))]
+    lines += [line.removeprefix("-# ") for line in _standing(game, clock, pace)]
+    if isinstance(change, ck.StartRound) and change.match:
+        lines.append(tr("It goes on in the next game of the same players."))
+    return "\n".join(lines)
 
 
 def _standing(game: Game, clock: Clock, pace: Pace) -> list[str]:

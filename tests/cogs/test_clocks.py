@@ -23,7 +23,7 @@ class TestRound:
     async def test_it_is_told_before_at_and_after_its_end(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben")
         end = at(evening, 50)
-        answer = await evening.types("Ana", "clock round", minutes=50, turns=2)
+        answer = await evening.types("Ana", "clock round", minutes=50, turns=2, match=False)
         assert answer.text == (
             f"**Ana** started a round of 50 minutes, then 2 additional turns.\nRound: time is up {end}"
         )
@@ -122,8 +122,11 @@ class TestRound:
 
     async def test_of_a_match_it_goes_on_in_the_next_game_of_the_same_people(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben")
-        await evening.types("Ana", "clock round", minutes=50, turns=0, match=True)
         end = at(evening, 50)
+        assert (await evening.types("Ana", "clock round", minutes=50, turns=0)).text == (
+            f"**Ana** started a round of 50 minutes.\nRound: time is up {end}\n"
+            "It goes on in the next game of the same players."
+        )
         await evening.passes(minutes=20)
         await evening.types("Ben", "concede")
         await evening.passes(minutes=5)
@@ -131,6 +134,13 @@ class TestRound:
         assert f"-# Round: time is up {end}\n" in evening.board()
         await evening.types("Ben", "concede")
         await deal(evening, "two_player", "Ana, Cy")
+        assert "Round" not in evening.board()
+
+    async def test_of_a_single_game_it_ends_with_it(self, evening: Evening) -> None:
+        await deal(evening, "two_player", "Ana, Ben")
+        await evening.types("Ana", "clock round", minutes=50, match=False)
+        await evening.types("Ben", "concede")
+        await deal(evening, "two_player", "Ana, Ben")
         assert "Round" not in evening.board()
 
     async def test_it_is_stopped(self, evening: Evening) -> None:
