@@ -1,4 +1,4 @@
-"""Guests who are claimed by the person that they were."""
+"""Guests, and accounts that somebody has left, claimed by the person that they were."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -29,7 +29,9 @@ class Claims(LeagueCog):
     @app_commands.command()
     @app_commands.autocomplete(league=suggest_league, guest=suggest_guest)
     @app_commands.describe(
-        guest="The guest that you were", member="Judges: who it was", league="Which league"
+        guest="The guest that you were",
+        member="Judges: who it was, also of an account that somebody has left",
+        league="Which league",
     )
     async def claim(
         self,
@@ -42,9 +44,10 @@ class Claims(LeagueCog):
 
         async def work() -> None:
             head = await self.room.head(interaction, league)
-            number = guest_named(head, guest)
+            judge = await self.room.judges(interaction)
+            number = claimable(head, guest, account=judge and member is not None)
             who = member or interaction.user
-            if await self.room.judges(interaction):
+            if judge:
                 user, name = people.member(who)
                 await claimed(self.room, interaction, head, number, Person(name, user))
             elif who.id != interaction.user.id:
@@ -56,7 +59,7 @@ class Claims(LeagueCog):
 
     @app_commands.command()
     @app_commands.autocomplete(league=suggest_league)
-    @app_commands.describe(guest="The guest who was somebody else", reason="Why", league="Which league")
+    @app_commands.describe(guest="Who was claimed and is somebody else", reason="Why", league="Which league")
     async def release(
         self, interaction: discord.Interaction, guest: str, reason: Reason, league: str | None = None
     ) -> None:
@@ -68,18 +71,21 @@ class Claims(LeagueCog):
             number = claimed_guest(head, guest)
             await self.leagues.players.release(head.league, request_of(interaction), number, reason)
             name = escape(head.players[number].name or str(number))
-            await say(interaction, tr("{guest} is a guest of their own again.", guest=name))
+            await say(interaction, tr("{guest} is a player of their own again.", guest=name))
 
         await self.desk.refusing(interaction, work)
 
 
-def guest_named(head: Head, typed: str) -> PlayerNumber:
-    """The guest that is meant; raises Refusal."""
-    number = player_named(head, typed)
-    player = head.players[number]
-    if not player.guest or player.merged_into is not None:
+def claimable(head: Head, typed: str, *, account: bool) -> PlayerNumber:
+    """The guest that is meant, or where that is allowed a player with an account; raises Refusal.
+
+    Who was claimed already is meant by their own name or number, and not who has claimed them.
+    """
+    player = head.players[player_named(head, typed)]
+    own = ((player.name or "").casefold(), f"#{player.number}", f"<@{player.user}>", f"<@!{player.user}>")
+    if typed.strip().casefold() not in own or not (player.guest or account):
         raise Refusal("claim_no_guest")
-    return number
+    return player.number
 
 
 def claimed_guest(head: Head, typed: str) -> PlayerNumber:

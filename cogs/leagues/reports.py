@@ -127,10 +127,10 @@ class Reports(LeagueCog):
             interaction.guild_id, request_of(interaction), data, channels=channels, name=name
         )
         text = tr(
-            "**{league}** is here, with {results} results of {players} players. Games in this channel count.",
+            "**{league}** is here: {results}, {players}. Games in this channel count.",
             league=words.title(done.head),
-            results=done.head.results,
-            players=len(done.head.players),
+            results=trn("{n} result", "{n} results", done.head.results),
+            players=trn("{n} player", "{n} players", len(done.head.players)),
         )
         await interaction.followup.send(text)
 

@@ -130,7 +130,7 @@ def own_number(head: Head, user: int) -> PlayerNumber:
     number = head.player_of(user)
     if number is None:
         raise Refusal("not_in_league", league=head.rules.name)
-    return number
+    return head.resolved(number)
 
 
 def cog_of(interaction: discord.Interaction) -> LeagueCog | None:
@@ -183,9 +183,10 @@ async def suggest_players(interaction: discord.Interaction, typed: str) -> Choic
 
 
 async def suggest_guest(interaction: discord.Interaction, typed: str) -> Choices:
-    """The league's guests whom nobody has claimed."""
+    """The league's guests whom nobody has claimed; where a judge says who it was, members too."""
     found = await filled_head(interaction)
-    return [] if found is None else _players(found[1], typed, guests=True)
+    guests = getattr(interaction.namespace, "member", None) is None
+    return [] if found is None else _players(found[1], typed, guests=guests)
 
 
 def _players(head: Head, typed: str, *, guests: bool) -> Choices:

@@ -40,7 +40,8 @@ TEXTS: Mapping[str, str] = {
     "chart_empty": "There is nothing to draw yet: no result that counts.",
     "claim_by_guest": "A guest can't be somebody else: say which member of this server that was.",
     "claim_judges_only": "Only judges say who somebody else was. Leave `member` out if the guest was you.",
-    "claim_no_guest": "There is no such guest, or somebody has claimed them already. Pick one from the list.",
+    "claim_no_guest": "That is no guest, or somebody has claimed them already: pick one from the list. Who "
+    "has changed their account asks a judge to type `/league claim` with `member`.",
     "claim_same_result": "Both were in result {number}, so they are two people. "
     "If that is wrong, edit the result first.",
     "claim_witness": "That is for judges, or for those who played with this guest, to say.",

@@ -79,7 +79,7 @@ class AddPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimGuest:
-    """A guest was this player all along: read as one from now on."""
+    """A guest, or an account that somebody has left, was this player all along: read as one from now on."""
 
     guest: PlayerNumber
     player: PlayerNumber

@@ -161,9 +161,9 @@ def _held(row: Row) -> Holding:
 
 
 def claims_of(head: Head) -> Mapping[PlayerNumber, PlayerNumber]:
-    """Which player each claimed guest of a league is."""
+    """Which player everybody is who was claimed in a league."""
     return {
-        number: player.merged_into
+        number: head.resolved(number)
         for number, player in head.players.items()
         if player.merged_into is not None
     }

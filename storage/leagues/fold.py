@@ -108,7 +108,7 @@ def _add_player(head: Head, act: AddPlayer) -> Head:
 
 def _claim(head: Head, act: ClaimGuest) -> Head:
     guest, player = _player(head, act.guest), _player(head, act.player)
-    if not guest.guest or guest.merged_into is not None:
+    if guest.merged_into is not None or head.resolved(player.number) == guest.number:
         raise Refusal("claim_no_guest")
     if player.guest:
         raise Refusal("claim_by_guest")

@@ -42,7 +42,8 @@ class Players:
     async def claim(
         self, league: LeagueId, request: Request, guest: PlayerNumber, person: Person, reason: str = ""
     ) -> Done:
-        """A guest was this user all along: everything of the guest is read as theirs from now on.
+        """A guest, or an account that somebody has left, was this user all along: everything of it is read as
+        theirs from now on.
 
         Raises Refusal "claim_no_guest", or "claim_same_result" where both were in one result.
         """
@@ -54,15 +55,16 @@ class Players:
         async with self._shelf.enter(league) as head:
             draft = self._shelf.draft(head, request)
             player = draft.number(person)
-            mine = draft.head.numbers_of(player)
+            mine, theirs = draft.head.numbers_of(player), draft.head.numbers_of(guest)
             draft.add(ClaimGuest(guest=guest, player=player, reason=reason))
             both = await self._shelf.database.fetch(
                 "SELECT number FROM league_result JOIN league_part AS theirs "
-                "ON theirs.league = league_result.league AND theirs.result = number AND theirs.player = ? "
+                "ON theirs.league = league_result.league AND theirs.result = number "
+                f"AND theirs.player IN ({', '.join('?' * len(theirs))}) "
                 "WHERE league_result.league = ? AND state NOT IN ('void', 'withdrawn') AND EXISTS ("
                 "SELECT 1 FROM league_part AS mine WHERE mine.league = league_result.league "
                 f"AND mine.result = number AND mine.player IN ({', '.join('?' * len(mine))})) LIMIT 1",
-                *(guest, league, *mine),
+                *(*theirs, league, *mine),
             )
             if both:
                 raise Refusal("claim_same_result", number=both[0]["number"])

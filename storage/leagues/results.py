@@ -253,7 +253,7 @@ class Results:
     def _made(self, draft: Draft, told: Told, source: Source) -> Result:
         result = told.make(draft.numbers(told.people))
         result = replace(result, source=source, game=None, entry=None)
-        validity.check(draft.head.rules, result, draft.when)
+        _check(draft, result)
         return result
 
     def _put_right(self, draft: Draft, record: Record, told: Told) -> Result:
@@ -262,12 +262,20 @@ class Results:
         result = replace(result, source=was.source, game=was.game, entry=was.entry)
         if result == was:
             raise Refusal("nothing_happens")
-        validity.check(draft.head.rules, result, draft.when)
+        _check(draft, result)
         return result
 
 
+def _check(draft: Draft, result: Result) -> None:
+    """Raises Refusal for what the league can't take, or where somebody plays against who they were."""
+    validity.check(draft.head.rules, result, draft.when)
+    if len({draft.head.resolved(player) for player in result.players}) < len(result.players):
+        raise Refusal("player_twice")
+
+
 def _as(head: Head, record: Record, user: int, done: Sequence[PlayerNumber]) -> PlayerNumber:
-    """As which of a result's players somebody speaks: as themselves, or as a guest whom they have claimed."""
-    own = head.player_of(user)
+    """As which of a result's players somebody speaks: as themselves, or as one whom they have claimed."""
+    number = head.player_of(user)
+    own = None if number is None else head.resolved(number)
     mine = [player for player in record.result.players if head.resolved(player) == own]
     return next((player for player in mine if player not in done), mine[0] if mine else 0)

@@ -31,7 +31,8 @@ class Player:
     """Who a league's number is.
 
     ``name`` is None for somebody whose data was deleted. ``guest``: entered as a guest. ``merged_into``: the
-    player who has claimed this guest; everything of the guest is read as that player's.
+    player who this one was all along, as a guest or with an account that they have left; everything of this
+    one is read as that player's.
     """
 
     number: PlayerNumber
@@ -110,13 +111,14 @@ class Head:
 
     def resolved(self, player: PlayerNumber) -> PlayerNumber:
         """As whom a player is read: who has claimed them, or they themselves."""
-        seen = self.players.get(player)
-        return player if seen is None or seen.merged_into is None else seen.merged_into
+        while (seen := self.players.get(player)) is not None and seen.merged_into is not None:
+            player = seen.merged_into
+        return player
 
     def numbers_of(self, player: PlayerNumber) -> tuple[PlayerNumber, ...]:
-        """A player's own number and those of the guests whom they have claimed."""
-        guests = [one.number for one in self.players.values() if one.merged_into == player]
-        return (player, *guests)
+        """A player's own number and those of whom they have claimed."""
+        claimed = [one.number for one in self.players.values() if one.merged_into is not None]
+        return (player, *(one for one in claimed if one != player and self.resolved(one) == player))
 
     @property
     def season(self) -> Season | None:

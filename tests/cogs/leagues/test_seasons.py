@@ -155,13 +155,37 @@ async def test_a_guest_is_claimed_with_the_consent_of_who_played_with_them(eveni
     assert (await standings(evening))[0].startswith("**1.** **Zoe** 5 points")
 
 
+async def test_only_a_judge_says_that_an_account_was_left_for_another(evening: Evening) -> None:
+    await open_to_all(evening)
+    await played(evening, "Zoe, Ben, Cy")
+    claimed = "That is no guest, or somebody has claimed them already: pick one from the list."
+    assert (await evening.refused("Dee", "league claim", guest="Ben")).startswith(claimed)
+    assert (await evening.refused("Ana", "league claim", guest="Ben")).startswith(claimed)
+    dee, eve = (evening.people[name] for name in ("Dee", "Eve"))
+    assert await evening.suggestions("Ana", "league claim", "guest", "", member=dee) == ["Zoe", "Ben", "Cy"]
+    moved = await evening.types("Ana", "league claim", guest=evening.people["Ben"].mention, member=dee)
+    assert moved.text == "**Friday**: Ben was **Dee**. Their results are one now."
+    # By a name that stands for Dee now, Dee's own account is not given away.
+    for gone in ("Ben", "#2", evening.people["Ben"].mention):
+        assert (await evening.refused("Ana", "league claim", guest=gone, member=eve)).startswith(claimed)
+    assert "**Dee** 0 points" in "".join(await standings(evening))
+    assert (await evening.types("Ben", "league player")).text.startswith("### Friday: Dee\n")
+    again = await report(evening, "Ana", "Ben, Dee")
+    assert (again.text, again.private) == (
+        "Somebody is named twice. Everybody takes part in a result once.",
+        True,
+    )
+    released = await evening.types("Ana", "league release", guest="Ben", reason="error")
+    assert released.text == "Ben is a player of their own again."
+
+
 async def test_a_league_goes_out_as_files_and_comes_back(evening: Evening) -> None:
     await open_to_all(evening)
     await played(evening, "Ben (Tymna), Cy")
     out = await evening.people["Ana"].slash(evening.channel, "league export", format="json")
     data, _ = await file_of(out)
     brought = await evening.types("Ana", "league import", file=("league.json", data), name="Copy")
-    assert brought.text.startswith("**Copy** is here, with 1 results of 2 players.")
+    assert brought.text.startswith("**Copy** is here: 1 result, 2 players.")
     assert (await standings(evening, league="Copy"))[0].startswith("**1.** **Ben** 5 points")
     out = await evening.people["Ana"].slash(evening.channel, "league export", format="csv", league="Copy")
     data, _ = await file_of(out)

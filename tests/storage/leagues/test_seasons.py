@@ -131,6 +131,32 @@ async def test_who_has_claimed_a_guest_confirms_and_disputes_as_them(leagues: Le
     assert disputed.record.disputed == (1,)
 
 
+async def test_an_account_that_somebody_has_left_is_read_as_their_new_one(
+    leagues: Leagues, database: Database
+) -> None:
+    league = await found(leagues, STRICT)
+    await leagues.results.report(league, by(ANA), won(ZOE, ANA, CY))  # 1 is Zoe, 2 Ana, 3 Cy
+    new, newest = Person("Cy again", 301), Person("Cy once more", 302)
+    claimed = await leagues.players.claim(league, by(JUDGE), 3, new)
+    cy = claimed.head.player_of(301)
+    assert cy is not None
+    assert claimed.head.resolved(3) == cy
+    # The new account answers for what the old one was asked, and the old one would still be the same.
+    assert (await leagues.results.confirm(league, by(new), 1)).record.confirmed == (3,)
+    last = await leagues.players.claim(league, by(JUDGE), cy, newest)
+    final = last.head.player_of(302)
+    assert final is not None
+    assert [last.head.resolved(one) for one in (3, cy)] == [final, final]
+    assert sorted(last.head.numbers_of(final)) == [3, cy, final]
+    with pytest.raises(Refusal, match="claim_no_guest"):  # in a circle
+        await leagues.players.claim(league, by(JUDGE), final, CY)
+    with pytest.raises(Refusal, match="player_twice"):
+        await leagues.results.report(league, by(newest), won(newest, CY))
+    await leagues.players.release(league, by(JUDGE), 3, "another Cy")
+    assert (await leagues.head(league)).resolved(3) == 3
+    await assert_sound(database, league)
+
+
 async def test_a_person_is_shown_everything_and_forgotten(leagues: Leagues, database: Database) -> None:
     league = await found(leagues, STRICT)
     other = (await leagues.create(2, by(JUDGE), OPEN)).head.league
