@@ -10,12 +10,13 @@ from discord.ext import commands
 from cogs import completion
 from cogs import who as targets
 from cogs.desk import TableCog
+from cogs.ui.typed import names_in
 from rules import actions
 from rules.game import Game, PlayerId
 from rules.refusal import Refusal
 
 Number = app_commands.Range[int, 0, 999_999]
-_PAIR = re.compile(r"(?P<who>.+?)\s*[:= ]\s*(?P<total>-?\d{1,6})")
+_PAIR = re.compile(r"(?P<who>.+?)\s*[:\uff1a= ]\s*(?P<total>-?\d{1,6})")
 
 
 class Life(TableCog, commands.GroupCog, group_name="life", group_description="Change life totals"):
@@ -231,8 +232,8 @@ def commander_id(game: Game, typed: str | None) -> str | None:
 def dealt(game: Game, totals: str, me: PlayerId | None) -> dict[PlayerId, int]:
     """The new totals typed as "Ana 12, Ben 3"; raises Refusal when they can't be read or don't fit."""
     to: dict[PlayerId, int] = {}
-    for part in totals.split(","):
-        match = _PAIR.fullmatch(part.strip())
+    for part in names_in(totals) or [""]:
+        match = _PAIR.fullmatch(part)
         if match is None:
             raise Refusal("redistribute_form")
         to[targets.player(game, match["who"], me)] = int(match["total"])

@@ -1,7 +1,6 @@
 """The one way to the lobby in a channel, for commands and buttons: who is meant there, and what is asked."""
 
 import random
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -15,6 +14,8 @@ from cogs.desk import TableCog
 from cogs.permissions import seat_of
 from cogs.sending import say
 from cogs.ui import lobby as ui
+from cogs.ui.language import mark, tr
+from cogs.ui.typed import COMMA, means, names_in
 from rules import gathering
 from rules.arrangement import team_names
 from rules.lobby import Lobby, Seated
@@ -23,6 +24,7 @@ from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from rules.variants import VARIANTS, Teams
 
+RANDOM = mark("random")
 DRAWS = 10**9
 """How far the random number goes that picks who starts."""
 Decide = Callable[[Lobby], AnyAction]
@@ -37,8 +39,9 @@ async def teams(interaction: discord.Interaction, typed: str) -> completion.Choi
 
 async def orders(interaction: discord.Interaction, typed: str) -> completion.Choices:
     """The lobby's people one after the other, or "random"."""
-    drawn = ["random"] if "," not in typed else []
-    return completion.choices(targets.continued(typed, [*await _names(interaction), *drawn]))
+    seated = await _names(interaction)
+    drawn = [] if COMMA.search(typed) else [tr(RANDOM)]
+    return completion.choices(targets.continued(typed, [*seated, *drawn]))
 
 
 async def seated(interaction: discord.Interaction, typed: str) -> completion.Choices:
@@ -55,7 +58,10 @@ async def _filled_lobby(interaction: discord.Interaction) -> Lobby | None:
     """The lobby that a command, whose option is being filled in, is about."""
     command = interaction.command
     cog = command.binding if isinstance(command, app_commands.Command) else None
-    view = await cog.desk.games.view(place_of(interaction)) if isinstance(cog, TableCog) else None
+    if not isinstance(cog, TableCog):
+        return None
+    await cog.desk.speak_low(interaction)
+    view = await cog.desk.games.view(place_of(interaction))
     return view.table if view is not None and isinstance(view.table, Lobby) else None
 
 
@@ -168,10 +174,9 @@ def seat_named(lobby: Lobby, typed: str | None, asker: int) -> str:
 
 def arrange(lobby: Lobby, order: str) -> AnyAction:
     """Seats as typed, or drawn at the start for "random"; raises Refusal unless everybody is named once."""
-    if order.strip().casefold() == "random":
+    if means(order, RANDOM):
         return gathering.ArrangeSeats(order=())
-    parts = [part.strip() for part in re.split(r"[,\n]", order) if part.strip()]
-    ids = tuple(seat_named(lobby, part, 0) for part in parts)
+    ids = tuple(seat_named(lobby, name, 0) for name in names_in(order))
     if sorted(ids) != sorted(seat.id for seat in lobby.seated):
         raise Refusal("name_everybody_once", names=", ".join(seat.name for seat in lobby.seated))
     return gathering.ArrangeSeats(order=ids)

@@ -1,6 +1,5 @@
 """The lobby's form on which other people are seated: members from a list, guests by name."""
 
-import re
 from collections.abc import Mapping
 
 import discord
@@ -14,6 +13,7 @@ from cogs.ui.filled import filled, typed
 from cogs.ui.language import tr
 from cogs.ui.parts import MOST_OPTIONS, form
 from cogs.ui.text import clean_name
+from cogs.ui.typed import names_in
 from rules.arrangement import team_names
 from rules.lobby import Lobby
 from rules.refusal import Refusal
@@ -55,8 +55,7 @@ async def _filled(desk: Desk, interaction: discord.Interaction, press: Press) ->
     """Seats them, and shows the lobby with them on its message."""
     fields = filled(interaction)
     coming = await people.picked(interaction, fields.get("members", ()))
-    names = (part.strip() for part in re.split(r"[,\n]", typed(fields, "guests")))
-    coming += [(None, clean_name(name)) for name in names if name]
+    coming += [(None, clean_name(name)) for name in names_in(typed(fields, "guests"))]
     if not coming:
         raise Refusal("lobby_unchanged")
     picked = typed(fields, "team")

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from cogs.ui.text import NAME_LENGTH, clean_name, signature, unique_name
+from cogs.ui.typed import names_in
 from rules.arrangement import team_names
 from rules.lobby import Lobby, Seated
 from rules.refusal import Refusal
@@ -57,7 +58,7 @@ def _in_order(text: str, known: Mapping[int, Person], asking: discord.abc.User) 
         if place % 2:
             people.append(known[int(part)])
             continue
-        for name in (clean_name(one) for one in part.split(",") if one.strip()):
+        for name in map(clean_name, names_in(part)):
             people.append(member(asking) if name.casefold() == own else (None, name))
     return list(dict.fromkeys(people))
 

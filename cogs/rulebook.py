@@ -51,6 +51,7 @@ class Rulebook(TableCog):
     @rule.autocomplete("query")
     async def suggested(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Rules with this number or this word in them."""
+        await self.desk.speak_low(interaction)
         edition = await self.edition(interaction)
         labels = [ruling.label(entry, edition) for entry in found(typed, edition)]
         return [app_commands.Choice(name=label, value=label) for label in labels[:CHOICES]]
@@ -60,12 +61,12 @@ def found(typed: str, edition: str) -> Sequence[Entry]:
     """The rules that are meant by what has been typed so far; the usual ones before anything is."""
     if not typed.strip():
         return [rulebook.BY_NUMBER[number] for number in USUAL]
-    picked = rulebook.titled(typed.partition(" – ")[2])
+    picked = ruling.labelled(typed.strip(), edition)
     if picked is not None:
         return [picked]
     number = _NUMBER.fullmatch(typed.strip())
     if number is None:
-        return rulebook.beginning(typed.strip(), edition) or rulebook.matching(typed)
+        return rulebook.beginning(typed.strip(), edition) or ruling.matching(typed)
     exact, below = (
         rulebook.numbered(number[1].lower(), edition),
         rulebook.beginning(number[1].lower(), edition),
@@ -83,7 +84,7 @@ def answer(query: str, edition: str) -> str:
             return ruling.several(f"CR {number[1]}", below, edition)
     rules = exact or found(query, edition)
     if not rules:
-        near = rulebook.nearest(query)
+        near = ruling.nearest(query)
         raise Refusal(
             "no_such_rule", query=query, hint=tr(" Did you mean “{name}”?", name=near) if near else ""
         )

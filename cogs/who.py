@@ -4,16 +4,19 @@ import difflib
 import re
 from collections.abc import Iterable, Sequence
 
-from cogs.ui.language import tr
+from cogs.ui.language import mark, tr
+from cogs.ui.typed import COMMA, means, names_in
 from rules.game import Game, PlayerId, Side
 from rules.refusal import Refusal
 from rules.seating import in_range, opponents_in_range
 
-EACH_PLAYER = "each player"
-EACH_OPPONENT = "each opponent"
-EACH_OTHER = "each other player"
-MY_TEAM = "my team"
-ME = "me"
+EACH_PLAYER, ALL, EVERYONE = mark("each player"), mark("all"), "everyone"
+EACH_OPPONENT = mark("each opponent")
+EACH_OTHER = mark("each other player")
+MY_TEAM = mark("my team")
+ME = mark("me")
+WORDS = (EACH_PLAYER, ALL, EVERYONE, EACH_OPPONENT, EACH_OTHER, MY_TEAM, ME)
+"""What can be typed beside names, in every language."""
 GROUPS = frozenset((EACH_PLAYER, EACH_OPPONENT, EACH_OTHER, MY_TEAM))
 ALIKE = 0.65
 """How alike names are for one to be offered for the other, from 0 to 1; "Ben" and "Bne" are by 0.67."""
@@ -44,22 +47,25 @@ def player(game: Game, typed: str | None, asker: PlayerId | None) -> PlayerId:
 
 
 def _parts(typed: str | None) -> list[str]:
-    spread = _MENTION.sub(lambda mention: f"{mention[0]},", typed or "")
-    return [part.strip() for part in spread.split(",") if part.strip()] or [ME]
+    return names_in(_MENTION.sub(lambda mention: f"{mention[0]},", typed or "")) or [ME]
 
 
 def _part(game: Game, part: str, asker: PlayerId | None) -> tuple[PlayerId, ...]:
-    word = part.casefold()
-    if word in (EACH_PLAYER, "everyone", "all"):
-        return _reached(game, asker)
-    if word in (ME, EACH_OPPONENT, EACH_OTHER, MY_TEAM):
-        if asker is None:
-            raise Refusal("nobody_meant")
-        return _relative(game, word, asker)
     mention = _MENTION.fullmatch(part)
     if mention:
         return (_mentioned(game, int(mention[1])),)
-    return _named(game, part)
+    word = part.casefold()
+    if word not in WORDS:
+        named = _named(game, word)
+        if named:
+            return named
+        word = next((one for one in WORDS if means(part, one)), "")
+    if word in (EACH_PLAYER, ALL, EVERYONE):
+        return _reached(game, asker)
+    if word:
+        return _relative(game, word, asker)
+    people = [*(player.name for player in game.players), *(side.name for side in game.sides if side.is_team)]
+    raise Refusal("no_such_player", name=part, hint=did_you_mean(nearest(part, people)))
 
 
 def _reached(game: Game, asker: PlayerId | None) -> tuple[PlayerId, ...]:
@@ -68,7 +74,9 @@ def _reached(game: Game, asker: PlayerId | None) -> tuple[PlayerId, ...]:
     return in_range(game, asker)
 
 
-def _relative(game: Game, word: str, asker: PlayerId) -> tuple[PlayerId, ...]:
+def _relative(game: Game, word: str, asker: PlayerId | None) -> tuple[PlayerId, ...]:
+    if asker is None:
+        raise Refusal("nobody_meant")
     if word == EACH_OPPONENT:
         return opponents_in_range(game, asker)
     if word == EACH_OTHER:
@@ -88,19 +96,15 @@ def _mentioned(game: Game, user: int) -> PlayerId:
     raise Refusal("not_at_table")
 
 
-def _named(game: Game, part: str) -> tuple[PlayerId, ...]:
-    """The player or team with this name, or with the only name that begins like it."""
-    word = part.casefold()
+def _named(game: Game, word: str) -> tuple[PlayerId, ...]:
+    """The player or team with this name, or the only one that begins like it; nobody if there is none."""
     people = {player.name.casefold(): (player.id,) for player in game.players}
     teams = {side.name.casefold(): _team(game, side) for side in game.sides if side.is_team}
     known = {**teams, **people}
     if word in known:
         return known[word]
     beginning = [name for name in known if name.startswith(word)]
-    if len(beginning) == 1:
-        return known[beginning[0]]
-    teams_and_people = [*(player.name for player in game.players), *(s.name for s in game.sides if s.is_team)]
-    raise Refusal("no_such_player", name=part, hint=did_you_mean(nearest(part, teams_and_people)))
+    return known[beginning[0]] if len(beginning) == 1 else ()
 
 
 def nearest(typed: str, names: Iterable[str]) -> str | None:
@@ -127,9 +131,9 @@ def suggestions(game: Game, typed: str, *, several: bool = True) -> list[str]:
 
 def continued(typed: str, options: Sequence[str]) -> list[str]:
     """What can come next in a list with commas, behind what has been typed of it: each option once."""
-    before, comma, last = typed.rpartition(",")
+    before, comma, last = COMMA.sub(",", typed).rpartition(",")
     start = f"{before}{comma} " if comma else ""
-    named = {part.strip().casefold() for part in before.split(",")}
+    named = {part.casefold() for part in names_in(before)}
     following = [f"{start}{one}" for one in containing(last.strip(), options) if one.casefold() not in named]
     return [choice for choice in following if len(choice) <= CHOICE_LENGTH][:CHOICES]
 

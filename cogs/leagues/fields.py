@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from cogs.ui.leagues import typed
 from cogs.ui.text import visible
+from cogs.ui.typed import signs
 from cogs.who import did_you_mean, nearest
 from rules.refusal import Refusal
 
@@ -23,7 +24,7 @@ Names: TypeAlias = Mapping[str, int]
 def split(text: str, marks: str) -> list[str]:
     """The parts between any of these marks, but not within brackets."""
     parts, depth = [""], 0
-    for char in typed.signs(text):
+    for char in signs(text):
         depth += (char == "(") - (char == ")")
         if char in marks and depth <= 0 and not (char == ">" and _in_mention(parts[-1])):
             parts.append("")

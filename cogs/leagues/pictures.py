@@ -13,6 +13,7 @@ from cogs.leagues.room import LeagueCog, player_named, suggest_league, suggest_p
 from cogs.ui.language import tr
 from cogs.ui.leagues import words
 from cogs.ui.leagues.trends import Trend, Trends, described
+from cogs.ui.typed import names_in
 from rules.leagues import records
 from rules.leagues.result import PlayerNumber
 from rules.refusal import Refusal
@@ -70,7 +71,7 @@ class Pictures(LeagueCog):
     async def _players(self, head: Head, who: str | None, scope: Scope) -> list[PlayerNumber]:
         """Those named, or the first few of the standings; raises Refusal where there is nobody."""
         if who is not None:
-            named = [player_named(head, one) for one in who.split(",") if one.strip()]
+            named = [player_named(head, one) for one in names_in(who)]
             return list(dict.fromkeys(named))[:MOST]
         standings = await self.leagues.books.standings(head.league, scope)
         players = [row.player for row in standings.rows(0, MOST)]

@@ -17,6 +17,7 @@ from cogs.leagues import fields
 from cogs.leagues.fields import NEW, SIDE_BY_SIDE, key, split
 from cogs.ui.leagues import typed
 from cogs.ui.text import clean_name, visible
+from cogs.ui.typed import means
 from cogs.who import did_you_mean, nearest
 from rules.leagues.result import Draw, Ending, Entrant, Line, Out, PlayerNumber, Result, Time
 from rules.refusal import Refusal
@@ -243,9 +244,9 @@ def moment(text: str | None, now: datetime) -> Time:
     wanted = unicodedata.normalize("NFKC", text or typed.NOW).strip().casefold()
     if stamp := _STAMP.fullmatch(wanted):
         return int(stamp[1])
-    if typed.means(wanted, typed.NOW) or typed.means(wanted, typed.TODAY):
+    if means(wanted, typed.NOW) or means(wanted, typed.TODAY):
         return int(now.timestamp())
-    if typed.means(wanted, typed.YESTERDAY):
+    if means(wanted, typed.YESTERDAY):
         return int((now - timedelta(days=1)).timestamp())
     if ago := _AGO.fullmatch(wanted):
         return int((now - timedelta(**{_UNITS[ago[2]]: int(ago[1])})).timestamp())

@@ -1,23 +1,67 @@
 """A rule in short as a message: its number in the edition that is played first, then elsewhere."""
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 from cogs.ui.cutting import shortened
-from cogs.ui.language import tr
+from cogs.ui.language import ENGLISH, spoken, tr
 from cogs.ui.text import MESSAGE_LENGTH
+from rules import rulebook
 from rules.editions import EDITIONS
-from rules.rulebook import BY_NUMBER, TODAY, numbers
+from rules.rulebook import BY_NUMBER, ENTRIES, TODAY, numbers
 from rules.rulebook.entry import Entry
 
 LABEL = 100
 """Characters that Discord takes in a suggestion."""
+ALIKE = 0.5
+"""How alike titles are for one to be offered for the other, from 0 to 1."""
 OTHERS = 8
 """Further rules named below an answer."""
+
+
+def matching(typed: str) -> Sequence[Entry]:
+    """The rules that have all of these words, the closest first: in the language of the moment, then in
+    English."""
+    return tuple(dict.fromkeys((*_in_own_words(typed), *rulebook.matching(typed))))
+
+
+def nearest(typed: str) -> str | None:
+    """The title, word or number of a rule that looks most like what was typed."""
+    titles = () if spoken() == ENGLISH else (tr(entry.title) for entry in ENTRIES)
+    own = {title.casefold(): title for title in titles}
+    near = get_close_matches(typed.casefold(), own, n=1, cutoff=ALIKE)
+    return own[near[0]] if near else rulebook.nearest(typed)
+
+
+def _in_own_words(typed: str) -> list[Entry]:
+    """Titles that begin so, then those with the words in them, then texts; of each the shortest first.
+
+    Words are looked for within words: German joins them, and Japanese has no spaces.
+    """
+    wanted = typed.casefold().split()
+    if spoken() == ENGLISH or not wanted:
+        return []
+    ranked: list[tuple[int, int, Entry]] = []
+    for entry in ENTRIES:
+        title, text = tr(entry.title).casefold(), tr(entry.text).casefold()
+        places = (title.startswith(" ".join(wanted)), _has(title, wanted), _has(f"{title} {text}", wanted))
+        if any(places):
+            ranked.append((places.index(True), len(title), entry))
+    return [entry for _, _, entry in sorted(ranked, key=lambda found: found[:2])]
+
+
+def _has(text: str, words: Sequence[str]) -> bool:
+    return all(word in text for word in words)
 
 
 def label(entry: Entry, edition: str) -> str:
     """A rule in a list: "104.3a – Conceding"."""
     return shortened(f"{numbers(entry, edition)[0]} – {tr(entry.title)}", LABEL)
+
+
+def labelled(text: str, edition: str) -> Entry | None:
+    """The rule that stands so in a list."""
+    return next((entry for entry in ENTRIES if label(entry, edition) == text), None)
 
 
 def told(entry: Entry, edition: str, others: Sequence[Entry] = ()) -> str:

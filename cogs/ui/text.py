@@ -9,6 +9,7 @@ import discord
 
 from cogs.ui.cutting import END_OF_ISOLATE, ISOLATE, first, is_mark
 from cogs.ui.language import tr, trp
+from cogs.ui.typed import COMMA
 from rules.refusal import Refusal
 
 NAME_LENGTH = 32
@@ -53,8 +54,8 @@ def signature(*names: str) -> str:
 
 
 def clean_name(raw: str) -> str:
-    """A person's name as a table keeps it: visible, without commas, at most 32 long."""
-    name = first(visible(raw.replace(",", " ")).lstrip("@ "), NAME_LENGTH).strip()
+    """A person's name as a table keeps it: visible, without commas of any keyboard, at most 32 long."""
+    name = first(visible(COMMA.sub(" ", raw)).lstrip("@ "), NAME_LENGTH).strip()
     return name if name and name.casefold() not in _RESERVED else f"Player {name}".strip()
 
 

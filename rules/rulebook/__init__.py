@@ -66,11 +66,6 @@ def _under(number: str, above: str) -> bool:
     return rest != number and not rest[:1].isdigit()
 
 
-def titled(title: str) -> Entry | None:
-    """The rule with exactly this title."""
-    return next((entry for entry in ENTRIES if entry.title == title), None)
-
-
 def matching(typed: str) -> tuple[Entry, ...]:
     """The rules that have all of these words, or beginnings of them, the closest first."""
     wanted = _stems(typed)

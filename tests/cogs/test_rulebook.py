@@ -1,5 +1,6 @@
 """/rule: by number or word, in the edition that the channel plays."""
 
+from storage.settable import LANGUAGE, Level
 from tests.evening import Evening
 from tests.tables import gather
 
@@ -83,3 +84,21 @@ async def test_suggestions_have_the_numbers_of_the_edition(evening: Evening) -> 
     assert told.text.startswith(
         "### CR 606.9a – How much life a head has\n-# Comprehensive Rules 2006\nHalf "
     )
+
+
+async def test_words_of_ones_own_language_find_rules_too(evening: Evening) -> None:
+    ben = evening.people["Ben"].id
+    for language, typed, title in (
+        ("de", "aufgeben", "Aufgeben"),
+        ("fr", "concéder", "Concéder"),
+        ("ja", "投了", "投了"),
+    ):
+        await evening.settings.choose(Level.OWN, ben, LANGUAGE, language)
+        told = await evening.types("Ben", "rule", query=typed)
+        assert told.text.startswith(f"### CR 104.3a – {title}\n")
+        suggested = await evening.suggestions("Ben", "rule", "query", typed)
+        assert suggested[0] == f"104.3a – {title}"
+        assert (await evening.types("Ben", "rule", query=suggested[0])).text.startswith(
+            told.text.partition("\n")[0]
+        )
+        assert (await evening.types("Ben", "rule", query="concede")).text.startswith("### CR 104.3a – ")

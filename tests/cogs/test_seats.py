@@ -100,8 +100,11 @@ class TestSeats:
         arranged = await evening.types("Ana", "game seats", order="cy, ANA, " + mention(evening, "Ben"))
         assert arranged.text == "Seats: Cy → Ana → Ben"
         assert "Seats as listed.\n1. Cy\n2. Ana\n3. Ben\n" in evening.board()
-        await evening.types("Ana", "game seats", order="random")
-        assert "Seats drawn at the start." in evening.board()
+        for drawn in ("random", "Zufall", "無作為"):  # also as German and Japanese forms ask for it
+            await evening.types("Ana", "game seats", order=drawn)
+            assert "Seats drawn at the start." in evening.board()
+            await evening.types("Ana", "game seats", order="Ben、Cy、Ana")
+            assert "Seats as listed.\n1. Ben\n2. Cy\n3. Ana\n" in evening.board()
 
     @pytest.mark.parametrize("order", ["Ana, Ben", "Ana, Ben, Ben", "Ana, Ben, Cy, Ana", "Ana", "", ",,"])
     async def test_arranging_names_everybody_once(self, evening: Evening, order: str) -> None:

@@ -30,11 +30,25 @@ class TestMeaning:
             ("Each Player", "**Ana** 40 → 39 · **Ben** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
             ("everyone", "**Ana** 40 → 39 · **Ben** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
             ("my team", "**Ben** 40 → 39"),
+            # The same words in German, French, Spanish, Italian, Portuguese and Japanese.
+            ("jeder Gegner", "**Ana** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("CHAQUE ADVERSAIRE", "**Ana** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("yo", "**Ben** 40 → 39"),
+            ("la mia squadra", "**Ben** 40 → 39"),
+            ("todos", "**Ana** 40 → 39 · **Ben** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("他の各プレイヤー", "**Ana** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("Ana、Dee", "**Ana** 40 → 39 · **Dee** 40 → 39"),
         ],
     )
     async def test_of_names_and_words(self, evening: Evening, who: str, lost: str) -> None:
         await deal(evening)
         assert await loser(evening, "Ben", who) == lost
+
+    async def test_a_name_goes_before_a_word_of_another_language(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben, Ich, Todor")
+        assert await loser(evening, "Ben", "ich") == "**Ich** 40 → 39"
+        assert await loser(evening, "Ben", "todo") == "**Todor** 40 → 39"
+        assert "**Ben** 40 → 39" in await loser(evening, "Ben", "todos")
 
     async def test_of_mentions(self, evening: Evening) -> None:
         await deal(evening)

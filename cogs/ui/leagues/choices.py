@@ -10,6 +10,7 @@ from cogs.ui.language import mark, tr
 from cogs.ui.leagues import typed
 from cogs.ui.leagues.standings import TIEBREAKERS
 from cogs.ui.text import label
+from cogs.ui.typed import means, meant, parts
 from rules.leagues.league import Confirmers, Format, League, Reporters, Silence, Tiebreaker
 from rules.leagues.scoring import DrawRule, Draws, Scoring, Share, Stake
 from rules.refusal import Refusal
@@ -117,7 +118,7 @@ def many(values: Sequence[Fraction]) -> str:
 
 def numbers(text: str) -> tuple[Fraction, ...]:
     """The numbers between commas; raises Refusal."""
-    return tuple(number(part) for part in typed.parts(text))
+    return tuple(number(part) for part in parts(text))
 
 
 def scoring(league: League, **changes: object) -> League:
@@ -130,7 +131,7 @@ def _changed(scoring: Scoring, **changes: object) -> Scoring:
 
 
 def _draw(text: str) -> DrawRule:
-    share = typed.meant(text, SHARES.items())
+    share = meant(text, SHARES.items())
     if share is not None:
         return DrawRule(share=share, points=Fraction(0))
     try:
@@ -171,8 +172,8 @@ def draw_field(name: str, label: str) -> Field:
 def order(text: str) -> tuple[Tiebreaker, ...]:
     """The tie-breakers between commas, by their names in any language; raises Refusal."""
     found: list[Tiebreaker] = []
-    for part in typed.parts(text):
-        one = typed.meant(part, TIEBREAKERS.items())
+    for part in parts(text):
+        one = meant(part, TIEBREAKERS.items())
         if one is None:
             raise Refusal("bad_tiebreaker", text=part, known=in_order(tuple(Tiebreaker)))
         found.append(one)
@@ -187,11 +188,11 @@ def in_order(order: Sequence[Tiebreaker]) -> str:
 def _awards(text: str) -> tuple[dict[str, Fraction], Fraction]:
     """Achievements with their points, and what putting oneself out is worth."""
     found, self_kill = dict[str, Fraction](), Fraction(0)
-    for part in typed.parts(text):
+    for part in parts(text):
         name, equals, points = part.rpartition("=")
         if not equals or not name.strip():
             raise Refusal("bad_award", text=part)
-        if typed.means(name, typed.SELF_KILL):
+        if means(name, typed.SELF_KILL):
             self_kill = number(points)
         else:
             found[typed.award(name)] = number(points)

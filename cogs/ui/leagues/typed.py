@@ -1,13 +1,8 @@
-"""What people type into forms and options: words of any language, and signs as their keyboards have them."""
+"""The words that leagues take in forms and options, in any language."""
 
-import unicodedata
-from collections.abc import Iterable
-from enum import StrEnum
-from functools import cache
-from typing import TypeVar
-
-from cogs.ui.language import LANGUAGES, mark, speaking, tr
+from cogs.ui.language import mark, tr
 from cogs.ui.text import visible
+from cogs.ui.typed import means
 
 SPLIT, REPLAY = mark("split"), mark("replay")
 """What a draw is worth beside points."""
@@ -18,37 +13,6 @@ PLAY_OF_THE_GAME = mark("play of the game")
 LONGEST_AWARD = 50
 NOW, TODAY, YESTERDAY = mark("now"), mark("today"), mark("yesterday")
 
-Word = TypeVar("Word", bound=StrEnum)
-
-_FULL_WIDTH = 0xFEE0
-"""How far behind a sign of ASCII its full-width form stands in Unicode."""
-_SIGNS = {ord("\u3001"): ","} | {ord(sign) + _FULL_WIDTH: sign for sign in ",;:=+>/()"}
-
-
-def signs(text: str) -> str:
-    """Text with the signs between its parts as the bot reads them, where a Japanese keyboard has others."""
-    return text.translate(_SIGNS)
-
-
-def parts(text: str) -> list[str]:
-    """The parts between commas and line ends; in a line with semicolons, between these alone: commas may be
-    in numbers there."""
-    found: list[str] = []
-    for line in signs(text).splitlines():
-        found += line.split(";" if ";" in line else ",")
-    return [part.strip() for part in found if part.strip()]
-
-
-def means(typed: str, text: str) -> bool:
-    """Whether somebody has typed this text, in any language."""
-    return folded(typed) in _forms(text)
-
-
-def meant(typed: str, words: Iterable[tuple[Word, str]]) -> Word | None:
-    """Which of these words with their texts somebody has typed, or the one whose name they have typed."""
-    wanted = folded(typed)
-    return next((word for word, text in words if wanted == folded(word) or means(typed, text)), None)
-
 
 def award(typed: str) -> str:
     """The achievement that somebody has typed, as leagues keep it."""
@@ -58,18 +22,3 @@ def award(typed: str) -> str:
 def awarded(award: str) -> str:
     """An achievement as it is shown and typed."""
     return tr(PLAY_OF_THE_GAME) if award == PLAY_OF_THE_GAME else award
-
-
-def folded(text: str) -> str:
-    """The letters and digits of a text, without accents and the case in which they are."""
-    decomposed = unicodedata.normalize("NFKD", text).casefold()
-    return "".join(char for char in decomposed if char.isalnum())
-
-
-@cache
-def _forms(text: str) -> frozenset[str]:
-    found: set[str] = set()
-    for language in LANGUAGES:
-        with speaking(language):
-            found.add(folded(tr(text)))
-    return frozenset(found)

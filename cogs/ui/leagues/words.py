@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from cogs.ui.language import mark, tr, trn
-from cogs.ui.leagues.typed import signs
 from cogs.ui.text import escape, listed, strong
+from cogs.ui.typed import signs
 from rules.leagues.matches import Match
 from rules.leagues.record import Record, State
 from rules.leagues.result import Draw, Entrant, Line, PlayerNumber, Result, Source, Time

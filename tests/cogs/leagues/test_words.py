@@ -13,6 +13,7 @@ from cogs.ui.language import LANGUAGES, speaking, tr
 from cogs.ui.leagues import typed
 from cogs.ui.leagues.forms import FORMS, filled
 from cogs.ui.leagues.standings import TIEBREAKERS
+from cogs.ui.typed import folded
 from rules.leagues.league import Confirmers, Tiebreaker
 from rules.leagues.presets import preset
 from rules.leagues.scoring import Share
@@ -92,7 +93,7 @@ def test_no_word_means_two_things(words: tuple[str, ...]) -> None:
     for language in LANGUAGES:
         with speaking(language):
             for word in words:
-                meanings[typed.folded(tr(word))].add(word)
+                meanings[folded(tr(word))].add(word)
     assert {word: found for word, found in meanings.items() if len(found) > 1} == {}
 
 
