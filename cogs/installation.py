@@ -14,12 +14,12 @@ from cogs.desk import Desk
 from cogs.effects import Effects
 from cogs.endings import Endings
 from cogs.expiry import Expiry
+from cogs.game import Tables
 from cogs.help import Help
 from cogs.history import History
 from cogs.library import Library
 from cogs.life import Damage, Life
-from cogs.lobby import Tables
-from cogs.opening import Mulligans
+from cogs.mulligans import Mulligans
 from cogs.presses import Presses
 from cogs.privacy import PrivacyCog
 from cogs.rulebook import Rulebook

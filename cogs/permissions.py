@@ -127,8 +127,17 @@ def seat_of(table: Table, user: int) -> PlayerId | None:
     return next((one.id for one in people if one.user == user), None)
 
 
+_OF_THE_TABLE = (
+    *(actions.Hold, actions.Release, actions.Check, actions.ChangeLink),
+    *(actions.BecomeDayOrNight, actions.Loop, actions.AgreeDraw, actions.AbandonGame),
+)
+"""Actions that are nobody's own matter."""
+
+
 def concerned(game: Game, action: AnyAction) -> tuple[PlayerId, ...]:
     """The players whose own matter an action is; nobody's when it is the table's."""
+    if isinstance(action, _OF_THE_TABLE):
+        return ()
     match action:
         case actions.PayLife(payments=mapping):
             return tuple(mapping)
@@ -154,17 +163,6 @@ def concerned(game: Game, action: AnyAction) -> tuple[PlayerId, ...]:
             | actions.GrantExtraTurn(who=several)
         ):
             return several
-        case (
-            actions.Hold()
-            | actions.Release()
-            | actions.Check()
-            | actions.BecomeDayOrNight()
-            | actions.Loop()
-            | actions.AgreeDraw()
-            | actions.AbandonGame()
-            | actions.ChangeLink()
-        ):
-            return ()
         case actions.Action(who=str(one)):
             return (one,)
         case _:

@@ -12,7 +12,8 @@ from cogs.ui.language import tr
 from cogs.ui.leagues import audit, confirmation, words
 from rules.leagues.acts import Verdict
 from rules.leagues.result import Draw
-from storage.leagues.values import Done
+from storage.leagues.results import Told
+from storage.leagues.values import Done, Head
 
 Number = app_commands.Range[int, 1]
 Reason = app_commands.Range[str, 1, confirmation.REASON]
@@ -170,12 +171,16 @@ class Rulings(LeagueCog):
                 note=note,
             )
             told = await judging.instead(interaction, head, result, self.room, players, details)
-            judge = await self.room.judges(interaction)
-            request = request_of(interaction)
-            done = await self.leagues.results.edit(head.league, request, result, told, reason, judge=judge)
-            await self._answer(interaction, done)
+            await self._edit(interaction, head, result, told, reason)
 
         await self.desk.refusing(interaction, work)
+
+    async def _edit(
+        self, interaction: discord.Interaction, head: Head, result: int, told: Told, reason: str
+    ) -> None:
+        judge, request = await self.room.judges(interaction), request_of(interaction)
+        done = await self.leagues.results.edit(head.league, request, result, told, reason, judge=judge)
+        await self._answer(interaction, done)
 
     @result.command()
     @app_commands.autocomplete(league=suggest_league)

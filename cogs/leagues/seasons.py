@@ -17,7 +17,7 @@ from cogs.ui.language import tr
 from cogs.ui.leagues import confirmation, words
 from cogs.ui.leagues.confirmation import REASON
 from cogs.ui.text import escape, label
-from storage.leagues.values import Shown
+from storage.leagues.values import Head, Shown
 
 Formats = [app_commands.Choice(name="CSV", value="csv"), app_commands.Choice(name="JSON", value="json")]
 LARGEST = 10 * 1024 * 1024
@@ -163,8 +163,10 @@ class Seasons(LeagueCog):
                     ephemeral=True,
                 )
                 return
-            name = f"league-{head.league}-{datetime.fromtimestamp(self.room.now(), UTC):%Y-%m-%d}.{kind}"
-            file = discord.File(io.BytesIO(data), name, description=words.title(head)[:100])
-            await interaction.followup.send(file=file, ephemeral=True)
+            await interaction.followup.send(file=self._file(head, data, kind), ephemeral=True)
 
         await self.desk.refusing(interaction, work)
+
+    def _file(self, head: Head, data: bytes, kind: str) -> discord.File:
+        name = f"league-{head.league}-{datetime.fromtimestamp(self.room.now(), UTC):%Y-%m-%d}.{kind}"
+        return discord.File(io.BytesIO(data), name, description=words.title(head)[:100])

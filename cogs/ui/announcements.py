@@ -124,16 +124,18 @@ def _designation(game: Game, event: Event) -> str | None:
                 speed=event.speed,
                 rule=event.rule,
             )
-        case ev.RingTempted() if event.level > RING_LEVELS:
-            return tr("The Ring tempts {who} again.", who=names.bold(game, event.who))
         case ev.RingTempted():
-            return tr(
-                "The Ring tempts {who}, for the {time} time.",
-                who=names.bold(game, event.who),
-                time=_ordinal(event.level),
-            )
+            return _ring(names.bold(game, event.who), event.level)
         case _:
             return None
+
+
+def _ring(who: str, level: int) -> str:
+    """The Ring has four levels, and tempts on when they are reached (701.54c)."""
+    if level > RING_LEVELS:
+        return tr("The Ring tempts {who} again.", who=who)
+    times = {1: tr("1st"), 2: tr("2nd"), 3: tr("3rd"), 4: tr("4th")}
+    return tr("The Ring tempts {who}, for the {time} time.", who=who, time=times[level])
 
 
 def _dungeon(game: Game, event: ev.DungeonMoved | ev.DungeonCompleted) -> str:
@@ -158,11 +160,6 @@ def _hand(game: Game, event: ev.HandChanged) -> str:
         number=hand.mulligans,
         rule=event.rule,
     )
-
-
-def _ordinal(number: int) -> str:
-    """The Ring has four levels."""
-    return {1: tr("1st"), 2: tr("2nd"), 3: tr("3rd"), 4: tr("4th")}[number]
 
 
 def _departures(game: Game, event: ev.PlayersLeft) -> list[str]:

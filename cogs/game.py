@@ -24,7 +24,7 @@ from cogs.lobbies import (
     start,
     teams,
 )
-from cogs.roles import AttackName, Editions, Roles, Variants
+from cogs.lobby_options import AttackName, Editions, LobbyOptions, Variants
 from cogs.sending import say
 from cogs.ui import hints, words
 from rules import actions, gathering
@@ -37,7 +37,9 @@ from storage.games import Committed
 from storage.settable import EDITION, LINK
 
 
-class Tables(Roles, commands.GroupCog, group_name="game", group_description="The game in this channel"):
+class Tables(
+    LobbyOptions, commands.GroupCog, group_name="game", group_description="The game in this channel"
+):
     """The subcommands of /game."""
 
     @app_commands.command()

@@ -1,4 +1,4 @@
-"""The part of /game that prepares a game: other options, emperors and the archenemy, vanguards, ranges."""
+"""The part of /game that prepares a game: options, emperors and the archenemy, vanguards, subgames."""
 
 from dataclasses import replace
 from typing import Literal
@@ -25,7 +25,7 @@ Editions = [app_commands.Choice(name=one.name, value=key) for key, one in EDITIO
 AttackName = Literal["multiple", "left", "right"]
 
 
-class Roles(LobbyCog):
+class LobbyOptions(LobbyCog):
     """Subcommands of /game for the lobby, beside joining and seating."""
 
     @app_commands.command()
@@ -53,26 +53,24 @@ class Roles(LobbyCog):
         deploy: bool | None = None,
     ) -> None:
         """Change what the lobby is going to play; with nothing filled in, on a panel"""
-        typed = (variant, teams, life, edition, range, attack, commander, deploy)
-        if all(one is None for one in typed):
+        typed = {
+            "teams": teams,
+            "life": life,
+            "edition": edition.value if edition is not None else None,
+            "range": range,
+            "attack": Attack(attack) if attack is not None else None,
+            "commander": commander,
+            "deploy": deploy,
+        }
+        given = {name: value for name, value in typed.items() if value is not None}
+        if variant is None and not given:
             await self.desk.refusing(interaction, lambda: self._panel(interaction))
             return
         chosen = await self.desk.chosen(interaction)
 
         def decide(lobby: Lobby) -> AnyAction:
             start = lobby.options if variant is None else switched(lobby.options, variant.value, chosen)
-            return gathering.ChangeOptions(
-                options=replace(
-                    start,
-                    teams=start.teams if teams is None else teams,
-                    life=start.life if life is None else life,
-                    edition=start.edition if edition is None else edition.value,
-                    range=start.range if range is None else range,
-                    attack=start.attack if attack is None else Attack(attack),
-                    commander=start.commander if commander is None else commander,
-                    deploy=start.deploy if deploy is None else deploy,
-                )
-            )
+            return gathering.ChangeOptions(options=replace(start, **given))
 
         await self.in_lobby(interaction, decide)
 
