@@ -7,6 +7,9 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--annotation-style=line --custom-compile-command="make lock" pyproject.toml
 
+# An environment whose Python is gone, by an update of the system, is of no use.
+$(shell test -x $(BIN)/python || rm -rf $(VENV))
+
 .DEFAULT_GOAL := help
 .PHONY: help run test check format bench pictures texts lock clean
 
@@ -49,7 +52,6 @@ clean: ## Remove the environment and every cache
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Arbiter needs Python 3.11 or newer")'
-	@rm -rf $(VENV)
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 # The stamps say which requirements file was installed last.
