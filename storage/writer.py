@@ -9,8 +9,12 @@ from typing import TypeAlias
 
 import aiosqlite
 
-PATIENCE = 5000
-"""Milliseconds that a write waits for another program that has locked the file."""
+PATIENCE = 900
+"""Milliseconds that a write waits for another program that has locked the file.
+
+Three times that, since a write may stand behind others that wait, is still within the three seconds in which
+Discord takes an answer.
+"""
 HURRY = 100
 """The same where everybody else would wait too, and it can be tried again later."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
@@ -87,6 +88,26 @@ async def test_a_full_disk_is_told_to_everybody_in_the_commit(file: Path) -> Non
         await asyncio.gather(*(games.act(place, request(), lose()) for place in PLACES))
         for game in numbers:
             await assert_sound(games, game)
+
+
+async def test_a_file_that_another_program_has_locked_is_told_while_discord_takes_an_answer(
+    file: Path, games: Games
+) -> None:
+    here, there = await deal(games), await deal(games, PLACES[0])
+    began = time.monotonic()
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        first = asyncio.create_task(games.act(here, request(), lose()))
+        await asyncio.sleep(0.1)  # the first waits for the file, the second for the first
+        second = asyncio.create_task(games.act(there, request(), lose()))
+        failures = await asyncio.gather(first, second, return_exceptions=True)
+        assert all(isinstance(one, NotCommitted) for one in failures)
+        assert time.monotonic() - began < 3
+        other.execute("ROLLBACK")
+    for game in (here, there):
+        await games.act(game, request(), lose())
+        assert await ana_has(games, game) == LIFE - 1
+        await assert_sound(games, game)
 
 
 async def test_an_opening_that_fails_leaves_no_table(file: Path) -> None:
