@@ -9,6 +9,7 @@ from cogs.ui.filled import Fields, typed
 from cogs.ui.language import tr
 from cogs.ui.leagues import details, words
 from cogs.ui.leagues.custom_id import LeaguePress
+from cogs.ui.parts import form, message
 from cogs.ui.text import escape, listed
 from rules.leagues.acts import Verdict
 from rules.leagues.league import Confirmers, Silence
@@ -42,10 +43,7 @@ def layout(text: str, *rows: Row, colour: discord.Colour | None = None) -> disco
     )
     for row in rows:
         container.add_item(row)
-    made = discord.ui.LayoutView(timeout=None)
-    made.add_item(container)
-    made.stop()  # presses are handled by their custom_id alone, so discord.py need not keep the view
-    return made
+    return message(container)
 
 
 def view(head: Head, record: Record) -> discord.ui.LayoutView:
@@ -209,27 +207,16 @@ def dispute(head: Head, record: Record, reasons: Sequence[str], called: str) -> 
 
 def reason_form(title: str, asked: LeaguePress, *, required: bool) -> discord.ui.Modal:
     """A form for a reason."""
-    modal = discord.ui.Modal(title=shortened(title, 45), custom_id=str(asked))
-    _add_reason(modal, required=required)
-    modal.stop()  # handled by its custom_id alone, also after a restart
-    return modal
+    return form(title, str(asked), _reason(required=required))
 
 
 def replacement_form(head: Head, record: Record, asked: LeaguePress) -> discord.ui.Modal:
     """A form for what a result was instead."""
-    modal = discord.ui.Modal(title=tr("What was the result?"), custom_id=str(asked))
     players = discord.ui.TextInput[discord.ui.Modal](
         custom_id="players",
         style=discord.TextStyle.paragraph,
         default=shortened(words.typed(head, record.result), 1000),
         max_length=1000,
-    )
-    modal.add_item(
-        discord.ui.Label(
-            text=tr("Players, best first"),
-            description=tr("Commas between places, = between equal places, + between teammates"),
-            component=players,
-        )
     )
     options = [
         discord.SelectOption(label=tr("No draw"), value="none", default=record.result.draw is None),
@@ -241,17 +228,21 @@ def replacement_form(head: Head, record: Record, asked: LeaguePress) -> discord.
         ),
     ]
     draw = discord.ui.Select[discord.ui.Modal](custom_id="draw", options=options)
-    modal.add_item(discord.ui.Label(text=tr("Draw"), component=draw))
-    _add_reason(modal, required=True)
-    modal.stop()
-    return modal
+    about = tr("Commas between places, = between equal places, + between teammates")
+    return form(
+        tr("What was the result?"),
+        str(asked),
+        discord.ui.Label(text=tr("Players, best first"), description=about, component=players),
+        discord.ui.Label(text=tr("Draw"), component=draw),
+        _reason(required=True),
+    )
 
 
-def _add_reason(modal: discord.ui.Modal, *, required: bool) -> None:
+def _reason(*, required: bool) -> discord.ui.Label[discord.ui.Modal]:
     field = discord.ui.TextInput[discord.ui.Modal](
         custom_id="reason", style=discord.TextStyle.paragraph, required=required, max_length=REASON
     )
-    modal.add_item(discord.ui.Label(text=tr("Reason"), component=field))
+    return discord.ui.Label(text=tr("Reason"), component=field)
 
 
 def claim(head: Head, guest: int, user: int) -> discord.ui.LayoutView:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import discord
 
+from cogs.ui import parts
 from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
 from cogs.ui.leagues import words
@@ -12,11 +13,11 @@ from cogs.ui.leagues.confirmation import Button, Row, layout
 from cogs.ui.leagues.custom_id import LeaguePress
 from cogs.ui.leagues.forms import FORMS
 from cogs.ui.leagues.standings import TIEBREAKERS
+from cogs.ui.parts import MOST_OPTIONS, OPTION_LENGTH, TITLE_LENGTH
 from rules.leagues.league import Confirmers, League
 from rules.leagues.scoring import DrawRule, Share
 from storage.leagues.values import Head
 
-MOST_CHANNELS = 25
 CHANNELS = [
     discord.ChannelType.text,
     discord.ChannelType.voice,
@@ -24,8 +25,6 @@ CHANNELS = [
     discord.ChannelType.private_thread,
     discord.ChannelType.news,
 ]
-LABEL, ABOUT = 45, 100
-"""Characters that Discord takes at a thing in a form."""
 
 
 def view(head: Head, judges: int | None) -> discord.ui.LayoutView:
@@ -112,13 +111,13 @@ def _draw(rule: DrawRule) -> str:
 
 def _confirmation(league: League) -> str:
     rules = league.confirmation
-    parts = [tr(CONFIRMERS[rules.by])]
+    said = [tr(CONFIRMERS[rules.by])]
     if rules.by is not Confirmers.NOBODY and rules.hours:
-        parts.append(tr("{hours} hours", hours=rules.hours))
-        parts.append(tr(SILENCES[rules.silence]))
+        said.append(tr("{hours} hours", hours=rules.hours))
+        said.append(tr(SILENCES[rules.silence]))
     if rules.tables:
-        parts.append(tr("also results of tables"))
-    return " · ".join(parts)
+        said.append(tr("also results of tables"))
+    return " · ".join(said)
 
 
 def _id(head: Head, verb: str, value: str = "") -> str:
@@ -134,7 +133,7 @@ def _presets(head: Head) -> discord.ui.Select[discord.ui.LayoutView]:
 def preset_options(chosen: str = "") -> list[discord.SelectOption]:
     """The presets to pick from."""
     return [
-        discord.SelectOption(label=shortened(tr(name), 100), value=key, default=key == chosen)
+        discord.SelectOption(label=shortened(tr(name), OPTION_LENGTH), value=key, default=key == chosen)
         for key, name in PRESETS.items()
     ]
 
@@ -142,7 +141,7 @@ def preset_options(chosen: str = "") -> list[discord.SelectOption]:
 def confirmer_options(chosen: Confirmers) -> list[discord.SelectOption]:
     """Who confirms, to pick from."""
     return [
-        discord.SelectOption(label=shortened(tr(name), 100), value=one.value, default=one is chosen)
+        discord.SelectOption(label=shortened(tr(name), OPTION_LENGTH), value=one.value, default=one is chosen)
         for one, name in CONFIRMERS.items()
     ]
 
@@ -158,8 +157,8 @@ def _channels(head: Head) -> discord.ui.ChannelSelect[discord.ui.LayoutView]:
         placeholder=tr("Channels whose games count…"),
         channel_types=CHANNELS,
         min_values=0,
-        max_values=MOST_CHANNELS,
-        default_values=[discord.Object(one) for one in sorted(head.channels)[:MOST_CHANNELS]],
+        max_values=MOST_OPTIONS,
+        default_values=[discord.Object(one) for one in sorted(head.channels)[:MOST_OPTIONS]],
     )
 
 
@@ -196,11 +195,9 @@ def _archive(head: Head) -> Button:
 def form(head: Head, name: str) -> discord.ui.Modal:
     """The form of this name, filled in with what counts now."""
     title, fields = FORMS[name]
-    modal = discord.ui.Modal(title=shortened(tr(title), LABEL), custom_id=_id(head, "filled", name))
-    for field in fields:
-        modal.add_item(_labelled(field, head.rules))
-    modal.stop()  # handled by its custom_id alone, also after a restart
-    return modal
+    return parts.form(
+        tr(title), _id(head, "filled", name), *(_labelled(field, head.rules) for field in fields)
+    )
 
 
 def _labelled(field: Field, league: League) -> discord.ui.Label[discord.ui.Modal]:
@@ -213,29 +210,28 @@ def _labelled(field: Field, league: League) -> discord.ui.Label[discord.ui.Modal
     else:
         component = discord.ui.Select(custom_id=field.name, options=_options(field.options, now))
     return discord.ui.Label(
-        text=shortened(tr(field.label), LABEL),
-        description=shortened(tr(field.about), ABOUT),
+        text=shortened(tr(field.label), TITLE_LENGTH),
+        description=shortened(tr(field.about), OPTION_LENGTH),
         component=component,
     )
 
 
 def _options(options: Mapping[str, str], chosen: str) -> list[discord.SelectOption]:
     return [
-        discord.SelectOption(label=shortened(tr(name), 100), value=key, default=key == chosen)
+        discord.SelectOption(label=shortened(tr(name), OPTION_LENGTH), value=key, default=key == chosen)
         for key, name in options.items()
     ]
 
 
 def new(channel: int | None) -> discord.ui.Modal:
     """The form for a new league."""
-    modal = discord.ui.Modal(title=tr("A new league"), custom_id=str(LeaguePress("new", 0)))
     name = discord.ui.TextInput[discord.ui.Modal](custom_id="name", max_length=100)
     preset = discord.ui.Select[discord.ui.Modal](custom_id="preset", options=preset_options("pods"))
     channels = discord.ui.ChannelSelect[discord.ui.Modal](
         custom_id="channels",
         channel_types=CHANNELS,
         min_values=0,
-        max_values=MOST_CHANNELS,
+        max_values=MOST_OPTIONS,
         required=False,
         default_values=[discord.Object(channel)] if channel is not None else [],
     )
@@ -246,7 +242,8 @@ def new(channel: int | None) -> discord.ui.Modal:
         tr("Channels whose games count"): channels,
         tr("Who confirms reported results"): by,
     }
-    for label, component in texts.items():
-        modal.add_item(discord.ui.Label(text=shortened(label, LABEL), component=component))
-    modal.stop()
-    return modal
+    labels = (
+        discord.ui.Label[discord.ui.Modal](text=shortened(label, TITLE_LENGTH), component=component)
+        for label, component in texts.items()
+    )
+    return parts.form(tr("A new league"), str(LeaguePress("new", 0)), *labels)
