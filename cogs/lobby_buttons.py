@@ -73,7 +73,8 @@ async def _ready(desk: Desk, interaction: discord.Interaction, press: Press) -> 
 
 async def _ask_ready(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
     """Asks everybody; those are pinged who want to be called to their turns, too."""
-    committed = await _change(desk, interaction, press, lambda lobby: gathering.AskReady())
+    by = str(interaction.user.id)
+    committed = await _change(desk, interaction, press, lambda lobby: gathering.AskReady(by=by))
     if not isinstance(committed.after, Lobby):
         return
     spot, wanting = spot_of(interaction), list[int]()

@@ -203,10 +203,13 @@ class ArrangeSeats(LobbyAction):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskReady(LobbyAction):
-    """Everybody is asked anew whether they are ready."""
+    """Everybody is asked anew whether they are ready; whoever asks is, with a seat."""
+
+    by: PlayerId | None = None
 
     def perform(self, lobby: Lobby) -> Event:
-        return LobbyChanged(lobby=replace(lobby, asked=True, ready=()), change="ready_asked")
+        ready = tuple(seat.id for seat in lobby.seated if seat.id == self.by)
+        return LobbyChanged(lobby=replace(lobby, asked=True, ready=ready), change="ready_asked")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

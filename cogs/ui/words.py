@@ -59,9 +59,16 @@ def tell(before: Table, after: Table, happened: Sequence[Event]) -> Told:
             quiet_lines.append(line)
         line = loud(before, after, event)
         if line:
-            loud_lines.append(line)
+            loud_lines += [line, *_next_step(event)]
     rest = (*drawn(after, happened, left=True), *waiting(after, happened))
     return Told((*quiet_lines, *rest), tuple(loud_lines))
+
+
+def _next_step(event: Event) -> list[str]:
+    """What somebody has to enter next: the room that an initiative leads to (726.2) may be a choice."""
+    if not isinstance(event, ev.InitiativeChanged | ev.VentureTriggered) or event.who is None:
+        return []
+    return ["-# " + tr("`/designate dungeon into:Undercity` enters the next room.")]
 
 
 def _in_lobby(before: Table, after: Lobby) -> list[str]:

@@ -145,7 +145,8 @@ ACTS = [
     Act(command="designate monarch", says="**Ana** is the monarch now (CR 725.3)."),
     Act(
         command="designate initiative",
-        says="**Ana** has the initiative (CR 726.1) and ventures into the Undercity.",
+        says="**Ana** has the initiative (CR 726.1) and ventures into the Undercity.\n"
+        "-# `/designate dungeon into:Undercity` enters the next room.",
     ),
     Act(command="designate blessing", says="**Ana** has the city's blessing for the rest of the game."),
     Act(command="designate daynight", options={"to": "night"}, says="It becomes night (CR 731.2).", who=None),

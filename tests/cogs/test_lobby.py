@@ -112,9 +112,9 @@ class TestReady:
         assert sent is not None
         assert sent["allowed_mentions"]["users"] == [cy.id]
         assert sent["allowed_mentions"]["parse"] == []
-        assert "-# Not ready yet: Ana, Ben and Cy.\n" in evening.board()
-        for who in ("Ana", "Ben"):
-            assert (await evening.presses(who, "Ready")).text == ""
+        assert "1. Ana (ready)\n" in evening.board()  # whoever asks need not be asked
+        assert "-# Not ready yet: Ben and Cy.\n" in evening.board()
+        assert (await evening.presses("Ben", "Ready")).text == ""
         last = await evening.presses("Cy", "Ready")
         assert last.text == "**Cy** is ready, and so is everybody else: press **Start**."
         assert not last.private

@@ -18,8 +18,14 @@ class TestTurns:
         """726.2: at the upkeep of that player, and of nobody else."""
         await deal(evening)
         await evening.types("Ana", "designate initiative", who="Ben")
+        entered = await evening.types("Ben", "designate dungeon", into="Undercity")
+        assert entered.text == "**Ben** is in Secret Entrance (Undercity)."
         assert (await evening.types("Ana", "turn next")).text == (
-            "**Ben**'s turn begins.\n**Ben** has the initiative (CR 726.2) and ventures into the Undercity."
+            "**Ben**'s turn begins.\n**Ben** has the initiative (CR 726.2) and ventures into the Undercity.\n"
+            "-# `/designate dungeon into:Undercity` enters the next room."
+        )
+        assert await evening.refused("Ben", "designate dungeon", into="Undercity") == (
+            "There are two ways on. Say which room: Forge, Lost Well."
         )
         assert (await evening.types("Ben", "turn next")).text == "**Cy**'s turn begins."
 
