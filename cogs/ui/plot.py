@@ -3,21 +3,17 @@
 A program of its own, so that the bot neither loads matplotlib nor waits for it.
 """
 
-import os
-import pickle
-import signal
-import sys
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-import matplotlib
 from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import Bbox
 
 from cogs.ui.curves import Curves, Fate
+from cogs.ui.drawing import draw_input
 from cogs.ui.ink import Ink, Point
 from cogs.ui.labels import SIZE, Labels
-from cogs.ui.looks import GRID, GROUND, PAPER, QUIET, TEXT, drawable, fonts, legible, looks
+from cogs.ui.looks import GRID, GROUND, PAPER, QUIET, TEXT, drawable, legible, looks
 from cogs.ui.scale import Scale
 
 WIDTH, HEIGHT = 1200, 1000
@@ -225,15 +221,10 @@ def _short(total: int) -> str:
     return f"{sign}{size / 1000:.0f}k" if size < 999_500 else f"{sign}{size / 1_000_000:.3g}M"
 
 
-def main() -> None:
-    """Draws what stands on standard input."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the bot says when to stop
-    if sys.platform != "win32":
-        os.nice(10)  # games come first
-    matplotlib.rcParams["font.family"] = list(fonts())
-    curves: Curves = pickle.load(sys.stdin.buffer)
-    sys.stdout.buffer.write(Picture(curves).draw())
+def drawn(curves: Curves) -> bytes:
+    """The picture of curves as a PNG."""
+    return Picture(curves).draw()
 
 
 if __name__ == "__main__":
-    main()
+    draw_input(drawn)

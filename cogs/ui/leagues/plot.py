@@ -3,21 +3,17 @@
 A program of its own, so that the bot neither loads matplotlib nor waits for it.
 """
 
-import os
-import pickle
-import signal
-import sys
 from itertools import pairwise
 
-import matplotlib
 from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import Bbox
 
 from cogs.ui.cutting import shortened
+from cogs.ui.drawing import draw_input
 from cogs.ui.ink import Ink, Point
 from cogs.ui.labels import SIZE, Labels
 from cogs.ui.leagues.trends import Trends
-from cogs.ui.looks import COLOURS, DASHES, GRID, GROUND, MARKERS, NAME, PAPER, QUIET, TEXT, drawable, fonts
+from cogs.ui.looks import COLOURS, DASHES, GRID, GROUND, MARKERS, NAME, PAPER, QUIET, TEXT, drawable
 
 WIDTH, HEIGHT = 1200, 800
 LEFT, ABOVE, BELOW = 130, 160, 96
@@ -92,15 +88,10 @@ class Picture:
             self.ink.line([end, (self.box.x1 + GAP - 20, height)], colour, 1.0, alpha=0.6)
 
 
-def main() -> None:
-    """Draws what stands on standard input."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the bot says when to stop
-    if sys.platform != "win32":
-        os.nice(10)  # games come first
-    matplotlib.rcParams["font.family"] = list(fonts())
-    trends: Trends = pickle.load(sys.stdin.buffer)
-    sys.stdout.buffer.write(Picture(trends).draw())
+def drawn(trends: Trends) -> bytes:
+    """The picture of trends as a PNG."""
+    return Picture(trends).draw()
 
 
 if __name__ == "__main__":
-    main()
+    draw_input(drawn)
