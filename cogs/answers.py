@@ -160,7 +160,13 @@ class Answers:
                 return
             message = posted.message_id
         await self._games.set_board(game, Board(view.place.channel, message))
-        if missing := lacking(interaction):
+        if not await self.warn(interaction) and view.board is not None:
+            await self._boards.retire(view.board, _url(view, message))
+
+    async def warn(self, interaction: discord.Interaction) -> bool:
+        """Tells whoever asked, alone, what the bot may not do where that was; whether there is something."""
+        missing = lacking(interaction)
+        if missing:
             with speaking(languages.private(await self._chosen(interaction), interaction)):
                 text = tr(
                     "I lack permissions in this channel: {permissions}. Without them the board may be out of "
@@ -168,8 +174,7 @@ class Answers:
                     permissions=", ".join(missing),
                 )
                 await whisper(interaction, text)
-        elif view.board is not None:
-            await self._boards.retire(view.board, _url(view, message))
+        return bool(missing)
 
     async def _chosen(self, interaction: discord.Interaction) -> Chosen:
         return await self._settings.chosen(spot_of(interaction))

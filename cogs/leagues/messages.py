@@ -168,8 +168,10 @@ class Messages:
         message = self._bot.get_partial_messageable(shown.channel).get_partial_message(shown.message)
         try:
             await message.edit(view=view)
-        except (discord.NotFound, discord.Forbidden):
+        except discord.NotFound:
             await self._leagues.show(head.league, STANDINGS, 0, None)
+        except discord.Forbidden as error:
+            _log.warning("The standings of league %s could not be edited: %s", head.league, error)
 
     async def _show_season(self, head: Head) -> None:
         """Announces the end of a season, unless that was done, and crowns its champion."""

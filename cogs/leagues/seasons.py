@@ -125,6 +125,7 @@ class Seasons(LeagueCog):
             await self.leagues.show(head.league, STANDINGS, 0, Shown(message.channel.id, message.id))
             if earlier is not None:
                 await self._retire(interaction, earlier, message.jump_url)
+            await self.desk.answers.warn(interaction)
 
         await self.desk.refusing(interaction, work)
 

@@ -139,6 +139,21 @@ async def test_the_standings_message_follows_also_after_a_restart(evening: Eveni
     assert "**1.** **Cy** 5 points" in text(saying(evening, KEPT))
 
 
+async def test_the_standings_message_goes_on_when_the_bot_may_edit_it_again(evening: Evening) -> None:
+    await open_to_all(evening)
+    await evening.types("Ana", "league board")
+    board = f"/channels/{evening.channel.id}/messages/{saying(evening, KEPT).id}"
+    evening.env.inject_error("PATCH", board, status=403, code=50001)
+    await played(evening, "Ben, Cy")
+    await evening.env.settle()
+    (warning,) = evening.errors()
+    assert "The standings of league 1 could not be edited: 403" in str(warning)
+    assert "No results count yet." in text(saying(evening, KEPT))
+    await played(evening, "Ben, Cy")
+    await evening.env.settle()
+    assert "**1.** **Ben** 10 points" in text(saying(evening, KEPT))
+
+
 async def test_a_guest_is_claimed_with_the_consent_of_who_played_with_them(evening: Evening) -> None:
     await open_to_all(evening)
     await played(evening, "Zoe, Ben")
