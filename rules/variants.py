@@ -45,7 +45,6 @@ class Variant:
     duel_life: int | None = None
     """Starting life with two players, where it differs."""
     archenemy_life: int | None = None
-    all_archenemies: bool = False
     shares_life: bool = False
     """Members share life and poison and stand and fall as one (810)."""
     heroes_share_life: bool = False
@@ -257,7 +256,6 @@ _ALL = (
         summary="Free-for-All in which everybody is an archenemy with 40 life.",
         min_players=3,
         life=40,
-        all_archenemies=True,
         attack_choices=_MULTIPLE_ONLY,
         ranged=False,
     ),

@@ -2,13 +2,13 @@
 
 from rules.leagues.matches import Numbered, Standing, alone, containing, pairing
 from rules.leagues.record import Record, State
+from rules.leagues.result import HOUR
 from storage.leagues.leagues import Leagues
 from storage.leagues.search import Wanted
 from storage.leagues.values import Head
 
 RECENT = 50
 """Results of a player among which the games of a match are looked for."""
-HOUR = 3600
 
 
 async def match_of(leagues: Leagues, head: Head, record: Record) -> Standing | None:

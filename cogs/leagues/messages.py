@@ -19,7 +19,7 @@ from rules.leagues import fairness
 from rules.leagues.acts import CloseSeason
 from rules.leagues.matches import Numbered
 from rules.leagues.record import Record, State
-from rules.leagues.result import ResultNumber
+from rules.leagues.result import HOUR, ResultNumber
 from storage.games import Place
 from storage.leagues.book import claims_of
 from storage.leagues.search import Wanted
@@ -133,7 +133,7 @@ class Messages:
     async def _flagged(self, head: Head, record: Record) -> tuple[fairness.Flag, ...]:
         """Which players a result makes meet suspiciously often."""
         rules, played = head.rules.fairness, record.result.played
-        span = rules.hours * fairness.HOUR
+        span = rules.hours * HOUR
         around = await self._leagues.search.newest(
             head.league, Wanted(since=played - span, until=played + span), limit=AROUND
         )

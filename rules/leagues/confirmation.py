@@ -22,10 +22,8 @@ from rules.leagues.acts import (
 )
 from rules.leagues.league import Confirmers, League, Reporters, Silence
 from rules.leagues.record import Record, State
-from rules.leagues.result import PlayerNumber, Result, ResultNumber, Source, Time
+from rules.leagues.result import HOUR, PlayerNumber, Result, ResultNumber, Source, Time
 from rules.refusal import Refusal
-
-HOUR = 3600
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,10 +6,8 @@ from typing import NamedTuple
 
 from rules.leagues.league import FairnessRules
 from rules.leagues.matches import Numbered
-from rules.leagues.result import PlayerNumber, Result, ResultNumber
+from rules.leagues.result import HOUR, PlayerNumber, Result, ResultNumber
 from rules.leagues.tally import Claims
-
-HOUR = 3600
 
 
 class Flag(NamedTuple):

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from rules.leagues.league import League
-from rules.leagues.result import Draw, Ending, PlayerNumber, Result, ResultNumber, Time
-
-HOUR = 3600
+from rules.leagues.result import HOUR, Draw, Ending, PlayerNumber, Result, ResultNumber, Time
 
 
 class Numbered(NamedTuple):

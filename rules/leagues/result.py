@@ -11,6 +11,7 @@ ResultNumber: TypeAlias = int
 """A result of one league, counted from 1 in the order of entry; edited results keep theirs."""
 Time: TypeAlias = int
 """Whole seconds since 1970 in UTC."""
+HOUR: Time = 3600
 
 
 class Source(StrEnum):
