@@ -226,7 +226,7 @@ def commander_id(game: Game, typed: str | None) -> str | None:
         raise Refusal("several_commanders", name=exact[0].name)
     called = {name: card.name for card in cards for name in (card.name.partition(",")[0], card.name)}
     near = called.get(targets.nearest(typed, called) or "")
-    raise Refusal("no_commander_named", name=typed, hint=targets.did_you_mean(near))
+    raise Refusal("no_commander_named", name=typed, hint=near or "")
 
 
 def dealt(game: Game, totals: str, me: PlayerId | None) -> dict[PlayerId, int]:

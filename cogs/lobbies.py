@@ -111,7 +111,7 @@ def team_named(lobby: Lobby, typed: str) -> str:
     found = [name for name in names if name.casefold() == word]
     found = found or [name for name in names if word and name.casefold().startswith(word)]
     if len(found) != 1:
-        hint = targets.did_you_mean(targets.nearest(word, names))
+        hint = targets.nearest(word, names) or ""
         raise Refusal("no_such_team", team=typed, teams=", ".join(names), hint=hint)
     return found[0]
 
@@ -168,7 +168,7 @@ def seat_named(lobby: Lobby, typed: str | None, asker: int) -> str:
     named = names.get(word.casefold()) or (beginning[0] if len(beginning) == 1 else None)
     if named is None:
         near = targets.nearest(word, [seat.name for seat in lobby.seated])
-        raise Refusal("no_such_player", name=typed, hint=targets.did_you_mean(near))
+        raise Refusal("no_such_player", name=typed, hint=near or "")
     return named.id
 
 

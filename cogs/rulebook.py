@@ -10,7 +10,6 @@ from cogs.asking import place_of
 from cogs.desk import TableCog
 from cogs.sending import whisper
 from cogs.ui import ruling
-from cogs.ui.language import tr
 from cogs.who import CHOICES
 from rules import rulebook
 from rules.refusal import Refusal
@@ -85,7 +84,5 @@ def answer(query: str, edition: str) -> str:
     rules = exact or found(query, edition)
     if not rules:
         near = ruling.nearest(query)
-        raise Refusal(
-            "no_such_rule", query=query, hint=tr(" Did you mean “{name}”?", name=near) if near else ""
-        )
+        raise Refusal("no_such_rule", query=query, hint=near or "")
     return ruling.told(rules[0], edition, rules[1:])

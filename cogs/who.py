@@ -4,7 +4,7 @@ import difflib
 import re
 from collections.abc import Iterable, Sequence
 
-from cogs.ui.language import mark, tr
+from cogs.ui.language import mark
 from cogs.ui.typed import COMMA, means, names_in
 from rules.game import Game, PlayerId, Side
 from rules.refusal import Refusal
@@ -65,7 +65,7 @@ def _part(game: Game, part: str, asker: PlayerId | None) -> tuple[PlayerId, ...]
     if word:
         return _relative(game, word, asker)
     people = [*(player.name for player in game.players), *(side.name for side in game.sides if side.is_team)]
-    raise Refusal("no_such_player", name=part, hint=did_you_mean(nearest(part, people)))
+    raise Refusal("no_such_player", name=part, hint=nearest(part, people) or "")
 
 
 def _reached(game: Game, asker: PlayerId | None) -> tuple[PlayerId, ...]:
@@ -112,11 +112,6 @@ def nearest(typed: str, names: Iterable[str]) -> str | None:
     known = {name.casefold(): name for name in names}
     near = difflib.get_close_matches(typed.strip().casefold(), known, n=1, cutoff=ALIKE)
     return known[near[0]] if near else None
-
-
-def did_you_mean(near: str | None) -> str:
-    """The end of a refusal that guesses what was meant."""
-    return " " + tr("Did you mean {name}?", name=near) if near is not None else ""
 
 
 def suggestions(game: Game, typed: str, *, several: bool = True) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from cogs.ui.leagues import typed
 from cogs.ui.text import visible
 from cogs.ui.typed import signs
-from cogs.who import did_you_mean, nearest
+from cogs.who import nearest
 from rules.refusal import Refusal
 
 NEW = "new "
@@ -61,7 +61,7 @@ def _index(name: str, names: Names) -> int:
     wanted = key(name.strip()).removeprefix("@") if not name.strip().startswith("<") else key(name.strip())
     if wanted in names:
         return names[wanted]
-    raise Refusal("not_in_report", name=name.strip(), hint=did_you_mean(nearest(wanted, names)))
+    raise Refusal("not_in_report", name=name.strip(), hint=nearest(wanted, names) or "")
 
 
 def seats(text: str, names: Names) -> list[int]:

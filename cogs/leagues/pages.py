@@ -162,8 +162,8 @@ async def _games(leagues: Leagues, head: Head, look: Look) -> Page:
     total = await leagues.search.count(head.league, wanted)
     page = tables.bounded(look.page, total)
     found = await leagues.search.newest(head.league, wanted, offset=page * PAGE, limit=PAGE)
-    who = words.name(head, look.player) if look.player else tr("everybody")
-    lines = [tables.heading(head, tr("games of {who}", who=who), season)]
+    games = tr("games of {who}", who=words.name(head, look.player)) if look.player else tr("games")
+    lines = [tables.heading(head, games, season)]
     lines += [words.line(head, record) for record in found] or [tr("Nothing like that.")]
     return Page(lines, tables.pages(total), page)
 

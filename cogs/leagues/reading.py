@@ -18,7 +18,7 @@ from cogs.leagues.fields import NEW, SIDE_BY_SIDE, key, split
 from cogs.ui.leagues import typed
 from cogs.ui.text import clean_name, visible
 from cogs.ui.typed import means
-from cogs.who import did_you_mean, nearest
+from cogs.who import nearest
 from rules.leagues.result import Draw, Ending, Entrant, Line, Out, PlayerNumber, Result, Time
 from rules.refusal import Refusal
 from storage.leagues.results import Told
@@ -109,7 +109,7 @@ def _guest(head: Head, entered: str, named: Iterable[Person]) -> Person:
     names = [*(one.name or "" for one in known), *(one.name for one in named)]
     near = nearest(name, names)
     if near is not None and near.casefold() != name.casefold():
-        raise Refusal("report_new_guest", name=name, hint=did_you_mean(near))
+        raise Refusal("report_new_guest", name=name, hint=near or "")
     return Person(name)
 
 

@@ -15,7 +15,7 @@ from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
 from cogs.ui.leagues import words
 from cogs.ui.text import listed
-from cogs.who import CHOICE_LENGTH, CHOICES, containing, continued, did_you_mean, nearest
+from cogs.who import CHOICE_LENGTH, CHOICES, containing, continued, nearest
 from rules.leagues.result import PlayerNumber, Time
 from rules.refusal import Refusal
 from storage.leagues.leagues import Leagues
@@ -103,7 +103,7 @@ def _typed(known: Sequence[Listed], typed: str) -> Listed:
         if typed == str(one.league) or typed.strip().casefold() == one.name.casefold():
             return one
     near = nearest(typed, [one.name for one in known])
-    raise Refusal("no_such_league", name=typed, hint=did_you_mean(near))
+    raise Refusal("no_such_league", name=typed, hint=near or "")
 
 
 def player_named(head: Head, typed: str) -> PlayerNumber:
@@ -122,7 +122,7 @@ def player_named(head: Head, typed: str) -> PlayerNumber:
     if found:
         raise Refusal("several_players", name=text, numbers=listed(f"#{one}" for one in sorted(found)))
     near = nearest(text, [one.name for one in head.players.values() if one.name])
-    raise Refusal("no_league_player", name=text, league=head.rules.name, hint=did_you_mean(near))
+    raise Refusal("no_league_player", name=text, league=head.rules.name, hint=near or "")
 
 
 def own_number(head: Head, user: int) -> PlayerNumber:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from cogs.ui.language import mark, tr
-from cogs.who import did_you_mean, nearest
+from cogs.who import nearest
 from rules.refusal import Refusal
 
 PAGES: Mapping[str, Sequence[str]] = {
@@ -287,7 +287,7 @@ def found(typed: str) -> str:
             if re.search(rank, text):
                 return title
     near = nearest(wanted, (*map(tr, PAGES), *PAGES)) or nearest(wanted, _words(pages.values()))
-    raise Refusal("no_such_topic", topic=typed, hint=did_you_mean(near))
+    raise Refusal("no_such_topic", topic=typed, hint=near or "")
 
 
 def _words(texts: Iterable[str]) -> list[str]:

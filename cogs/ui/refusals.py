@@ -87,6 +87,7 @@ TEXTS: Mapping[str, str] = {
     "won more games, and {wins} at most.",
     "games_single": "In this league every game counts by itself: leave `games` out and report each one.",
     "hand_kept": "{who} has kept the opening hand already (CR {rule}).",
+    "import_empty": "There are no results in that file.",
     "import_doesnt_fit": "Result {number} of the file makes no sense in this league. Look at its players, "
     "places, draw, time and variant. Nothing was brought in.",
     "league_archived": "This league is archived and takes no more. `/league edit` can bring it back.",
@@ -191,6 +192,7 @@ TEXTS: Mapping[str, str] = {
     "report_unreadable": "I can't read “{text}”. Write players best first: Ana, Ben = Cy, Dee + Eve. "
     "Commas stand between places, = between those who share one, + between teammates.",
     "result_confirmed": "This result is confirmed. A judge can still edit or void it.",
+    "result_unchanged": "Nothing would change: that is how it stands. `/league result show` shows all of it.",
     "result_disputed": "This result is disputed: a judge has to rule on it first.",
     "result_doesnt_fit": "{league} takes no such games. `/league rules` shows which games and variants "
     "count.",
@@ -244,7 +246,7 @@ NAMED = frozenset(("variant", "attack"))
 
 
 def explain(refusal: Refusal) -> str:
-    """The sentence for whoever was refused."""
+    """The sentence for whoever was refused. Its ``hint`` is a name like what was typed, or empty."""
     values = {key: _shown(key, value) for key, value in refusal.values.items()}
     return tr(TEXTS[refusal.reason], **values)
 
@@ -252,6 +254,8 @@ def explain(refusal: Refusal) -> str:
 def _shown(key: str, value: str | int) -> str | int:
     if isinstance(value, int):
         return value
+    if key == "hint":
+        return " " + tr("Did you mean {name}?", name=escape(value)) if value else ""
     if key == "kind":
         return names.thing(value)
     if key == "judges":

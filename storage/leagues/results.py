@@ -66,14 +66,14 @@ class Results:
     async def bring_in(self, league: LeagueId, request: Request, told: Sequence[Told]) -> Done:
         """Bring in results from elsewhere, which count at once; all of them or none.
 
-        Raises Refusal "nothing_happens" for none, "league_archived", "import_doesnt_fit" with the number of
+        Raises Refusal "import_empty" for none, "league_archived", "import_doesnt_fit" with the number of
         the first one, counted from 1, that makes no sense.
         """
         return await self._shelf.once(request, self._bring_in(league, request, told))
 
     async def _bring_in(self, league: LeagueId, request: Request, told: Sequence[Told]) -> Done:
         if not told:
-            raise Refusal("nothing_happens")
+            raise Refusal("import_empty")
         async with self._shelf.enter(league) as head:
             draft = self._shelf.draft(head, request)
             draft.renames = False
@@ -179,7 +179,7 @@ class Results:
         one to the last don't.
 
         Of several those are passed over for which there is nothing to decide. Raises Refusal
-        "edit_judges_only", "nothing_happens" where there is nothing to decide for any, "too_many_results".
+        "edit_judges_only", "result_unchanged" where there is nothing to decide for any, "too_many_results".
         """
 
         def make(head: Head, record: Record) -> VoidResult:
@@ -226,7 +226,7 @@ class Results:
                 with contextlib.suppress(Refusal):
                     draft.change(record, make(head, record))
             if not draft.acts:
-                raise Refusal("nothing_happens")
+                raise Refusal("result_unchanged")
             return await self._shelf.commit(draft)
 
     async def settle(self, deadline: Deadline) -> Done | None:
@@ -261,7 +261,7 @@ class Results:
         was, result = record.result, told.make(draft.numbers(told.people))
         result = replace(result, source=was.source, game=was.game, entry=was.entry)
         if result == was:
-            raise Refusal("nothing_happens")
+            raise Refusal("result_unchanged")
         _check(draft, result)
         return result
 

@@ -48,7 +48,7 @@ async def test_a_number_with_rules_below_it_lists_them(evening: Evening) -> None
 
 async def test_an_unknown_rule_is_refused_with_the_nearest(evening: Evening) -> None:
     assert await evening.refused("Ben", "rule", query="mulgan") == (
-        "No rule here has the number or the word “mulgan”. Did you mean “mulligan”?"
+        "No rule here has the number or the word “mulgan”. Did you mean mulligan?"
     )
     assert await evening.refused("Ben", "rule", query="qqqq") == (
         "No rule here has the number or the word “qqqq”."

@@ -131,7 +131,7 @@ async def test_a_file_brought_in_by_mistake_is_voided_at_once_and_can_be_restore
     assert (void.text, void.private) == ("**Friday**, results 2–31: *void*.", False)
     assert await points(evening) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
     again = await evening.refused("Ana", "league result void", result=2, to=31, reason="once more")
-    assert again.startswith("Nothing would change.")
+    assert again.startswith("Nothing would change: that is how it stands.")
     many = await evening.refused("Ana", "league result restore", result=1, to=9999, reason="once more")
     assert many == "At most 2000 results at once."
     only_judges = await evening.refused("Ben", "league result void", result=1, to=9, reason="mine")

@@ -161,6 +161,10 @@ async def test_a_german_organiser_types_and_reads_german(evening: Evening) -> No
     await panel.fill("Tabelle und Gleichstände…", order="Direktvergleich, Matchsiege der Gegner")
     assert "Zeit Anteil am Sieg, vereinbart neu gespielt, Effekt 0.5" in panel.text
     assert "Direktvergleich, Matchsiege der Gegner" in panel.text
+    # The channel speaks English, and so does what everybody would read.
+    guessed = await evening.types("Ana", "league report", players="Zora, Zorra")
+    assert guessed.private
+    assert guessed.text.startswith("Hier hat noch niemand mit dem Namen „Zorra“ gespielt. Meintest du Zora? ")
     refused = await panel.fill("Unentschieden…", time="irgendwas")
     assert refused.private
     assert "„teilen“" in refused.text

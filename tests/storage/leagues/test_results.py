@@ -165,7 +165,7 @@ async def test_who_may_report_and_put_right(leagues: Leagues) -> None:
         await leagues.results.edit(league, by(BEN), 1, won(BEN, ANA), "mine")
     edited = await leagues.results.edit(league, by(ANA), 1, won(BEN, ANA), "a slip")
     assert edited.record.state is State.PENDING
-    with pytest.raises(Refusal, match="nothing_happens"):
+    with pytest.raises(Refusal, match="result_unchanged"):
         await leagues.results.edit(league, by(ANA), 1, won(BEN, ANA), "the same")
     with pytest.raises(Refusal, match="no_result"):
         await leagues.results.void(league, by(JUDGE), 7, "")
@@ -188,7 +188,7 @@ async def test_what_makes_no_sense_is_refused_and_writes_nothing(leagues: League
         with pytest.raises(Refusal):
             await leagues.results.bring_in(league, by(JUDGE), [won(CY, DEE), told])
     assert await leagues.head(league) == before
-    with pytest.raises(Refusal, match="nothing_happens"):
+    with pytest.raises(Refusal, match="import_empty"):
         await leagues.results.bring_in(league, by(JUDGE), [])
 
 
