@@ -164,7 +164,7 @@ class Answers:
             await self._boards.retire(view.board, _url(view, message))
 
     async def warn(self, interaction: discord.Interaction) -> bool:
-        """Tells whoever asked, alone, what the bot may not do where that was; whether there is something."""
+        """Tells who has been answered, alone, what the bot may not do there; whether there is something."""
         missing = lacking(interaction)
         if missing:
             with speaking(languages.private(await self._chosen(interaction), interaction)):
@@ -173,7 +173,7 @@ class Answers:
                     "date, and announcements and pictures may be missing.",
                     permissions=", ".join(missing),
                 )
-                await whisper(interaction, text)
+                await interaction.followup.send(text, ephemeral=True)
         return bool(missing)
 
     async def _chosen(self, interaction: discord.Interaction) -> Chosen:

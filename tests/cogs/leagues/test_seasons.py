@@ -1,5 +1,7 @@
 """Seasons, the message with the standings, claims, files."""
 
+import discord
+
 from cogs.leagues.messages import SEASON
 from storage.games import Request
 from tests.evening import Evening
@@ -137,6 +139,17 @@ async def test_the_standings_message_follows_also_after_a_restart(evening: Eveni
     await evening.env.settle()
     assert "**1.** **Ben** 5 points" in text(saying(evening, KEPT))
     assert "**1.** **Cy** 5 points" in text(saying(evening, KEPT))
+
+
+async def test_who_asks_for_the_standings_is_told_what_the_bot_may_not_do_there(evening: Evening) -> None:
+    await open_to_all(evening)
+    channel = evening.bot.get_channel(evening.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.set_permissions(channel.guild.me, view_channel=False)
+    shown = await evening.people["Ana"].slash(evening.channel, "league board")
+    assert "I lack permissions in this channel: View Channel." in shown.followups[-1].content
+    assert shown.followups[-1].ephemeral
+    assert "No results count yet." in text(saying(evening, KEPT))
 
 
 async def test_the_standings_message_goes_on_when_the_bot_may_edit_it_again(evening: Evening) -> None:
