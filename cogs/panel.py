@@ -31,8 +31,11 @@ async def _started(desk: Desk, number: int) -> Game:
 async def _open(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
     await desk.speak_low(interaction)
     game = await _started(desk, press.game)
+    (await desk.asker(interaction)).require_part(game)
     me = seat_of(game, interaction.user.id)
-    first = next((player.id for player in game.remaining if player.id != me), game.remaining[0].id)
+    remaining = [player.id for player in game.remaining]
+    opponents = remaining if me is None else game.opponents(me)
+    first = next((id for id in remaining if id in opponents), remaining[0])
     await interaction.response.send_message(view=panel.view(game, press.game, first), ephemeral=True)
 
 

@@ -67,6 +67,12 @@ async def test_life_of_somebody_else_by_thumb(evening: Evening) -> None:
     )
 
 
+async def test_it_opens_for_an_opponent_and_not_for_a_teammate(evening: Evening) -> None:
+    await two_headed(evening)
+    assert "For **Cy** · 30 life" in (await Panel(evening, "Ana").open()).text
+    assert "For **Ana** · 30 life" in (await Panel(evening, "Dee").open()).text
+
+
 async def test_damage_by_a_commander_with_lifelink(evening: Evening) -> None:
     await deal(evening)
     panel = await Panel(evening, "Ana").open()
@@ -252,10 +258,13 @@ async def test_only_guests_are_conceded_for(evening: Evening) -> None:
     assert "**Grandma** loses: conceded, CR 104.3a." in said_loud(answer)
 
 
-async def test_spectators_can_open_it_but_not_use_it(evening: Evening) -> None:
-    await deal(evening)
-    panel = await Panel(evening, "Fay").open()
-    assert "Only people at this table" in said(await panel.press("−5")).text
+async def test_spectators_cannot_open_it_and_moderators_can(evening: Evening) -> None:
+    await deal(evening, names="Ben, Cy, Dee")
+    assert "Only people at this table and moderators" in await evening.refused_press("Fay", "Others…")
+    panel = await Panel(evening, "Ana").open()
+    assert "For **Ben** · 40 life" in panel.text
+    await panel.press("−5")
+    assert "Ben · 35" in evening.board()
 
 
 async def test_a_panel_from_before_a_restart_still_works(evening: Evening) -> None:
