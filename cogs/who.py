@@ -4,8 +4,8 @@ import difflib
 import re
 from collections.abc import Iterable, Sequence
 
-from cogs.ui.language import mark
-from cogs.ui.typed import COMMA, means, names_in
+from cogs.ui.language import mark, tr
+from cogs.ui.typed import COMMA, around_and, means, names_in
 from rules.game import Game, PlayerId, Side
 from rules.refusal import Refusal
 from rules.seating import in_range, opponents_in_range
@@ -64,8 +64,12 @@ def _part(game: Game, part: str, asker: PlayerId | None) -> tuple[PlayerId, ...]
         return _reached(game, asker)
     if word:
         return _relative(game, word, asker)
-    people = [*(player.name for player in game.players), *(side.name for side in game.sides if side.is_team)]
-    raise Refusal("no_such_player", name=part, hint=nearest(part, people) or "")
+    several = around_and(part)
+    if several != [part]:
+        return tuple(id for one in several for id in _part(game, one, asker))
+    known = [*(player.name for player in game.players), *(side.name for side in game.sides if side.is_team)]
+    near = nearest(part, (*known, *map(tr, sorted(GROUPS))))
+    raise Refusal("no_such_player", name=part, hint=near or "")
 
 
 def _reached(game: Game, asker: PlayerId | None) -> tuple[PlayerId, ...]:

@@ -48,6 +48,20 @@ def names_in(text: str) -> list[str]:
     return [name.strip() for line in text.splitlines() for name in COMMA.split(line) if name.strip()]
 
 
+def around_and(text: str) -> list[str]:
+    """The names before and behind an "and" of any language."""
+    return [name.strip() for name in _and().split(text) if name.strip()]
+
+
+@cache
+def _and() -> re.Pattern[str]:
+    words = {"&", "+"}
+    for language in LANGUAGES:
+        with speaking(language):
+            words.add(tr("{others} and {last}", others="", last="").strip())
+    return re.compile(rf"(?:^|\s)(?:{'|'.join(map(re.escape, sorted(words)))})\s", re.IGNORECASE)
+
+
 def folded(text: str) -> str:
     """The letters and digits of a text, without accents and the case in which they are."""
     decomposed = unicodedata.normalize("NFKD", text).casefold()

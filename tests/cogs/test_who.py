@@ -38,6 +38,9 @@ class TestMeaning:
             ("todos", "**Ana** 40 → 39 · **Ben** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
             ("他の各プレイヤー", "**Ana** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
             ("Ana、Dee", "**Ana** 40 → 39 · **Dee** 40 → 39"),
+            ("Ana and Dee", "**Ana** 40 → 39 · **Dee** 40 → 39"),
+            ("me, Ana, and Dee", "**Ana** 40 → 39 · **Ben** 40 → 39 · **Dee** 40 → 39"),
+            ("Ana und Dee", "**Ana** 40 → 39 · **Dee** 40 → 39"),
         ],
     )
     async def test_of_names_and_words(self, evening: Evening, who: str, lost: str) -> None:
@@ -50,9 +53,13 @@ class TestMeaning:
         assert await loser(evening, "Ben", "todo") == "**Todor** 40 → 39"
         assert "**Ben** 40 → 39" in await loser(evening, "Ben", "todos")
 
+    async def test_a_name_with_and_in_it_goes_before_two_names(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben, Ana and Ben")
+        assert await loser(evening, "Ben", "Ana and Ben") == "**Ana and Ben** 40 → 39"
+
     async def test_of_mentions(self, evening: Evening) -> None:
         await deal(evening)
-        two = f"{mention(evening, 'Ana')} <@!{evening.people['Cy'].id}>"
+        two = f"{mention(evening, 'Ana')} and <@!{evening.people['Cy'].id}>"
         assert await loser(evening, "Ben", two) == "**Ana** 40 → 39 · **Cy** 40 → 39"
         assert await evening.refused("Ben", "life lose", amount=1, who=mention(evening, "Eve")) == (
             "That player isn't at this table."
@@ -87,6 +94,8 @@ class TestMeaning:
             ("a*na", "Nobody at this table is called “a\\*na”. Did you mean Ana?"),
             ("Ana; Ben", "Nobody at this table is called “Ana; Ben”."),
             ("Red", "Nobody at this table is called “Red”."),
+            ("Ana and Zoe", "Nobody at this table is called “Zoe”."),
+            ("all opponents", "Nobody at this table is called “all opponents”. Did you mean each opponent?"),
         ],
     )
     async def test_what_means_nobody(self, evening: Evening, who: str, refusal: str) -> None:
