@@ -14,7 +14,7 @@ import discord
 from discord.ext import commands
 
 from cogs import languages
-from cogs.sending import UNREACHED, nonce, trace
+from cogs.sending import LOST, UNREACHED, nonce, trace
 from cogs.ui import board, changes, clock_words, lobby, logbook
 from cogs.ui.language import speaking
 from rules.game import Game
@@ -80,10 +80,14 @@ class Boards:
                 await asyncio.sleep(SPREAD)
 
     async def retire(self, earlier: Board, url: str) -> None:
-        """An earlier board says where the current one is; one that is gone already needs nothing."""
+        """An earlier board says where the current one is, if the bot can reach it; one that is gone already
+        needs nothing."""
         channel = self._bot.get_partial_messageable(earlier.channel)
-        with contextlib.suppress(discord.NotFound):
-            await channel.get_partial_message(earlier.message).edit(view=board.moved(url))
+        try:
+            with contextlib.suppress(discord.NotFound):
+                await channel.get_partial_message(earlier.message).edit(view=board.moved(url))
+        except (discord.HTTPException, *LOST) as error:
+            _log.warning("The board before %s could not be edited: %s", url, error, exc_info=trace(error))
 
     async def close(self) -> None:
         """Shows every board that is out of date as it is now, at once, and stops."""

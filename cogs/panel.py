@@ -21,7 +21,9 @@ from rules.refusal import Refusal
 
 async def _started(desk: Desk, number: int) -> Game:
     view = await desk.games.view(number)
-    if view is None or not isinstance(view.table, Game):
+    if view is None:
+        raise Refusal("no_table")
+    if not isinstance(view.table, Game):
         raise Refusal("not_started")
     if view.table.outcome is not None:
         raise Refusal("game_over")

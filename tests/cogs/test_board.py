@@ -286,6 +286,19 @@ class TestTroubleWithDiscord:
         assert evening.errors()
         assert "# Ben · 37\n" in evening.board()
 
+    async def test_a_board_that_the_earlier_one_cannot_tell_of_is_there_all_the_same(
+        self, evening: Evening
+    ) -> None:
+        await deal(evening)
+        evening.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013)
+        shown = await evening.people["Ben"].slash(evening.channel, "game board")
+        assert shown.acknowledged
+        assert not shown.followups, "Ben has what he asked for"
+        (warning,) = evening.errors()
+        assert str(warning).startswith("The board before https://discord.com/channels/")
+        assert (await evening.presses("Ben", "−1")).text == ""
+        assert "# Ben · 39\n" in evening.board()
+
     async def test_a_press_whose_answer_fails_is_still_on_the_board(self, evening: Evening) -> None:
         await deal(evening)
         evening.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062, times=2)
