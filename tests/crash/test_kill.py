@@ -1,18 +1,16 @@
 """kill -9 at any moment: every answered request is in the log, no log has a hole, every table is its fold."""
 
-import asyncio
 import random
-import sys
 from pathlib import Path
 
 import pytest
 
 from storage.database import Database
 from storage.games import Games, Place
+from tests.crash.killing import run_and_kill
 from tests.crash.streamer import CHANNELS
 from tests.storage.table import assert_sound, whole_log
 
-ROOT = Path(__file__).parents[2]
 KILLS = 25
 LONGEST = 0.15
 
@@ -22,21 +20,9 @@ Answers = dict[tuple[int, int], int]
 
 async def stream_and_kill(file: Path, moment: float) -> Answers:
     """What was answered until ``moment`` seconds after the first answer."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.crash.streamer", file),
-        cwd=ROOT,
-        stdout=asyncio.subprocess.PIPE,
-    )
-    assert process.stdout is not None
-    first = await process.stdout.readline()
-    reading = asyncio.create_task(process.stdout.read())
-    await asyncio.sleep(moment)
-    assert process.returncode is None
-    process.kill()
-    await process.wait()
-    whole = (first + await reading).decode().rpartition("\n")[0]
-    lines = [line.split() for line in whole.splitlines()]
-    return {(int(channel), int(number)): int(interaction) for channel, number, interaction in lines}
+    lines = await run_and_kill("streamer", file, after=moment)
+    told = (line.split() for line in lines)
+    return {(int(channel), int(number)): int(interaction) for channel, number, interaction in told}
 
 
 async def assert_nothing_lost(file: Path, answered: Answers) -> None:

@@ -2,37 +2,21 @@
 
 import asyncio
 import random
-import sys
 from pathlib import Path
 
 from storage.database import Database
 from storage.deadlines import Deadline, Deadlines, mark_fired
+from tests.crash.killing import run_and_kill
 
-ROOT = Path(__file__).parents[2]
 KILLS = 12
 LONGEST = 0.12
 """Seconds until a kill, from the first deadline that is set."""
 
 
-async def set_and_kill(file: Path, moment: float) -> list[str]:
-    """The deadlines that were set in one life."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.crash.alarm", file), cwd=ROOT, stdout=asyncio.subprocess.PIPE
-    )
-    assert process.stdout is not None
-    first = await process.stdout.readline()
-    reading = asyncio.create_task(process.stdout.read())
-    await asyncio.sleep(moment)
-    assert process.returncode is None
-    process.kill()
-    await process.wait()
-    return (first + await reading).decode().rpartition("\n")[0].splitlines()
-
-
 async def test_each_fires_once(tmp_path: Path) -> None:
     file, chance, keys = tmp_path / "arbiter.db", random.Random(4), set[str]()
     for _ in range(KILLS):
-        keys.update(await set_and_kill(file, chance.uniform(0, LONGEST)))
+        keys.update(await run_and_kill("alarm", file, after=chance.uniform(0, LONGEST)))
     async with Database.open(file) as database:
         left = await database.fetch("SELECT count(*) FROM deadline")
         before = await database.fetch("SELECT count(*) FROM installation")

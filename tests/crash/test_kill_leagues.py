@@ -5,7 +5,6 @@ Nothing that was answered is lost, nothing counts twice, and what was due is set
 
 import asyncio
 import random
-import sys
 import time
 from pathlib import Path
 
@@ -14,10 +13,10 @@ from rules.leagues.record import State
 from storage.database import Database
 from storage.games import Games, is_over
 from storage.leagues.search import Wanted
+from tests.crash.killing import run_and_kill
 from tests.crash.league_streamer import FILE, LEAGUE, hasty_clock, settle_by
 from tests.storage.leagues.ledger import assert_sound
 
-ROOT = Path(__file__).parents[2]
 KILLS = 5
 LONGEST = 0.6
 PATIENCE = 2000
@@ -30,20 +29,8 @@ Answers = dict[int, int]
 
 async def stream_and_kill(file: Path, beginning: float, moment: float) -> Answers:
     """What was answered until ``moment`` seconds after the first answer."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.crash.league_streamer", file, str(beginning)),
-        cwd=ROOT,
-        stdout=asyncio.subprocess.PIPE,
-    )
-    assert process.stdout is not None
-    first = await process.stdout.readline()
-    reading = asyncio.create_task(process.stdout.read())
-    await asyncio.sleep(moment)
-    assert process.returncode is None
-    process.kill()
-    await process.wait()
-    whole = (first + await reading).decode().rpartition("\n")[0]
-    return {int(number): int(interaction) for number, interaction in map(str.split, whole.splitlines())}
+    lines = await run_and_kill("league_streamer", file, str(beginning), after=moment)
+    return {int(number): int(interaction) for number, interaction in map(str.split, lines)}
 
 
 async def assert_nothing_lost_or_twice(file: Path, answered: Answers) -> set[str]:
