@@ -1,5 +1,9 @@
-"""Which match a result is of, for those who ask what it is worth."""
+"""Which match a result is of, and what it is worth."""
 
+from functools import partial
+
+from cogs.ui.leagues import details
+from rules.leagues import stakes
 from rules.leagues.matches import Numbered, Standing, alone, containing, pairing
 from rules.leagues.record import Record, State
 from rules.leagues.result import HOUR
@@ -28,3 +32,15 @@ async def match_of(leagues: Leagues, head: Head, record: Record) -> Standing | N
     )
     games = [Numbered(one.result.played, one.number, one.result) for one in known]
     return containing(rules, [one for one in games if pairing(rules, one.result) == wanted], record.number)
+
+
+async def worth_of(leagues: Leagues, head: Head, record: Record) -> list[str]:
+    """Lines about the points that a result which counts has brought."""
+    if head.rules.scoring.stake is None:
+        found = await match_of(leagues, head, record)
+        return [] if found is None else details.worth(head, found)
+    gained = partial(stakes.gained, league=head.rules, number=record.number)
+    played = record.result.played
+    within = (one for one in head.seasons if one.starts <= played and (one.ends is None or played < one.ends))
+    season = next((one.number for one in within), None)
+    return details.staked(head, await leagues.books.look(head.league, gained, season))

@@ -86,8 +86,9 @@ async def _standings(leagues: Leagues, head: Head, look: Look, now: Time) -> Pag
     rows = table.rows(page * PAGE, (page + 1) * PAGE)
     lines = [standings.standing(head, row, rated.get(row.player), season) for row in rows]
     title = tables.heading(head, tr("standings"), season)
+    nothing = tr("No results count yet.") if head.rules.best_of == 1 else tr("No match is over yet.")
     return Page(
-        [title, *(lines or [tr("No results count yet.")]), *standings.legend(head, total)],
+        [title, *(lines or [nothing]), *standings.legend(head, total)],
         tables.pages(total),
         page,
     )

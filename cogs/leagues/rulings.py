@@ -5,7 +5,7 @@ from discord import app_commands
 
 from cogs.asking import request_of
 from cogs.leagues import judging, reading
-from cogs.leagues.matching import match_of
+from cogs.leagues.matching import worth_of
 from cogs.leagues.room import LeagueCog, suggest_league, suggest_result
 from cogs.sending import say
 from cogs.ui.language import tr
@@ -42,8 +42,8 @@ class Rulings(LeagueCog):
             head = await self.room.head(interaction, league)
             record = await self.leagues.search.record(head.league, result)
             ledger = await self.leagues.audit(head.league, result=result, limit=ENTRIES)
-            match = await match_of(self.leagues, head, record) if record.counts else None
-            return confirmation.whole(head, record, match, [audit.line(head, entry) for entry in ledger])
+            worth = await worth_of(self.leagues, head, record) if record.counts else []
+            return confirmation.whole(head, record, worth, [audit.line(head, entry) for entry in ledger])
 
         await self.look(interaction, view)
 

@@ -7,7 +7,7 @@ from rules.leagues.league import League
 from rules.leagues.matches import Numbered
 from rules.leagues.points import draw_rule
 from rules.leagues.replay import Replay
-from rules.leagues.result import Ending, Line, PlayerNumber, Result
+from rules.leagues.result import Ending, Line, PlayerNumber, Result, ResultNumber
 from rules.leagues.scoring import Share, Stake
 from rules.leagues.tally import Claims
 
@@ -78,3 +78,17 @@ class Stakes:
             if entrant.ending is ending
             for player in entrant.players
         ]
+
+
+def gained(
+    results: Sequence[Numbered], claims: Claims, league: League, number: ResultNumber
+) -> Mapping[PlayerNumber, Fraction]:
+    """What everybody in one of these results has won by it, or lost."""
+    one = next((one for one in results if one.number == number), None)
+    if one is None:
+        return {}
+    earlier = [other for other in results if other < one]
+    before, after = (Stakes(league, claims, known).points() for known in (earlier, [*earlier, one]))
+    start = Fraction(int(league.scoring.stake.start * PARTS), PARTS) if league.scoring.stake else Fraction(0)
+    played = dict.fromkeys(claims.get(player, player) for player in one.result.players)
+    return {player: after[player] - before.get(player, start) for player in played}

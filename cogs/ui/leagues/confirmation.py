@@ -13,7 +13,7 @@ from cogs.ui.parts import form, message
 from cogs.ui.text import escape, listed
 from rules.leagues.acts import Verdict
 from rules.leagues.league import Confirmers, Silence
-from rules.leagues.matches import Standing, pairing
+from rules.leagues.matches import pairing
 from rules.leagues.points import is_played_anew
 from rules.leagues.record import Record, State
 from rules.leagues.result import Draw
@@ -51,10 +51,9 @@ def view(head: Head, record: Record) -> discord.ui.LayoutView:
     return layout(text(head, record), *_buttons(head, record), colour=COLOURS[record.state])
 
 
-def whole(head: Head, record: Record, match: Standing | None, ledger: Sequence[str]) -> discord.ui.LayoutView:
-    """Everything about a result. ``match``: the one that it is of, if it counts. ``ledger``: lines about what
-    was done to it, newest first."""
-    worth = [] if match is None else details.worth(head, match)
+def whole(head: Head, record: Record, worth: Sequence[str], ledger: Sequence[str]) -> discord.ui.LayoutView:
+    """Everything about a result. ``worth``: lines about the points of it. ``ledger``: lines about what was
+    done to it, newest first."""
     lines = [text(head, record), *worth, *details.lines(head, record.result), *ledger]
     return layout("\n".join(lines), *_buttons(head, record), colour=COLOURS[record.state])
 

@@ -1,6 +1,7 @@
 """What a league knows of a game beside its places: who began, how long it took, how players left."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from cogs.ui import announcements
 from cogs.ui.language import mark, tr
@@ -37,14 +38,20 @@ def lines(head: Head, result: Result) -> list[str]:
 
 
 def worth(head: Head, found: Standing) -> list[str]:
-    """How a match goes on, or the points that everybody has of it; none where they are staked or there are
-    none."""
+    """How a match goes on, or the points that everybody has of it; none where there are none."""
     if not found.over:
         return [tr("-# The match goes on at {score}.", score=words.games_won(found.match))]
-    if head.rules.scoring.stake is not None:
-        return []
     known = points.worth(found.match, head.rules.scoring)
     shown = [_worth(head, player, one) for player, one in known.items()]
+    return [tr("-# Points: {points}", points=" · ".join(shown))] if shown else []
+
+
+def staked(head: Head, gained: Mapping[PlayerNumber, Fraction]) -> list[str]:
+    """What everybody has won or lost where points are staked."""
+    shown = [
+        f"{words.name(head, player)} {'+' if change > 0 else ''}{words.points(change)}"
+        for player, change in gained.items()
+    ]
     return [tr("-# Points: {points}", points=" · ".join(shown))] if shown else []
 
 

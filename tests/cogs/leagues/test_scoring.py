@@ -61,6 +61,12 @@ async def test_every_preset(evening: Evening) -> None:
         await panel.pick("preset", preset)
         found[preset] = await counted(evening)
     assert found == EXPECTED
+    # The last preset has stakes: 7% of 1000 times 1.32, 1.05, 0.91 and 0.72 is staked, and Ben takes it all.
+    shown = (await evening.types("Fay", "league result show", result=1)).text
+    assert "-# Points: Ben +229.6 · Cy −63.7 · Dee −73.5 · Eve −92.4\n" in shown
+    # Then −86.07, −65.54, −64.86, −63.53, and 70 for each.
+    shown = (await evening.types("Fay", "league result show", result=2)).text
+    assert "-# Points: Ben −16.07 · Cy +4.46 · Dee +5.14 · Eve +6.47\n" in shown
 
 
 async def test_own_numbers_kinds_of_draws_the_worst_and_too_few(evening: Evening) -> None:

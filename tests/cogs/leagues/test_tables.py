@@ -60,6 +60,7 @@ async def test_games_of_a_table_make_a_match(evening: Evening) -> None:
     await evening.types("Ana", "league result void", result=3, reason="twice")
     shown = (await evening.types("Fay", "league result show", result=2)).text
     assert "**Counts.**\n-# The match goes on at 1–1.\n" in shown
+    assert "No match is over yet." in (await evening.types("Fay", "league standings")).text
     await evening.types("Ana", "league result restore", result=3, reason="once")
     rows = [line.split(" · ")[:2] for line in await standings(evening)]
     assert rows == [["**1.** **Ben** 3 points", "1–0–0"], ["**2.** **Cy** 0 points", "0–1–0"]]
