@@ -7,7 +7,8 @@ from discord import app_commands
 
 from cogs import people
 from cogs.asking import request_of
-from cogs.leagues.room import LeagueCog, Room, player_named, suggest_guest, suggest_league
+from cogs.leagues.completion import suggest_guest, suggest_league
+from cogs.leagues.room import LeagueCog, Room, player_named
 from cogs.sending import say
 from cogs.ui.language import tr
 from cogs.ui.leagues import confirmation, words

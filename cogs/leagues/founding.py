@@ -7,8 +7,9 @@ import discord
 from discord import app_commands
 
 from cogs.asking import request_of, spot_of
+from cogs.leagues.completion import suggest_league
 from cogs.leagues.messages import JUDGES
-from cogs.leagues.room import LeagueCog, Room, suggest_league
+from cogs.leagues.room import LeagueCog, Room
 from cogs.sending import say
 from cogs.ui.filled import filled, picked, typed
 from cogs.ui.language import tr

@@ -22,10 +22,10 @@ from storage.leagues.values import Done, Head
 
 
 async def instead(
+    room: Room,
     interaction: discord.Interaction,
     head: Head,
     number: ResultNumber,
-    room: Room,
     players: str | None,
     details: reading.Details,
 ) -> Told:
@@ -57,7 +57,7 @@ async def ruled(
             raise Refusal("replacement_missing")
         was = (await room.leagues.search.record(head.league, number)).result
         details = reading.Details(played=was.played, draw=draw)
-        told = await instead(interaction, head, number, room, players, details)
+        told = await instead(room, interaction, head, number, players, details)
     return await room.leagues.results.rule(
         head.league, request_of(interaction), number, verdict, reason, told
     )

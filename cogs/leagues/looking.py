@@ -4,16 +4,9 @@ import discord
 from discord import app_commands
 
 from cogs.leagues import looks
+from cogs.leagues.completion import suggest_league, suggest_player, suggest_result, suggest_season
 from cogs.leagues.pages import player_lines
-from cogs.leagues.room import (
-    LeagueCog,
-    own_number,
-    player_named,
-    suggest_league,
-    suggest_player,
-    suggest_result,
-    suggest_season,
-)
+from cogs.leagues.room import LeagueCog, own_number, player_named
 from cogs.ui.language import tr
 from cogs.ui.leagues import confirmation, tables, words
 from cogs.ui.leagues.look import Look
@@ -189,7 +182,7 @@ class Looking(LeagueCog):
         async def view() -> discord.ui.LayoutView:
             head = await self.room.head(interaction, league)
             player = 0 if who is None else self._player(interaction, head, who)
-            chosen = season_shown(head) if season is None else season
+            chosen = (head.latest or 0) if season is None else season
             look = Look(what=what, season=chosen, player=player, state=state)
             return await looks.view(self.leagues, head, look, self.room.now())
 
@@ -215,7 +208,7 @@ class Stats(LeagueCog):
                 player = head.player_of(interaction.user.id)
                 if player is None:
                     continue
-                look = Look(what="player", season=season_shown(head))
+                look = Look(what="player", season=head.latest or 0)
                 lines.append(tables.heading(head, words.name(head, player)))
                 lines += await player_lines(self.leagues, head, player, look, self.room.now())
             if len(lines) == 1:
@@ -223,8 +216,3 @@ class Stats(LeagueCog):
             return confirmation.layout("\n".join(lines), colour=looks.COLOUR)
 
         await self.look(interaction, view)
-
-
-def season_shown(head: Head) -> int:
-    """The season that is shown unless another one is asked for: the last one, or all time."""
-    return head.seasons[-1].number if head.seasons else 0

@@ -163,8 +163,7 @@ class Messages:
         if shown is None:
             return
         await self._speak(head, shown.channel)
-        season = head.seasons[-1].number if head.seasons else None
-        view = await looks.board(self._leagues, head, season, int(self._desk.games.now().timestamp()))
+        view = await looks.board(self._leagues, head, head.latest, int(self._desk.games.now().timestamp()))
         message = self._bot.get_partial_messageable(shown.channel).get_partial_message(shown.message)
         try:
             await message.edit(view=view)

@@ -8,8 +8,9 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from cogs.leagues.looking import Whole, season_shown
-from cogs.leagues.room import LeagueCog, player_named, suggest_league, suggest_players, suggest_season
+from cogs.leagues.completion import suggest_league, suggest_players, suggest_season
+from cogs.leagues.looking import Whole
+from cogs.leagues.room import LeagueCog, player_named
 from cogs.ui.language import tr
 from cogs.ui.leagues import words
 from cogs.ui.leagues.trends import Trend, Trends, described
@@ -59,7 +60,7 @@ class Pictures(LeagueCog):
         async def work() -> None:
             head = await self.room.head(interaction, league)
             await interaction.response.defer()
-            scope = (season_shown(head) if season is None else season) or None
+            scope = (head.latest if season is None else season) or None
             players = await self._players(head, who, scope)
             trends = await self._trends(head, kind.value, players, scope)
             png = await self.desk.charts.drawn(trends, PROGRAM)

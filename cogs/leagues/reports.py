@@ -7,8 +7,9 @@ from discord import app_commands
 
 from cogs.asking import request_of
 from cogs.leagues import reading
+from cogs.leagues.completion import suggest_league, suggest_players
 from cogs.leagues.messages import RESULT
-from cogs.leagues.room import LeagueCog, Room, suggest_league, suggest_players
+from cogs.leagues.room import LeagueCog, Room
 from cogs.sending import insist
 from cogs.ui.language import tr, trn
 from cogs.ui.leagues import confirmation, words

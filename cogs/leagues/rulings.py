@@ -5,8 +5,9 @@ from discord import app_commands
 
 from cogs.asking import request_of
 from cogs.leagues import judging, reading
+from cogs.leagues.completion import suggest_league, suggest_result
 from cogs.leagues.matching import worth_of
-from cogs.leagues.room import LeagueCog, suggest_league, suggest_result
+from cogs.leagues.room import LeagueCog
 from cogs.sending import say
 from cogs.ui.language import tr
 from cogs.ui.leagues import audit, confirmation, words
@@ -170,7 +171,7 @@ class Rulings(LeagueCog):
                 ends_match=ends_match,
                 note=note,
             )
-            told = await judging.instead(interaction, head, result, self.room, players, details)
+            told = await judging.instead(self.room, interaction, head, result, players, details)
             await self._edit(interaction, head, result, told, reason)
 
         await self.desk.refusing(interaction, work)

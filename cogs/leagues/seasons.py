@@ -9,9 +9,10 @@ from discord import app_commands
 
 from cogs.asking import request_of
 from cogs.leagues import looks, reading
+from cogs.leagues.completion import suggest_league
 from cogs.leagues.crowning import CROWN
 from cogs.leagues.messages import SEASON, STANDINGS
-from cogs.leagues.room import LeagueCog, suggest_league
+from cogs.leagues.room import LeagueCog
 from cogs.sending import say
 from cogs.ui.language import tr
 from cogs.ui.leagues import confirmation, words
@@ -118,8 +119,7 @@ class Seasons(LeagueCog):
             await self.room.require_judge(interaction)
             head = await self.room.head(interaction, league)
             await interaction.response.defer()
-            season = head.seasons[-1].number if head.seasons else None
-            view = await looks.board(self.leagues, head, season, self.room.now())
+            view = await looks.board(self.leagues, head, head.latest, self.room.now())
             earlier = await self.leagues.shown(head.league, STANDINGS)
             message = await interaction.followup.send(view=view, wait=True)
             await self.leagues.show(head.league, STANDINGS, 0, Shown(message.channel.id, message.id))

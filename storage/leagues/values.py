@@ -121,6 +121,11 @@ class Head:
         return (player, *(one for one in claimed if one != player and self.resolved(one) == player))
 
     @property
+    def latest(self) -> SeasonNumber | None:
+        """The last season, open or closed; None before the first one."""
+        return self.seasons[-1].number if self.seasons else None
+
+    @property
     def season(self) -> Season | None:
         """The season that is open."""
         last = self.seasons[-1] if self.seasons else None
