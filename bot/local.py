@@ -17,7 +17,7 @@ WELCOME = (
     "**Welcome to the local table.** This is the real bot in a Discord of its own on this machine: "
     "nobody else sees it, and its games are kept like any other.\n"
     "Choose at the top of the page who you are (Ana and Ben are moderators), type `/` to see the commands, "
-    "and open a game with `/game new`."
+    "and open a game with `/game new variant:Commander`."
 )
 
 
