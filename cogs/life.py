@@ -212,12 +212,15 @@ def controller(
 
 
 def commander_id(game: Game, typed: str | None) -> str | None:
-    """The commander card meant, by the id from the list, its name or the beginning of it; raises Refusal."""
+    """The commander card meant: by id or title as listed, by its name or how that begins; raises Refusal."""
     from_list = {f"{player.id}:{number}" for player in game.players for number in (1, 2)}
     if typed is None or typed in from_list:
         return typed
     cards = [card for player in game.players for card in player.commanders]
     word = typed.strip().casefold()
+    listed = [id for id, title in completion.titles(game).items() if title.casefold() == word]
+    if len(listed) == 1:
+        return listed[0]
     exact = [card for card in cards if card.name.casefold() == word]
     found = exact or [card for card in cards if word and card.name.casefold().startswith(word)]
     if len(found) == 1:

@@ -63,6 +63,10 @@ async def test_two_players_with_the_same_commander(evening: Evening) -> None:
     hit = await evening.types("Ben", "damage", amount=3, who="Cy", commander=suggested[0]["value"])
     assert hit.text == "**Cy** 40 → 37\n**Cy**: 3 of 21 from **Krenko (Ben)**"
     assert "# Cy · 37\n-# 40 → 37 · Krenko (Ben) 3/21\n" in evening.board()
+    typed = await evening.types("Ben", "damage", amount=3, who="Cy", commander="krenko (ana)")
+    assert typed.text == "**Cy** 37 → 34\n**Cy**: 3 of 21 from **Krenko (Ana)**"
+    typed = await evening.types("Dee", "damage", amount=3, who="Cy", commander="Dee's commander")
+    assert typed.text == "**Cy** 34 → 31\n**Cy**: 3 of 21 from **Dee's commander**"
     assert "Cy 40 → 37 (took 3 combat damage from Ben's Krenko, 3 of 21)" in evening.board()
 
 
