@@ -10,8 +10,6 @@ from cogs.ui.typed import signs
 from cogs.who import nearest
 from rules.refusal import Refusal
 
-NEW = "new "
-"""What is written before a guest's name that is like a known one."""
 SIDE_BY_SIDE = re.compile(r"(<@!?\d+>)\s+(?=<@)")
 """Mentions that nothing but a space stands between."""
 DECK_LENGTH = 100
@@ -54,7 +52,8 @@ def score(text: str, sides: int) -> list[int | None]:
 
 def key(name: str) -> str:
     """A name as it is looked up."""
-    return name.replace("<@!", "<@").lstrip(" ").removeprefix(NEW).casefold()
+    shown = name.replace("<@!", "<@").lstrip(" ")
+    return (typed.newcomer(shown) or shown).casefold()
 
 
 def _index(name: str, names: Names) -> int:

@@ -14,7 +14,7 @@ import discord
 
 from cogs import people
 from cogs.leagues import fields
-from cogs.leagues.fields import NEW, SIDE_BY_SIDE, key, split
+from cogs.leagues.fields import SIDE_BY_SIDE, key, split
 from cogs.ui.leagues import typed
 from cogs.ui.text import clean_name, visible
 from cogs.ui.typed import means
@@ -92,8 +92,8 @@ async def everybody(interaction: discord.Interaction, head: Head, entered: Seque
 
 def _guest(head: Head, entered: str, named: Iterable[Person]) -> Person:
     """A player of the league by name, or somebody new; raises Refusal where it looks like a slip."""
-    if entered.casefold().startswith(NEW):
-        return Person(clean_name(entered[len(NEW) :]))
+    if new := typed.newcomer(entered):
+        return Person(clean_name(new))
     if entered.startswith("#") and entered[1:].isdigit() and int(entered[1:]) in head.players:
         player = head.players[int(entered[1:])]
         return Person(player.name or entered, player.user, player.number)

@@ -1,6 +1,8 @@
 """The words that leagues take in forms and options, in any language."""
 
-from cogs.ui.language import mark, tr
+from functools import cache
+
+from cogs.ui.language import LANGUAGES, mark, speaking, tr
 from cogs.ui.text import visible
 from cogs.ui.typed import means
 
@@ -11,7 +13,25 @@ SELF_KILL = mark("self kill")
 PLAY_OF_THE_GAME = mark("play of the game")
 """The achievement of a preset; all others have the names that judges give them."""
 LONGEST_AWARD = 50
+NEW = mark("new {name}")
+"""How a guest is named who is new, although a name like theirs is known."""
 NOW, TODAY, YESTERDAY = mark("now"), mark("today"), mark("yesterday")
+
+
+def newcomer(typed: str) -> str | None:
+    """The name of a guest who is said to be new, in any language; None where that is not said."""
+    name = typed.replace("\u3000", " ").strip()
+    begun = next((one for one in _new() if name.casefold().startswith(one)), None)
+    return None if begun is None else name[len(begun) :].strip()
+
+
+@cache
+def _new() -> tuple[str, ...]:
+    found: list[str] = []
+    for language in LANGUAGES:
+        with speaking(language):
+            found.append(tr(NEW).partition("{name}")[0].casefold())
+    return tuple(found)
 
 
 def award(typed: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from cogs.ui.language import mark, tr, trn
+from cogs.ui.leagues.typed import newcomer
 from cogs.ui.text import escape, listed, strong
 from cogs.ui.typed import signs
 from rules.leagues.matches import Match
@@ -15,7 +16,7 @@ BASE, STRETCH = 1000, 25
 """A rating is shown as 1000 + 25 · (mu − 3 sigma): who is new has 1000."""
 MARKS = ",>=+()"
 """What stands between names as they are typed, and so not in them."""
-BEGINNINGS = ("#", "@", "<", "new ", "New ")
+BEGINNINGS = ("#", "@", "<")
 """What a typed name that means something else begins with."""
 DRAWS: Mapping[Draw, str] = {
     Draw.SIMULTANEOUS: mark("everybody left lost at once"),
@@ -174,7 +175,8 @@ def _typed(head: Head, line: Line) -> str:
     player = head.players.get(line.player)
     shown = player.name if player is not None and player.name is not None else ""
     known = [one for one in head.players.values() if (one.name or "").casefold() == shown.casefold()]
-    if not shown or len(known) != 1 or set(signs(shown)) & set(MARKS) or shown.startswith(BEGINNINGS):
+    means_more = set(signs(shown)) & set(MARKS) or shown.startswith(BEGINNINGS) or newcomer(shown) is not None
+    if not shown or len(known) != 1 or means_more:
         shown = f"#{line.player}"
     return f"{shown} ({' / '.join(line.commanders)})" if line.commanders else shown
 

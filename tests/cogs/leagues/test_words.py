@@ -13,6 +13,7 @@ from cogs.ui.language import LANGUAGES, speaking, tr
 from cogs.ui.leagues import typed
 from cogs.ui.leagues.forms import FORMS, filled
 from cogs.ui.leagues.standings import TIEBREAKERS
+from cogs.ui.refusals import explain
 from cogs.ui.typed import folded
 from rules.leagues.league import Confirmers, Tiebreaker
 from rules.leagues.presets import preset
@@ -154,6 +155,21 @@ def test_yesterday_is_a_day_ago_in_every_language(text: str) -> None:
     assert reading.moment(text, now) == int(datetime(2026, 3, 1, 12, tzinfo=UTC).timestamp())
 
 
+@pytest.mark.usefixtures("language")
+def test_somebody_new_is_named_as_the_refusal_says() -> None:
+    said = tr(typed.NEW, name="Zoé Müller")
+    assert said in explain(Refusal("report_new_guest", name="Zoé Müller", hint=""))
+    assert typed.newcomer(said) == "Zoé Müller"
+    for spoken in LANGUAGES:
+        with speaking(spoken):
+            assert typed.newcomer(said) == "Zoé Müller"
+
+
+@pytest.mark.parametrize("name", ["Newt", "Zoe", "Neumann", "new"])
+def test_a_name_that_begins_alike_is_not_new(name: str) -> None:
+    assert typed.newcomer(name) is None
+
+
 async def test_a_german_organiser_types_and_reads_german(evening: Evening) -> None:
     await evening.settings.choose(Level.OWN, evening.people["Ana"].id, LANGUAGE, "de")
     panel = await Panel(evening).open()
@@ -165,6 +181,9 @@ async def test_a_german_organiser_types_and_reads_german(evening: Evening) -> No
     guessed = await evening.types("Ana", "league report", players="Zora, Zorra")
     assert guessed.private
     assert guessed.text.startswith("Hier hat noch niemand mit dem Namen „Zorra“ gespielt. Meintest du Zora? ")
+    assert guessed.text.endswith("schreibe „neu Zorra“.")
+    known = await evening.types("Ana", "league report", players="Zora, neu Zorra", kills="Zora: Zorra")
+    assert "**1.** **Zora**\n**2.** **Zorra**" in known.text
     refused = await panel.fill("Unentschieden…", time="irgendwas")
     assert refused.private
     assert "„teilen“" in refused.text
