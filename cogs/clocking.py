@@ -9,6 +9,7 @@ from rules.clock import Change, StartRound, StartTurnTimer
 from rules.game import Game
 from rules.lobby import Lobby
 from rules.refusal import Refusal
+from rules.table import Table
 from storage.games import Committed, Games, Request
 from storage.moments import milliseconds
 from storage.settable import ROUND, ROUND_TURNS, TURN_TIMER
@@ -32,7 +33,7 @@ async def start_clocks(games: Games, chosen: Chosen, request: Request, committed
     Raises NotCommitted.
     """
     carried = await _carried(games, committed)
-    changes = wanted(chosen)
+    changes = wanted(chosen, committed.after)
     if carried is not None:
         changes = [carried, *(one for one in changes if not isinstance(one, StartRound))]
     for change in changes:
@@ -51,12 +52,18 @@ async def _carried(games: Games, committed: Committed) -> Change | None:
     return earlier.clock.carried(milliseconds(games.now())) if people == then else None
 
 
-def wanted(chosen: Chosen) -> Sequence[Change]:
+def is_match(table: Table) -> bool:
+    """Whether a round at this table is one of several games where nobody says otherwise: two players have
+    matches."""
+    return isinstance(table, Game) and len(table.players) == 2
+
+
+def wanted(chosen: Chosen, table: Table) -> Sequence[Change]:
     """The clocks that run in every game by these settings."""
     changes: list[Change] = []
     minutes = chosen[ROUND]
     if minutes is not None:
-        changes.append(StartRound(seconds=60 * minutes, turns=chosen[ROUND_TURNS]))
+        changes.append(StartRound(seconds=60 * minutes, turns=chosen[ROUND_TURNS], match=is_match(table)))
     minutes = chosen[TURN_TIMER]
     if minutes is not None:
         changes.append(StartTurnTimer(seconds=60 * minutes))

@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.asking import place_of, request_of
+from cogs.clocking import is_match
 from cogs.desk import TableCog
 from cogs.permissions import Asker
 from cogs.sending import say, whisper
@@ -61,7 +62,7 @@ class Clocks(TableCog, commands.GroupCog, group_name="clock", group_description=
         def decide(view: View, chosen: Chosen) -> Change:
             length = minutes or chosen[ROUND] or ROUND_MINUTES
             additional = chosen[ROUND_TURNS] if turns is None else turns
-            several = _two_play(view) if match is None else match
+            several = is_match(view.table) if match is None else match
             return StartRound(seconds=60 * length, turns=additional, match=several)
 
         await self._start(interaction, decide)
@@ -172,11 +173,6 @@ def _allowed(asker: Asker, view: View, decide: Decide) -> Change:
     change = decide(view)
     asker.require_clock(change)
     return change
-
-
-def _two_play(view: View) -> bool:
-    """Whether this is a game of two players, whose rounds are matches of several games."""
-    return isinstance(view.table, Game) and len(view.table.players) == 2
 
 
 def _turn(view: View, marker: int | None) -> Running:

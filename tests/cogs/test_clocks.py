@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.settable import CALL, Level
+from storage.settable import CALL, ROUND, Level
 from tests.cogs.clocks import News, at, deadlines
 from tests.evening import Evening
 from tests.tables import deal
@@ -135,6 +135,18 @@ class TestRound:
         await evening.types("Ben", "concede")
         await deal(evening, "two_player", "Ana, Cy")
         assert "Round" not in evening.board()
+
+    async def test_that_settings_want_is_one_for_a_match_of_two(self, evening: Evening) -> None:
+        """And a new one for every game of more."""
+        await evening.settings.choose(Level.CHANNEL, evening.channel.id, ROUND, "50")
+        for variant, names, minutes in (("two_player", "Ana, Ben", 30), ("free_for_all", "Ana, Ben, Cy", 50)):
+            await deal(evening, variant, names)
+            assert f"-# Round: time is up {at(evening, 50)}\n" in evening.board()
+            await evening.passes(minutes=20)
+            await evening.types("Ana", "draw", reason="agreement")
+            await deal(evening, variant, names)
+            assert f"-# Round: time is up {at(evening, minutes)}\n" in evening.board()
+            await evening.types("Ana", "draw", reason="agreement")
 
     async def test_of_a_single_game_it_ends_with_it(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben")
