@@ -7,6 +7,8 @@ from rules.refusal import Refusal
 from storage.games import Place, Request
 from storage.settings import Spot
 
+_SPOT = "spot"
+
 
 def place_of(interaction: discord.Interaction) -> Place:
     """Where a command was given; raises Refusal outside a server's channels."""
@@ -19,6 +21,13 @@ def place_of(interaction: discord.Interaction) -> Place:
 
 def spot_of(interaction: discord.Interaction) -> Spot:
     """Where an interaction comes from and from whom, for its settings; raises Refusal outside a server."""
+    known: Spot | None = interaction.extras.get(_SPOT)  # asked for several times with every command
+    if known is None:
+        known = interaction.extras[_SPOT] = _spot_of(interaction)
+    return known
+
+
+def _spot_of(interaction: discord.Interaction) -> Spot:
     if interaction.channel_id is None or interaction.guild_id is None:
         raise Refusal("servers_only")
     channel = interaction.channel

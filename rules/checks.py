@@ -16,8 +16,8 @@ def pending(game: Game) -> dict[PlayerId, str]:
     """Who will lose at the next check, and by which rule's key, before effects that forbid or replace it."""
     sides = {side.id: side for side in game.sides}
     found: dict[PlayerId, str] = {}
-    for player in game.remaining:
-        cause = _cause(game, sides[player.side], player)
+    for player in game.players:
+        cause = _cause(game, sides[player.side], player) if player.in_game else None
         if cause is not None:
             found[player.id] = cause
     return found
@@ -34,7 +34,8 @@ def _cause(game: Game, side: Side, player: Player) -> str | None:
     if game.counters_of(poisoned).get("poison", 0) >= (side.poison_limit or game.rules.poison_limit):
         return "lose_poison"
     limit = game.rules.commander_damage_limit
-    if limit is not None and any(n >= limit for n in player.commander_damage.values()):
+    tallies = player.commander_damage
+    if limit is not None and tallies and max(tallies.values()) >= limit:
         return "lose_commander"
     return None
 

@@ -122,8 +122,8 @@ def complete_finished(step: Step) -> bool:
     """Dungeons whose last room's ability is done leave the game, completed (704.5t); true if any did."""
     done = [
         (p.id, p.dungeon)
-        for p in step.game.remaining
-        if p.dungeon is not None and p.dungeon.last and not p.dungeon.resolving
+        for p in step.game.players
+        if p.dungeon is not None and p.dungeon.last and not p.dungeon.resolving and p.in_game
     ]
     for who, dungeon in done:
         _complete(step, who, dungeon)

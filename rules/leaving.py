@@ -31,6 +31,8 @@ def expand(game: Game, causes: Causes, *, team: str, emperor: str) -> Causes:
 def suffer(step: Step, causes: Causes) -> bool:
     """Checks or an effect say that these players lose: those who can't don't, and what replaces the loss
     does so once for all its reasons (704.7). True if anything came of it."""
+    if not causes:
+        return False
     losing = {id: cause for id, cause in causes.items() if effects.can_lose_game(step.game, id)}
     saved = _replace(step, losing)
     losing = {id: cause for id, cause in losing.items() if id not in saved}

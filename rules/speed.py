@@ -20,7 +20,7 @@ def notice_life_lost(step: Step, loser: PlayerId) -> None:
 
 def start(step: Step) -> bool:
     """Players with start your engines! and no speed get speed 1 (704.5aa); true if any did."""
-    starters = [p.id for p in step.game.remaining if p.starts_engines and p.speed == 0]
+    starters = [p.id for p in step.game.players if p.starts_engines and p.speed == 0 and p.in_game]
     for id in starters:
         step.record(SpeedChanged(who=id, speed=1, rule=step.rule("speed_start")))
     return bool(starters)
