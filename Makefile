@@ -7,9 +7,6 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--annotation-style=line --custom-compile-command="make lock" pyproject.toml
 
-# An environment whose Python is gone, by an update of the system, is of no use.
-$(shell test -x $(BIN)/python || rm -rf $(VENV))
-
 .DEFAULT_GOAL := help
 .PHONY: help run test check format bench pictures texts lock clean
 
@@ -41,7 +38,7 @@ texts: $(VENV)/dev ## Bring the catalogues of other languages up to date with th
 pictures: $(VENV)/dev ## Take the pictures of README and guides anew (needs Chromium)
 	PICTURES=docs/pictures $(BIN)/python -m pytest tests/local
 
-lock: $(BIN)/python ## Write the requirements files anew from pyproject.toml
+lock: $(VENV)/pyvenv.cfg ## Write the requirements files anew from pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.8
 	$(COMPILE) --group=dev --extra=local --output-file=requirements-dev.txt
 	$(COMPILE) --extra=local --constraints=requirements-dev.txt --output-file=requirements-local.txt
@@ -50,15 +47,20 @@ lock: $(BIN)/python ## Write the requirements files anew from pyproject.toml
 clean: ## Remove the environment and every cache
 	rm -rf $(VENV) .hypothesis .import_linter_cache .pytest_cache .ruff_cache
 
-$(BIN)/python:
+# Without its Python, which an update of the system may take away, an environment is made anew.
+ifneq ($(shell test -x $(BIN)/python && echo whole),whole)
+.PHONY: $(VENV)/pyvenv.cfg
+endif
+
+$(VENV)/pyvenv.cfg:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Arbiter needs Python 3.11 or newer")'
-	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+	$(PYTHON) -m venv --clear $(VENV) || { rm -f $@; exit 1; }
 
 # The stamps say which requirements file was installed last.
-$(VENV)/local: requirements-local.txt | $(BIN)/python
+$(VENV)/local: requirements-local.txt $(VENV)/pyvenv.cfg
 	$(INSTALL) $<
 	@touch $@
 
-$(VENV)/dev: requirements-dev.txt | $(BIN)/python
+$(VENV)/dev: requirements-dev.txt $(VENV)/pyvenv.cfg
 	$(INSTALL) $<
 	@touch $@

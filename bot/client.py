@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import sys
 
 import discord
 from discord.ext import commands
@@ -116,9 +117,14 @@ class Arbiter(commands.Bot):
         scopes = ("bot", "applications.commands")
         return discord.utils.oauth_url(self.application_id, permissions=PERMISSIONS, scopes=scopes)
 
-    async def on_failure(self, interaction: discord.Interaction[commands.Bot], error: Exception) -> None:
-        """Answer a press or a form that failed; the cogs dispatch it as the event ``failure``."""
-        await errors.answer(interaction, error)
+    async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
+        """Answer a press or a form at which a listener has failed; what failed at other events is logged."""
+        error = sys.exception()
+        match args:
+            case [discord.Interaction() as interaction] if isinstance(error, Exception):
+                await errors.answer(interaction, error)
+            case _:
+                await super().on_error(event_method, *args, **kwargs)
 
 
 def _is_command(interaction: object) -> bool:

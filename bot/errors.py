@@ -32,7 +32,7 @@ class Tree(app_commands.CommandTree[commands.Bot]):
         await answer(interaction, error)
 
 
-async def answer(interaction: discord.Interaction[commands.Bot], error: Exception) -> None:
+async def answer(interaction: discord.Interaction, error: Exception) -> None:
     """Tell whoever caused ``interaction``, and nobody else, why nothing came of it.
 
     A fault of ours is logged with its trace under a reference, which the sentence names.
@@ -106,6 +106,6 @@ def _permissions(names: list[str]) -> str:
     return ", ".join(name.replace("_", " ").title() for name in names)
 
 
-def _name(interaction: discord.Interaction[commands.Bot]) -> str:
+def _name(interaction: discord.Interaction) -> str:
     command = interaction.command
     return f"/{command.qualified_name}" if command else f"{interaction.type.name} {interaction.id}"

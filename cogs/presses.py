@@ -26,10 +26,7 @@ class Presses(commands.Cog):
         if interaction.type not in PRESSED_OR_FILLED or interaction.data is None:
             return
         take = self._desk.takers.get(custom_id(interaction).partition(":")[0], self._outdated)
-        try:
-            await take(interaction)
-        except Exception as error:  # noqa: BLE001  discord.py keeps errors of listeners to itself
-            interaction.client.dispatch("failure", interaction, error)
+        await take(interaction)
 
     async def _outdated(self, interaction: discord.Interaction) -> None:
         """Something that no part of the bot knows any more, as from a version long ago."""

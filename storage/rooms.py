@@ -96,7 +96,7 @@ class Visit:
         room = self._room = self._rooms.begin(self._channel)
         try:
             await room.lock.acquire()
-        except BaseException:
+        except asyncio.CancelledError:
             self._rooms.end(self._channel, room)
             raise
         return room

@@ -58,7 +58,7 @@ class Chosen:
 
     spot: Spot
     texts: Mapping[Owner, _Texts]
-    _read: dict[_Asked, Found[Any]] = field(default_factory=dict[_Asked, Found[Any]])
+    _read: dict[_Asked, Found[Any]] = field(default_factory=dict[_Asked, Found[Any]], compare=False)
     """What has been asked for already."""
 
     def __getitem__(self, setting: Setting[T_co]) -> T_co:

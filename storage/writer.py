@@ -144,14 +144,13 @@ class Writer:
         grouped: dict[str, list[tuple[SqlValue, ...]]] = {}
         for sql, values in statements:
             grouped.setdefault(sql, []).append(values)
-        await self._connection.execute("BEGIN IMMEDIATE")
-        try:
+        async with contextlib.AsyncExitStack() as unless_committed:
+            await self._connection.execute("BEGIN IMMEDIATE")
+            unless_committed.push_async_callback(self._connection.rollback)
             for sql, rows in grouped.items():
                 await self._connection.executemany(sql, rows)
             await self._connection.execute("COMMIT")
-        except BaseException:
-            await self._connection.rollback()
-            raise
+            unless_committed.pop_all()
 
 
 async def _until_decided(write: _Write) -> None:

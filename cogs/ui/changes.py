@@ -1,8 +1,9 @@
 """The totals that were changed last, before and after: what everybody at a table looks for."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from cogs.ui import names
+from cogs.ui.logbook import way
 from rules import events as ev
 from rules.game import Game, Holder
 from storage.games import Entry
@@ -17,9 +18,10 @@ def latest(game: Game, entries: Sequence[Entry]) -> dict[Holder, tuple[int, int]
     button pressed five times. Undone actions don't count. What changes no total leaves them standing, but a
     game that begins anew does not.
     """
+    numbered = {entry.number: entry for entry in entries}
     changed: dict[Holder, tuple[int, int]] = {}
     user: int | None = None
-    for entry in _way(entries):
+    for entry in way(numbered, entries[-1].at):
         if _begins(entry):
             break
         more = _changes(game, entry)
@@ -32,15 +34,6 @@ def latest(game: Game, entries: Sequence[Entry]) -> dict[Holder, tuple[int, int]
             if holder in changed and changed[holder][0] == after:
                 changed[holder] = before, changed[holder][1]
     return {holder: change for holder, change in changed.items() if change[0] != change[1]}
-
-
-def _way(entries: Sequence[Entry]) -> Iterator[Entry]:
-    """The actions on whose outcome the table stands, the latest first, as far as they are among these."""
-    numbered = {entry.number: entry for entry in entries}
-    at = entries[-1].at
-    while at in numbered:
-        yield numbered[at]
-        at = numbered[at].parent
 
 
 def _begins(entry: Entry) -> bool:

@@ -63,7 +63,8 @@ class Logbook:
         self.game = _cast(table, entries)
         """The game with everybody who has ever played in it; None while it has not started."""
         self._numbered = {entry.number: entry for entry in entries}
-        self._live = frozenset(entry.number for entry in self._way(entries[-1].at if entries else 0))
+        at = entries[-1].at if entries else 0
+        self._live = frozenset(entry.number for entry in way(self._numbered, at))
 
     def undone(self, entry: Entry) -> bool:
         """Whether a step has been taken back, and not been done again."""
@@ -72,12 +73,12 @@ class Logbook:
     def steps(self, entry: Entry) -> list[Entry]:
         """The steps that an undo took back, the last one first, or a redo did again, the first one first."""
         if entry.kind is Kind.UNDO:
-            return list(self._way(entry.parent, entry.at))
-        return list(self._way(entry.at, entry.parent))[::-1]
+            return list(way(self._numbered, entry.parent, entry.at))
+        return list(way(self._numbered, entry.at, entry.parent))[::-1]
 
     def line(self, number: int) -> list[Entry]:
         """The steps that led to the outcome of one, itself included, oldest first."""
-        return list(self._way(number))[::-1]
+        return list(way(self._numbered, number))[::-1]
 
     def possible(self, kind: Kind) -> int:
         """How many steps can be undone, or redone, now."""
@@ -111,12 +112,6 @@ class Logbook:
         """The entries of a kind, or all, and about a player, or all."""
         return [entry for entry in self.entries if self._is(entry, kind) and self._about(entry, who)]
 
-    def _way(self, number: int, until: int = 0) -> Iterator[Entry]:
-        """The steps that led to the outcome of a step from that of another one, the last one first."""
-        while number > until and number in self._numbered:
-            yield self._numbered[number]
-            number = self._numbered[number].parent
-
     def _is(self, entry: Entry, kind: str) -> bool:
         if kind == CLOCK:
             return entry.change is not None
@@ -135,11 +130,19 @@ class Logbook:
         return any({who, side} & _people(event) for event in entry.events)
 
 
+def way(numbered: Mapping[int, Entry], number: int, until: int = 0) -> Iterator[Entry]:
+    """The steps that led to the outcome of a step from that of another one, the last one first, as far as
+    they are among these entries."""
+    while number > until and number in numbered:
+        yield numbered[number]
+        number = numbered[number].parent
+
+
 def lines(game: Game, entries: Sequence[Entry]) -> list[str]:
     """The last entries in their order, each with who entered it and what came of it, struck out if it was
     undone; not the lobby's."""
     numbered = {entry.number: entry for entry in entries}
-    live = set(_way(numbered, entries[-1].at)) if entries else set[int]()
+    live = {entry.number for entry in way(numbered, entries[-1].at)} if entries else set[int]()
     named = spoken(), game.rules, game.sides, [(one.id, one.name, one.commanders) for one in game.players]
     told: list[str] = []
     for entry in entries:
@@ -148,13 +151,6 @@ def lines(game: Game, entries: Sequence[Entry]) -> list[str]:
         line = _line_of(game, entry, numbered, named)
         told.append(f"~~{line}~~" if entry.kind is Kind.ACT and entry.number not in live else line)
     return told
-
-
-def _way(numbered: Mapping[int, Entry], number: int) -> Iterator[int]:
-    """The steps that led to the outcome of one as far as they are known, the last one first."""
-    while number in numbered:
-        yield number
-        number = numbered[number].parent
 
 
 def _line_of(game: Game, entry: Entry, numbered: Mapping[int, Entry], named: object) -> str:
