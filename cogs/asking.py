@@ -1,4 +1,6 @@
-"""What an interaction says about itself: where something is asked for, and by whom."""
+"""What an interaction says about itself: where something is asked for, by whom, and the numbers it is noted by."""
+
+from hashlib import blake2b
 
 import discord
 
@@ -39,3 +41,9 @@ def request_of(interaction: discord.Interaction) -> Request:
     """Who asks, and the interaction that makes the request unique."""
     _, name = people.member(interaction.user)
     return Request(user=interaction.user.id, name=name, interaction=interaction.id)
+
+
+def number_of(cause: str) -> int:
+    """A number for something that follows from a cause, as an interaction's, but below zero: the same cause
+    has the same number, so that what follows is noted once."""
+    return ~(int.from_bytes(blake2b(cause.encode(), digest_size=8).digest()) >> 1)

@@ -1,10 +1,10 @@
-"""What is noted on clocks without anybody typing it, and the numbers that let it be noted only once."""
+"""What is noted on clocks without anybody typing it."""
 
 import contextlib
 from collections.abc import Sequence
 from dataclasses import replace
-from hashlib import blake2b
 
+from cogs.asking import number_of
 from rules.clock import Change, StartRound, StartTurnTimer
 from rules.game import Game
 from rules.lobby import Lobby
@@ -14,12 +14,6 @@ from storage.games import Committed, Games, Request
 from storage.moments import milliseconds
 from storage.settable import ROUND, ROUND_TURNS, TURN_TIMER
 from storage.settings import Chosen
-
-
-def number_of(cause: str) -> int:
-    """A number for something that follows from a cause, as an interaction's, but below zero: the same cause
-    has the same number, so that what follows is noted once."""
-    return ~(int.from_bytes(blake2b(cause.encode(), digest_size=8).digest()) >> 1)
 
 
 def begins(committed: Committed) -> bool:

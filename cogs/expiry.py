@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from discord.ext import commands
 
-from cogs.clocking import number_of
+from cogs.asking import number_of
 from cogs.desk import Desk
 from rules.gathering import CloseLobby
 from rules.lobby import Lobby

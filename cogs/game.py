@@ -8,8 +8,7 @@ from discord.ext import commands
 
 from cogs import completion, people
 from cogs import who as targets
-from cogs.asking import place_of, request_of, spot_of
-from cogs.clocking import number_of
+from cogs.asking import number_of, place_of, request_of, spot_of
 from cogs.defaults import life_for, variant_for
 from cogs.links import checked_link
 from cogs.lobbies import (

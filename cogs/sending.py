@@ -6,7 +6,7 @@ from typing import TypeVar
 import aiohttp
 import discord
 
-from cogs.clocking import number_of
+from cogs.asking import number_of
 from cogs.ui.cutting import shortened
 from cogs.ui.language import tr
 from cogs.ui.text import MESSAGE_LENGTH

@@ -6,8 +6,7 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
-from cogs.asking import request_of, spot_of
-from cogs.clocking import number_of
+from cogs.asking import number_of, request_of, spot_of
 from cogs.desk import Desk, TableCog
 from cogs.presses import custom_id
 from cogs.ui import settings as panel

@@ -11,7 +11,7 @@ import discord
 from discord.ext import commands
 
 from cogs import languages, people
-from cogs.clocking import number_of
+from cogs.asking import number_of
 from cogs.desk import Desk
 from cogs.sending import LOST, calling, nonce, pinging, trace
 from cogs.ui import clock_words, words
