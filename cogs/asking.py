@@ -1,4 +1,4 @@
-"""What an interaction says about itself: where something is asked for, by whom, and the numbers it is noted by."""
+"""What an interaction says about itself: where and by whom something is asked, and the numbers it goes by."""
 
 from hashlib import blake2b
 
