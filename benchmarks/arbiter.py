@@ -9,12 +9,12 @@ from benchmarks.payloads import Json
 from benchmarks.tables import place_of
 from bot.client import Arbiter
 from bot.collector import relax
-from cogs.boards import render
-from cogs.ui.custom_id import Press
-from storage.database import Database
-from storage.games import Games
-from storage.installation import Installation
-from storage.settings import Settings
+from cogs.core.board_updater import render
+from cogs.core.custom_id import CustomId
+from storage.engine.database import Database
+from storage.engine.metadata import Metadata
+from storage.games.games import Games
+from storage.settings.settings import SettingsStore
 
 
 @asynccontextmanager
@@ -23,14 +23,14 @@ async def arbiter(file: Path) -> AsyncGenerator[Contender]:
     relax()
     async with Database.open(file) as database:
         games = Games(database)
-        bot = Arbiter(games, Installation(database), Settings(database))
+        bot = Arbiter(games, Metadata(database), SettingsStore(database))
         yield Contender(bot, lambda table: _board(games, table))
 
 
 async def _board(games: Games, table: int) -> tuple[str, Json]:
     view = await games.view(place_of(table))
     assert view is not None, "every table has been made"
-    return str(Press("life", view.game, "-1")), render(view).to_components()
+    return str(CustomId("life", view.game, "-1")), render(view).to_components()
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from benchmarks.engine import Engine
 from benchmarks.figures import Series
 from benchmarks.ledger import Ledger
 from benchmarks.processes import Running, running
-from cogs.boards import PAUSE
+from cogs.core.board_updater import PAUSE
 
 PLAYERS = (4, 32)
 PLAYED = 100

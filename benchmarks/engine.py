@@ -8,9 +8,9 @@ from statistics import median
 
 from benchmarks.tables import LIFE
 from rules.actions import Action, AddCounters, DealDamage, EndTurn, GainLife, LoseLife
-from rules.gathering import Gather, StartGame
-from rules.lobby import Lobby, Seated
-from rules.options import Options
+from rules.formats.options import Options
+from rules.game.lobby import Lobby, Seated
+from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import Table, act
 
 ROUNDS = 9

@@ -16,12 +16,12 @@ from random import Random
 from statistics import median
 
 from rules.leagues.league import Confirmation, Confirmers, League
-from rules.leagues.result import Draw, Ending, Entrant, Line, PlayerNumber, Result
-from storage.database import Database
-from storage.games import Games
-from storage.leagues.results import Told
+from rules.leagues.result import Draw, Ending, Entrant, PlayerNumber, PlayerResult, Result
+from storage.engine.database import Database
+from storage.games.games import Games
+from storage.games.values import Request
+from storage.leagues.results import ReportedResult
 from storage.leagues.values import LeagueId, Person
-from storage.values import Request
 
 SEED = 20_260_801
 PLAYERS = 1_000
@@ -114,7 +114,7 @@ class Bench:
     def _request(self) -> Request:
         return Request(user=0, name="Judge", interaction=next(self._interactions))
 
-    def _told(self) -> Told:
+    def _told(self) -> ReportedResult:
         """Four players, one of whom wins; an eighth of the games is drawn."""
         played, drawn = next(self._played), self._random.random() < 1 / 8
         first, others = (Ending.DREW, Ending.DREW) if drawn else (Ending.WON, Ending.LOST)
@@ -122,7 +122,7 @@ class Bench:
         def make(numbers: Sequence[PlayerNumber]) -> Result:
             sides = [
                 Entrant(
-                    lines=(Line(player=number, seat=seat, commanders=(f"Commander {number % 97}",)),),
+                    lines=(PlayerResult(player=number, seat=seat, commanders=(f"Commander {number % 97}",)),),
                     place=1 if drawn or seat == 1 else 2,
                     ending=first if seat == 1 else others,
                 )
@@ -130,7 +130,7 @@ class Bench:
             ]
             return Result(played=played, entrants=tuple(sides), draw=Draw.TIME if drawn else None)
 
-        return Told(self._random.sample(self._people, POD), make)
+        return ReportedResult(self._random.sample(self._people, POD), make)
 
     def _recording(self, league: LeagueId) -> Callable[[], Awaitable[object]]:
         told = self._told()

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from benchmarks.payloads import CHANNEL, MESSAGE, USER, guild_of
 from rules.actions import LoseLife
-from rules.gathering import Gather, StartGame
-from rules.lobby import Seated
-from rules.options import Options
+from rules.formats.options import Options
+from rules.game.lobby import Seated
+from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import AnyAction, Table
-from storage.database import Database
-from storage.games import Board, Games, Place, Request
+from storage.engine.database import Database
+from storage.games.games import BoardMessage, Games, Location, Request
 
 LIFE = 900_000
 """Nobody dies by accident."""
@@ -35,9 +35,9 @@ async def make(file: Path, tables: int, entries: int = 0) -> None:
             await games.act(place_of(0), _request(), _choose(LoseLife(who=(PEOPLE[0].id,), amount=1)))
 
 
-def place_of(table: int) -> Place:
+def place_of(table: int) -> Location:
     """Where a table is."""
-    return Place(channel=CHANNEL + table, guild=guild_of(table))
+    return Location(channel=CHANNEL + table, guild=guild_of(table))
 
 
 async def _deal(games: Games, table: int) -> None:
@@ -45,7 +45,7 @@ async def _deal(games: Games, table: int) -> None:
     opened = await games.open(place_of(table), _request(), gather)
     start = StartGame(order=tuple(seat.id for seat in PEOPLE), draw=0)
     await games.act(opened.game, _request(), _choose(start))
-    await games.set_board(opened.game, Board(CHANNEL + table, MESSAGE + table))
+    await games.set_board(opened.game, BoardMessage(CHANNEL + table, MESSAGE + table))
 
 
 def _request() -> Request:

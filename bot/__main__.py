@@ -17,12 +17,12 @@ from bot import maintenance
 from bot.client import Arbiter
 from bot.collector import relax
 from bot.errors import CannotStart
-from bot.settings import VARIABLES, Settings, SettingsError, environment
-from cogs.boards import PAUSE
-from storage.database import Database, DatabaseUnusable
-from storage.games import Games, NotCommitted
-from storage.installation import Installation
-from storage.settings import Settings as Choices
+from bot.settings import VARIABLES, BotSettings, SettingsError, environment
+from cogs.core.board_updater import PAUSE
+from storage.engine.database import Database, DatabaseUnusable
+from storage.engine.metadata import Metadata
+from storage.games.games import Games, NotCommitted
+from storage.settings.settings import SettingsStore as Choices
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -75,10 +75,10 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _settings(options: argparse.Namespace) -> Settings:
+def _settings(options: argparse.Namespace) -> BotSettings:
     values = environment(os.environ, Path(".env"))
     given = {"ARBITER_PORT": options.port, "ARBITER_DATABASE": options.database}
-    settings = Settings.read(values | {name: value for name, value in given.items() if value is not None})
+    settings = BotSettings.read(values | {name: value for name, value in given.items() if value is not None})
     return replace(settings, token=None) if options.local else settings
 
 
@@ -88,12 +88,12 @@ def _log_to_the_terminal(level: str) -> None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
-async def _serve(settings: Settings, *, channel: str) -> None:
+async def _serve(settings: BotSettings, *, channel: str) -> None:
     local = settings.token is None
     guild = None if local else settings.guild
     relax()
     async with Database.open(settings.database) as database:
-        games, installation, choices = Games(database), Installation(database), Choices(database)
+        games, installation, choices = Games(database), Metadata(database), Choices(database)
         pause = 0 if local else PAUSE
         bot = Arbiter(
             games, installation, choices, guild=guild, simulated=local, pause=pause, contact=settings.contact

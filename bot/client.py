@@ -10,12 +10,12 @@ from discord.ext import commands
 
 from bot import errors
 from bot.sync import sync
-from cogs.boards import PAUSE
-from cogs.desk import Desk
-from cogs.installation import install
-from storage.games import Games
-from storage.installation import Installation
-from storage.settings import Settings
+from cogs.core.board_updater import PAUSE
+from cogs.core.service import GameService
+from cogs.setup import install
+from storage.engine.metadata import Metadata
+from storage.games.games import Games
+from storage.settings.settings import SettingsStore
 
 _log = logging.getLogger(__name__)
 
@@ -49,8 +49,8 @@ class Arbiter(commands.Bot):
     def __init__(
         self,
         games: Games,
-        installation: Installation,
-        settings: Settings,
+        installation: Metadata,
+        settings: SettingsStore,
         *,
         guild: int | None = None,
         simulated: bool = False,
@@ -60,7 +60,7 @@ class Arbiter(commands.Bot):
         super().__init__(
             command_prefix=(),
             help_command=None,
-            tree_cls=errors.Tree,
+            tree_cls=errors.ArbiterTree,
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
@@ -73,7 +73,7 @@ class Arbiter(commands.Bot):
         self._simulated = simulated
         self._pause = pause
         self._contact = contact
-        self._desk: Desk | None = None
+        self._desk: GameService | None = None
         self._awakening: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:

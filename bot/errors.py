@@ -8,9 +8,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.ui.language import language_of, speak, tr, trn
-from cogs.ui.text import escape
-from storage.games import NotCommitted
+from cogs.text.formatting import escape
+from cogs.text.language import language_of, speak, tr, trn
+from storage.games.games import NotCommitted
 
 _log = logging.getLogger(__name__)
 
@@ -22,7 +22,7 @@ class CannotStart(Exception):
     """The bot cannot start, or not go on; the text is one line for whoever started it."""
 
 
-class Tree(app_commands.CommandTree[commands.Bot]):
+class ArbiterTree(app_commands.CommandTree[commands.Bot]):
     """The bot's commands; an error that none of them has answered ends in `answer`."""
 
     async def on_error(

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from bot.errors import CannotStart
 from rules.refusal import Refusal
-from storage import backup
-from storage.database import Database
-from storage.games import Games
+from storage.engine import backup
+from storage.engine.database import Database
+from storage.games.games import Games
 
 REASONS = {
     "league_file_broken": "This is no export of a league, or it is damaged.",

@@ -29,7 +29,7 @@ class SettingsError(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class BotSettings:
     """The settings of one process, one for each of VARIABLES."""
 
     token: str | None

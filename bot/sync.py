@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.locales.catalogs import fingerprint
-from storage.installation import Installation
+from storage.engine.metadata import Metadata
 
 _log = logging.getLogger(__name__)
 
@@ -20,7 +20,7 @@ EVERY_SERVER = 0
 
 async def sync(
     tree: app_commands.CommandTree[commands.Bot],
-    installation: Installation,
+    installation: Metadata,
     *,
     guild: int | None,
     anyway: bool,

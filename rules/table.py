@@ -3,15 +3,16 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from rules import checks, fold
+from rules import fold
 from rules.actions import Action
-from rules.editions import cite
+from rules.endings import state_based_actions
 from rules.events import ChanceDrawn, Event, GameStarted, LobbyChanged
+from rules.formats.editions import cite
 from rules.game import Game
-from rules.gathering import ChangeOptions, Gather, LobbyAction
-from rules.lobby import Lobby
+from rules.game.lobby import Lobby
 from rules.refusal import Refusal
-from rules.step import Step
+from rules.resolution import Resolution
+from rules.setup.lobby_actions import ChangeOptions, Gather, LobbyAction
 
 Table: TypeAlias = Lobby | Game
 """The game of one channel: a lobby until it starts."""
@@ -19,14 +20,14 @@ AnyAction: TypeAlias = Action | LobbyAction
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Transition:
     """What came of an action: the table after it and the facts in order."""
 
     table: Table
     events: tuple[Event, ...]
 
 
-def act(table: Table, action: AnyAction) -> Done:
+def act(table: Table, action: AnyAction) -> Transition:
     """Carries an action out and makes the checks that follow it, unless the table holds them back.
 
     Raises Refusal, with nothing changed, when rules or state of the table don't allow it or nothing happens;
@@ -40,30 +41,30 @@ def act(table: Table, action: AnyAction) -> Done:
         raise
 
 
-def _act(table: Table, action: AnyAction) -> Done:
+def _act(table: Table, action: AnyAction) -> Transition:
     if isinstance(action, LobbyAction):
         return _act_in_lobby(table, action)
     if isinstance(table, Lobby):
         raise Refusal("not_started")
-    step = perform(table, action)
-    if not step.game.held:
-        checks.check(step)
-    if not step.events:
+    resolution = perform(table, action)
+    if not resolution.game.held:
+        state_based_actions.check(resolution)
+    if not resolution.events:
         raise Refusal("nothing_happens")
-    return Done(step.game, tuple(step.events))
+    return Transition(resolution.game, tuple(resolution.events))
 
 
-def perform(game: Game, action: Action) -> Step:
+def perform(game: Game, action: Action) -> Resolution:
     """Carries one action out without checks; raises Refusal when the game is over (104.1) or it can't be."""
     if game.outcome is not None:
         raise Refusal("game_over")
-    step = Step(game)
-    action.perform(step)
-    step.finish()
-    return step
+    resolution = Resolution(game)
+    action.perform(resolution)
+    resolution.finish()
+    return resolution
 
 
-def _act_in_lobby(table: Table, action: LobbyAction) -> Done:
+def _act_in_lobby(table: Table, action: LobbyAction) -> Transition:
     if isinstance(table, Game):
         if table.outcome is not None:
             raise Refusal("game_over")
@@ -73,7 +74,7 @@ def _act_in_lobby(table: Table, action: LobbyAction) -> Done:
     event = action.perform(table)
     if isinstance(event, LobbyChanged) and event.lobby == table:
         raise Refusal("lobby_unchanged")
-    return Done(evolve(table, event), (event,))
+    return Transition(evolve(table, event), (event,))
 
 
 def evolve(table: Table, event: Event) -> Table:

@@ -13,11 +13,11 @@ import simcord
 from simcord.backend.ops.commands import COMMAND_FIELDS
 
 from bot.client import Arbiter
-from storage.database import Database
-from storage.games import Games, Place
-from storage.installation import Installation
-from storage.settable import CHART, Level
-from storage.settings import Settings
+from storage.engine.database import Database
+from storage.engine.metadata import Metadata
+from storage.games.games import Games, Location
+from storage.settings.definitions import CHART, Level
+from storage.settings.settings import SettingsStore
 from tests.reading import Said, buttons, is_table, said, text
 
 
@@ -25,7 +25,7 @@ class Maker(Protocol):
     """How a test makes the bot."""
 
     def __call__(
-        self, games: Games, installation: Installation, settings: Settings, *, pause: float
+        self, games: Games, installation: Metadata, settings: SettingsStore, *, pause: float
     ) -> Arbiter: ...
 
 
@@ -64,7 +64,7 @@ class Told:
     async def repeat(cls, env: simcord.Env, database: Database) -> None:
         """Before a bot starts; one with other commands tells them anew."""
         for name, value in cls.facts:
-            await Installation(database).put(name, value)
+            await Metadata(database).put(name, value)
         env.backend.register_commands(None, cls.commands)
 
 
@@ -79,7 +79,7 @@ class Evening:
     bot: Arbiter
     database: Database
     games: Games
-    settings: Settings
+    settings: SettingsStore
     env: simcord.Env
     server: simcord.GuildHandle
     channel: simcord.ChannelHandle
@@ -192,7 +192,7 @@ class Evening:
 
     async def number_of_entries(self) -> int:
         """How often something has happened at the table in the channel."""
-        view = await self.games.view(Place(self.channel.id, self.server.id))
+        view = await self.games.view(Location(self.channel.id, self.server.id))
         return view.entries[-1].number if view is not None else 0
 
     def board_message(self) -> discord.Message:
@@ -229,8 +229,8 @@ class Evening:
     async def _start(self) -> Arbiter:
         self.database = await self._open.enter_async_context(Database.open(self.file))
         self.games = Games(self.database, self.now)
-        self.settings = Settings(self.database)
-        installation = Installation(self.database)
+        self.settings = SettingsStore(self.database)
+        installation = Metadata(self.database)
         self.bot = self._make(self.games, installation, self.settings, pause=self._pause)
         return await self._open.enter_async_context(self.bot)
 

@@ -8,7 +8,7 @@ import discord
 from simcord import InteractionResult, ResponseMessage
 
 from cogs.locales.catalogs import catalog
-from cogs.ui.language import LANGUAGES
+from cogs.text.language import LANGUAGES
 
 BUTTON = 2
 LIST = 3

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from cogs.ui.privacy import STATEMENT
+from cogs.privacy.view import STATEMENT
 
 TEXT = (Path(__file__).parents[1] / "docs" / "privacy.md").read_text(encoding="utf-8")
 

@@ -2,28 +2,28 @@
 
 from discord.ext import commands
 
-from cogs.desk import Desk
-from cogs.leagues.claims import Claims
-from cogs.leagues.feeding import Feeding
-from cogs.leagues.founding import Founding
-from cogs.leagues.looking import Looking, Stats
-from cogs.leagues.notices import Notices
-from cogs.leagues.pictures import Pictures
-from cogs.leagues.presses import LeaguePresses
-from cogs.leagues.reports import Reports
-from cogs.leagues.room import Room
-from cogs.leagues.rulings import Rulings
-from cogs.leagues.seasons import Seasons
+from cogs.core.service import GameService
+from cogs.leagues.admin.commands import LeagueAdminCog
+from cogs.leagues.core.router import LeagueRouter
+from cogs.leagues.core.service import LeagueService
+from cogs.leagues.notices.table_results import TableResultsReply
+from cogs.leagues.notices.updater import NoticeUpdater
+from cogs.leagues.results.claims import ClaimsCog
+from cogs.leagues.results.reports import ReportsCog
+from cogs.leagues.results.rulings import RulingsCog
+from cogs.leagues.seasons.commands import SeasonsCog
+from cogs.leagues.views.commands import LeagueViewsCog, StatsCog
+from cogs.leagues.views.pictures import LeaguePicturesCog
 
 
-class Leagues(
-    Founding,
-    Reports,
-    Rulings,
-    Claims,
-    Seasons,
-    Looking,
-    Pictures,
+class LeaguesCog(
+    LeagueAdminCog,
+    ReportsCog,
+    RulingsCog,
+    ClaimsCog,
+    SeasonsCog,
+    LeagueViewsCog,
+    LeaguePicturesCog,
     commands.GroupCog,
     group_name="league",
 ):
@@ -31,13 +31,13 @@ class Leagues(
 
     async def cog_unload(self) -> None:
         """Lets messages that are out of date be."""
-        await self.room.notices.close()
+        await self.service.notices.close()
 
 
-async def install(bot: commands.Bot, desk: Desk, pause: float) -> None:
+async def install(bot: commands.Bot, game_service: GameService, pause: float) -> None:
     """Gives the bot the leagues' commands; ``pause``: seconds between two messages of one league."""
-    notices = Notices(bot, desk, pause)
-    room = Room(desk, notices)
-    desk.answers.aside = Feeding(room).lines
-    for cog in (Leagues(room), Stats(room), LeaguePresses(room)):
+    notices = NoticeUpdater(bot, game_service, pause)
+    service = LeagueService(game_service, notices)
+    game_service.answers.aside = TableResultsReply(service).lines
+    for cog in (LeaguesCog(service), StatsCog(service), LeagueRouter(service)):
         await bot.add_cog(cog)

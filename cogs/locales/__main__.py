@@ -10,13 +10,13 @@ from babel.messages.pofile import write_po
 from discord import Intents
 from discord.ext import commands
 
-from cogs.installation import install
 from cogs.locales.catalogs import DOMAINS, file, read
 from cogs.locales.collecting import collected
-from cogs.ui.language import ENGLISH, LANGUAGES
-from storage.database import Database
-from storage.games import Games
-from storage.settings import Settings
+from cogs.setup import install
+from cogs.text.language import ENGLISH, LANGUAGES
+from storage.engine.database import Database
+from storage.games.games import Games
+from storage.settings.settings import SettingsStore
 
 
 async def main() -> None:
@@ -39,7 +39,7 @@ async def everything() -> dict[str, Catalog]:
     with tempfile.TemporaryDirectory() as folder:
         async with Database.open(Path(folder) / "texts.db") as database:
             bot = commands.Bot(command_prefix=(), help_command=None, intents=Intents.none())
-            await install(bot, Games(database), Settings(database))
+            await install(bot, Games(database), SettingsStore(database))
             return collected(bot.tree)
 
 

@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from cogs.locales.mentions import Names, localized
+from cogs.locales.mentions import CommandNames, localized
 
 FOLDER = Path(__file__).parent
 DOMAINS = ("arbiter", "rulebook")
@@ -68,16 +68,18 @@ def command_key(path: str) -> str:
     return path if path in HOMONYMS else path.rpartition(" ")[2]
 
 
-def names_in(messages: Catalog) -> Names:
+def names_in(messages: Catalog) -> CommandNames:
     """What commands, options and choices are called in a language."""
     found: dict[str, dict[str, str]] = {COMMAND: {}, OPTION: {}, CHOICE: {}}
     for message in messages:
         if message.context in found and isinstance(message.id, str) and isinstance(message.string, str):
             found[message.context][message.id] = message.string
-    return Names(found[COMMAND], found[OPTION], found[CHOICE])
+    return CommandNames(found[COMMAND], found[OPTION], found[CHOICE])
 
 
-def _with_names(string: str | list[str] | tuple[str, ...], names: Names) -> str | list[str] | tuple[str, ...]:
+def _with_names(
+    string: str | list[str] | tuple[str, ...], names: CommandNames
+) -> str | list[str] | tuple[str, ...]:
     if isinstance(string, str):
         return localized(string, names)
     return tuple(localized(form, names) for form in string)

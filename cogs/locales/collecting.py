@@ -8,15 +8,17 @@ from babel.messages.extract import extract_from_dir
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import forms, who
+from cogs.board import forms
+from cogs.core import targets
 from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, command_key
-from cogs.ui import announcements, effect_names, names, refusals, settings_words
-from rules.dungeons import DUNGEONS
-from rules.editions import EDITIONS
-from rules.options import Attack
+from cogs.settings import names as settings_words
+from cogs.text import announcements, effects, names, refusals
+from rules.formats.editions import EDITIONS
+from rules.formats.options import Attack
+from rules.formats.variants import VARIANTS
+from rules.players.dungeons import DUNGEONS
 from rules.rulebook import ENTRIES
-from rules.variants import VARIANTS
-from storage.settable import LANGUAGE
+from storage.settings.definitions import LANGUAGE
 
 ROOT = Path(__file__).parents[2]
 SPEAKING = ("cogs", "bot")
@@ -63,8 +65,8 @@ def _constants() -> Iterator[str]:
     yield from refusals.TEXTS.values()
     yield from announcements.CAUSES.values()
     yield from announcements.DRAWS.values()
-    yield from effect_names.NAMES.values()
-    yield from effect_names.WITH_NUMBER.values()
+    yield from effects.NAMES.values()
+    yield from effects.WITH_NUMBER.values()
     yield from names.THINGS
     yield from settings_words.NAMES.values()
     for setting, choices in settings_words.CHOICES.items():
@@ -73,7 +75,7 @@ def _constants() -> Iterator[str]:
             yield choice.meaning
     yield from forms.LIFE.values()
     yield from forms.KEYWORDS
-    yield from who.GROUPS
+    yield from targets.GROUPS
     yield from (kind.value for kind in Attack)
 
 

@@ -11,7 +11,7 @@ DEEPEST = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class CommandNames:
     """What commands, options and choices are called, by what they are called in English."""
 
     commands: Mapping[str, str]
@@ -24,18 +24,18 @@ class Names:
         return self.commands.get(path) or self.commands.get(word, word)
 
 
-def localized(text: str, names: Names) -> str:
+def localized(text: str, names: CommandNames) -> str:
     """A text in which `/command option:choice`, `option:choice` and `option` have the language's names."""
     return _QUOTED.sub(lambda quoted: f"`{_typed(quoted[1], names)}`", text)
 
 
-def _typed(quoted: str, names: Names) -> str:
+def _typed(quoted: str, names: CommandNames) -> str:
     if quoted.startswith("/"):
         return f"/{_command(quoted[1:], names)}"
     return names.options.get(quoted) or _option(quoted, names)
 
 
-def _command(typed: str, names: Names) -> str:
+def _command(typed: str, names: CommandNames) -> str:
     words = typed.split(" ")
     path: list[str] = []
     for depth, word in enumerate(words[:DEEPEST], 1):
@@ -46,7 +46,7 @@ def _command(typed: str, names: Names) -> str:
     return " ".join((*path, *_options(words[len(path) :], names)))
 
 
-def _options(words: list[str], names: Names) -> list[str]:
+def _options(words: list[str], names: CommandNames) -> list[str]:
     """Each option with the words that are filled in, up to the next option."""
     options: list[list[str]] = []
     for word in words:
@@ -57,7 +57,7 @@ def _options(words: list[str], names: Names) -> list[str]:
     return [_option(" ".join(option), names) for option in options]
 
 
-def _option(typed: str, names: Names) -> str:
+def _option(typed: str, names: CommandNames) -> str:
     match = _OPTION.fullmatch(typed)
     if match is None or match[1] not in names.options:
         return typed

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from rules.step import Step
+from rules.resolution import Resolution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
     """Something asked of a game."""
 
-    def perform(self, step: Step) -> None:
+    def perform(self, resolution: Resolution) -> None:
         """Records what happens; raises Refusal, after which the step is thrown away."""
         raise NotImplementedError

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from rules import designations, dungeons
 from rules.actions.action import Action
 from rules.events import EnginesStarted
 from rules.game import DayNight, PlayerId
-from rules.step import Step
+from rules.players import designations, dungeons
+from rules.resolution import Resolution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,8 +15,8 @@ class BecomeMonarch(Action):
 
     who: PlayerId
 
-    def perform(self, step: Step) -> None:
-        designations.become_monarch(step, self.who)
+    def perform(self, resolution: Resolution) -> None:
+        designations.become_monarch(resolution, self.who)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,8 +25,8 @@ class TakeInitiative(Action):
 
     who: PlayerId
 
-    def perform(self, step: Step) -> None:
-        designations.take_initiative(step, self.who)
+    def perform(self, resolution: Resolution) -> None:
+        designations.take_initiative(resolution, self.who)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +36,8 @@ class Designate(Action):
     who: PlayerId
     name: str
 
-    def perform(self, step: Step) -> None:
-        designations.designate(step, self.who, self.name)
+    def perform(self, resolution: Resolution) -> None:
+        designations.designate(resolution, self.who, self.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +46,8 @@ class BecomeDayOrNight(Action):
 
     to: DayNight
 
-    def perform(self, step: Step) -> None:
-        designations.become_day_or_night(step, self.to)
+    def perform(self, resolution: Resolution) -> None:
+        designations.become_day_or_night(resolution, self.to)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,8 +56,8 @@ class CastSpell(Action):
 
     who: PlayerId
 
-    def perform(self, step: Step) -> None:
-        designations.cast_spell(step, self.who)
+    def perform(self, resolution: Resolution) -> None:
+        designations.cast_spell(resolution, self.who)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,10 +66,10 @@ class StartEngines(Action):
 
     who: PlayerId
 
-    def perform(self, step: Step) -> None:
-        step.require_playing(self.who)
-        if not step.game.player(self.who).starts_engines:
-            step.record(EnginesStarted(who=self.who))
+    def perform(self, resolution: Resolution) -> None:
+        resolution.require_playing(self.who)
+        if not resolution.game.player(self.who).starts_engines:
+            resolution.record(EnginesStarted(who=self.who))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,8 +78,8 @@ class TemptWithRing(Action):
 
     who: PlayerId
 
-    def perform(self, step: Step) -> None:
-        designations.tempt(step, self.who)
+    def perform(self, resolution: Resolution) -> None:
+        designations.tempt(resolution, self.who)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,9 +90,9 @@ class Venture(Action):
     into: str | None = None
     room: str | None = None
 
-    def perform(self, step: Step) -> None:
-        step.require_playing(self.who)
-        dungeons.venture(step, self.who, into=self.into, room=self.room)
+    def perform(self, resolution: Resolution) -> None:
+        resolution.require_playing(self.who)
+        dungeons.venture(resolution, self.who, into=self.into, room=self.room)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +101,6 @@ class ResolveRoom(Action):
 
     who: PlayerId
 
-    def perform(self, step: Step) -> None:
-        step.require_playing(self.who)
-        dungeons.room_resolved(step, self.who)
+    def perform(self, resolution: Resolution) -> None:
+        resolution.require_playing(self.who)
+        dungeons.room_resolved(resolution, self.who)

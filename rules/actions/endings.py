@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from rules import endings
 from rules.actions.action import Action
+from rules.endings import endings
 from rules.game import PlayerId
 from rules.refusal import Refusal
-from rules.step import Step
+from rules.resolution import Resolution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,10 +17,10 @@ class Concede(Action):
     by: PlayerId | None = None
     """The player who says so, where another than `who` would be refused."""
 
-    def perform(self, step: Step) -> None:
+    def perform(self, resolution: Resolution) -> None:
         if self.by not in (None, self.who):
-            raise Refusal("concede_for_other", who=step.game.player(self.who).name)
-        endings.concede(step, self.who)
+            raise Refusal("concede_for_other", who=resolution.game.player(self.who).name)
+        endings.concede(resolution, self.who)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,8 +29,8 @@ class Penalise(Action):
 
     who: PlayerId
 
-    def perform(self, step: Step) -> None:
-        endings.penalise(step, self.who)
+    def perform(self, resolution: Resolution) -> None:
+        endings.penalise(resolution, self.who)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,8 +41,8 @@ class Depart(Action):
     by: PlayerId | None = None
     """The player who says so, also of others: somebody may be gone and unable to."""
 
-    def perform(self, step: Step) -> None:
-        endings.depart(step, self.who, by=self.by)
+    def perform(self, resolution: Resolution) -> None:
+        endings.depart(resolution, self.who, by=self.by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,8 +51,8 @@ class LoseGame(Action):
 
     who: tuple[PlayerId, ...]
 
-    def perform(self, step: Step) -> None:
-        endings.lose_by_effect(step, self.who)
+    def perform(self, resolution: Resolution) -> None:
+        endings.lose_by_effect(resolution, self.who)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,8 +62,8 @@ class WinGame(Action):
     who: PlayerId
     also_loses: tuple[PlayerId, ...] = ()
 
-    def perform(self, step: Step) -> None:
-        endings.win_by_effect(step, self.who, self.also_loses)
+    def perform(self, resolution: Resolution) -> None:
+        endings.win_by_effect(resolution, self.who, self.also_loses)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,8 +72,8 @@ class DrawGame(Action):
 
     by: PlayerId
 
-    def perform(self, step: Step) -> None:
-        endings.draw_by_effect(step, self.by)
+    def perform(self, resolution: Resolution) -> None:
+        endings.draw_by_effect(resolution, self.by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,16 +83,16 @@ class Loop(Action):
     controllers: tuple[PlayerId, ...]
     optional: bool = False
 
-    def perform(self, step: Step) -> None:
-        endings.mandatory_loop(step, self.controllers, optional=self.optional)
+    def perform(self, resolution: Resolution) -> None:
+        endings.mandatory_loop(resolution, self.controllers, optional=self.optional)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreeDraw(Action):
     """The players agree on a draw (104.4i)."""
 
-    def perform(self, step: Step) -> None:
-        endings.agree_draw(step)
+    def perform(self, resolution: Resolution) -> None:
+        endings.agree_draw(resolution)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,13 +101,13 @@ class RestartGame(Action):
 
     by: PlayerId
 
-    def perform(self, step: Step) -> None:
-        endings.restart_game(step, self.by)
+    def perform(self, resolution: Resolution) -> None:
+        endings.restart_game(resolution, self.by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbandonGame(Action):
     """The table stops playing without a result."""
 
-    def perform(self, step: Step) -> None:
-        endings.abandon(step)
+    def perform(self, resolution: Resolution) -> None:
+        endings.abandon(resolution)

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from rules import counters, effects, library
 from rules.actions.action import Action
-from rules.commanders import cast, name
 from rules.game import EffectKind, PlayerId, Taker
-from rules.step import Step
+from rules.players import continuous_effects, counters, library
+from rules.players.commanders import cast, name
+from rules.resolution import Resolution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,9 +17,9 @@ class AddCounters(Action):
     kind: str
     n: int
 
-    def perform(self, step: Step) -> None:
-        for who in step.playing(self.who):
-            counters.add(step, who, self.kind, self.n)
+    def perform(self, resolution: Resolution) -> None:
+        for who in resolution.playing(self.who):
+            counters.add(resolution, who, self.kind, self.n)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,9 +31,9 @@ class RemoveCounters(Action):
     n: int
     as_cost: bool = False
 
-    def perform(self, step: Step) -> None:
-        for who in step.playing(self.who):
-            counters.remove(step, who, self.kind, self.n, as_cost=self.as_cost)
+    def perform(self, resolution: Resolution) -> None:
+        for who in resolution.playing(self.who):
+            counters.remove(resolution, who, self.kind, self.n, as_cost=self.as_cost)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,9 +43,9 @@ class DoubleCounters(Action):
     who: PlayerId
     kind: str
 
-    def perform(self, step: Step) -> None:
-        step.require_playing(self.who)
-        counters.double(step, self.who, self.kind)
+    def perform(self, resolution: Resolution) -> None:
+        resolution.require_playing(self.who)
+        counters.double(resolution, self.who, self.kind)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,8 +54,8 @@ class Proliferate(Action):
 
     chosen: tuple[PlayerId, ...]
 
-    def perform(self, step: Step) -> None:
-        counters.proliferate(step, step.playing(self.chosen))
+    def perform(self, resolution: Resolution) -> None:
+        counters.proliferate(resolution, resolution.playing(self.chosen))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,9 +65,9 @@ class ResolveRad(Action):
     who: PlayerId
     nonlands: int
 
-    def perform(self, step: Step) -> None:
-        step.require_playing(self.who)
-        counters.rad(step, self.who, self.nonlands)
+    def perform(self, resolution: Resolution) -> None:
+        resolution.require_playing(self.who)
+        counters.rad(resolution, self.who, self.nonlands)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,8 +78,8 @@ class NameCommander(Action):
     name: str
     partner: bool = False
 
-    def perform(self, step: Step) -> None:
-        name(step, self.who, self.name, partner=self.partner)
+    def perform(self, resolution: Resolution) -> None:
+        name(resolution, self.who, self.name, partner=self.partner)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,8 +89,8 @@ class CastCommander(Action):
     who: PlayerId
     commander: str
 
-    def perform(self, step: Step) -> None:
-        cast(step, self.who, self.commander)
+    def perform(self, resolution: Resolution) -> None:
+        cast(resolution, self.who, self.commander)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,10 +103,10 @@ class BeginEffect(Action):
     source: PlayerId | None = None
     until_turn_of: Taker | None = None
 
-    def perform(self, step: Step) -> None:
-        for who in step.playing(self.who):
-            effects.begin(
-                step, who, self.kind, n=self.n, source=self.source, until_turn_of=self.until_turn_of
+    def perform(self, resolution: Resolution) -> None:
+        for who in resolution.playing(self.who):
+            continuous_effects.begin(
+                resolution, who, self.kind, n=self.n, source=self.source, until_turn_of=self.until_turn_of
             )
 
 
@@ -117,9 +117,9 @@ class EndEffect(Action):
     who: tuple[PlayerId, ...]
     kind: EffectKind
 
-    def perform(self, step: Step) -> None:
-        for who in step.playing(self.who):
-            effects.end(step, who, self.kind)
+    def perform(self, resolution: Resolution) -> None:
+        for who in resolution.playing(self.who):
+            continuous_effects.end(resolution, who, self.kind)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,8 +129,8 @@ class CountLibrary(Action):
     who: PlayerId
     cards: int
 
-    def perform(self, step: Step) -> None:
-        library.count(step, self.who, self.cards)
+    def perform(self, resolution: Resolution) -> None:
+        library.count(resolution, self.who, self.cards)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,8 +140,8 @@ class DrawCards(Action):
     who: PlayerId
     n: int
 
-    def perform(self, step: Step) -> None:
-        library.draw(step, self.who, self.n)
+    def perform(self, resolution: Resolution) -> None:
+        library.draw(resolution, self.who, self.n)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,6 +150,6 @@ class FailDraw(Action):
 
     who: tuple[PlayerId, ...]
 
-    def perform(self, step: Step) -> None:
-        for who in step.playing(self.who):
-            library.fail_draw(step, who)
+    def perform(self, resolution: Resolution) -> None:
+        for who in resolution.playing(self.who):
+            library.fail_draw(resolution, who)

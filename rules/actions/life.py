@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules import damage, life
 from rules.actions.action import Action
 from rules.game import PlayerId
-from rules.life import Amount
-from rules.step import Step
+from rules.players import damage, life
+from rules.players.life import Amount
+from rules.resolution import Resolution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,10 +18,10 @@ class LoseLife(Action):
     amount: Amount
     by: PlayerId | None = None
 
-    def perform(self, step: Step) -> None:
-        for who in step.playing(self.who):
-            amount = life.amount_for(step.before, who, self.amount)
-            life.lose(step, who, amount, source=self.by)
+    def perform(self, resolution: Resolution) -> None:
+        for who in resolution.playing(self.who):
+            amount = life.amount_for(resolution.before, who, self.amount)
+            life.lose(resolution, who, amount, source=self.by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,9 +32,9 @@ class GainLife(Action):
     amount: Amount
     by: PlayerId | None = None
 
-    def perform(self, step: Step) -> None:
-        for who in step.playing(self.who):
-            life.gain(step, who, life.amount_for(step.before, who, self.amount), source=self.by)
+    def perform(self, resolution: Resolution) -> None:
+        for who in resolution.playing(self.who):
+            life.gain(resolution, who, life.amount_for(resolution.before, who, self.amount), source=self.by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,8 +43,8 @@ class PayLife(Action):
 
     payments: Mapping[PlayerId, Amount]
 
-    def perform(self, step: Step) -> None:
-        life.pay(step, self.payments)
+    def perform(self, resolution: Resolution) -> None:
+        life.pay(resolution, self.payments)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,8 +54,8 @@ class SetLife(Action):
     to: Mapping[PlayerId, int]
     chosen: Mapping[str, PlayerId] = field(default_factory=dict[str, str])
 
-    def perform(self, step: Step) -> None:
-        life.set_each(step, self.to, self.chosen)
+    def perform(self, resolution: Resolution) -> None:
+        life.set_each(resolution, self.to, self.chosen)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,9 +65,9 @@ class MultiplyLife(Action):
     who: tuple[PlayerId, ...]
     times: int = 2
 
-    def perform(self, step: Step) -> None:
-        for who in step.playing(self.who):
-            life.multiply(step, who, self.times)
+    def perform(self, resolution: Resolution) -> None:
+        for who in resolution.playing(self.who):
+            life.multiply(resolution, who, self.times)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,8 +77,8 @@ class ExchangeLife(Action):
     a: PlayerId
     b: PlayerId
 
-    def perform(self, step: Step) -> None:
-        life.exchange(step, self.a, self.b)
+    def perform(self, resolution: Resolution) -> None:
+        life.exchange(resolution, self.a, self.b)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,8 +88,8 @@ class ExchangeLifeWithNumber(Action):
     who: PlayerId
     number: int
 
-    def perform(self, step: Step) -> None:
-        life.exchange_with_number(step, self.who, self.number)
+    def perform(self, resolution: Resolution) -> None:
+        life.exchange_with_number(resolution, self.who, self.number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,8 +98,8 @@ class RedistributeLife(Action):
 
     to: Mapping[PlayerId, int]
 
-    def perform(self, step: Step) -> None:
-        life.redistribute(step, self.to)
+    def perform(self, resolution: Resolution) -> None:
+        life.redistribute(resolution, self.to)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,8 +115,8 @@ class DealDamage(Action):
     lifelink: bool = False
     commander: str | None = None
 
-    def perform(self, step: Step) -> None:
-        source = damage.Source(
+    def perform(self, resolution: Resolution) -> None:
+        source = damage.DamageSource(
             controller=self.by,
             combat=self.combat,
             infect=self.infect,
@@ -124,4 +124,6 @@ class DealDamage(Action):
             lifelink=self.lifelink,
             commander=self.commander,
         )
-        damage.deal(step, source, {to: life.amount_for(step.before, to, self.amount) for to in self.to})
+        damage.deal(
+            resolution, source, {to: life.amount_for(resolution.before, to, self.amount) for to in self.to}
+        )

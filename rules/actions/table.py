@@ -2,40 +2,40 @@
 
 from dataclasses import dataclass
 
-from rules import checks
 from rules.actions.action import Action
 from rules.actions.endings import LoseGame, WinGame
+from rules.endings import state_based_actions
 from rules.events import ChanceDrawn, HoldBegan, HoldEnded, LinkChanged
 from rules.refusal import Refusal
-from rules.step import Step
+from rules.resolution import Resolution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hold(Action):
     """The table starts to enter several changes as one event."""
 
-    def perform(self, step: Step) -> None:
-        if step.game.held:
+    def perform(self, resolution: Resolution) -> None:
+        if resolution.game.held:
             raise Refusal("already_held")
-        step.record(HoldBegan())
+        resolution.record(HoldBegan())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Release(Action):
     """The changes entered under hold are one event; the checks follow (704.3)."""
 
-    def perform(self, step: Step) -> None:
-        if not step.game.held:
+    def perform(self, resolution: Resolution) -> None:
+        if not resolution.game.held:
             raise Refusal("not_held")
-        step.record(HoldEnded())
+        resolution.record(HoldEnded())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check(Action):
     """A player would receive priority: state-based actions are checked (704.3)."""
 
-    def perform(self, step: Step) -> None:
-        checks.check(step)
+    def perform(self, resolution: Resolution) -> None:
+        state_based_actions.check(resolution)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,8 +44,8 @@ class ChangeLink(Action):
 
     link: str | None
 
-    def perform(self, step: Step) -> None:
-        step.record(LinkChanged(link=self.link))
+    def perform(self, resolution: Resolution) -> None:
+        resolution.record(LinkChanged(link=self.link))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,8 +56,8 @@ class RecordChance(Action):
     asked: str
     result: str
 
-    def perform(self, step: Step) -> None:
-        step.record(ChanceDrawn(kind=self.kind, asked=self.asked, result=self.result))
+    def perform(self, resolution: Resolution) -> None:
+        resolution.record(ChanceDrawn(kind=self.kind, asked=self.asked, result=self.result))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,10 +70,10 @@ class Together(Action):
 
     actions: tuple[Action, ...]
 
-    def perform(self, step: Step) -> None:
+    def perform(self, resolution: Resolution) -> None:
         for action in _wins_and_losses_as_one(self.actions):
-            if step.game.outcome is None:
-                action.perform(step)
+            if resolution.game.outcome is None:
+                action.perform(resolution)
 
 
 def _wins_and_losses_as_one(actions: tuple[Action, ...]) -> tuple[Action, ...]:

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from rules import mulligans, turns
 from rules.actions.action import Action
 from rules.game import PlayerId, Taker
+from rules.players import mulligans
 from rules.refusal import Refusal
-from rules.step import Step
+from rules.resolution import Resolution
+from rules.turns import turns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,8 +16,8 @@ class TakeMulligan(Action):
 
     who: PlayerId
 
-    def perform(self, step: Step) -> None:
-        mulligans.take(step, self.who)
+    def perform(self, resolution: Resolution) -> None:
+        mulligans.take(resolution, self.who)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,8 +26,8 @@ class KeepHand(Action):
 
     who: PlayerId
 
-    def perform(self, step: Step) -> None:
-        mulligans.keep(step, self.who)
+    def perform(self, resolution: Resolution) -> None:
+        mulligans.keep(resolution, self.who)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,8 +36,8 @@ class EndTurn(Action):
 
     marker: int | None = None
 
-    def perform(self, step: Step) -> None:
-        turns.end_turn(step, self.marker)
+    def perform(self, resolution: Resolution) -> None:
+        turns.end_turn(resolution, self.marker)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,15 +46,15 @@ class BeginTurn(Action):
 
     taker: Taker
 
-    def perform(self, step: Step) -> None:
-        if step.game.rules.markers or self.taker not in step.game.takers:
+    def perform(self, resolution: Resolution) -> None:
+        if resolution.game.rules.markers or self.taker not in resolution.game.takers:
             raise Refusal("not_a_taker", who=self.taker)
-        if not any(step.game.player(id).in_game for id in step.game.team_of(self.taker)):
-            raise Refusal("left_game", who=self._name(step))
-        turns.begin_turn(step, self.taker)
+        if not any(resolution.game.player(id).in_game for id in resolution.game.team_of(self.taker)):
+            raise Refusal("left_game", who=self._name(resolution))
+        turns.begin_turn(resolution, self.taker)
 
-    def _name(self, step: Step) -> str:
-        game = step.game
+    def _name(self, resolution: Resolution) -> str:
+        game = resolution.game
         return (game.side(self.taker) if game.rules.shared_turns else game.player(self.taker)).name
 
 
@@ -64,8 +65,8 @@ class GrantExtraTurn(Action):
     who: tuple[PlayerId, ...]
     same_effect: bool = True
 
-    def perform(self, step: Step) -> None:
-        turns.grant_extra(step, self.who, same_effect=self.same_effect)
+    def perform(self, resolution: Resolution) -> None:
+        turns.grant_extra(resolution, self.who, same_effect=self.same_effect)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,5 +75,5 @@ class GrantSkip(Action):
 
     who: PlayerId
 
-    def perform(self, step: Step) -> None:
-        turns.grant_skip(step, self.who)
+    def perform(self, resolution: Resolution) -> None:
+        turns.grant_skip(resolution, self.who)

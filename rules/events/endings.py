@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.game import Game, Outcome, PlayerId, Result
+from rules.game import Game, Outcome, PlayerId, PlayerOutcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ class PlayersLeft:
     """Players left the game in one event, having lost or drawn (104.5)."""
 
     leaving: tuple[Leaving, ...]
-    result: Result
+    result: PlayerOutcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +50,7 @@ class GameEnded:
     """The game is over (104.1) and `results` is final for everybody."""
 
     outcome: Outcome
-    results: Mapping[PlayerId, Result]
+    results: Mapping[PlayerId, PlayerOutcome]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.game import Game
-from rules.lobby import Lobby
+from rules.game.lobby import Lobby
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

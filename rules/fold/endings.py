@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules import events as ev
 from rules.fold.evolving import evolve
-from rules.game import Departure, Game, Player, PlayerId, Result
+from rules.game import Departure, Game, Player, PlayerId, PlayerOutcome
 
 
 @evolve.register
@@ -41,7 +41,7 @@ def _without_their_turns(game: Game) -> Game:
     )
 
 
-def _team_results(game: Game, leavers: Collection[PlayerId], result: Result) -> Game:
+def _team_results(game: Game, leavers: Collection[PlayerId], result: PlayerOutcome) -> Game:
     """A team whose last members have just drawn or lost has done so as a whole (104.4g, 104.3g)."""
     sides = (side for side in game.sides if side.is_team and not game.remaining_in(side))
     done = {id for side in sides if set(side.members) & set(leavers) for id in side.members}

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules import events as ev
 from rules.fold.evolving import evolve, less_one, put
 from rules.game import Game, Marker, MarkerState, Player, Taker, Turn, TurnKind
-from rules.seating import reaches
+from rules.game.seating import reaches
 
 
 @evolve.register

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from rules.formats.options import Attack, Options
 from rules.game.names import DayNight, EffectKind, Holder, MarkerState, PlayerId, SideId, Taker
 from rules.game.parts import Effect, Marker, Outcome, Player, Ruleset, Side, Turn
-from rules.options import Attack, Options
 from rules.refusal import Refusal
 
 

@@ -12,7 +12,7 @@ Taker: TypeAlias = str
 CommanderId: TypeAlias = str
 
 
-class Result(StrEnum):
+class PlayerOutcome(StrEnum):
     """What the game has been for a player so far."""
 
     PLAYING = "playing"

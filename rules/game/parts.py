@@ -8,7 +8,7 @@ from rules.game.names import (
     EffectKind,
     MarkerState,
     PlayerId,
-    Result,
+    PlayerOutcome,
     SideId,
     Taker,
     TurnKind,
@@ -74,7 +74,7 @@ class Commander:
 class Departure:
     """How a player left the game and what was known of them last (104.5, 800.4)."""
 
-    result: Result
+    result: PlayerOutcome
     cause: str
     rule: str
     life: int
@@ -141,7 +141,7 @@ class Player:
     spells: int = 0
     """Spells cast in the current turn, as far as the table says (731.2)."""
     left: Departure | None = None
-    result: Result = Result.PLAYING
+    result: PlayerOutcome = PlayerOutcome.PLAYING
 
     @property
     def in_game(self) -> bool:
@@ -190,7 +190,7 @@ class Marker:
 class Outcome:
     """How the game ended: `winners` is empty for a draw."""
 
-    result: Result
+    result: PlayerOutcome
     winners: tuple[PlayerId, ...]
     rule: str
     cause: str

@@ -202,7 +202,7 @@ class Tie:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Holding:
+class FinalStanding:
     """What a player had when a season closed, or begins with."""
 
     player: PlayerNumber
@@ -222,7 +222,7 @@ class OpenSeason:
     season: SeasonNumber
     name: str
     starts: Time
-    carried: tuple[Holding, ...] = ()
+    carried: tuple[FinalStanding, ...] = ()
     """What is carried over from the season before."""
 
 
@@ -232,7 +232,7 @@ class CloseSeason:
 
     season: SeasonNumber
     ends: Time
-    table: tuple[Holding, ...]
+    table: tuple[FinalStanding, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

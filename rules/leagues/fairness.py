@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from rules.leagues.league import FairnessRules
-from rules.leagues.matches import Numbered
+from rules.leagues.matches import NumberedResult
 from rules.leagues.result import HOUR, PlayerNumber, Result, ResultNumber
 from rules.leagues.tally import Claims
 
@@ -18,7 +18,7 @@ class Flag(NamedTuple):
 
 
 def flags(
-    rules: FairnessRules, claims: Claims, around: Sequence[Numbered], new: Numbered
+    rules: FairnessRules, claims: Claims, around: Sequence[NumberedResult], new: NumberedResult
 ) -> tuple[Flag, ...]:
     """Which opponents a new result makes meet too often.
 
@@ -38,15 +38,15 @@ def flags(
     return tuple(found)
 
 
-def all_flags(rules: FairnessRules, results: Sequence[Numbered], claims: Claims) -> tuple[Flag, ...]:
+def all_flags(rules: FairnessRules, results: Sequence[NumberedResult], claims: Claims) -> tuple[Flag, ...]:
     """Every stretch in which two players met too often, the last one first; of those that overlap the first.
 
     `results` are in the order of play.
     """
     if not rules.games:
         return ()
-    met: dict[tuple[PlayerNumber, PlayerNumber], list[Numbered]] = {}
-    found: list[tuple[Numbered, Flag]] = []
+    met: dict[tuple[PlayerNumber, PlayerNumber], list[NumberedResult]] = {}
+    found: list[tuple[NumberedResult, Flag]] = []
     for one in results:
         for pair in _opponents(one.result, claims):
             stretch = [other for other in met.get(pair, ()) if one.played - other.played < rules.hours * HOUR]
@@ -56,7 +56,9 @@ def all_flags(rules: FairnessRules, results: Sequence[Numbered], claims: Claims)
     return tuple(flag for _, flag in sorted(found, reverse=True))
 
 
-def _crowd(met: Sequence[Numbered], new: Numbered, rules: FairnessRules) -> tuple[ResultNumber, ...]:
+def _crowd(
+    met: Sequence[NumberedResult], new: NumberedResult, rules: FairnessRules
+) -> tuple[ResultNumber, ...]:
     """The first stretch of meetings, the new one among them, that is too many in too short a time."""
     for start in range(len(met) - rules.games + 1):
         stretch = met[start : start + rules.games]

@@ -15,8 +15,18 @@ from rules.events import (
     TurnBegan,
 )
 from rules.game import CommanderId, Game, Player, PlayerId, Side
-from rules.game import Result as GameResult
-from rules.leagues.result import Draw, Ending, Entrant, Line, Out, PlayerNumber, Result, Source, Time
+from rules.game import PlayerOutcome as GameResult
+from rules.leagues.result import (
+    Draw,
+    Elimination,
+    Ending,
+    Entrant,
+    PlayerNumber,
+    PlayerResult,
+    Result,
+    ResultSource,
+    Time,
+)
 
 Numbers: TypeAlias = Mapping[PlayerId, PlayerNumber]
 """The league's numbers of the people at a table."""
@@ -27,7 +37,7 @@ _DRAWS = {"draw_all": Draw.SIMULTANEOUS, "draw_teams": Draw.SIMULTANEOUS, "draw_
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class TimedEvents:
     """One entry of a game's log: when it was made and what came of it."""
 
     when: Time
@@ -36,7 +46,7 @@ class Moment:
 
 def result_of(
     game: Game,
-    log: Sequence[Moment],
+    log: Sequence[TimedEvents],
     numbers: Numbers,
     *,
     number: int,
@@ -65,7 +75,7 @@ def result_of(
             )
             for side in game.sides
         ),
-        source=Source.TABLE,
+        source=ResultSource.TABLE,
         game=number,
         entry=entry,
         draw=_draw(game.outcome.cause, time_up=time_up) if drawn else None,
@@ -83,12 +93,12 @@ def _draw(cause: str, *, time_up: bool) -> Draw:
 class _Story:
     """What the log tells of a game since it began, or began anew."""
 
-    def __init__(self, game: Game, log: Sequence[Moment], numbers: Numbers) -> None:
+    def __init__(self, game: Game, log: Sequence[TimedEvents], numbers: Numbers) -> None:
         self._game = game
         self._numbers = numbers
         self._blows: dict[str, PlayerId | None] = {}
         """Who last took life from a total or added poison to it, by the kind and the holder of the total."""
-        self._outs: dict[PlayerId, Out] = {}
+        self._outs: dict[PlayerId, Elimination] = {}
         self._seats = _seats(game)
         self._departures = 0
         self.began, events = _since_the_beginning(log)
@@ -126,9 +136,9 @@ class _Story:
         holder = self._game.life_holder(hurt) if kind == "life" else self._game.poison_holder(hurt)
         self._blows[f"{kind} {holder}"] = source
 
-    def _out(self, one: Leaving) -> Out:
+    def _out(self, one: Leaving) -> Elimination:
         by = self._dealer(one)
-        return Out(
+        return Elimination(
             order=self._departures,
             cause=one.cause,
             turn=self.turns,
@@ -158,10 +168,10 @@ class _Story:
         outs = [self._outs.get(id) for id in side.members]
         return max(self._departures + 1 if out is None else out.order for out in outs)
 
-    def line(self, id: PlayerId) -> Line:
+    def line(self, id: PlayerId) -> PlayerResult:
         """One player's part."""
         player = self._game.player(id)
-        return Line(
+        return PlayerResult(
             player=self._numbers[id],
             seat=self._seats[self._game.taker_of(id)],
             commanders=tuple(card.name for card in player.commanders),
@@ -170,7 +180,7 @@ class _Story:
         )
 
 
-def _since_the_beginning(log: Sequence[Moment]) -> tuple[Time, Sequence[Event]]:
+def _since_the_beginning(log: Sequence[TimedEvents]) -> tuple[Time, Sequence[Event]]:
     """When the game began, or began anew for the last time, and the events from there on."""
     told = [(moment.when, event) for moment in log for event in moment.events]
     starts = [

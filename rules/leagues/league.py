@@ -55,7 +55,7 @@ class Confirmers(StrEnum):
     NOBODY = "nobody"
 
 
-class Silence(StrEnum):
+class OnTimeout(StrEnum):
     """What becomes of a result that nobody has settled in time."""
 
     CONFIRM = "confirm"
@@ -78,7 +78,7 @@ class Confirmation:
     by: Confirmers = Confirmers.ALL
     hours: int = 48
     """How long people have; 0 waits for ever."""
-    silence: Silence = Silence.CONFIRM
+    silence: OnTimeout = OnTimeout.CONFIRM
     tables: bool = False
     """Whether results of tables, which everybody there saw, have to be confirmed as well."""
 

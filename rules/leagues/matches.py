@@ -8,7 +8,7 @@ from rules.leagues.league import League
 from rules.leagues.result import HOUR, Draw, Ending, PlayerNumber, Result, ResultNumber, Time
 
 
-class Numbered(NamedTuple):
+class NumberedResult(NamedTuple):
     """A result with its number in the league; sorts by when it was played, then by number."""
 
     played: Time
@@ -17,7 +17,7 @@ class Numbered(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Showing:
+class SideResult:
     """How a side did in a match; `won`, `drawn` and `lost` are games."""
 
     players: tuple[PlayerNumber, ...]
@@ -34,7 +34,7 @@ class Match:
 
     numbers: tuple[ResultNumber, ...]
     games: tuple[Result, ...]
-    showings: tuple[Showing, ...]
+    showings: tuple[SideResult, ...]
     draw: Draw | None
 
     @property
@@ -60,9 +60,11 @@ def alone(league: League, number: ResultNumber, result: Result) -> Match:
     games = [needed if result.is_bye else entrant.games for entrant in result.entrants]
     reported = sum(won for won in games if won is not None)
     showings = tuple(
-        Showing(entrant.players, entrant.place, entrant.ending, *_single(entrant.ending))
+        SideResult(entrant.players, entrant.place, entrant.ending, *_single(entrant.ending))
         if won is None
-        else Showing(entrant.players, entrant.place, entrant.ending, won, result.drawn_games, reported - won)
+        else SideResult(
+            entrant.players, entrant.place, entrant.ending, won, result.drawn_games, reported - won
+        )
         for entrant, won in zip(result.entrants, games, strict=True)
     )
     return Match((number,), (result,), showings, result.draw)
@@ -73,7 +75,7 @@ def _single(ending: Ending) -> tuple[int, int, int]:
     return int(ending is Ending.WON), int(ending is Ending.DREW), int(ending is Ending.LOST)
 
 
-def together(league: League, games: Iterable[Numbered]) -> Iterator[Match]:
+def together(league: League, games: Iterable[NumberedResult]) -> Iterator[Match]:
     """The matches that the games of one pairing form, in the order of play.
 
     A match ends when one side has the wins, when a game says so, or, unless the games name their match, when
@@ -82,25 +84,27 @@ def together(league: League, games: Iterable[Numbered]) -> Iterator[Match]:
     return (_of(match) for match, over in _grouped(league, games) if over)
 
 
-class Standing(NamedTuple):
+class MatchProgress(NamedTuple):
     """A match as it stands, and whether it has ended."""
 
     match: Match
     over: bool
 
 
-def containing(league: League, games: Iterable[Numbered], number: ResultNumber) -> Standing | None:
+def containing(league: League, games: Iterable[NumberedResult], number: ResultNumber) -> MatchProgress | None:
     """The match of one pairing in which this result is a game; None where there is no such result."""
     for found, over in _grouped(league, games):
         if number in (game.number for game in found):
-            return Standing(_of(found), over)
+            return MatchProgress(_of(found), over)
     return None
 
 
-def _grouped(league: League, games: Iterable[Numbered]) -> Iterator[tuple[Sequence[Numbered], bool]]:
+def _grouped(
+    league: League, games: Iterable[NumberedResult]
+) -> Iterator[tuple[Sequence[NumberedResult], bool]]:
     """The games of each match, and whether it has ended."""
     needed = league.best_of // 2 + 1
-    current: list[Numbered] = []
+    current: list[NumberedResult] = []
     for game in sorted(games):
         if current and not game.result.match and _apart(current[-1], game) > league.match_hours * HOUR:
             yield current, True
@@ -113,11 +117,11 @@ def _grouped(league: League, games: Iterable[Numbered]) -> Iterator[tuple[Sequen
         yield current, False
 
 
-def _apart(earlier: Numbered, later: Numbered) -> Time:
+def _apart(earlier: NumberedResult, later: NumberedResult) -> Time:
     return later.played - earlier.played
 
 
-def _wins(games: Iterable[Numbered]) -> dict[frozenset[PlayerNumber], int]:
+def _wins(games: Iterable[NumberedResult]) -> dict[frozenset[PlayerNumber], int]:
     wins: dict[frozenset[PlayerNumber], int] = {}
     for game in games:
         for entrant in game.result.entrants:
@@ -127,14 +131,14 @@ def _wins(games: Iterable[Numbered]) -> dict[frozenset[PlayerNumber], int]:
     return wins
 
 
-def _of(games: Sequence[Numbered]) -> Match:
+def _of(games: Sequence[NumberedResult]) -> Match:
     wins = _wins(games)
     sides = [entrant.players for entrant in games[0].result.entrants]
     won = [wins.get(frozenset(side), 0) for side in sides]
     drawn = len(games) - sum(won)
     level = won[0] == won[1]
     showings = tuple(
-        Showing(side, _place(mine, other), _ending(mine, other), mine, drawn, other)
+        SideResult(side, _place(mine, other), _ending(mine, other), mine, drawn, other)
         for side, mine, other in zip(sides, won, reversed(won), strict=True)
     )
     kinds = [game.result.draw for game in games if game.result.draw is not None]

@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rules.leagues.league import League
-from rules.leagues.matches import Match, Showing, pairing
-from rules.leagues.result import Draw, Ending, Line, PlayerNumber, Result
+from rules.leagues.matches import Match, SideResult, pairing
+from rules.leagues.result import Draw, Ending, PlayerNumber, PlayerResult, Result
 from rules.leagues.scoring import DrawRule, Scoring, Share
 
 NOTHING = Fraction(0)
@@ -16,7 +16,7 @@ class Kill(NamedTuple):
     """Somebody put somebody out of a game."""
 
     by: PlayerNumber
-    line: Line
+    line: PlayerResult
     """Who was put out, and how."""
 
 
@@ -43,7 +43,7 @@ def draw_rule(draw: Draw, scoring: Scoring) -> DrawRule:
     return rules[draw]
 
 
-def points_for(match: Match, showing: Showing, scoring: Scoring) -> Fraction:
+def points_for(match: Match, showing: SideResult, scoring: Scoring) -> Fraction:
     """Points for each member of a side by how the match ended, without extras."""
     if match.is_bye:
         return scoring.bye
@@ -54,7 +54,7 @@ def points_for(match: Match, showing: Showing, scoring: Scoring) -> Fraction:
     return scoring.win if showing.ending is Ending.WON else scoring.loss
 
 
-def _drawn(match: Match, showing: Showing, scoring: Scoring, rule: DrawRule) -> Fraction:
+def _drawn(match: Match, showing: SideResult, scoring: Scoring, rule: DrawRule) -> Fraction:
     if rule.share is Share.POINTS:
         return rule.points
     if scoring.places:
@@ -63,7 +63,7 @@ def _drawn(match: Match, showing: Showing, scoring: Scoring, rule: DrawRule) -> 
     return scoring.win / drawers
 
 
-def _placed(match: Match, showing: Showing, scoring: Scoring) -> Fraction:
+def _placed(match: Match, showing: SideResult, scoring: Scoring) -> Fraction:
     """Points by place; those who share one share the points of all the places that they fill."""
     sharers = sum(other.place == showing.place for other in match.showings)
     sides = len(match.showings)
@@ -119,7 +119,7 @@ def worth(match: Match, scoring: Scoring) -> Mapping[PlayerNumber, Worth]:
     }
 
 
-def _for_kill(line: Line, scoring: Scoring) -> Fraction:
+def _for_kill(line: PlayerResult, scoring: Scoring) -> Fraction:
     extra, out = scoring.extras, line.out
     points = extra.kill
     if out is not None and out.order == 1:

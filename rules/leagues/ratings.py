@@ -7,11 +7,11 @@ from typing import Generic, NamedTuple, TypeAlias
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from rules.leagues.incremental import IncrementalReplay, Key
 from rules.leagues.league import League, RatingRules
-from rules.leagues.matches import Numbered
+from rules.leagues.matches import NumberedResult
 from rules.leagues.points import draw_rule
-from rules.leagues.replay import Key, Replay
-from rules.leagues.result import Line, PlayerNumber, Result, ResultNumber, Time
+from rules.leagues.result import PlayerNumber, PlayerResult, Result, ResultNumber, Time
 from rules.leagues.scoring import Share
 from rules.leagues.tally import Claims
 
@@ -46,7 +46,7 @@ class Rating(NamedTuple):
         return self._replace(sigma=aged(self.sigma, when - self.last, rules)) if self.games else self
 
 
-class Game(NamedTuple, Generic[Key]):
+class RatedGame(NamedTuple, Generic[Key]):
     """What of a result matters for ratings: when, who against whom, and in which places they ended."""
 
     played: Time
@@ -76,7 +76,7 @@ class Rater:
         self._model = PlackettLuce(mu=MU, sigma=SIGMA)
         self._spare: list[PlackettLuceRating] = []
 
-    def rate(self, ratings: dict[Key, Plain], game: Game[Key]) -> None:
+    def rate(self, ratings: dict[Key, Plain], game: RatedGame[Key]) -> None:
         """Carries a game out on the ratings of everybody in it."""
         teams, used = _Teams(), 0
         for side in game.sides:
@@ -113,21 +113,26 @@ class Rated(Generic[Key]):
     """
 
     def __init__(
-        self, league: League, results: Iterable[Numbered], game: Callable[[Numbered], Game[Key] | None]
+        self,
+        league: League,
+        results: Iterable[NumberedResult],
+        game: Callable[[NumberedResult], RatedGame[Key] | None],
     ) -> None:
         """``game``: a result as these ratings see it; None where it says nothing to them."""
         self._rules = league.ratings
         self._game = game
         rater = Rater(league.ratings)
         games = (game(one) for one in results)
-        self._replay = Replay[Key, Plain, Game[Key]](rater.rate, (one for one in games if one is not None))
+        self._replay = IncrementalReplay[Key, Plain, RatedGame[Key]](
+            rater.rate, (one for one in games if one is not None)
+        )
 
-    def add(self, result: Numbered) -> None:
+    def add(self, result: NumberedResult) -> None:
         """Puts a confirmed result in that was not in."""
         if (game := self._game(result)) is not None:
             self._replay.add(game)
 
-    def remove(self, result: Numbered) -> None:
+    def remove(self, result: NumberedResult) -> None:
         """Takes a result out again: ratings are as if it had never been in."""
         if (game := self._game(result)) is not None:
             self._replay.remove(game)
@@ -146,7 +151,7 @@ class Ratings(Rated[PlayerNumber]):
     """The ratings of everybody in a set of confirmed results."""
 
     def __init__(
-        self, league: League, claims: Claims | None = None, results: Iterable[Numbered] = ()
+        self, league: League, claims: Claims | None = None, results: Iterable[NumberedResult] = ()
     ) -> None:
         super().__init__(league, results, partial(player_game, league, claims or {}))
 
@@ -155,18 +160,18 @@ class CommanderRatings(Rated[CommanderNames]):
     """The ratings of commanders by their keys, whoever had them; none where the league keeps none."""
 
     def __init__(
-        self, league: League, claims: Claims | None = None, results: Iterable[Numbered] = ()
+        self, league: League, claims: Claims | None = None, results: Iterable[NumberedResult] = ()
     ) -> None:
         """Claims are about players and change nothing here."""
         super().__init__(league, results, partial(commander_game, league))
 
 
-def player_game(league: League, claims: Claims, one: Numbered) -> Game[PlayerNumber] | None:
+def player_game(league: League, claims: Claims, one: NumberedResult) -> RatedGame[PlayerNumber] | None:
     """A result as the ratings of players see it; None where it says nothing about skill."""
     if not _is_rated(league, one.result):
         return None
     entrants = one.result.entrants
-    return Game(
+    return RatedGame(
         one.played,
         one.number,
         [[claims.get(player, player) for player in entrant.players] for entrant in entrants],
@@ -174,7 +179,7 @@ def player_game(league: League, claims: Claims, one: Numbered) -> Game[PlayerNum
     )
 
 
-def commander_game(league: League, one: Numbered) -> Game[CommanderNames] | None:
+def commander_game(league: League, one: NumberedResult) -> RatedGame[CommanderNames] | None:
     """A result as the ratings of commanders see it: the sides of which all commanders are known, where there
     are two or more. Those that somebody else had too are left out: they can't be better than themselves."""
     if not league.ratings.commanders or not _is_rated(league, one.result):
@@ -190,10 +195,10 @@ def commander_game(league: League, one: Numbered) -> Game[CommanderNames] | None
     ]
     if len(known) < 2:
         return None
-    return Game(one.played, one.number, [side for side, _ in known], [place for _, place in known])
+    return RatedGame(one.played, one.number, [side for side, _ in known], [place for _, place in known])
 
 
-def commander_names(line: Line) -> CommanderNames:
+def commander_names(line: PlayerResult) -> CommanderNames:
     """The commanders that a player had, sorted; empty where they are not known."""
     return tuple(sorted(line.commanders))
 

@@ -14,7 +14,7 @@ Time: TypeAlias = int
 HOUR: Time = 3600
 
 
-class Source(StrEnum):
+class ResultSource(StrEnum):
     """Where a result comes from."""
 
     TABLE = "table"
@@ -44,7 +44,7 @@ class Draw(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Out:
+class Elimination:
     """How a player left the game before its end, or at it."""
 
     order: int
@@ -57,7 +57,7 @@ class Out:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class PlayerResult:
     """One player's part in a result."""
 
     player: PlayerNumber
@@ -65,7 +65,7 @@ class Line:
     """Place in turn order, 1 for who went first; a team that takes its turns together has one seat."""
     commanders: tuple[str, ...] = ()
     deck: str = ""
-    out: Out | None = None
+    out: Elimination | None = None
     """None for who was still in the game at its end, or where nobody said."""
     life: int | None = None
     """Life total at the end of the game, or when leaving it."""
@@ -77,7 +77,7 @@ class Line:
 class Entrant:
     """A side of a result: a team, or a player alone."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[PlayerResult, ...]
     place: int
     """1 for the best; sides that share a place have the same number, and the next is left out: 1, 2, 2, 4."""
     ending: Ending
@@ -97,7 +97,7 @@ class Result:
     played: Time
     """When it ended."""
     entrants: tuple[Entrant, ...]
-    source: Source = Source.REPORT
+    source: ResultSource = ResultSource.REPORT
     game: int | None = None
     """The table's game, and the log's entry that ended it, where it comes from a table."""
     entry: int | None = None
@@ -122,7 +122,7 @@ class Result:
         return len(self.entrants) == 1
 
     @property
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[PlayerResult]:
         """Everybody's part, side by side."""
         return (line for entrant in self.entrants for line in entrant.lines)
 

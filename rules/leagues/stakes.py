@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from rules.leagues.incremental import IncrementalReplay
 from rules.leagues.league import League
-from rules.leagues.matches import Numbered
+from rules.leagues.matches import NumberedResult
 from rules.leagues.points import draw_rule
-from rules.leagues.replay import Replay
-from rules.leagues.result import Ending, Line, PlayerNumber, Result, ResultNumber
+from rules.leagues.result import Ending, PlayerNumber, PlayerResult, Result, ResultNumber
 from rules.leagues.scoring import Share, Stake
 from rules.leagues.tally import Claims
 
@@ -19,7 +19,7 @@ class Stakes:
     """Everybody's points in a league that plays for stakes."""
 
     def __init__(
-        self, league: League, claims: Claims | None = None, results: Iterable[Numbered] = ()
+        self, league: League, claims: Claims | None = None, results: Iterable[NumberedResult] = ()
     ) -> None:
         """The league must have a stake in its scoring; raises ValueError otherwise."""
         if league.scoring.stake is None:
@@ -28,13 +28,13 @@ class Stakes:
         self._stake: Stake = league.scoring.stake
         self._start = int(self._stake.start * PARTS)
         self._claims = claims or {}
-        self._replay = Replay[PlayerNumber, int, Numbered](self._play, results)
+        self._replay = IncrementalReplay[PlayerNumber, int, NumberedResult](self._play, results)
 
-    def add(self, result: Numbered) -> None:
+    def add(self, result: NumberedResult) -> None:
         """Puts a confirmed result in that was not in."""
         self._replay.add(result)
 
-    def remove(self, result: Numbered) -> None:
+    def remove(self, result: NumberedResult) -> None:
         """Takes a result out again: everybody has what they would have without it."""
         self._replay.remove(result)
 
@@ -46,7 +46,7 @@ class Stakes:
         """The points of everybody who has played."""
         return {player: Fraction(parts, PARTS) for player, parts in self._replay.state().items()}
 
-    def _play(self, points: dict[PlayerNumber, int], one: Numbered) -> None:
+    def _play(self, points: dict[PlayerNumber, int], one: NumberedResult) -> None:
         result = one.result
         pot = 0
         for line in result.lines:
@@ -64,7 +64,7 @@ class Stakes:
         again = result.draw is not None and draw_rule(result.draw, self._league.scoring).share is Share.REPLAY
         return result.is_bye or again
 
-    def _share(self, line: Line) -> Fraction:
+    def _share(self, line: PlayerResult) -> Fraction:
         seats = self._stake.seats
         if line.seat is None or line.seat > len(seats):
             return self._stake.share
@@ -81,7 +81,7 @@ class Stakes:
 
 
 def gained(
-    results: Sequence[Numbered], claims: Claims, league: League, number: ResultNumber
+    results: Sequence[NumberedResult], claims: Claims, league: League, number: ResultNumber
 ) -> Mapping[PlayerNumber, Fraction]:
     """What everybody in one of these results has won by it, or lost."""
     one = next((one for one in results if one.number == number), None)

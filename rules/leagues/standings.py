@@ -11,7 +11,7 @@ from typing import TypeAlias
 from rules.leagues.league import League, Tiebreaker
 from rules.leagues.points import NOTHING
 from rules.leagues.result import PlayerNumber
-from rules.leagues.tally import Account, Tally
+from rules.leagues.tally import PlayerTotals, Tally
 from rules.leagues.tiebreakers import Groups, Tiebreakers
 
 _Placed: TypeAlias = tuple[int | None, PlayerNumber]
@@ -25,7 +25,7 @@ class Row:
     """Equal players share a place and the next one is left out; None for who has played too few matches."""
     player: PlayerNumber
     points: Fraction
-    account: Account
+    account: PlayerTotals
     ties: Mapping[Tiebreaker, Fraction]
     """The league's tie-breakers that are a number, in their order."""
 
@@ -48,7 +48,7 @@ class Standings:
         the league plays for them; `ratings` are for the tie-breaker."""
         self._league = tally.league
         known = carried or {}
-        self._accounts = {**{player: Account() for player in known}, **tally.accounts}
+        self._accounts = {**{player: PlayerTotals() for player in known}, **tally.accounts}
         self._points = {
             player: _points(tally.league, account, None if stakes is None else stakes.get(player))
             + known.get(player, NOTHING)
@@ -134,7 +134,7 @@ class Standings:
         return [tied] if len(tied) == 1 else self._breakers.split(tied, tiebreaker)
 
 
-def _points(league: League, account: Account, stake: Fraction | None) -> Fraction:
+def _points(league: League, account: PlayerTotals, stake: Fraction | None) -> Fraction:
     """A player's points, without the worst matches where those don't count."""
     if stake is not None:
         return stake

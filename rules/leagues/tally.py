@@ -12,7 +12,7 @@ from operator import add, sub
 from typing import TypeVar
 
 from rules.leagues.league import League, Tiebreaker
-from rules.leagues.matches import Match, Numbered, Pairing, Showing, alone, pairing, together
+from rules.leagues.matches import Match, NumberedResult, Pairing, SideResult, alone, pairing, together
 from rules.leagues.points import NOTHING, best_points, counts, extra_points, kills_in, points_for
 from rules.leagues.result import Ending, PlayerNumber, Result, ResultNumber
 from rules.leagues.scoring import Extras
@@ -25,7 +25,7 @@ _Key = TypeVar("_Key", bound=Hashable)
 
 
 @dataclass(slots=True)
-class Account:
+class PlayerTotals:
     """What one player's matches add up to. Counts by something leave out what there are none of."""
 
     points: Fraction = NOTHING
@@ -70,9 +70,9 @@ class Tally:
 
     def __init__(self, league: League, claims: Claims | None = None) -> None:
         self.league = league
-        self.accounts: dict[PlayerNumber, Account] = {}
+        self.accounts: dict[PlayerNumber, PlayerTotals] = {}
         self._claims = claims or {}
-        self._pairings: dict[Pairing, dict[ResultNumber, Numbered]] = {}
+        self._pairings: dict[Pairing, dict[ResultNumber, NumberedResult]] = {}
         self._has_extras = league.scoring.extras != Extras()
         self._head_to_head = Tiebreaker.HEAD_TO_HEAD in league.ties.order
 
@@ -83,7 +83,7 @@ class Tally:
             self._count(alone(self.league, number, result), 1)
         else:
             games = self._pairings.get(key, {})
-            self._regroup(key, {**games, number: Numbered(result.played, number, result)})
+            self._regroup(key, {**games, number: NumberedResult(result.played, number, result)})
 
     def remove(self, number: ResultNumber, result: Result) -> None:
         """Takes a result out again: it is as if it had never been in."""
@@ -94,7 +94,7 @@ class Tally:
             games = self._pairings[key]
             self._regroup(key, {other: game for other, game in games.items() if other != number})
 
-    def _regroup(self, key: Pairing, games: dict[ResultNumber, Numbered]) -> None:
+    def _regroup(self, key: Pairing, games: dict[ResultNumber, NumberedResult]) -> None:
         """The games of one pairing are these now; counts the matches that this makes or unmakes."""
         before = _by_numbers(together(self.league, self._pairings.pop(key, {}).values()))
         after = _by_numbers(together(self.league, games.values()))
@@ -128,12 +128,12 @@ class Tally:
         for player in match.games[0].players:
             self._forget_if_empty(player)
 
-    def _add_points(self, account: Account, worth: Fraction, sign: int) -> None:
+    def _add_points(self, account: PlayerTotals, worth: Fraction, sign: int) -> None:
         account.points = add(account.points, worth) if sign > 0 else sub(account.points, worth)
         if self.league.drop_worst:
             _bump(account.scores, worth, sign)
 
-    def _meet(self, account: Account, showing: Showing, match: Match, sign: int) -> None:
+    def _meet(self, account: PlayerTotals, showing: SideResult, match: Match, sign: int) -> None:
         for other in match.showings:
             if other is showing:
                 continue
@@ -145,11 +145,11 @@ class Tally:
                     _bump(account.ahead, opponent, sign * ahead)
             account.met += sign * len(other.players)
 
-    def _account(self, player: PlayerNumber) -> Account:
+    def _account(self, player: PlayerNumber) -> PlayerTotals:
         player = self._claims.get(player, player)
         account = self.accounts.get(player)
         if account is None:
-            account = self.accounts[player] = Account()
+            account = self.accounts[player] = PlayerTotals()
         return account
 
     def _forget_if_empty(self, player: PlayerNumber) -> None:
@@ -172,13 +172,15 @@ def _by_numbers(matches: Iterable[Match]) -> dict[tuple[ResultNumber, ...], Matc
     return {match.numbers: match for match in matches}
 
 
-def _add_showing(account: Account, showing: Showing, sign: int) -> None:
+def _add_showing(account: PlayerTotals, showing: SideResult, sign: int) -> None:
     account.games_won += sign * showing.won
     account.games_drawn += sign * showing.drawn
     account.games_lost += sign * showing.lost
 
 
-def _add_match(account: Account, showing: Showing, worth: Fraction, possible: Fraction, sign: int) -> None:
+def _add_match(
+    account: PlayerTotals, showing: SideResult, worth: Fraction, possible: Fraction, sign: int
+) -> None:
     if showing.ending is Ending.WON:
         account.wins += sign
     elif showing.ending is Ending.DREW:

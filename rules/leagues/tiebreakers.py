@@ -10,14 +10,14 @@ from operator import mul
 from rules.leagues.league import League, Tiebreaker
 from rules.leagues.points import NOTHING
 from rules.leagues.result import PlayerNumber
-from rules.leagues.tally import Account
+from rules.leagues.tally import PlayerTotals
 
 HALF = Fraction(1, 2)
 CLOSE = 1e-9
 """Floating-point means further apart than this differ in exact fractions too: each is a mean of shares, whose
 rounding errors add up to less than a thousandth of this for any number of opponents that fits in memory."""
 
-Accounts = Mapping[PlayerNumber, Account]
+Accounts = Mapping[PlayerNumber, PlayerTotals]
 Groups = list[list[PlayerNumber]]
 """Players best first; those in one group are equal."""
 
@@ -88,7 +88,7 @@ class Tiebreakers:
         return tuple(places.get(place, 0) for place in range(1, last + 1))
 
 
-def match_wins(account: Account, floor: Fraction, bye: Fraction) -> Fraction:
+def match_wins(account: PlayerTotals, floor: Fraction, bye: Fraction) -> Fraction:
     """The share of the match points that could be had (MTR Appendix C); each bye adds as much to both."""
     possible = account.possible + account.byes * bye
     if possible <= 0:
@@ -96,7 +96,7 @@ def match_wins(account: Account, floor: Fraction, bye: Fraction) -> Fraction:
     return max(floor, (account.match_points + account.byes * bye) / possible)
 
 
-def game_wins(account: Account, floor: Fraction) -> Fraction:
+def game_wins(account: PlayerTotals, floor: Fraction) -> Fraction:
     """The share of the game points that could be had: 3 for a game won, 1 for one drawn (MTR Appendix C)."""
     games = account.games_won + account.games_drawn + account.games_lost
     if not games:
@@ -111,7 +111,7 @@ class OpponentsMean:
     """
 
     def __init__(
-        self, accounts: Accounts, value: Callable[[Account], Fraction], byes: int, bye_value: Fraction
+        self, accounts: Accounts, value: Callable[[PlayerTotals], Fraction], byes: int, bye_value: Fraction
     ) -> None:
         """`byes`: as how many opponents with `bye_value` each bye counts."""
         self._accounts = accounts

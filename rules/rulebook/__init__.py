@@ -6,21 +6,21 @@ from difflib import get_close_matches
 from functools import cache
 from types import MappingProxyType
 
-from rules.editions import EDITIONS
-from rules.rulebook.casual import CASUAL
-from rules.rulebook.checks import CHECKS
+from rules.formats.editions import EDITIONS
+from rules.rulebook.casual_variants import CASUAL
 from rules.rulebook.endings import ENDINGS
-from rules.rulebook.entry import Entry
-from rules.rulebook.giants import GIANTS
+from rules.rulebook.entry import RulebookEntry
+from rules.rulebook.grand_melee import MELEE
+from rules.rulebook.keywords import THINGS
 from rules.rulebook.life import LIFE
-from rules.rulebook.melee import MELEE
-from rules.rulebook.reach import REACH
+from rules.rulebook.range_of_influence import REACH
+from rules.rulebook.state_based_actions import CHECKS
 from rules.rulebook.teams import TEAMS
-from rules.rulebook.things import THINGS
 from rules.rulebook.turns import TURNS
+from rules.rulebook.two_headed_giant import GIANTS
 
 ENTRIES = (*LIFE, *ENDINGS, *CHECKS, *TURNS, *REACH, *TEAMS, *GIANTS, *MELEE, *CASUAL, *THINGS)
-BY_NUMBER: Mapping[str, Entry] = MappingProxyType({entry.number: entry for entry in ENTRIES})
+BY_NUMBER: Mapping[str, RulebookEntry] = MappingProxyType({entry.number: entry for entry in ENTRIES})
 """Every entry by its number in today's edition."""
 TODAY = "current"
 _LONGEST = 20
@@ -30,7 +30,7 @@ _ENDING = re.compile(r"(?<=\w{4})(ing|ed|es|s|e)$")
 
 
 @cache
-def numbers(entry: Entry, edition: str) -> tuple[str, ...]:
+def numbers(entry: RulebookEntry, edition: str) -> tuple[str, ...]:
     """The numbers of a rule in an edition, the most telling one first; today's where none other is known."""
     today, then = EDITIONS[TODAY].numbers, EDITIONS[edition].numbers
     known = [then[key] for key, number in today.items() if number == entry.number and then[key] != number]
@@ -38,7 +38,7 @@ def numbers(entry: Entry, edition: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named)) or (entry.number,)
 
 
-def numbered(number: str, edition: str) -> tuple[Entry, ...]:
+def numbered(number: str, edition: str) -> tuple[RulebookEntry, ...]:
     """The rules with this number in an edition, else those with it today, else in any edition."""
     for key in (edition, TODAY, *EDITIONS):
         found = tuple(entry for entry in ENTRIES if number in numbers(entry, key))
@@ -47,7 +47,7 @@ def numbered(number: str, edition: str) -> tuple[Entry, ...]:
     return ()
 
 
-def below(number: str, edition: str) -> tuple[Entry, ...]:
+def below(number: str, edition: str) -> tuple[RulebookEntry, ...]:
     """The rules whose number in an edition begins with this one: 606 or 810.9 stand for all of theirs."""
     for key in (edition, TODAY, *EDITIONS):
         found = tuple(entry for entry in ENTRIES if any(_under(own, number) for own in numbers(entry, key)))
@@ -56,7 +56,7 @@ def below(number: str, edition: str) -> tuple[Entry, ...]:
     return ()
 
 
-def beginning(number: str, edition: str) -> tuple[Entry, ...]:
+def beginning(number: str, edition: str) -> tuple[RulebookEntry, ...]:
     """The rules with a number in an edition that begins with what is typed of one."""
     return tuple(entry for entry in ENTRIES if any(own.startswith(number) for own in numbers(entry, edition)))
 
@@ -66,14 +66,14 @@ def _under(number: str, above: str) -> bool:
     return rest != number and not rest[:1].isdigit()
 
 
-def matching(typed: str) -> tuple[Entry, ...]:
+def matching(typed: str) -> tuple[RulebookEntry, ...]:
     """The rules that have all of these words, or beginnings of them, the closest first."""
     wanted = _stems(typed)
     ranked = [(rank, entry) for entry in ENTRIES if wanted and (rank := _rank(entry, wanted)) is not None]
     return tuple(entry for _, entry in sorted(ranked, key=lambda found: (found[0], "." in found[1].number)))
 
 
-def _rank(entry: Entry, wanted: tuple[str, ...]) -> int | None:
+def _rank(entry: RulebookEntry, wanted: tuple[str, ...]) -> int | None:
     """How far away a rule is from these words: named so, called so, told so; None where it has not all."""
     title = _stems(entry.title)
     if title[: len(wanted)] == wanted:
@@ -102,5 +102,5 @@ def nearest(typed: str) -> str | None:
     return known[found[0]] if found else None
 
 
-def _names(entry: Entry) -> tuple[str, ...]:
+def _names(entry: RulebookEntry) -> tuple[str, ...]:
     return (entry.number, entry.title, *_words(entry.title), *entry.words.split())

@@ -1,9 +1,9 @@
 """How a game ends (104)."""
 
-from rules.rulebook.entry import Entry
+from rules.rulebook.entry import RulebookEntry
 
 ENDINGS = (
-    Entry(
+    RulebookEntry(
         "104.1",
         "When a game is over",
         "At the very moment when somebody wins, when it is a draw, or when it is restarted. Nothing that "
@@ -11,14 +11,14 @@ ENDINGS = (
         words="end",
         was={"2006": "102.1"},
     ),
-    Entry(
+    RulebookEntry(
         "104.2a",
         "The last one in the game wins",
         "When all your opponents have left you win at once, even if an effect says that you can't win.",
         words="last standing alone",
         see="104.2c 104.5",
     ),
-    Entry(
+    RulebookEntry(
         "104.2b",
         "An effect says that you win",
         "You win, and the game is over, unless something says that you can't win. With a limited range of "
@@ -30,7 +30,7 @@ ENDINGS = (
             "(104.3h), and whoever can't lose stays.",
         },
     ),
-    Entry(
+    RulebookEntry(
         "104.2c",
         "A team wins",
         "When all other teams have left, the team that still has somebody in the game wins, and with it "
@@ -38,7 +38,7 @@ ENDINGS = (
         words="dead teammates",
         see="104.3g",
     ),
-    Entry(
+    RulebookEntry(
         "104.2d",
         "An emperor wins",
         "The emperor's whole team wins then.",
@@ -47,7 +47,7 @@ ENDINGS = (
             "2006": "There is no such rule: the normal ones for teams count.",
         },
     ),
-    Entry(
+    RulebookEntry(
         "104.3a",
         "Conceding",
         "You may concede whenever you like, also while somebody else controls you. You leave at once and "
@@ -55,7 +55,7 @@ ENDINGS = (
         words="give up scoop resign leave",
         see="810.8b 723.6 800.4a",
     ),
-    Entry(
+    RulebookEntry(
         "104.3b",
         "Losing by life",
         "At 0 life or less you lose the next time that the game checks.",
@@ -63,7 +63,7 @@ ENDINGS = (
         see="704.5a",
         was={"2006": "102.3b"},
     ),
-    Entry(
+    RulebookEntry(
         "104.3c",
         "Losing by an empty library",
         "If you have to draw more cards than there are, you draw what is there and lose at the next check.",
@@ -71,7 +71,7 @@ ENDINGS = (
         see="704.5b",
         was={"2006": "102.3c"},
     ),
-    Entry(
+    RulebookEntry(
         "104.3d",
         "Losing by poison",
         "With ten poison counters you lose at the next check. Teams that share them have a number of "
@@ -80,27 +80,27 @@ ENDINGS = (
         see="704.5c 704.6b",
         was={"2006": "102.3d"},
     ),
-    Entry(
+    RulebookEntry(
         "104.3e",
         "An effect says that you lose",
         "You do, at once, unless something says that you can't lose.",
         words="lose the game",
         see="101.2",
     ),
-    Entry(
+    RulebookEntry(
         "104.3f",
         "Winning and losing at once",
         "Whoever would win and lose at the same moment loses.",
         words="both simultaneously",
     ),
-    Entry(
+    RulebookEntry(
         "104.3g",
         "A team loses",
         "A team has lost when all of its members have.",
         see="104.2c 810.8a",
         was={"2006": "102.3f"},
     ),
-    Entry(
+    RulebookEntry(
         "104.3h",
         "“You win” with a limited range",
         "Under a limited range of influence your opponents within your range lose instead, which need not "
@@ -114,14 +114,14 @@ ENDINGS = (
             "instead. Whoever can't lose stays, and the game goes on.",
         },
     ),
-    Entry(
+    RulebookEntry(
         "104.3i",
         "An emperor loses",
         "The emperor's whole team loses and leaves then.",
         see="809.5b",
         was={"2006": "607.5a"},
     ),
-    Entry(
+    RulebookEntry(
         "104.3j",
         "Losing by commander damage",
         "In Commander you lose at the next check when one and the same commander has dealt you 21 combat "
@@ -129,13 +129,13 @@ ENDINGS = (
         words="21",
         see="903.10a 704.6c",
     ),
-    Entry(
+    RulebookEntry(
         "104.3k",
         "Losing by a judge's penalty",
         "In a tournament a judge can give somebody a loss. No effect prevents it.",
         words="penalty tournament",
     ),
-    Entry(
+    RulebookEntry(
         "104.4a",
         "Everybody loses at once",
         "If all who are left would lose in the same event, the game is a draw for them. Whoever had lost "
@@ -143,7 +143,7 @@ ENDINGS = (
         words="draw simultaneous tie",
         see="704.3 104.4d",
     ),
-    Entry(
+    RulebookEntry(
         "104.4b",
         "A loop that nobody can stop",
         "If the game repeats the same mandatory actions for ever, it is a draw. With one optional action "
@@ -151,21 +151,21 @@ ENDINGS = (
         words="infinite mandatory draw",
         see="732.3 732.4 104.4f",
     ),
-    Entry(
+    RulebookEntry(
         "104.4c",
         "An effect says that it is a draw",
         "The game is over and a draw for all who are left.",
         words="tie",
         see="104.4e",
     ),
-    Entry(
+    RulebookEntry(
         "104.4d",
         "All teams lose at once",
         "If all teams that are left would lose in the same event, the game is a draw.",
         words="draw simultaneous tie",
         see="104.4a 104.4g",
     ),
-    Entry(
+    RulebookEntry(
         "104.4e",
         "A draw effect with a limited range",
         "It is a draw for whoever controls the effect and everybody whom that player reaches. They leave, "
@@ -176,7 +176,7 @@ ENDINGS = (
             "2006": "There is no such rule: a draw is one for everybody.",
         },
     ),
-    Entry(
+    RulebookEntry(
         "104.4f",
         "A loop with a limited range",
         "It is a draw for everybody who controls something in the loop and for everybody within range of "
@@ -187,7 +187,7 @@ ENDINGS = (
             "2006": "There is no such rule: a draw is one for everybody.",
         },
     ),
-    Entry(
+    RulebookEntry(
         "104.4g",
         "A draw for a team",
         "It is a draw for a team when it is one for all of its members who were still in. Those who had "
@@ -198,7 +198,7 @@ ENDINGS = (
             "2006": "There is no such rule: a draw is one for everybody.",
         },
     ),
-    Entry(
+    RulebookEntry(
         "104.4h",
         "A draw for an emperor",
         "It is a draw for the emperor's whole team then.",
@@ -208,21 +208,21 @@ ENDINGS = (
             "2006": "There is no such rule: a draw is one for everybody.",
         },
     ),
-    Entry(
+    RulebookEntry(
         "104.4i",
         "Agreeing on a draw",
         "The players may agree that the game is a draw. The rule is one for tournaments; tables at home "
         "may do it too.",
         words="tie intentional id agreement",
     ),
-    Entry(
+    RulebookEntry(
         "104.5",
         "Losing or drawing is leaving",
         "Whoever loses, or draws while others play on, leaves the game with everything that belongs to them.",
         words="departure out",
         see="800.4a",
     ),
-    Entry(
+    RulebookEntry(
         "104.6",
         "Restarting the game",
         "An effect can restart the game: the old one ends without a result, and those who were still in "
@@ -230,7 +230,7 @@ ENDINGS = (
         words="karn anew",
         see="727.1",
     ),
-    Entry(
+    RulebookEntry(
         "101.2",
         "“Can't” wins",
         "Where one thing says that something happens and another that it can't, it doesn't. So an effect "

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Entry:
+class RulebookEntry:
     """A rule of today's edition in our own words; lists are texts with a space between two items."""
 
     number: str

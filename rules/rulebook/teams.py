@@ -1,16 +1,16 @@
 """Teams: turns together (805), Team vs. Team (808), Emperor (809), Alternating Teams (811)."""
 
-from rules.rulebook.entry import Entry
+from rules.rulebook.entry import RulebookEntry
 
 TEAMS = (
-    Entry(
+    RulebookEntry(
         "805.1",
         "Turns taken together",
         "In Two-Headed Giant and Archenemy a team takes its turns as one. Its members sit side by side.",
         words="shared team turns option",
         see="805.4 810 904",
     ),
-    Entry(
+    RulebookEntry(
         "805.2",
         "The primary player",
         "Who sits furthest right in a team decides what the team can't agree on.",
@@ -21,7 +21,7 @@ TEAMS = (
             "one is the secondary player's.",
         },
     ),
-    Entry(
+    RulebookEntry(
         "805.3a",
         "Mulligans of a team",
         "The starting team's members say in any order what they do, then the other teams', then all "
@@ -29,14 +29,14 @@ TEAMS = (
         words="2hg hand",
         see="103.5d",
     ),
-    Entry(
+    RulebookEntry(
         "805.4",
         "A team's turn",
         "Teams take turns, not players. Each member draws in the team's draw step and may play a land.",
         words="2hg draw land active",
         was={"2006": "606.4b 606.6e"},
     ),
-    Entry(
+    RulebookEntry(
         "805.5",
         "A team's priority",
         "Teams have priority: each member may act while the team has it, and the team passes when nobody "
@@ -44,7 +44,7 @@ TEAMS = (
         words="2hg pass stack",
         was={"2006": "606.6c 606.6f"},
     ),
-    Entry(
+    RulebookEntry(
         "805.6",
         "Who chooses first among teams",
         "The active team first, its members in any order, then each other team in turn order.",
@@ -52,7 +52,7 @@ TEAMS = (
         see="101.4 805.6a",
         was={"2006": "606.6d"},
     ),
-    Entry(
+    RulebookEntry(
         "805.6a",
         "Several members draw cards",
         "The active team's members draw first, in any order, then each other team's.",
@@ -63,7 +63,7 @@ TEAMS = (
             "others.",
         },
     ),
-    Entry(
+    RulebookEntry(
         "805.8",
         "Extra and skipped turns of a team",
         "An extra turn for one member is one for the team, and so is a skipped one. If one effect names "
@@ -72,7 +72,7 @@ TEAMS = (
         see="500.7 614.10a",
         was={"2006": "606.6g"},
     ),
-    Entry(
+    RulebookEntry(
         "805.10",
         "Combat between teams",
         "A team attacks together and blocks together: either member's creatures may block what attacks "
@@ -86,7 +86,7 @@ TEAMS = (
             "creature's damage is given to one of them.",
         },
     ),
-    Entry(
+    RulebookEntry(
         "805.10b",
         "Whom a creature attacks in a team",
         "For each attacking creature say which member it attacks. Damage goes to that player, and what "
@@ -94,7 +94,7 @@ TEAMS = (
         words="2hg attack combat defending",
         see="805.10",
     ),
-    Entry(
+    RulebookEntry(
         "808",
         "Team vs. Team",
         "Two or more teams of any size sit together. Everybody has 20 life and turns of their own, and "
@@ -102,20 +102,20 @@ TEAMS = (
         words="teams",
         see="808.4 104.2c 104.3g",
     ),
-    Entry(
+    RulebookEntry(
         "808.2",
         "Seats in Team vs. Team",
         "Teams sit together and decide themselves in which order.",
         words="order",
     ),
-    Entry(
+    RulebookEntry(
         "808.4",
         "Who starts in Team vs. Team",
         "A team is drawn. Its centre seat starts, or with an even number the seat left of the middle.",
         words="first",
         see="103.1",
     ),
-    Entry(
+    RulebookEntry(
         "809",
         "Emperor",
         "Teams of three: an emperor between two generals. Everybody has 20 life and a limited range, "
@@ -125,14 +125,14 @@ TEAMS = (
         see="809.2 809.3a 809.3c 809.5b 804.2",
         was={"2006": "607"},
     ),
-    Entry(
+    RulebookEntry(
         "809.1",
         "Teams in Emperor",
         "Two or more teams of three; larger teams are possible if all have the same size.",
         see="809.6a",
         was={"2006": "607.1"},
     ),
-    Entry(
+    RulebookEntry(
         "809.2",
         "Seats in Emperor",
         "A team sits together with its emperor in the middle. `/game role role:emperor` says who that is; "
@@ -140,7 +140,7 @@ TEAMS = (
         words="general order",
         was={"2006": "607.2"},
     ),
-    Entry(
+    RulebookEntry(
         "809.3a",
         "Ranges in Emperor",
         "Emperors reach 2 seats, generals 1.",
@@ -148,7 +148,7 @@ TEAMS = (
         see="801.2 809.6a",
         was={"2006": "607.3 607.3a"},
     ),
-    Entry(
+    RulebookEntry(
         "809.3b",
         "Deploying in Emperor",
         "Creatures can always be handed to teammates within range.",
@@ -156,7 +156,7 @@ TEAMS = (
         see="804.2",
         was={"2006": "607.3b"},
     ),
-    Entry(
+    RulebookEntry(
         "809.3c",
         "Attacks in Emperor",
         "You may attack only an opponent right next to you. At the start the emperors can attack nobody.",
@@ -164,14 +164,14 @@ TEAMS = (
         see="801.3",
         was={"2006": "607.3c"},
     ),
-    Entry(
+    RulebookEntry(
         "809.4",
         "Who starts in Emperor",
         "One of the emperors, by lot. Turns go to the left.",
         words="first",
         was={"2006": "607.4"},
     ),
-    Entry(
+    RulebookEntry(
         "809.5a",
         "A team wins with its emperor",
         "If the emperor wins, the team does. Ranges are limited here, so that an effect that says so "
@@ -182,7 +182,7 @@ TEAMS = (
             "2006": "There is no such rule: the normal ones for teams count.",
         },
     ),
-    Entry(
+    RulebookEntry(
         "809.5b",
         "A team loses with its emperor",
         "If the emperor loses, all members lose and leave with them. A general's loss is the general's "
@@ -191,7 +191,7 @@ TEAMS = (
         see="104.3i 104.2c",
         was={"2006": "607.5"},
     ),
-    Entry(
+    RulebookEntry(
         "809.5c",
         "A team draws with its emperor",
         "If it is a draw for the emperor it is one for the whole team, also for members out of range.",
@@ -201,7 +201,7 @@ TEAMS = (
             "2006": "There is no such rule: a draw is one for everybody.",
         },
     ),
-    Entry(
+    RulebookEntry(
         "809.6a",
         "Larger teams in Emperor",
         "A general reaches just as far as it takes to reach one enemy general, an emperor as far as it "
@@ -214,14 +214,14 @@ TEAMS = (
             "table.",
         },
     ),
-    Entry(
+    RulebookEntry(
         "809.7",
         "What teammates share in Emperor",
         "Hands may be shown and plans made, nothing else is shared.",
         words="hand talk",
         was={"2006": "607.7"},
     ),
-    Entry(
+    RulebookEntry(
         "811",
         "Alternating Teams",
         "Two or more equal teams whose members sit in turn, so that nobody is next to a teammate. "
@@ -230,20 +230,20 @@ TEAMS = (
         see="811.2a 811.2b 811.3 811.4",
         was={"2006": "609 609.5"},
     ),
-    Entry(
+    RulebookEntry(
         "811.1",
         "Teams in Alternating Teams",
         "Two or more, all of one size.",
         was={"2006": "609.1"},
     ),
-    Entry(
+    RulebookEntry(
         "811.2a",
         "Range in Alternating Teams",
         "2 seats are recommended.",
         words="influence",
         was={"2006": "609.2a"},
     ),
-    Entry(
+    RulebookEntry(
         "811.2b",
         "Attacks in Alternating Teams",
         "You play with exactly one of three options: attack left, attack right, attack multiple players.",
@@ -251,7 +251,7 @@ TEAMS = (
         see="811.4",
         was={"2006": "609.2b"},
     ),
-    Entry(
+    RulebookEntry(
         "811.2c",
         "Deploying in Alternating Teams",
         "Normally not used.",
@@ -259,14 +259,14 @@ TEAMS = (
         see="804.1",
         was={"2006": "609.2c"},
     ),
-    Entry(
+    RulebookEntry(
         "811.3",
         "Seats in Alternating Teams",
         "One member of each team, then again one of each, and so on.",
         words="order interleaved",
         was={"2006": "609.3"},
     ),
-    Entry(
+    RulebookEntry(
         "811.4",
         "Only neighbours are attacked",
         "In Alternating Teams you can't attack an opponent who isn't right next to you, whatever attack "
@@ -275,7 +275,7 @@ TEAMS = (
         see="811.2b",
         was={"2006": "609.4"},
     ),
-    Entry(
+    RulebookEntry(
         "811.5",
         "What teammates share in Alternating Teams",
         "Plans may be made at any time, but hands are shown only to teammates who have come to sit side "

@@ -1,9 +1,9 @@
 """Starting (103), turns (500), and what becomes of those who leave (800.4)."""
 
-from rules.rulebook.entry import Entry
+from rules.rulebook.entry import RulebookEntry
 
 TURNS = (
-    Entry(
+    RulebookEntry(
         "103",
         "Starting the game",
         "Find out who starts, set life totals, draw hands, take mulligans, begin. A duel is this and "
@@ -12,7 +12,7 @@ TURNS = (
         see="103.1 103.4 103.5 103.8a",
         was={"2006": "101"},
     ),
-    Entry(
+    RulebookEntry(
         "103.1",
         "Who starts",
         "Chance, or whatever you agree on, picks who decides. In the next game of a match the loser of "
@@ -22,21 +22,21 @@ TURNS = (
         see="103.1a 103.1b 809.4 808.4",
         was={"2006": "101.2"},
     ),
-    Entry(
+    RulebookEntry(
         "103.1a",
         "A starting team",
         "Where teams take their turns together a team starts instead of a player.",
         words="first 2hg",
         see="805.4",
     ),
-    Entry(
+    RulebookEntry(
         "103.1b",
         "The archenemy starts",
         "In Archenemy nobody draws lots: the archenemy takes the first turn.",
         words="first",
         see="904.6",
     ),
-    Entry(
+    RulebookEntry(
         "103.4",
         "Life totals at the start",
         "20, except where the variant has other numbers.",
@@ -44,7 +44,7 @@ TURNS = (
         see="119.1",
         was={"2006": "101.3"},
     ),
-    Entry(
+    RulebookEntry(
         "103.5",
         "Mulligans",
         "In turn order everybody says whether they take one, then all who do take it together: shuffle "
@@ -59,14 +59,14 @@ TURNS = (
             "new hand is a full one.",
         },
     ),
-    Entry(
+    RulebookEntry(
         "103.5a",
         "Hands in Vanguard",
         "A hand has seven cards, plus or minus your vanguard card's hand modifier, and so has each new one.",
         words="modifier",
         see="902.5",
     ),
-    Entry(
+    RulebookEntry(
         "103.5c",
         "The free mulligan",
         "With more than two players, and in any Brawl game, your first mulligan doesn't count.",
@@ -78,7 +78,7 @@ TURNS = (
             "(101.4a).",
         },
     ),
-    Entry(
+    RulebookEntry(
         "103.5d",
         "Mulligans of teams",
         "Where teams take turns together, the starting team's members say first and in any order what "
@@ -91,7 +91,7 @@ TURNS = (
             "cards, each further one a card fewer; a teammate may go on after you have kept.",
         },
     ),
-    Entry(
+    RulebookEntry(
         "103.8a",
         "The first draw with two players",
         "Whoever starts a game of two skips the draw step of the first turn.",
@@ -99,7 +99,7 @@ TURNS = (
         see="103.8b 103.8c",
         was={"2006": "101.5a"},
     ),
-    Entry(
+    RulebookEntry(
         "103.8b",
         "The first draw in Two-Headed Giant",
         "Nobody on the starting team draws in the draw step of the first turn.",
@@ -110,14 +110,14 @@ TURNS = (
             "2006": "In the starting team's first draw step only the secondary player, on the left, draws.",
         },
     ),
-    Entry(
+    RulebookEntry(
         "103.8c",
         "The first draw with more players",
         "In every other game of more than two nobody skips a draw.",
         words="skip multiplayer",
         was={"2006": "101.5b"},
     ),
-    Entry(
+    RulebookEntry(
         "101.4",
         "Who chooses first",
         "When several players have to choose or do something at once, the active player chooses first, "
@@ -126,7 +126,7 @@ TURNS = (
         see="805.6",
         was={"2006": "103.4"},
     ),
-    Entry(
+    RulebookEntry(
         "500.1",
         "Turns",
         "A turn has its phases in a fixed order, and the next one is the next player's to the left. "
@@ -134,7 +134,7 @@ TURNS = (
         words="phase order next",
         see="500.7 614.10a",
     ),
-    Entry(
+    RulebookEntry(
         "500.7",
         "Extra turns",
         "An extra turn comes right after the turn for which it was given, the one given last comes first. "
@@ -143,7 +143,7 @@ TURNS = (
         words="time walk additional",
         see="805.8 807.4i",
     ),
-    Entry(
+    RulebookEntry(
         "614.10",
         "Skipping a turn",
         "A turn that has begun can't be skipped any more.",
@@ -151,7 +151,7 @@ TURNS = (
         see="614.10a",
         was={"2006": "419.6e"},
     ),
-    Entry(
+    RulebookEntry(
         "614.10a",
         "Skips wait for a turn",
         "What was to happen in a skipped turn doesn't happen, a skip waits for the next turn that would "
@@ -159,7 +159,7 @@ TURNS = (
         words="skip next",
         see="614.10",
     ),
-    Entry(
+    RulebookEntry(
         "800.4",
         "Playing on without somebody",
         "A game of more than two goes on when somebody has left.",
@@ -167,7 +167,7 @@ TURNS = (
         see="800.4a 104.5",
         was={"2006": "600.4"},
     ),
-    Entry(
+    RulebookEntry(
         "800.4a",
         "What leaves with a player",
         "Everything that they own, and every effect that gives them control of something. What they still "
@@ -176,20 +176,20 @@ TURNS = (
         see="104.5 800.4i",
         was={"2006": "600.4a"},
     ),
-    Entry(
+    RulebookEntry(
         "800.4e",
         "No damage to somebody who has left",
         "Combat damage that was meant for them isn't dealt.",
         words="leave attack",
     ),
-    Entry(
+    RulebookEntry(
         "800.4i",
         "What is remembered of somebody who left",
         "Effects that ask about them see them as they were last, and find what they did. The board keeps "
         "their last total.",
         words="last known information leave",
     ),
-    Entry(
+    RulebookEntry(
         "800.4j",
         "Leaving in one's own turn",
         "The turn goes on to its end without an active player. Priority that would be theirs goes to the "
@@ -197,14 +197,14 @@ TURNS = (
         words="leave active",
         see="800.4k",
     ),
-    Entry(
+    RulebookEntry(
         "800.4k",
         "Turns of somebody who left",
         "They don't begin, extra turns neither.",
         words="leave skip",
         see="800.4m",
     ),
-    Entry(
+    RulebookEntry(
         "800.4m",
         "Until the next turn of somebody who left",
         "What lasts until a player's next turn lasts until that turn would have begun.",

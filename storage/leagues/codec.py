@@ -4,13 +4,13 @@ import json
 
 from rules.leagues.acts import ACTS, LeagueAct
 from rules.leagues.league import League
-from rules.leagues.record import Record
-from storage.codec import Json, dump, plain, tagged
+from rules.leagues.review import ResultRecord
+from storage.events.codec import Json, dump, plain, tagged
 from storage.leagues.values import Season
 
 _encode_act, _decode_act = tagged(ACTS)
 _encode_rules, _decode_rules = plain(League)
-_encode_record, _decode_record = plain(Record)
+_encode_record, _decode_record = plain(ResultRecord)
 _encode_season, _decode_season = plain(Season)
 
 
@@ -39,12 +39,12 @@ def decode_rules(text: str) -> League:
     return _decode_rules(json.loads(text))
 
 
-def encode_record(record: Record) -> str:
+def encode_record(record: ResultRecord) -> str:
     """The JSON text of a result as its league holds it."""
     return dump(_encode_record(record))
 
 
-def decode_record(text: str) -> Record:
+def decode_record(text: str) -> ResultRecord:
     """The record that a text of encode_record stands for; raises Unreadable."""
     return _decode_record(json.loads(text))
 

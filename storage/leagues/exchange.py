@@ -9,14 +9,14 @@ from datetime import UTC, datetime
 from rules.leagues.acts import AddChannel, EditLeague, RemoveChannel
 from rules.leagues.league import League
 from rules.refusal import Refusal
-from storage.codec import Json, Unreadable, dump, plain
-from storage.conformity import conforms
-from storage.leagues import codec, rows, spreadsheet
-from storage.leagues.draft import Draft
-from storage.leagues.retelling import Told, retell
-from storage.leagues.shelf import Shelf
-from storage.leagues.values import Done, Entry, Head, LeagueId, Roster
-from storage.values import Request
+from storage.events.codec import Json, Unreadable, dump, plain
+from storage.events.type_check import conforms
+from storage.games.values import Request
+from storage.leagues import codec, spreadsheet, sql
+from storage.leagues.rebuild import RebuiltLeague, retell
+from storage.leagues.repository import LeagueRepository
+from storage.leagues.unit_of_work import UnitOfWork
+from storage.leagues.values import CommittedActs, LeagueId, LeagueState, LedgerEntry, Roster
 
 FORMAT = "arbiter-league"
 VERSION = 1
@@ -26,7 +26,7 @@ LONGEST_NAME = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Named:
+class ExportedPlayer:
     """Who a number is, as a file says it."""
 
     number: int
@@ -35,7 +35,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class About:
+class ExportHeader:
     """What a file says before the ledger."""
 
     format: str
@@ -44,11 +44,11 @@ class About:
     name: str
     guild: int
     champion: int | None
-    players: tuple[Named, ...]
+    players: tuple[ExportedPlayer, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Signature:
+class ExportedEntry:
     """What a file says of an entry beside its act."""
 
     number: int
@@ -57,17 +57,17 @@ class Signature:
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class ExportFile:
     """What a file says."""
 
-    about: About
-    ledger: Sequence[Entry]
+    about: ExportHeader
+    ledger: Sequence[LedgerEntry]
 
 
 class Exchange:
     """Leagues out of this installation and into it."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: LeagueRepository) -> None:
         self._shelf = shelf
 
     async def export(self, league: LeagueId) -> bytes:
@@ -89,10 +89,10 @@ class Exchange:
     async def spreadsheet(self, league: LeagueId) -> bytes:
         """Every result as CSV in UTF-8, in the order of play. Raises Refusal "no_league"."""
         head = await self._shelf.head(league)
-        rows = await self._shelf.database.fetch(
+        sql = await self._shelf.database.fetch(
             "SELECT value FROM league_result WHERE league = ? ORDER BY played, number", league
         )
-        return await asyncio.to_thread(_spreadsheet, head, [row["value"] for row in rows])
+        return await asyncio.to_thread(_spreadsheet, head, [row["value"] for row in sql])
 
     async def bring(
         self,
@@ -102,7 +102,7 @@ class Exchange:
         *,
         channels: Sequence[int] | None = None,
         name: str | None = None,
-    ) -> Done:
+    ) -> CommittedActs:
         """A new league of a server, of the same as before without ``guild``, out of what ``export`` has made.
 
         It is fed by ``channels``, or by those that the file names where this is None. ``name`` takes the
@@ -127,7 +127,7 @@ class Exchange:
             draft.add(EditLeague(league=rules))
             _feed(draft, channels)
             return await self._shelf.commit(
-                draft, *[rows.insert_entry(league, entry) for entry in file.ledger]
+                draft, *[sql.insert_entry(league, entry) for entry in file.ledger]
             )
 
 
@@ -135,35 +135,37 @@ def _joined(parts: Sequence[str]) -> bytes:
     return "".join(parts).encode()
 
 
-def _spreadsheet(head: Head, texts: Iterable[str]) -> bytes:
+def _spreadsheet(head: LeagueState, texts: Iterable[str]) -> bytes:
     return spreadsheet.write(head, (codec.decode_record(text) for text in texts)).encode()
 
 
-def read(data: bytes) -> File:
+def read(data: bytes) -> ExportFile:
     """What a file says; raises Refusal "league_file_broken"."""
     try:
         found: Json = json.loads(data)
-        about: About = plain(About)[1](found)
+        about: ExportHeader = plain(ExportHeader)[1](found)
         ledger = found["ledger"] if isinstance(found, dict) else None
-        if not isinstance(ledger, list) or not conforms(about, About):
+        if not isinstance(ledger, list) or not conforms(about, ExportHeader):
             raise Unreadable("no ledger")
         if (about.format, about.version) != (FORMAT, VERSION):
             raise Unreadable("another format")
-        return File(about, [_entry(one) for one in ledger])
+        return ExportFile(about, [_entry(one) for one in ledger])
     except (Unreadable, ValueError, TypeError, LookupError, RecursionError) as error:
         raise Refusal("league_file_broken") from error
 
 
-def _entry(found: Json) -> Entry:
-    signature: Signature = plain(Signature)[1](found)
+def _entry(found: Json) -> LedgerEntry:
+    signature: ExportedEntry = plain(ExportedEntry)[1](found)
     act = codec.read_act(found["act"]) if isinstance(found, dict) else None
-    if act is None or not conforms(act, type(act)) or not conforms(signature, Signature):
+    if act is None or not conforms(act, type(act)) or not conforms(signature, ExportedEntry):
         raise Unreadable(f"entry {signature.number}")
-    return Entry(number=signature.number, when=signature.when, user=signature.user, interaction=None, act=act)
+    return LedgerEntry(
+        number=signature.number, when=signature.when, user=signature.user, interaction=None, act=act
+    )
 
 
-def _beginning(head: Head, now: int) -> str:
-    about = About(
+def _beginning(head: LeagueState, now: int) -> str:
+    about = ExportHeader(
         format=FORMAT,
         version=VERSION,
         exported=datetime.fromtimestamp(now, UTC).isoformat(),
@@ -171,13 +173,13 @@ def _beginning(head: Head, now: int) -> str:
         guild=head.guild,
         champion=head.champion,
         players=tuple(
-            Named(number=one.number, name=one.name, user=one.user) for one in head.players.values()
+            ExportedPlayer(number=one.number, name=one.name, user=one.user) for one in head.players.values()
         ),
     )
-    return f'{dump(plain(About)[0](about))[:-1]},"ledger":[\n'
+    return f'{dump(plain(ExportHeader)[0](about))[:-1]},"ledger":[\n'
 
 
-def _named(head: Head, about: About) -> Head:
+def _named(head: LeagueState, about: ExportHeader) -> LeagueState:
     """The league with everybody's names, and with its role where it is of the same server as before."""
     named = {one.number: one for one in about.players}
     users = [one.user for one in named.values() if one.user is not None]
@@ -195,9 +197,9 @@ def _named(head: Head, about: About) -> Head:
     )
 
 
-def _before(head: Head) -> Head:
+def _before(head: LeagueState) -> LeagueState:
     """What the rows of the league are before it is written: nothing."""
-    return Head(
+    return LeagueState(
         league=head.league,
         guild=head.guild,
         rules=League(name=head.rules.name),
@@ -207,13 +209,13 @@ def _before(head: Head) -> Head:
     )
 
 
-def _fill(draft: Draft, head: Head, told: Told) -> None:
+def _fill(draft: UnitOfWork, head: LeagueState, told: RebuiltLeague) -> None:
     draft.head = head
     draft.after |= told.records
     draft.before |= dict.fromkeys(told.records)
 
 
-def _feed(draft: Draft, channels: Sequence[int] | None) -> None:
+def _feed(draft: UnitOfWork, channels: Sequence[int] | None) -> None:
     if channels is None:
         return
     for channel in sorted(draft.head.channels - set(channels)):

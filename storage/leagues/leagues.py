@@ -16,18 +16,25 @@ from rules.leagues.acts import (
 from rules.leagues.league import League
 from rules.leagues.result import ResultNumber
 from rules.refusal import Refusal
-from storage.database import Database
-from storage.leagues import codec, rows
-from storage.leagues.books import Books
+from storage.engine.database import Database
+from storage.games.values import Request
+from storage.leagues import codec, sql
 from storage.leagues.exchange import Exchange
 from storage.leagues.players import Players
+from storage.leagues.projection_cache import ProjectionCache
+from storage.leagues.repository import LeagueRepository, Listener
 from storage.leagues.results import Results
-from storage.leagues.search import Search
+from storage.leagues.search import ResultSearch
 from storage.leagues.seasons import Seasons
-from storage.leagues.shelf import Listener, Shelf
-from storage.leagues.tables import Feed
-from storage.leagues.values import Done, Entry, Head, LeagueId, Listed, Shown
-from storage.values import Request
+from storage.leagues.table_results import TableResults
+from storage.leagues.values import (
+    CommittedActs,
+    LeagueId,
+    LeagueMessage,
+    LeagueState,
+    LeagueSummary,
+    LedgerEntry,
+)
 
 LATEST = 2**63 - 1
 
@@ -41,32 +48,32 @@ class Leagues:
     """
 
     def __init__(self, database: Database, clock: Callable[[], datetime], wake: Callable[[], None]) -> None:
-        self._shelf = Shelf(database, clock, wake)
+        self._shelf = LeagueRepository(database, clock, wake)
         self._database = database
         self.results = Results(self._shelf)
         """Results as people report them, confirm, dispute, rule upon and put right."""
-        self.search = Search(self._shelf)
+        self.search = ResultSearch(self._shelf)
         """Results looked up."""
         self.players = Players(self._shelf)
         """Guests who are claimed; what is known of a person."""
-        self.books = Books(self._shelf)
+        self.books = ProjectionCache(self._shelf)
         """Standings, and what results add up to."""
         self.seasons = Seasons(self._shelf, self.books)
         """Seasons as judges open and close them."""
         self.exchange = Exchange(self._shelf)
         """Leagues as files, and back."""
-        self.tables = Feed(self._shelf)
+        self.tables = TableResults(self._shelf)
         """Results as tables bring them."""
 
     # Which leagues there are
 
-    async def of_guild(self, guild: int, *, archived: bool = False) -> list[Listed]:
+    async def of_guild(self, guild: int, *, archived: bool = False) -> list[LeagueSummary]:
         """The leagues of a server by name, with the archived ones if asked for."""
         found = await self._database.fetch(
             "SELECT id, name, archived FROM league WHERE guild = ? AND archived <= ? ORDER BY name, id",
             *(guild, int(archived)),
         )
-        return [Listed(row["id"], row["name"], bool(row["archived"])) for row in found]
+        return [LeagueSummary(row["id"], row["name"], bool(row["archived"])) for row in found]
 
     async def all(self) -> list[LeagueId]:
         """Every league, archived ones included."""
@@ -82,7 +89,7 @@ class Leagues:
         )
         return [row["id"] for row in found]
 
-    async def head(self, league: LeagueId) -> Head:
+    async def head(self, league: LeagueId) -> LeagueState:
         """A league without its results, as its last commit has left it; raises Refusal "no_league"."""
         return await self._shelf.head(league)
 
@@ -95,7 +102,9 @@ class Leagues:
 
     # What is done to one
 
-    async def create(self, guild: int, request: Request, rules: League, channels: Sequence[int] = ()) -> Done:
+    async def create(
+        self, guild: int, request: Request, rules: League, channels: Sequence[int] = ()
+    ) -> CommittedActs:
         """A new league of a server, fed by these channels.
 
         Raises Refusal "league_name_taken"; NotCommitted.
@@ -105,7 +114,7 @@ class Leagues:
             if earlier is not None:
                 return earlier
             await self._shelf.require_free(guild, rules.name)
-            head = Head(league=await self._shelf.next_league(), guild=guild, rules=rules)
+            head = LeagueState(league=await self._shelf.next_league(), guild=guild, rules=rules)
             draft = self._shelf.draft(head, request, new=True)
             draft.add(CreateLeague(league=rules))
             for channel in dict.fromkeys(channels):
@@ -119,7 +128,7 @@ class Leagues:
         change: Callable[[League], League],
         channels: Sequence[int] | None = None,
         reason: str = "",
-    ) -> Done:
+    ) -> CommittedActs:
         """Change a league's rules, and the channels that feed it where they are given.
 
         ``change`` makes the new rules of those that count now. Raises Refusal "nothing_happens",
@@ -134,7 +143,7 @@ class Leagues:
         change: Callable[[League], League],
         channels: Sequence[int] | None,
         reason: str,
-    ) -> Done:
+    ) -> CommittedActs:
         async with self._shelf.beginning, self._shelf.enter(league) as head:
             draft = self._shelf.draft(head, request)
             rules = change(head.rules)
@@ -151,15 +160,17 @@ class Leagues:
                 raise Refusal("nothing_happens")
             return await self._shelf.commit(draft)
 
-    async def archive(self, league: LeagueId, request: Request, reason: str = "") -> Done:
+    async def archive(self, league: LeagueId, request: Request, reason: str = "") -> CommittedActs:
         """Let a league take no further results; it can still be read. Raises Refusal "league_archived"."""
         return await self._shelf.once(request, self._add(league, request, ArchiveLeague(reason=reason)))
 
-    async def revive(self, league: LeagueId, request: Request, reason: str = "") -> Done:
+    async def revive(self, league: LeagueId, request: Request, reason: str = "") -> CommittedActs:
         """Let an archived league go on. Raises Refusal "league_not_archived"; NotCommitted."""
         return await self._shelf.once(request, self._add(league, request, ReviveLeague(reason=reason)))
 
-    async def _add(self, league: LeagueId, request: Request, act: ArchiveLeague | ReviveLeague) -> Done:
+    async def _add(
+        self, league: LeagueId, request: Request, act: ArchiveLeague | ReviveLeague
+    ) -> CommittedActs:
         async with self._shelf.enter(league) as head:
             draft = self._shelf.draft(head, request)
             draft.add(act)
@@ -170,26 +181,28 @@ class Leagues:
     async def set_champion(self, league: LeagueId, role: int | None) -> None:
         """Keep which role in Discord is for who wins a season. Raises Refusal "no_league"; NotCommitted."""
         async with self._shelf.enter(league):
-            await self._shelf.write(rows.set_champion(league, role))
+            await self._shelf.write(sql.set_champion(league, role))
             self._shelf.forget(league)
 
-    async def show(self, league: LeagueId, kind: str, number: ResultNumber, shown: Shown | None) -> None:
+    async def show(
+        self, league: LeagueId, kind: str, number: ResultNumber, shown: LeagueMessage | None
+    ) -> None:
         """Keep which message shows something of a league, None for no message any more.
 
         ``kind`` is a stable name, such as "result", "dispute" or "standings"; ``number`` the result's, or 0.
         """
         if shown is None:
-            await self._shelf.write(rows.delete_message(league, kind, number))
+            await self._shelf.write(sql.delete_message(league, kind, number))
         else:
-            await self._shelf.write(rows.put_message(league, kind, number, shown))
+            await self._shelf.write(sql.put_message(league, kind, number, shown))
 
-    async def shown(self, league: LeagueId, kind: str, number: ResultNumber = 0) -> Shown | None:
+    async def shown(self, league: LeagueId, kind: str, number: ResultNumber = 0) -> LeagueMessage | None:
         """The message that shows something of a league, as ``show`` has kept it."""
         found = await self._database.fetch(
             "SELECT channel, message FROM league_message WHERE league = ? AND kind = ? AND number = ?",
             *(league, kind, number),
         )
-        return Shown(found[0]["channel"], found[0]["message"]) if found else None
+        return LeagueMessage(found[0]["channel"], found[0]["message"]) if found else None
 
     # The ledger
 
@@ -200,15 +213,15 @@ class Leagues:
         result: ResultNumber | None = None,
         before: int | None = None,
         limit: int = 20,
-    ) -> list[Entry]:
+    ) -> list[LedgerEntry]:
         """The last entries of a league's ledger before a number, newest first; or those about one result."""
         condition, values = ("", ()) if result is None else (" AND result = ?", (result,))
         found = await self._database.fetch(
-            f"SELECT {rows.ENTRY} FROM league_entry WHERE league = ? AND number < ?{condition} "
+            f"SELECT {sql.ENTRY} FROM league_entry WHERE league = ? AND number < ?{condition} "
             "ORDER BY number DESC LIMIT ?",
             *(league, LATEST if before is None else before, *values, limit),
         )
-        return [rows.entry(row) for row in found]
+        return [sql.entry(row) for row in found]
 
     async def rules_before(self, league: LeagueId, entry: int) -> League | None:
         """The rules that counted before an entry of the ledger; None before the first one."""

@@ -6,42 +6,50 @@ from dataclasses import dataclass, replace
 from sqlite3 import Row
 
 from rules.leagues.acts import ClaimGuest, ReleaseGuest
-from rules.leagues.record import Record
 from rules.leagues.result import PlayerNumber
+from rules.leagues.review import ResultRecord
 from rules.refusal import Refusal
-from storage.codec import dump, read
-from storage.leagues import codec, rows
-from storage.leagues.draft import Draft
-from storage.leagues.shelf import Shelf
-from storage.leagues.values import Attached, Done, Entry, Head, LeagueId, Person, Roster
-from storage.renaming import Renaming
-from storage.values import Request
-from storage.writer import Statement
+from storage.engine.writer import Statement
+from storage.events.codec import dump, read
+from storage.games.values import Request
+from storage.leagues import codec, sql
+from storage.leagues.repository import LeagueRepository
+from storage.leagues.unit_of_work import UnitOfWork
+from storage.leagues.values import (
+    AttachedWrite,
+    CommittedActs,
+    LeagueId,
+    LeagueState,
+    LedgerEntry,
+    Person,
+    Roster,
+)
+from storage.privacy.anonymization import Anonymization
 
 NAMELESS = "…"
 """What stands in others' words for the name of somebody who was forgotten."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Trace:
+class PersonalRecord:
     """What one league knows of a person: who they are there, what they played in, what they asked for."""
 
-    head: Head
+    head: LeagueState
     players: tuple[PlayerNumber, ...]
     """Their number, and those of the guests whom they have claimed; none for who never played."""
-    records: tuple[Record, ...]
-    entries: tuple[Entry, ...]
+    records: tuple[ResultRecord, ...]
+    entries: tuple[LedgerEntry, ...]
 
 
 class Players:
     """The players of leagues. What acts raises Refusal "no_league"; NotCommitted."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: LeagueRepository) -> None:
         self._shelf = shelf
 
     async def claim(
         self, league: LeagueId, request: Request, guest: PlayerNumber, person: Person, reason: str = ""
-    ) -> Done:
+    ) -> CommittedActs:
         """A guest, or an account that somebody has left, was this user all along: everything of it is read as
         theirs from now on.
 
@@ -51,7 +59,7 @@ class Players:
 
     async def _claim(
         self, league: LeagueId, request: Request, guest: PlayerNumber, person: Person, reason: str
-    ) -> Done:
+    ) -> CommittedActs:
         async with self._shelf.enter(league) as head:
             draft = self._shelf.draft(head, request)
             player = draft.number(person)
@@ -72,22 +80,24 @@ class Players:
 
     async def release(
         self, league: LeagueId, request: Request, guest: PlayerNumber, reason: str = ""
-    ) -> Done:
+    ) -> CommittedActs:
         """A claim was wrong: the guest is somebody of their own. Raises Refusal "release_not_claimed"."""
         return await self._shelf.once(request, self._release(league, request, guest, reason))
 
-    async def _release(self, league: LeagueId, request: Request, guest: PlayerNumber, reason: str) -> Done:
+    async def _release(
+        self, league: LeagueId, request: Request, guest: PlayerNumber, reason: str
+    ) -> CommittedActs:
         async with self._shelf.enter(league) as head:
             draft = self._shelf.draft(head, request)
             draft.add(ReleaseGuest(guest=guest, reason=reason))
             return await self._shelf.commit(draft)
 
-    async def of_person(self, user: int) -> list[Trace]:
+    async def of_person(self, user: int) -> list[PersonalRecord]:
         """Everything that leagues know of a Discord user."""
         return [await self._trace(league, user) for league in await self._leagues(user)]
 
     @asynccontextmanager
-    async def forgetting(self, user: int) -> AsyncGenerator[Attached]:
+    async def forgetting(self, user: int) -> AsyncGenerator[AttachedWrite]:
         """What has to be written so that no league knows any more who a user was; leagues wait meanwhile.
 
         Their results stay under numbers without names, so that nobody else's points change; so do the acts
@@ -100,7 +110,7 @@ class Players:
             leagues = await self._leagues(user)
             async with AsyncExitStack() as inside:
                 statements: list[Statement] = []
-                drafts: list[Draft] = []
+                drafts: list[UnitOfWork] = []
                 for league in leagues:
                     head = await inside.enter_async_context(self._shelf.enter(league))
                     written, draft = await self._forgotten(head, user)
@@ -111,17 +121,17 @@ class Players:
                     for draft in drafts:
                         self._shelf.stand(draft)
 
-                yield Attached(tuple(statements), then)
+                yield AttachedWrite(tuple(statements), then)
         finally:
             self._shelf.leaving.discard(user)
 
-    async def _forgotten(self, head: Head, user: int) -> tuple[list[Statement], Draft]:
+    async def _forgotten(self, head: LeagueState, user: int) -> tuple[list[Statement], UnitOfWork]:
         """The statements by which one league forgets a user, and what it is then."""
         own = head.player_of(user)
         numbers = () if own is None else head.numbers_of(own)
         names = {name for number in numbers if (name := head.players[number].name) is not None}
-        renaming = Renaming(id=str(user), names=names, to=NAMELESS)
-        statements = [rows.forget_player(head.league, number) for number in numbers]
+        renaming = Anonymization(id=str(user), names=names, to=NAMELESS)
+        statements = [sql.forget_player(head.league, number) for number in numbers]
         nobody = {number: replace(head.players[number], user=None, name=None) for number in numbers}
         draft = self._shelf.draft(replace(head, players=Roster({**head.players, **nobody})))
         for row in await self._mentioning(head.league, "league_entry", "act", renaming, user):
@@ -145,7 +155,7 @@ class Players:
         return statements, draft
 
     async def _mentioning(
-        self, league: LeagueId, table: str, column: str, renaming: Renaming, user: int | None = None
+        self, league: LeagueId, table: str, column: str, renaming: Anonymization, user: int | None = None
     ) -> list[Row]:
         """The rows of a league that have one of the texts, or are the user's."""
         texts = renaming.texts
@@ -164,7 +174,7 @@ class Players:
         )
         return [row["league"] for row in found]
 
-    async def _trace(self, league: LeagueId, user: int) -> Trace:
+    async def _trace(self, league: LeagueId, user: int) -> PersonalRecord:
         head = await self._shelf.head(league)
         own = head.player_of(user)
         numbers = () if own is None else head.numbers_of(own)
@@ -174,12 +184,12 @@ class Players:
             *(league, *numbers),
         )
         entries = await self._shelf.database.fetch(
-            f"SELECT {rows.ENTRY} FROM league_entry WHERE league = ? AND user = ? ORDER BY number",
+            f"SELECT {sql.ENTRY} FROM league_entry WHERE league = ? AND user = ? ORDER BY number",
             *(league, user),
         )
-        return Trace(
+        return PersonalRecord(
             head=head,
             players=numbers,
             records=tuple(codec.decode_record(row["value"]) for row in records),
-            entries=tuple(rows.entry(row) for row in entries),
+            entries=tuple(sql.entry(row) for row in entries),
         )

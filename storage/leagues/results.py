@@ -18,22 +18,22 @@ from rules.leagues.acts import (
     Verdict,
     VoidResult,
 )
-from rules.leagues.record import Record
-from rules.leagues.result import PlayerNumber, Result, ResultNumber, Source
+from rules.leagues.result import PlayerNumber, Result, ResultNumber, ResultSource
+from rules.leagues.review import ResultRecord
 from rules.refusal import Refusal
-from storage.deadlines import Deadline
-from storage.leagues.draft import Draft, due_of
-from storage.leagues.shelf import Shelf
-from storage.leagues.values import Done, Head, LeagueId, MakeResult, Person
-from storage.values import Request
+from storage.games.values import Request
+from storage.leagues.repository import LeagueRepository
+from storage.leagues.unit_of_work import UnitOfWork, due_of
+from storage.leagues.values import CommittedActs, LeagueId, LeagueState, MakeResult, Person
+from storage.scheduler import Deadline
 
 MOST_AT_ONCE = 2000
 """Results that are decided upon at once: as many as come in with one file."""
-_MakeAct = Callable[[Head, Record], LeagueAct]
+_MakeAct = Callable[[LeagueState, ResultRecord], LeagueAct]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReportedResult:
     """A result as somebody tells it: who took part, and the result made of the league's numbers for them."""
 
     people: Sequence[Person]
@@ -43,10 +43,12 @@ class Told:
 class Results:
     """What people do to a league's results. Each raises Refusal "no_league", "no_result"; NotCommitted."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: LeagueRepository) -> None:
         self._shelf = shelf
 
-    async def report(self, league: LeagueId, request: Request, told: Told, *, judge: bool = False) -> Done:
+    async def report(
+        self, league: LeagueId, request: Request, told: ReportedResult, *, judge: bool = False
+    ) -> CommittedActs:
         """Report a game or match that had no table; it may have been played at any time in the past.
 
         Whoever asks is its reporter. Raises Refusal "league_archived", and where they may not report it or it
@@ -54,16 +56,20 @@ class Results:
         """
         return await self._shelf.once(request, self._report(league, request, told, judge))
 
-    async def _report(self, league: LeagueId, request: Request, told: Told, judge: bool) -> Done:
+    async def _report(
+        self, league: LeagueId, request: Request, told: ReportedResult, judge: bool
+    ) -> CommittedActs:
         async with self._shelf.enter(league) as head:
             draft = self._shelf.draft(head, request)
-            result = self._made(draft, told, Source.REPORT)
+            result = self._made(draft, told, ResultSource.REPORT)
             reporter = draft.head.player_of(request.user)
             confirmation.may_report(head.rules, result, reporter, judge=judge)
             draft.add(ReportResult(number=head.results + 1, result=result, reporter=reporter))
             return await self._shelf.commit(draft)
 
-    async def bring_in(self, league: LeagueId, request: Request, told: Sequence[Told]) -> Done:
+    async def bring_in(
+        self, league: LeagueId, request: Request, told: Sequence[ReportedResult]
+    ) -> CommittedActs:
         """Bring in results from elsewhere, which count at once; all of them or none.
 
         Raises Refusal "import_empty" for none, "league_archived", "import_doesnt_fit" with the number of
@@ -71,7 +77,9 @@ class Results:
         """
         return await self._shelf.once(request, self._bring_in(league, request, told))
 
-    async def _bring_in(self, league: LeagueId, request: Request, told: Sequence[Told]) -> Done:
+    async def _bring_in(
+        self, league: LeagueId, request: Request, told: Sequence[ReportedResult]
+    ) -> CommittedActs:
         if not told:
             raise Refusal("import_empty")
         async with self._shelf.enter(league) as head:
@@ -80,26 +88,26 @@ class Results:
             results: list[Result] = []
             for number, one in enumerate(told, start=1):
                 try:
-                    results.append(self._made(draft, one, Source.IMPORT))
+                    results.append(self._made(draft, one, ResultSource.IMPORT))
                 except Refusal as refusal:
                     raise Refusal("import_doesnt_fit", number=number) from refusal
             draft.add(ImportResults(number=head.results + 1, results=tuple(results)))
             return await self._shelf.commit(draft)
 
-    async def confirm(self, league: LeagueId, request: Request, number: ResultNumber) -> Done:
+    async def confirm(self, league: LeagueId, request: Request, number: ResultNumber) -> CommittedActs:
         """Whoever asks says that a result is right; raises Refusal where that is not theirs to say."""
 
-        def make(head: Head, record: Record) -> Confirm:
+        def make(head: LeagueState, record: ResultRecord) -> Confirm:
             return Confirm(number=number, player=_as(head, record, request.user, record.confirmed))
 
         return await self._shelf.once(request, self._act(league, request, number, make))
 
     async def dispute(
         self, league: LeagueId, request: Request, number: ResultNumber, reason: str = ""
-    ) -> Done:
+    ) -> CommittedActs:
         """Whoever asks says that a result is wrong; raises Refusal where that is not theirs to say."""
 
-        def make(head: Head, record: Record) -> Dispute:
+        def make(head: LeagueState, record: ResultRecord) -> Dispute:
             player = _as(head, record, request.user, record.disputed)
             return Dispute(number=number, player=player, reason=reason)
 
@@ -112,8 +120,8 @@ class Results:
         number: ResultNumber,
         verdict: Verdict,
         reason: str,
-        told: Told | None = None,
-    ) -> Done:
+        told: ReportedResult | None = None,
+    ) -> CommittedActs:
         """A judge rules on a result that is pending or disputed; ``told`` is what replaces it."""
         return await self._shelf.once(request, self._rule(league, request, number, verdict, reason, told))
 
@@ -124,8 +132,8 @@ class Results:
         number: ResultNumber,
         verdict: Verdict,
         reason: str,
-        told: Told | None,
-    ) -> Done:
+        told: ReportedResult | None,
+    ) -> CommittedActs:
         async with self._shelf.enter(league) as head:
             draft = self._shelf.draft(head, request)
             record = await self._shelf.record(league, number)
@@ -138,11 +146,11 @@ class Results:
         league: LeagueId,
         request: Request,
         number: ResultNumber,
-        told: Told,
+        told: ReportedResult,
         reason: str,
         *,
         judge: bool = False,
-    ) -> Done:
+    ) -> CommittedActs:
         """Put a result right: a judge, or its reporter while it is pending. Raises Refusal otherwise."""
         return await self._shelf.once(request, self._edit(league, request, number, told, reason, judge))
 
@@ -151,10 +159,10 @@ class Results:
         league: LeagueId,
         request: Request,
         number: ResultNumber,
-        told: Told,
+        told: ReportedResult,
         reason: str,
         judge: bool,
-    ) -> Done:
+    ) -> CommittedActs:
         async with self._shelf.enter(league) as head:
             draft = self._shelf.draft(head, request)
             record = await self._shelf.record(league, number)
@@ -174,7 +182,7 @@ class Results:
         last: ResultNumber | None = None,
         *,
         judge: bool = True,
-    ) -> Done:
+    ) -> CommittedActs:
         """A judge decides that a result doesn't count, or its reporter while it is pending; or that all from
         one to the last don't.
 
@@ -182,7 +190,7 @@ class Results:
         "edit_judges_only", "result_unchanged" where there is nothing to decide for any, "too_many_results".
         """
 
-        def make(head: Head, record: Record) -> VoidResult:
+        def make(head: LeagueState, record: ResultRecord) -> VoidResult:
             confirmation.may_edit(record, head.player_of(request.user), judge=judge)
             return VoidResult(number=record.number, reason=reason)
 
@@ -195,10 +203,10 @@ class Results:
         number: ResultNumber,
         reason: str,
         last: ResultNumber | None = None,
-    ) -> Done:
+    ) -> CommittedActs:
         """A judge takes back that a result doesn't count; or several, as ``void`` does."""
 
-        def make(_head: Head, record: Record) -> RestoreVoided:
+        def make(_head: LeagueState, record: ResultRecord) -> RestoreVoided:
             return RestoreVoided(number=record.number, reason=reason)
 
         return await self._each(league, request, number, last, make)
@@ -210,14 +218,16 @@ class Results:
         first: ResultNumber,
         last: ResultNumber | None,
         make: _MakeAct,
-    ) -> Done:
+    ) -> CommittedActs:
         if last is None:
             return await self._shelf.once(request, self._act(league, request, first, make))
         return await self._shelf.once(
             request, self._act_on_all(league, request, range(first, last + 1), make)
         )
 
-    async def _act_on_all(self, league: LeagueId, request: Request, numbers: range, make: _MakeAct) -> Done:
+    async def _act_on_all(
+        self, league: LeagueId, request: Request, numbers: range, make: _MakeAct
+    ) -> CommittedActs:
         if len(numbers) > MOST_AT_ONCE:
             raise Refusal("too_many_results", limit=MOST_AT_ONCE)
         async with self._shelf.enter(league) as head:
@@ -229,7 +239,7 @@ class Results:
                 raise Refusal("result_unchanged")
             return await self._shelf.commit(draft)
 
-    async def settle(self, deadline: Deadline) -> Done | None:
+    async def settle(self, deadline: Deadline) -> CommittedActs | None:
         """A deadline of the kind DEADLINE is due: silence settles its result as the league says.
 
         None when there is nothing to settle any more; it may be called any number of times.
@@ -243,20 +253,22 @@ class Results:
             draft.change(record, Settle(number=number, due=due))
             return await self._shelf.commit(draft)
 
-    async def _act(self, league: LeagueId, request: Request, number: ResultNumber, make: _MakeAct) -> Done:
+    async def _act(
+        self, league: LeagueId, request: Request, number: ResultNumber, make: _MakeAct
+    ) -> CommittedActs:
         async with self._shelf.enter(league) as head:
             draft = self._shelf.draft(head, request)
             record = await self._shelf.record(league, number)
             draft.change(record, make(head, record))
             return await self._shelf.commit(draft)
 
-    def _made(self, draft: Draft, told: Told, source: Source) -> Result:
+    def _made(self, draft: UnitOfWork, told: ReportedResult, source: ResultSource) -> Result:
         result = told.make(draft.numbers(told.people))
         result = replace(result, source=source, game=None, entry=None)
         _check(draft, result)
         return result
 
-    def _put_right(self, draft: Draft, record: Record, told: Told) -> Result:
+    def _put_right(self, draft: UnitOfWork, record: ResultRecord, told: ReportedResult) -> Result:
         """What somebody says instead of a result that the league has; where that came from stays."""
         was, result = record.result, told.make(draft.numbers(told.people))
         result = replace(result, source=was.source, game=was.game, entry=was.entry)
@@ -266,14 +278,14 @@ class Results:
         return result
 
 
-def _check(draft: Draft, result: Result) -> None:
+def _check(draft: UnitOfWork, result: Result) -> None:
     """Raises Refusal for what the league can't take, or where somebody plays against who they were."""
     validity.check(draft.head.rules, result, draft.when)
     if len({draft.head.resolved(player) for player in result.players}) < len(result.players):
         raise Refusal("player_twice")
 
 
-def _as(head: Head, record: Record, user: int, done: Sequence[PlayerNumber]) -> PlayerNumber:
+def _as(head: LeagueState, record: ResultRecord, user: int, done: Sequence[PlayerNumber]) -> PlayerNumber:
     """As which of a result's players somebody speaks: as themselves, or as one whom they have claimed."""
     number = head.player_of(user)
     own = None if number is None else head.resolved(number)

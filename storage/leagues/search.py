@@ -3,21 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.leagues.record import Record, State
 from rules.leagues.result import PlayerNumber, ResultNumber, Time
+from rules.leagues.review import ResultRecord, ResultState
+from storage.engine.writer import SqlValue
 from storage.leagues import codec
-from storage.leagues.shelf import Shelf
+from storage.leagues.repository import LeagueRepository
 from storage.leagues.values import LeagueId
-from storage.writer import SqlValue
 
 FAR_FUTURE = 2**62
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class ResultFilter:
     """Which results; each of these that is given narrows them."""
 
-    states: Sequence[State] = ()
+    states: Sequence[ResultState] = ()
     player: PlayerNumber | None = None
     """In which this player took part, or a guest whom they have claimed."""
     since: Time | None = None
@@ -26,17 +26,17 @@ class Wanted:
     """Played earlier than then."""
 
 
-class Search:
+class ResultSearch:
     """Results of leagues as they are now. Raises Refusal "no_league", "no_result"."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: LeagueRepository) -> None:
         self._shelf = shelf
 
-    async def record(self, league: LeagueId, number: ResultNumber) -> Record:
+    async def record(self, league: LeagueId, number: ResultNumber) -> ResultRecord:
         """One result."""
         return await self._shelf.record(league, number)
 
-    async def of_game(self, game: int) -> list[tuple[LeagueId, Record]]:
+    async def of_game(self, game: int) -> list[tuple[LeagueId, ResultRecord]]:
         """The results that leagues have of a table's game, one for each way in which it has ended."""
         found = await self._shelf.database.fetch(
             "SELECT league, value FROM league_result WHERE game = ? ORDER BY league, number", game
@@ -44,8 +44,8 @@ class Search:
         return [(row["league"], codec.decode_record(row["value"])) for row in found]
 
     async def newest(
-        self, league: LeagueId, wanted: Wanted, *, offset: int = 0, limit: int = 20
-    ) -> list[Record]:
+        self, league: LeagueId, wanted: ResultFilter, *, offset: int = 0, limit: int = 20
+    ) -> list[ResultRecord]:
         """Results, the last one played first."""
         condition, values = await self._condition(league, wanted)
         found = await self._shelf.database.fetch(
@@ -55,7 +55,7 @@ class Search:
         )
         return [codec.decode_record(row["value"]) for row in found]
 
-    async def count(self, league: LeagueId, wanted: Wanted) -> int:
+    async def count(self, league: LeagueId, wanted: ResultFilter) -> int:
         """How many there are."""
         condition, values = await self._condition(league, wanted)
         found = await self._shelf.database.fetch(
@@ -63,7 +63,7 @@ class Search:
         )
         return found[0][0]
 
-    async def _condition(self, league: LeagueId, wanted: Wanted) -> tuple[str, list[SqlValue]]:
+    async def _condition(self, league: LeagueId, wanted: ResultFilter) -> tuple[str, list[SqlValue]]:
         conditions, values = ["league = ?"], list[SqlValue]([league])
         if wanted.states:
             conditions.append(f"state IN ({', '.join('?' * len(wanted.states))})")

@@ -1,22 +1,24 @@
 """The seasons of leagues: opened, closed with a final table that stays as it is, opened again."""
 
-from rules.leagues.acts import CloseSeason, Holding, OpenSeason, ReopenSeason, SeasonNumber
+from rules.leagues.acts import CloseSeason, FinalStanding, OpenSeason, ReopenSeason, SeasonNumber
 from rules.leagues.result import Time
 from rules.refusal import Refusal
-from storage.leagues.books import Books
-from storage.leagues.shelf import Shelf
-from storage.leagues.values import Done, Head, LeagueId, Season
-from storage.values import Request
+from storage.games.values import Request
+from storage.leagues.projection_cache import ProjectionCache
+from storage.leagues.repository import LeagueRepository
+from storage.leagues.values import CommittedActs, LeagueId, LeagueState, Season
 
 
 class Seasons:
     """What judges do to seasons. Each raises Refusal "no_league"; NotCommitted."""
 
-    def __init__(self, shelf: Shelf, books: Books) -> None:
+    def __init__(self, shelf: LeagueRepository, books: ProjectionCache) -> None:
         self._shelf = shelf
         self._books = books
 
-    async def open(self, league: LeagueId, request: Request, name: str, starts: Time | None = None) -> Done:
+    async def open(
+        self, league: LeagueId, request: Request, name: str, starts: Time | None = None
+    ) -> CommittedActs:
         """Begin a season; results played from ``starts`` on belong to it, from now on unless it is given.
 
         It begins with what the league carries over from the season before. Raises Refusal "season_is_open",
@@ -24,7 +26,9 @@ class Seasons:
         """
         return await self._shelf.once(request, self._open(league, request, name, starts))
 
-    async def _open(self, league: LeagueId, request: Request, name: str, starts: Time | None) -> Done:
+    async def _open(
+        self, league: LeagueId, request: Request, name: str, starts: Time | None
+    ) -> CommittedActs:
         async with self._shelf.enter(league) as head:
             draft = self._shelf.draft(head, request)
             draft.add(
@@ -37,7 +41,7 @@ class Seasons:
             )
             return await self._shelf.commit(draft)
 
-    async def close(self, league: LeagueId, request: Request, ends: Time | None = None) -> Done:
+    async def close(self, league: LeagueId, request: Request, ends: Time | None = None) -> CommittedActs:
         """End the open season, at ``ends`` or now: its table is frozen as it stands.
 
         Results that are still pending or disputed are not in it. Raises Refusal "season_not_open",
@@ -45,7 +49,7 @@ class Seasons:
         """
         return await self._shelf.once(request, self._close(league, request, ends))
 
-    async def _close(self, league: LeagueId, request: Request, ends: Time | None) -> Done:
+    async def _close(self, league: LeagueId, request: Request, ends: Time | None) -> CommittedActs:
         async with self._shelf.enter(league) as head:
             draft = self._shelf.draft(head, request)
             season = head.season
@@ -61,14 +65,14 @@ class Seasons:
             )
             return await self._shelf.commit(draft)
 
-    async def reopen(self, league: LeagueId, request: Request, reason: str = "") -> Done:
+    async def reopen(self, league: LeagueId, request: Request, reason: str = "") -> CommittedActs:
         """Open the last season again, to put something right.
 
         Raises Refusal "season_is_open", "no_season".
         """
         return await self._shelf.once(request, self._reopen(league, request, reason))
 
-    async def _reopen(self, league: LeagueId, request: Request, reason: str) -> Done:
+    async def _reopen(self, league: LeagueId, request: Request, reason: str) -> CommittedActs:
         async with self._shelf.enter(league) as head:
             if not head.seasons:
                 raise Refusal("no_season")
@@ -77,7 +81,7 @@ class Seasons:
             return await self._shelf.commit(draft)
 
 
-def season_of(head: Head, number: SeasonNumber) -> Season:
+def season_of(head: LeagueState, number: SeasonNumber) -> Season:
     """A season of a league; raises Refusal "no_season"."""
     found = next((season for season in head.seasons if season.number == number), None)
     if found is None:
@@ -85,10 +89,12 @@ def season_of(head: Head, number: SeasonNumber) -> Season:
     return found
 
 
-def _carried(head: Head) -> tuple[Holding, ...]:
+def _carried(head: LeagueState) -> tuple[FinalStanding, ...]:
     share = head.rules.seasons.carry
     if not share or not head.seasons:
         return ()
     return tuple(
-        Holding(player=one.player, points=one.points * share) for one in head.seasons[-1].table if one.points
+        FinalStanding(player=one.player, points=one.points * share)
+        for one in head.seasons[-1].table
+        if one.points
     )

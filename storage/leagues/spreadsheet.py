@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NoReturn, TypeVar
 
-from rules.leagues.record import Record
-from rules.leagues.result import Draw, Ending, Entrant, Line, Out, PlayerNumber, Result, Time
+from rules.leagues.result import Draw, Elimination, Ending, Entrant, PlayerNumber, PlayerResult, Result, Time
+from rules.leagues.review import ResultRecord
 from rules.refusal import Refusal
-from storage.leagues.results import Told
-from storage.leagues.values import Head, Person
+from storage.leagues.results import ReportedResult
+from storage.leagues.values import LeagueState, Person
 
 T = TypeVar("T")
 
@@ -58,7 +58,7 @@ _FORMULAS = ("=", "+", "-", "@", "'", "\t", "\r")
 _Cells = Mapping[str, str]
 
 
-def write(head: Head, records: Iterable[Record]) -> str:
+def write(head: LeagueState, records: Iterable[ResultRecord]) -> str:
     """Results as CSV, a line for each player of each, with a line of names at the top."""
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
@@ -68,7 +68,7 @@ def write(head: Head, records: Iterable[Record]) -> str:
     return out.getvalue()
 
 
-def _rows(head: Head, record: Record) -> Iterator[dict[str, str | int | None]]:
+def _rows(head: LeagueState, record: ResultRecord) -> Iterator[dict[str, str | int | None]]:
     result = record.result
     about: dict[str, str | int | None] = {
         "result": record.number,
@@ -98,7 +98,7 @@ def _rows(head: Head, record: Record) -> Iterator[dict[str, str | int | None]]:
             }
 
 
-def _person(head: Head, number: PlayerNumber) -> dict[str, str | int | None]:
+def _person(head: LeagueState, number: PlayerNumber) -> dict[str, str | int | None]:
     player = head.players[number]
     return {
         "player": number,
@@ -108,7 +108,7 @@ def _person(head: Head, number: PlayerNumber) -> dict[str, str | int | None]:
     }
 
 
-def _part(line: Line) -> dict[str, str | int | None]:
+def _part(line: PlayerResult) -> dict[str, str | int | None]:
     out = line.out
     return {
         "seat": line.seat,
@@ -123,7 +123,7 @@ def _part(line: Line) -> dict[str, str | int | None]:
     }
 
 
-def _season(head: Head, played: Time) -> int | None:
+def _season(head: LeagueState, played: Time) -> int | None:
     for season in head.seasons:
         if season.starts <= played and (season.ends is None or played < season.ends):
             return season.number
@@ -134,7 +134,7 @@ def _safe(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULAS) else text
 
 
-def read(data: bytes, now: Time) -> list[Told]:
+def read(data: bytes, now: Time) -> list[ReportedResult]:
     """The results that a CSV file tells, in its order; those without a time were played ``now``.
 
     Needed are the columns ``result``, which lines of one result share, ``name`` and ``place``; the others of
@@ -202,7 +202,7 @@ def _lines(data: bytes) -> Iterator[_Row]:
         raise Refusal("csv_value", line=reader.line_num, column="CSV", text="…") from None
 
 
-def _told(rows: Sequence[_Row], now: Time) -> Told:
+def _told(rows: Sequence[_Row], now: Time) -> ReportedResult:
     first = rows[0]
     people = [Person(row.need("name")[:LONGEST_NAME], row.whole("user")) for row in rows]
     sides: dict[str, list[int]] = {}
@@ -235,7 +235,7 @@ def _told(rows: Sequence[_Row], now: Time) -> Told:
         )
 
     make(tuple(range(1, len(people) + 1)))  # so that what can't be read is refused with its line
-    return Told(people, make)
+    return ReportedResult(people, make)
 
 
 def _line(
@@ -243,10 +243,10 @@ def _line(
     number: PlayerNumber,
     dealers: Mapping[int | None, int],
     numbers: Sequence[PlayerNumber],
-) -> Line:
+) -> PlayerResult:
     order, by = row.whole("out_order"), row.whole("out_by")
     dealer = None if by is None or by not in dealers else numbers[dealers[by]]
-    return Line(
+    return PlayerResult(
         player=number,
         seat=row.whole("seat"),
         commanders=tuple(filter(None, (name.strip() for name in row.text("commanders").split(BETWEEN)))),
@@ -254,7 +254,7 @@ def _line(
         life=row.whole("life", -(2**31)),
         out=None
         if order is None
-        else Out(order=order, cause=row.text("out_cause"), turn=row.whole("out_turn"), by=dealer),
+        else Elimination(order=order, cause=row.text("out_cause"), turn=row.whole("out_turn"), by=dealer),
         awards=row.read("awards", _awards) or {},
     )
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from rules.leagues.acts import Holding, LeagueAct, SeasonNumber
+from rules.leagues.acts import FinalStanding, LeagueAct, SeasonNumber
 from rules.leagues.league import League
-from rules.leagues.record import Record
 from rules.leagues.result import PlayerNumber, Result, Time
-from storage.writer import Statement
+from rules.leagues.review import ResultRecord
+from storage.engine.writer import Statement
 
 LeagueId: TypeAlias = int
 """A league of this installation."""
@@ -27,7 +27,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
+class LeaguePlayer:
     """Who a league's number is.
 
     ``name`` is None for somebody whose data was deleted. ``guest``: entered as a guest. ``merged_into``: the
@@ -42,7 +42,7 @@ class Player:
     merged_into: PlayerNumber | None = None
 
 
-class Roster(dict[PlayerNumber, Player]):
+class Roster(dict[PlayerNumber, LeaguePlayer]):
     """The players of a league by their numbers. Never changed, only replaced.
 
     Users and guests are found without looking through all of them, however many there are.
@@ -50,7 +50,7 @@ class Roster(dict[PlayerNumber, Player]):
 
     _known: dict[int | str | None, PlayerNumber] | None = None
 
-    def having(self, player: Player) -> "Roster":
+    def having(self, player: LeaguePlayer) -> "Roster":
         """The same with this player, who is new or has another name."""
         made = Roster(self)
         made[player.number] = player
@@ -67,7 +67,7 @@ class Roster(dict[PlayerNumber, Player]):
         return self._known.get(person.name.casefold() if person.user is None else person.user)
 
 
-def _key(player: Player) -> int | str | None:
+def _key(player: LeaguePlayer) -> int | str | None:
     if not player.guest:
         return player.user
     return None if player.name is None else player.name.casefold()
@@ -80,13 +80,13 @@ class Season:
     number: SeasonNumber
     name: str
     starts: Time
-    carried: tuple[Holding, ...] = ()
+    carried: tuple[FinalStanding, ...] = ()
     ends: Time | None = None
-    table: tuple[Holding, ...] = ()
+    table: tuple[FinalStanding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Head:
+class LeagueState:
     """Everything of a league but its results. Never changed, only replaced.
 
     ``entries`` and ``results`` are the last numbers of its ledger and of its results. ``champion`` is the
@@ -133,7 +133,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class LeagueSummary:
     """A league in a list."""
 
     league: LeagueId
@@ -142,7 +142,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class LedgerEntry:
     """An entry of a league's ledger. ``user`` is None where nobody asked for it or who did is forgotten."""
 
     number: int
@@ -153,25 +153,25 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
+class CommittedActs:
     """What came of a request, durable now: the league, its new entries and the results that they changed.
 
     ``repeated``: this interaction had been carried out earlier; ``head`` and ``records`` are as they are now.
     """
 
-    head: Head
-    entries: tuple[Entry, ...]
-    records: tuple[Record, ...] = ()
+    head: LeagueState
+    entries: tuple[LedgerEntry, ...]
+    records: tuple[ResultRecord, ...] = ()
     repeated: bool = False
 
     @property
-    def record(self) -> Record:
+    def record(self) -> ResultRecord:
         """The result that it was about."""
         return self.records[0]
 
 
 @dataclass(frozen=True, slots=True)
-class Attached:
+class AttachedWrite:
     """What has to be written in somebody else's transaction, and what to do right after that is committed."""
 
     statements: tuple[Statement, ...] = ()
@@ -179,7 +179,7 @@ class Attached:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class LeagueMessage:
     """A message in Discord that shows something of a league."""
 
     channel: int

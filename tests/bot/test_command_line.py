@@ -15,7 +15,7 @@ import pytest
 from aiohttp import web
 
 from bot.settings import VARIABLES
-from storage.database import Database
+from storage.engine.database import Database
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 30

@@ -15,7 +15,7 @@ from discord.ext import commands
 from simcord import InteractionResult
 
 from bot.client import Arbiter
-from cogs.buttons import Buttons
+from cogs.board.buttons import BoardButtons
 from tests.evening import Evening
 
 Interaction = discord.Interaction[commands.Bot]
@@ -98,9 +98,9 @@ class Faulty(Arbiter):
     async def setup_hook(self) -> None:
         await self.add_cog(Faults())
         await super().setup_hook()
-        tables = self.get_cog("Buttons")
-        assert isinstance(tables, Buttons)
-        tables.desk.takers["faults"] = broken
+        tables = self.get_cog("BoardButtons")
+        assert isinstance(tables, BoardButtons)
+        tables.service.routes["faults"] = broken
 
 
 @pytest.fixture

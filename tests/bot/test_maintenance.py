@@ -3,8 +3,8 @@
 import os
 from pathlib import Path
 
-from storage.database import Database
-from storage.games import Games
+from storage.engine.database import Database
+from storage.games.games import Games
 from tests.bot.test_command_line import limited, only_line, run
 from tests.storage.leagues.people import ANA, BEN, GUILD, JUDGE, by, found, points, won
 

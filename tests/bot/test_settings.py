@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import VARIABLES, Settings, SettingsError, environment
+from bot.settings import VARIABLES, BotSettings, SettingsError, environment
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_everything_is_optional() -> None:
-    settings = Settings.read({})
+    settings = BotSettings.read({})
     assert settings.token is None
     assert settings.database == Path("arbiter.db")
     assert settings.guild is None
@@ -20,7 +20,7 @@ def test_everything_is_optional() -> None:
 
 
 def test_an_empty_value_counts_as_none() -> None:
-    assert Settings.read(dict.fromkeys(VARIABLES, "")) == Settings.read({})
+    assert BotSettings.read(dict.fromkeys(VARIABLES, "")) == BotSettings.read({})
 
 
 def test_every_variable_is_read() -> None:
@@ -33,7 +33,7 @@ def test_every_variable_is_read() -> None:
         "ARBITER_PORT": "0",
     }
     assert set(values) == set(VARIABLES)
-    assert Settings.read(values) == Settings(
+    assert BotSettings.read(values) == BotSettings(
         token="abc",
         database=Path("/srv/games.db"),
         guild=81384788765712384,
@@ -60,7 +60,7 @@ def test_every_variable_is_read() -> None:
 )
 def test_a_bad_value_is_refused_in_one_line_that_names_it(name: str, value: str) -> None:
     with pytest.raises(SettingsError) as refused:
-        Settings.read({name: value})
+        BotSettings.read({name: value})
     line = str(refused.value)
     assert name in line
     assert "\n" not in line
@@ -69,7 +69,7 @@ def test_a_bad_value_is_refused_in_one_line_that_names_it(name: str, value: str)
 def test_quotes_and_spaces_around_a_value_are_none_of_it() -> None:
     # `docker run --env-file` hands them over, where compose, systemd and .env's own reader do not.
     values = {"DISCORD_TOKEN": ' "abc.def" ', "ARBITER_GUILD": "'7'", "ARBITER_CONTACT": 'Ana "the judge"'}
-    settings = Settings.read(values)
+    settings = BotSettings.read(values)
     assert (settings.token, settings.guild, settings.contact) == ("abc.def", 7, 'Ana "the judge"')
 
 

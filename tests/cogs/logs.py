@@ -5,12 +5,12 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from rules.actions import EndTurn
+from rules.formats.options import Options
 from rules.game import Game
-from rules.gathering import Gather, StartGame
-from rules.lobby import Lobby, Seated
-from rules.options import Options
+from rules.game.lobby import Lobby, Seated
+from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import AnyAction, Table, act
-from storage.games import Entry, Kind
+from storage.games.games import EntryKind, LogEntry
 
 NINE = datetime(2026, 3, 4, 21, 0, tzinfo=UTC)
 PASS = EndTurn()
@@ -23,7 +23,7 @@ class Played:
 
     def __init__(self) -> None:
         self.table = Lobby()
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
 
     @property
     def game(self) -> Game:
@@ -37,15 +37,15 @@ class Played:
             self.table = done.table
             number = len(self.entries) + 1
             parent = self.entries[-1].at if self.entries else 0
-            entry = Entry(
-                number, Kind.ACT, parent, number, 1, name, number, _minute(number), action, done.events
+            entry = LogEntry(
+                number, EntryKind.ACT, parent, number, 1, name, number, _minute(number), action, done.events
             )
             self.entries.append(entry)
 
-    def moves(self, kind: Kind, to: int, name: str = "Ana") -> None:
+    def moves(self, kind: EntryKind, to: int, name: str = "Ana") -> None:
         """Somebody undoes or redoes: the table stands on the outcome of another step."""
         number = len(self.entries) + 1
-        entry = Entry(
+        entry = LogEntry(
             number, kind, self.entries[-1].at, to, 1, name, number, _minute(number), action=None, events=()
         )
         self.entries.append(entry)

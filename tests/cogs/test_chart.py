@@ -6,11 +6,11 @@ from typing import TypeAlias
 
 import pytest
 
-from cogs.ui import chart, story
-from cogs.ui.curves import Curves, Fate, Line, TurnMark
-from cogs.ui.labels import spread
-from cogs.ui.looks import COLOURS, PAPER, looks
-from cogs.ui.scale import Scale
+from cogs.charts import curves_of_log, story
+from cogs.charts.curves import Fate, LifeCurves, LifeLine, TurnMark
+from cogs.charts.scale import Scale
+from cogs.drawing.labels import spread
+from cogs.drawing.style import COLOURS, PAPER, looks
 from rules import actions
 from rules.actions import (
     AgreeDraw,
@@ -22,24 +22,24 @@ from rules.actions import (
     RestartGame,
     WinGame,
 )
-from rules.lobby import Seated
+from rules.game.lobby import Seated
 from tests.cogs.logs import PASS, Played, seated, started
 
 Triple: TypeAlias = tuple[float, float, float]
 
 
-def drawn(played: Played) -> Curves:
-    curves = chart.curves(7, played.entries)
+def drawn(played: Played) -> LifeCurves:
+    curves = curves_of_log.curves(7, played.entries)
     assert curves is not None
     return curves
 
 
-def lines(curves: Curves) -> dict[str, Line]:
+def lines(curves: LifeCurves) -> dict[str, LifeLine]:
     return {line.name: line for line in curves.lines}
 
 
 def test_a_lobby_has_no_curves() -> None:
-    assert chart.curves(1, started("commander", *seated(["Ana", "Ben"])).entries[:1]) is None
+    assert curves_of_log.curves(1, started("commander", *seated(["Ana", "Ben"])).entries[:1]) is None
 
 
 def test_where_nobody_passes_turns_x_counts_the_steps_that_change_something() -> None:
@@ -213,13 +213,13 @@ def test_a_story_that_does_not_fit_ends_after_a_sentence() -> None:
     assert told.endswith(" life. …")
 
 
-def curve(*totals: int, fate: Fate = Fate.PLAYING) -> Line:
+def curve(*totals: int, fate: Fate = Fate.PLAYING) -> LifeLine:
     points = tuple((float(x), total) for x, total in enumerate(totals))
-    return Line(name="Ana", group=0, points=points, end=float(len(totals)), fate=fate)
+    return LifeLine(name="Ana", group=0, points=points, end=float(len(totals)), fate=fate)
 
 
-def curves_of(*lines: Line) -> Curves:
-    return Curves(heading="", about="", lines=lines, end=max(line.end for line in lines), over=False)
+def curves_of(*lines: LifeLine) -> LifeCurves:
+    return LifeCurves(heading="", about="", lines=lines, end=max(line.end for line in lines), over=False)
 
 
 def test_usual_totals_are_drawn_to_scale() -> None:
@@ -309,17 +309,19 @@ def test_colours_are_legible_on_the_paper(colour: str) -> None:
 
 
 def test_lines_of_a_few_differ_in_colour_dashes_and_markers() -> None:
-    found = looks(curves_of(*(Line(name="", group=n, points=((0, 20),), end=1) for n in range(8))))
+    found = looks(curves_of(*(LifeLine(name="", group=n, points=((0, 20),), end=1) for n in range(8))))
     assert len({look.colour for look in found}) == 8
     assert len({(look.dashes, look.marker) for look in found}) == 8
 
 
 def test_of_many_the_winner_and_those_who_lasted_longest_stand_out() -> None:
     many = [
-        Line(name="", group=n, points=((0, 20), (1, n)), end=10, fate=Fate.OUT if n > 30 else Fate.PLAYING)
+        LifeLine(
+            name="", group=n, points=((0, 20), (1, n)), end=10, fate=Fate.OUT if n > 30 else Fate.PLAYING
+        )
         for n in range(39)
     ]
-    winner = Line(name="", group=39, points=((0, 20), (1, 1)), end=10, fate=Fate.WON)
+    winner = LifeLine(name="", group=39, points=((0, 20), (1, 1)), end=10, fate=Fate.WON)
     found = looks(curves_of(*many, winner))
     assert sum(look.leads for look in found) == 6
     assert found[39].leads

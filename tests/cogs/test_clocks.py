@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.settable import CALL, ROUND, Level
+from storage.settings.definitions import CALL, ROUND, Level
 from tests.cogs.clocks import News, at, deadlines
 from tests.evening import Evening
 from tests.tables import deal

@@ -7,7 +7,7 @@ import pytest
 from discord import AppCommandOptionType
 from discord.app_commands import Command, Group, Parameter
 
-from cogs.ui.guide import PAGES
+from cogs.help.pages import PAGES
 from tests.evening import Evening
 from tests.tables import two_headed
 

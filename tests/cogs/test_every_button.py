@@ -11,13 +11,15 @@ import discord
 import pytest
 from simcord import InteractionResult, ResponseMessage
 
-from cogs.boards import render
-from cogs.buttons import HANDLERS
-from cogs.ui import details, lobby_panel, panel
-from cogs.ui.custom_id import TEMPLATE, read
+from cogs.board import details_view as board_details_view
+from cogs.board import panel_view as board_panel_view
+from cogs.board.buttons import HANDLERS
+from cogs.core.board_updater import render
+from cogs.core.custom_id import TEMPLATE, read
+from cogs.lobby import panel_view as lobby_panel_view
 from rules.game import Game
-from rules.lobby import Lobby
-from storage.games import Place, View
+from rules.game.lobby import Lobby
+from storage.games.games import GameView, Location
 from tests.evening import Evening
 from tests.reading import BUTTON, Said, pressable, said
 from tests.tables import deal, gather
@@ -121,8 +123,8 @@ async def press(evening: Evening, who: str, message: Message, component: Mapping
     return said(result)
 
 
-async def view(evening: Evening) -> View:
-    found = await evening.games.view(Place(evening.channel.id, evening.server.id))
+async def view(evening: Evening) -> GameView:
+    found = await evening.games.view(Location(evening.channel.id, evening.server.id))
     assert found is not None
     return found
 
@@ -180,9 +182,12 @@ async def test_a_game_that_there_is_not(evening: Evening, name: str) -> None:
     layouts = [render(replace(now, game=NOWHERE))]
     if isinstance(now.table, Game):
         first = now.table.players[0].id
-        layouts += [details.view(now.table, NOWHERE, 0), panel.view(now.table, NOWHERE, first)]
+        layouts += [
+            board_details_view.view(now.table, NOWHERE, 0),
+            board_panel_view.view(now.table, NOWHERE, first),
+        ]
     else:
-        layouts.append(lobby_panel.view(now.table, NOWHERE))
+        layouts.append(lobby_panel_view.view(now.table, NOWHERE))
     for layout in layouts:
         message = await post(evening, layout)
         for component in pressable(message):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 from discord.app_commands import Command
 
-from storage.leagues.search import Wanted
+from storage.leagues.search import ResultFilter
 from tests.evening import Evening
 from tests.leagues import LEAGUE, create, message, report
 from tests.reading import Said, buttons, said
@@ -103,6 +103,6 @@ async def test_three_times_at_once(evening: Evening, command: str) -> None:
     await report(evening, "Ben", "Ben, Cy, Zoe")
     options = {**LOOKS, **DEEDS}[command]
     await evening.at_once(*(typed(evening, who, command, options) for who in ("Ana", "Cy", "Ana")))
-    results = await evening.games.leagues.search.newest(LEAGUE, Wanted())
+    results = await evening.games.leagues.search.newest(LEAGUE, ResultFilter())
     assert len(results) == (4 if command == "report" else 1)
     assert (await typed(evening, "Fay", "standings", {"league": "Friday"})).private

@@ -3,7 +3,7 @@
 import discord
 from simcord import InteractionResult
 
-from cogs.buttons import Buttons
+from cogs.board.buttons import BoardButtons
 from tests.cogs.test_every_button import post
 from tests.evening import Evening
 from tests.leagues import create, message, report
@@ -108,9 +108,9 @@ async def form_with(evening: Evening, custom_id: str, field: str) -> Interaction
     async def show(interaction: discord.Interaction) -> None:
         await interaction.response.send_modal(modal)
 
-    cog = evening.bot.get_cog("Buttons")
-    assert isinstance(cog, Buttons)
-    cog.desk.takers["test"] = show
+    cog = evening.bot.get_cog("BoardButtons")
+    assert isinstance(cog, BoardButtons)
+    cog.service.routes["test"] = show
     return await evening.people["Ana"].click(await post(evening, layout("test:form")), label="Press")
 
 

@@ -3,7 +3,7 @@
 import pytest
 from simcord import OptionError
 
-from rules.variants import VARIANTS
+from rules.formats.variants import VARIANTS
 from tests.evening import Evening
 from tests.tables import FOUR, LOBBY, begin, deal, gather
 

@@ -9,12 +9,12 @@ import discord
 import pytest
 from PIL import Image
 
-from cogs.charts import NotDrawn, draw
-from cogs.ui import chart
-from cogs.ui.curves import Curves
+from cogs.charts import curves_of_log
+from cogs.charts.charts import NotDrawn, draw
+from cogs.charts.curves import LifeCurves
 from rules.actions import EndTurn, GainLife, LoseLife
 from rules.game import MarkerState
-from storage.settable import CHART, Level
+from storage.settings.definitions import CHART, Level
 from tests.cogs.logs import PASS, Played, seated, started
 from tests.evening import Evening
 from tests.tables import deal, gather, two_headed
@@ -181,17 +181,17 @@ async def test_a_picture_that_discord_refuses_is_missing_and_nothing_else(evenin
     assert "The picture of game 1 could not be posted" in str(warning)
 
 
-def a_game() -> Curves:
+def a_game() -> LifeCurves:
     return drawn(started("two_player", *seated(["Ana", "Ben"])))
 
 
-def drawn(played: Played) -> Curves:
-    curves = chart.curves(1, played.entries)
+def drawn(played: Played) -> LifeCurves:
+    curves = curves_of_log.curves(1, played.entries)
     assert curves is not None
     return curves
 
 
-def forty() -> Curves:
+def forty() -> LifeCurves:
     names = [f"Player {n}" for n in range(1, 41)]
     played = started("grand_melee", *seated(names))
     for n in range(1, 31):
@@ -201,21 +201,21 @@ def forty() -> Curves:
     return drawn(played)
 
 
-def teams() -> Curves:
+def teams() -> LifeCurves:
     seats = (*seated(["Ana", "Ben", "Cy"], "Red"), *seated(["Dee", "Eve", "Fay"], "Blue"))
     played = started("emperor", *seats)
     played.does(LoseLife(who=("dee",), amount=20), PASS, LoseLife(who=("ben",), amount=25))
     return drawn(played)
 
 
-def odd() -> Curves:
+def odd() -> LifeCurves:
     played = started("free_for_all", *seated(["$x$_{a}", "🦄🦄", "Zoë " * 7, "花子"]))
     played.does(GainLife(who=("🦄🦄",), amount=999_000), LoseLife(who=("$x$_{a}",), amount=900), PASS)
     return drawn(played)
 
 
 @pytest.mark.parametrize("game", [a_game, forty, teams, odd])
-async def test_every_kind_of_game_can_be_drawn(game: Callable[[], Curves]) -> None:
+async def test_every_kind_of_game_can_be_drawn(game: Callable[[], LifeCurves]) -> None:
     image = opened(await draw(game()))
     assert (image.format, image.size) == ("PNG", (1200, 1000))
     assert colours(image) > 100
@@ -223,7 +223,7 @@ async def test_every_kind_of_game_can_be_drawn(game: Callable[[], Curves]) -> No
 
 async def test_what_cannot_be_drawn_says_why() -> None:
     with pytest.raises(NotDrawn, match="ValueError"):
-        await draw(Curves(heading="", about="", lines=(), end=1, over=False))
+        await draw(LifeCurves(heading="", about="", lines=(), end=1, over=False))
 
 
 async def test_a_drawing_that_nobody_waits_for_any_more_ends() -> None:

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.ui import logbook, pages
-from cogs.ui.logbook import KINDS, Logbook
-from cogs.ui.pages import Look
+from cogs.history import pages
+from cogs.history.pages import LogPage
+from cogs.text import log as text_log
+from cogs.text.log import KINDS, GameLogText
 from rules.actions import (
     Action,
     AddCounters,
@@ -31,16 +32,16 @@ from rules.actions import (
 )
 from rules.events import EVENTS, ChecksMade
 from rules.game import EffectKind
-from rules.lobby import Lobby, Seated
-from storage.games import Kind
+from rules.game.lobby import Lobby, Seated
+from storage.games.games import EntryKind
 from tests.cogs.logs import PASS, Played, seated, started
 
 ABC = ["Ana", "Ben", "Cy"]
 ATRAXA = NameCommander(who="ana", name="Atraxa")
 
 
-def book(played: Played) -> Logbook:
-    return Logbook(played.table, played.entries)
+def book(played: Played) -> GameLogText:
+    return GameLogText(played.table, played.entries)
 
 
 def commander_game() -> Played:
@@ -178,7 +179,7 @@ def test_a_step_is_told_with_its_cause(steps: list[Action], told: str, in_short:
     played.does(*steps)
     log = book(played)
     assert log.happened(played.entries[-1]) == told
-    assert logbook.in_short(log.game, played.entries[-1]) == in_short
+    assert text_log.in_short(log.game, played.entries[-1]) == in_short
 
 
 def test_a_shared_total_is_the_teams_and_the_damage_its_members() -> None:
@@ -187,7 +188,7 @@ def test_a_shared_total_is_the_teams_and_the_damage_its_members() -> None:
     played.does(DealDamage(to=("cy", "dee"), amount=4, by="ana"))
     log = book(played)
     assert log.happened(played.entries[-1]) == "Blue 30 → 22 (Cy and Dee took 4 damage from Ana)"
-    assert logbook.in_short(log.game, played.entries[-1]) == "Cy and Dee took 4 damage from Ana"
+    assert text_log.in_short(log.game, played.entries[-1]) == "Cy and Dee took 4 damage from Ana"
 
 
 def test_in_grand_melee_a_turn_may_end_without_another_beginning() -> None:
@@ -202,7 +203,7 @@ def test_the_lobby_is_told_too() -> None:
         "opened the table",
         "the game began with Ana; seats: Ana → Ben → Cy",
     ]
-    lobby = Logbook(Lobby(), played.entries[:1])
+    lobby = GameLogText(Lobby(), played.entries[:1])
     assert lobby.game is None
     assert lobby.happened(lobby.entries[0]) == "opened the table"
 
@@ -211,8 +212,8 @@ def undone_twice() -> Played:
     """Steps 3 to 5 are taken, 5 and 4 undone (6), 4 done again (7)."""
     played = commander_game()
     played.does(*(LoseLife(who=(who,), amount=1) for who in ("ana", "ben", "cy")), name="Ben")
-    played.moves(Kind.UNDO, to=3)
-    played.moves(Kind.REDO, to=4)
+    played.moves(EntryKind.UNDO, to=3)
+    played.moves(EntryKind.REDO, to=4)
     return played
 
 
@@ -223,17 +224,17 @@ def test_undone_steps_are_known_and_so_is_what_was_undone() -> None:
     assert [step.number for step in log.steps(log.entries[6])] == [4]
     assert log.happened(log.entries[5]) == "undid 2 steps: 5, 4"
     assert log.happened(log.entries[6]) == "redid step 4: Ben lost 1 life"
-    assert logbook.moved(log, log.entries[5]) == "Undid 2 steps:\n- 5: Cy lost 1 life\n- 4: Ben lost 1 life"
-    assert logbook.moved(log, log.entries[6]) == "Redid step 4: Ben lost 1 life."
-    assert (log.possible(Kind.UNDO), log.possible(Kind.REDO)) == (3, 1)
+    assert text_log.moved(log, log.entries[5]) == "Undid 2 steps:\n- 5: Cy lost 1 life\n- 4: Ben lost 1 life"
+    assert text_log.moved(log, log.entries[6]) == "Redid step 4: Ben lost 1 life."
+    assert (log.possible(EntryKind.UNDO), log.possible(EntryKind.REDO)) == (3, 1)
 
 
 def test_of_many_undone_steps_the_first_few_are_told() -> None:
     played = commander_game()
     played.does(*(LoseLife(who=("ana",), amount=n) for n in range(1, 8)))
-    played.moves(Kind.UNDO, to=2)
+    played.moves(EntryKind.UNDO, to=2)
     log = book(played)
-    told = logbook.moved(log, log.entries[-1]).splitlines()
+    told = text_log.moved(log, log.entries[-1]).splitlines()
     assert told[0] == "Undid 7 steps:"
     assert told[1] == "- 9: Ana lost 7 life"
     assert told[5:] == ["- 5: Ana lost 3 life", "- and 2 more"]
@@ -241,12 +242,12 @@ def test_of_many_undone_steps_the_first_few_are_told() -> None:
 
 def test_the_board_tells_the_last_entries_without_the_rest_of_the_log() -> None:
     played = undone_twice()
-    assert logbook.lines(played.game, played.entries[-3:]) == [
+    assert text_log.lines(played.game, played.entries[-3:]) == [
         "~~Ben: Cy 40 → 39 (lost 1 life)~~",
         "Ana: undid everything after step 3",
         "Ana: redid everything up to step 4",
     ]
-    assert logbook.lines(played.game, played.entries)[-1] == "Ana: redid step 4: Ben lost 1 life"
+    assert text_log.lines(played.game, played.entries)[-1] == "Ana: redid step 4: Ben lost 1 life"
 
 
 def test_the_log_is_looked_through_by_kind_and_player() -> None:
@@ -258,7 +259,7 @@ def test_the_log_is_looked_through_by_kind_and_player() -> None:
         AddCounters(who=("ben",), kind="energy", n=1),
         Concede(who="cy"),
     )
-    played.moves(Kind.UNDO, to=6)
+    played.moves(EntryKind.UNDO, to=6)
     log = book(played)
 
     def found(kind: str = "", who: str | None = None) -> list[int]:
@@ -292,7 +293,7 @@ def numbers(shown: str) -> list[int]:
     return [int(line.split("`")[1]) for line in shown.splitlines() if line.startswith("`")]
 
 
-def page_of(log: Logbook, look: Look) -> list[int]:
+def page_of(log: GameLogText, look: LogPage) -> list[int]:
     (container,) = pages.view(log, 1, look).to_components()
     return numbers(container["components"][0]["content"])
 
@@ -301,19 +302,23 @@ def test_pages_follow_each_other_without_gap_or_overlap() -> None:
     played = commander_game()
     played.does(*(LoseLife(who=("ana",), amount=1) for _ in range(28)))
     log = book(played)
-    assert page_of(log, Look()) == list(range(30, 18, -1))
-    assert page_of(log, Look(before=19)) == list(range(18, 6, -1))
-    assert page_of(log, Look(before=7)) == list(range(6, 0, -1))
-    assert page_of(log, Look(after=6)) == list(range(18, 6, -1))
-    assert page_of(log, Look(after=18)) == list(range(30, 18, -1))
-    assert page_of(log, Look(after=25)) == list(range(30, 18, -1))
+    assert page_of(log, LogPage()) == list(range(30, 18, -1))
+    assert page_of(log, LogPage(before=19)) == list(range(18, 6, -1))
+    assert page_of(log, LogPage(before=7)) == list(range(6, 0, -1))
+    assert page_of(log, LogPage(after=6)) == list(range(18, 6, -1))
+    assert page_of(log, LogPage(after=18)) == list(range(30, 18, -1))
+    assert page_of(log, LogPage(after=25)) == list(range(30, 18, -1))
 
 
 @pytest.mark.parametrize(
     "look",
-    [Look(), Look(before=12345, kind="designations", who=pages.short("guest:" + "ü" * 32)), Look(after=3)],
+    [
+        LogPage(),
+        LogPage(before=12345, kind="designations", who=pages.short("guest:" + "ü" * 32)),
+        LogPage(after=3),
+    ],
 )
-def test_what_a_button_carries_is_read_again(look: Look) -> None:
+def test_what_a_button_carries_is_read_again(look: LogPage) -> None:
     assert pages.read(str(look)) == look
     assert len(f"arbiter:log:{10**12}:{look}") <= 100
 
@@ -323,8 +328,8 @@ def test_a_page_of_the_longest_names_fits_into_a_message() -> None:
     played = started("free_for_all", *seated(names))
     ids = tuple(name.lower() for name in names)
     played.does(*(LoseLife(who=ids, amount=1) for _ in range(12)), name="*" * 32)
-    played.moves(Kind.UNDO, to=3)
-    (container,) = pages.view(book(played), 1, Look()).to_components()
+    played.moves(EntryKind.UNDO, to=3)
+    (container,) = pages.view(book(played), 1, LogPage()).to_components()
     assert len(container["components"][0]["content"]) <= 4000
 
 
@@ -333,9 +338,9 @@ def test_the_file_can_be_read_on_its_own() -> None:
     played = started("two_headed_giant", *seats)
     played.does(DealDamage(to=("cy",), amount=4, by="ana"), name="Ben")
     played.does(LoseLife(who=("ana",), amount=30), name="Cy")
-    played.moves(Kind.UNDO, to=3, name="Ana")
+    played.moves(EntryKind.UNDO, to=3, name="Ana")
     before = replace(played.game, outcome=None)
-    text = pages.text(Logbook(before, played.entries), 7)
+    text = pages.text(GameLogText(before, played.entries), 7)
     assert text == (
         "Arbiter, log of game 7\n"
         "Variant: Two-Headed Giant (CR 810), rules: Comprehensive Rules 2026\n"

@@ -14,16 +14,16 @@ from babel.messages.catalog import Catalog, Message
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.installation import install
 from cogs.locales.catalogs import CHOICE, COMMAND, DOMAINS, OPTION, catalog, command_key, names_in, read
 from cogs.locales.collecting import SPEAKING, Tree, collected
 from cogs.locales.mentions import localized
-from cogs.ui.language import ENGLISH, LANGUAGES, language_of, speaking, tr
-from storage.database import Database
-from storage.games import Games
-from storage.settable import LANGUAGE, Level
-from storage.settable import LANGUAGES as CHOSEN
-from storage.settings import Settings
+from cogs.setup import install
+from cogs.text.language import ENGLISH, LANGUAGES, language_of, speaking, tr
+from storage.engine.database import Database
+from storage.games.games import Games
+from storage.settings.definitions import LANGUAGE, Level
+from storage.settings.definitions import LANGUAGES as CHOSEN
+from storage.settings.settings import SettingsStore
 from tests.evening import Evening
 
 ROOT = Path(__file__).parents[2]
@@ -38,7 +38,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
     async def installed() -> Tree:
         async with Database.open(tmp_path_factory.mktemp("languages") / "texts.db") as database:
             bot = commands.Bot(command_prefix=(), help_command=None, intents=discord.Intents.none())
-            await install(bot, Games(database), Settings(database))
+            await install(bot, Games(database), SettingsStore(database))
             return bot.tree
 
     return asyncio.run(installed())

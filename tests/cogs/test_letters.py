@@ -2,8 +2,8 @@
 
 import pytest
 
-from cogs.ui import letters, looks
-from cogs.ui.curves import Line
+from cogs.charts.curves import LifeLine
+from cogs.drawing import fonts, style
 
 DRAWN = [
     "Ana",
@@ -19,16 +19,16 @@ UNDRAWN = "\ue000\U0010fffd"
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_letters_of_many_kinds_are_drawn(name: str) -> None:
-    assert letters.drawable(name) == name
-    assert looks.drawable(name) == name
+    assert fonts.drawable(name) == name
+    assert style.drawable(name) == name
 
 
 @pytest.mark.parametrize(("name", "drawn"), [(f"{UNDRAWN} Ana {UNDRAWN}x", "Ana x"), (UNDRAWN, "")])
 def test_letters_that_no_font_has_are_left_out(name: str, drawn: str) -> None:
-    assert letters.drawable(name) == drawn
-    assert looks.drawable(name) == drawn
+    assert fonts.drawable(name) == drawn
+    assert style.drawable(name) == drawn
 
 
 def test_somebody_of_whom_nothing_can_be_drawn_is_a_number() -> None:
-    line = Line(name=UNDRAWN, group=0, points=((0, 20),), end=1)
-    assert looks.legible(line, 2) == "No. 3"
+    line = LifeLine(name=UNDRAWN, group=0, points=((0, 20),), end=1)
+    assert style.legible(line, 2) == "No. 3"

@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord import InteractionResult, ResponseMessage
 
-from storage.settable import LANGUAGE, LANGUAGES, Level
+from storage.settings.definitions import LANGUAGE, LANGUAGES, Level
 from tests.evening import Evening
 from tests.reading import BUTTON, LIST, components, pressable, text
 from tests.tables import deal, gather

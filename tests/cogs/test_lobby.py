@@ -4,7 +4,7 @@ from pathlib import Path
 
 from simcord import InteractionResult
 
-from storage.settable import CALL, Level
+from storage.settings.definitions import CALL, Level
 from tests.evening import Evening
 from tests.reading import said, text
 from tests.tables import LOBBY, begin, gather, mention

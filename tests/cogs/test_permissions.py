@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import pytest
 from simcord import RoleHandle
 
-from cogs.permissions import concerned
+from cogs.core.permissions import concerned
 from rules.actions import Action
 from rules.game import Game
-from storage.games import Place
+from storage.games.games import Location
 from tests.cogs.settings_panel import choose
 from tests.evening import Evening
 from tests.tables import deal, deal_teams, gather, two_headed
@@ -358,7 +358,7 @@ async def test_an_action_that_nobody_has_thought_of_is_everybodys(evening: Eveni
         pass
 
     await deal(evening, names=THREE)
-    view = await evening.games.view(Place(evening.channel.id, evening.server.id))
+    view = await evening.games.view(Location(evening.channel.id, evening.server.id))
     assert view is not None
     assert isinstance(view.table, Game)
     assert concerned(view.table, Unheard()) == tuple(player.id for player in view.table.players)

@@ -7,8 +7,8 @@ import discord
 import pytest
 from simcord import InteractionResult, ResponseMessage
 
-from cogs.ui.privacy import STATEMENT
-from storage.settable import CALL, Level
+from cogs.privacy.view import STATEMENT
+from storage.settings.definitions import CALL, Level
 from tests.evening import Evening
 from tests.leagues import create, report
 from tests.reading import Said, said, text

@@ -11,8 +11,8 @@ import pytest
 import cogs
 import rules
 import storage
-from cogs.ui.refusals import TEXTS, explain
-from rules.editions import EDITIONS, REFUSED_BY
+from cogs.text.refusals import TEXTS, explain
+from rules.formats.editions import EDITIONS, REFUSED_BY
 from rules.refusal import Refusal
 
 SOURCES = [

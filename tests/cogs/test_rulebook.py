@@ -1,6 +1,6 @@
 """/rule: by number or word, in the edition that the channel plays."""
 
-from storage.settable import LANGUAGE, Level
+from storage.settings.definitions import LANGUAGE, Level
 from tests.evening import Evening
 from tests.tables import gather
 

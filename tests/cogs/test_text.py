@@ -4,8 +4,8 @@ import unicodedata
 
 import pytest
 
-from cogs.ui.cutting import shortened
-from cogs.ui.text import NAME_LENGTH, clean_name, unique_name
+from cogs.drawing.cutting import shortened
+from cogs.text.formatting import NAME_LENGTH, clean_name, unique_name
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cogs.ui.text import NAME_LENGTH, clean_name, escape, unique_name
+from cogs.text.formatting import NAME_LENGTH, clean_name, escape, unique_name
 from tests.evening import Evening
 from tests.tables import deal, deal_teams, gather, mention, two_headed
 

@@ -3,10 +3,10 @@
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from rules.lobby import Lobby
-from rules.options import Attack
-from rules.validation import attack_options, require_combination
-from rules.variants import variant_named
+from rules.formats.options import Attack
+from rules.formats.variants import variant_named
+from rules.game.lobby import Lobby
+from rules.setup.validation import attack_options, require_combination
 from tests.conformance.case import Fields, Unsupported
 
 ATTACK_WORDS = {

@@ -5,12 +5,12 @@ from collections import Counter
 from collections.abc import Callable
 
 from rules import events as ev
-from rules.designations import ring_level
-from rules.editions import cite
-from rules.endings import must_choose_differently
+from rules.endings.endings import must_choose_differently
 from rules.events import GameEvent
+from rules.formats.editions import cite
 from rules.game import Game, Marker, Taker
-from rules.seating import planar_controller
+from rules.game.seating import planar_controller
+from rules.players.designations import ring_level
 from tests.conformance.case import Fields, Json, Unsupported, mapping, strings
 from tests.conformance.play import Play
 from tests.conformance.queries import seen_life

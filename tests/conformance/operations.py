@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from rules import actions as do
 from rules.events import TurnBegan
 from rules.game import DayNight, EffectKind, Game, PlayerId, Taker, TurnKind
-from rules.influence import shield_applies
+from rules.game.range_of_influence import shield_applies
 from rules.refusal import Refusal
-from rules.step import Step
+from rules.resolution import Resolution
 from tests.conformance.case import Fields, Unsupported
 from tests.conformance.setting import effect_of
 from tests.conformance.targets import affected, amount_of, in_reach, players
@@ -186,9 +186,9 @@ class BeginSomeTurn(do.Action):
 
     who: PlayerId
 
-    def perform(self, step: Step) -> None:
-        number, rule = step.game.turn.number + 1, step.rule("turn")
-        step.record(TurnBegan(taker=self.who, kind=TurnKind.NORMAL, number=number, rule=rule))
+    def perform(self, resolution: Resolution) -> None:
+        number, rule = resolution.game.turn.number + 1, resolution.rule("turn")
+        resolution.record(TurnBegan(taker=self.who, kind=TurnKind.NORMAL, number=number, rule=rule))
 
 
 def _begin_turn(game: Game, op: Fields) -> do.Action:

@@ -5,12 +5,12 @@ from dataclasses import replace
 from functools import cached_property
 
 from rules import actions as do
-from rules import arrangement, opening
 from rules.events import GameEvent, GameRestarted
 from rules.game import Game, PlayerId, Taker
-from rules.lobby import Lobby
+from rules.game.lobby import Lobby
+from rules.game.seating import in_range
 from rules.refusal import Refusal
-from rules.seating import in_range
+from rules.setup import opening, seating_plan
 from rules.table import perform
 from tests.conformance.case import Case, Fields, Json
 from tests.conformance.configuring import configured
@@ -132,4 +132,4 @@ class Play:
     @property
     def seats(self) -> tuple[PlayerId, ...]:
         """The seats that the lobby's people take."""
-        return arrangement.seat(self.lobby, tuple(seat.id for seat in self.lobby.seated))
+        return seating_plan.seat(self.lobby, tuple(seat.id for seat in self.lobby.seated))

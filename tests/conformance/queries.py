@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from rules import arrangement, commanders, influence, mulligans, seating, validation
-from rules.game import PlayerId, Taker
+from rules.game import PlayerId, Taker, range_of_influence, seating
+from rules.players import commanders, mulligans
 from rules.refusal import Refusal
+from rules.setup import seating_plan, validation
 from tests.conformance.case import Fields, Json, Unsupported
 from tests.conformance.configuring import Choice
 from tests.conformance.play import Play
@@ -64,7 +65,7 @@ def _most_life(play: Play, query: Fields) -> Json:
     controller, game = query.optional_text("controller"), play.game
     seen = [player.id for player in game.remaining]
     if controller is not None:
-        seen = [id for id in seen if id in influence.seen(game, controller)]
+        seen = [id for id in seen if id in range_of_influence.seen(game, controller)]
     most = max(game.life_seen(id) for id in seen)
     return _list(tuple(id for id in seen if game.life_seen(id) == most))
 
@@ -165,29 +166,33 @@ def _chooser(play: Play, query: Fields) -> Json:
     for game in games:
         game.known("result", "winner")
         game.finish()
-    return arrangement.chooser(loser=loser, previous=chooser)
+    return seating_plan.chooser(loser=loser, previous=chooser)
 
 
 def _legal_choices(play: Play, query: Fields) -> Json:
     if query.text("of") != "player":
         raise Unsupported(f"unsupported choice: {query.text('of')}")
-    return _list(influence.choosable(play.game, query.text("chooser"), query.text("source_controller")))
+    return _list(
+        range_of_influence.choosable(play.game, query.text("chooser"), query.text("source_controller"))
+    )
 
 
 def _trigger(play: Play, query: Fields) -> Json:
-    return influence.triggers(play.game, query.text("source_controller"), query.names("event_players"))
+    return range_of_influence.triggers(
+        play.game, query.text("source_controller"), query.names("event_players")
+    )
 
 
 def _seen(play: Play, query: Fields) -> Json:
     objects_of = query.optional_text("for_objects_of")
-    return _list(influence.seen(play.game, query.text("controller"), objects_of))
+    return _list(range_of_influence.seen(play.game, query.text("controller"), objects_of))
 
 
 def _fallback(play: Play, query: Fields) -> Json:
     if query.text("need") != "opponent":
         raise Unsupported(f"unsupported need: {query.text('need')}")
     controller = query.text("controller")
-    return influence.chooser(play.game, controller, play.game.opponents(controller))
+    return range_of_influence.chooser(play.game, controller, play.game.opponents(controller))
 
 
 QUERIES: dict[str, Query] = {

@@ -3,13 +3,13 @@
 import re
 from dataclasses import replace
 
-from rules import arrangement, opening
-from rules.dungeons import DUNGEONS
-from rules.editions import edition_named
+from rules.formats.editions import edition_named
+from rules.formats.options import Attack, Options
+from rules.formats.variants import variant_named
 from rules.game import Commander, DayNight, Dungeon, Effect, EffectKind, Game, Player, PlayerId, Taker, Turn
-from rules.lobby import Lobby, Seated
-from rules.options import Attack, Options
-from rules.variants import variant_named
+from rules.game.lobby import Lobby, Seated
+from rules.players.dungeons import DUNGEONS
+from rules.setup import opening, seating_plan
 from tests.conformance.case import Case, Fields, Json, Unsupported, mapping, strings
 
 PREVIOUS_GAME = ("previous_game", "last_game", "previous")
@@ -86,9 +86,9 @@ def _first(setup: Fields, lobby: Lobby) -> Taker:
     keys = ("starting_team", "starting_player", "first_player", "active")
     named = next((setup.text(key) for key in keys if setup.get(key) is not None), None)
     chosen = setup.optional_text("chosen_team")
-    teams = arrangement.teams_of(lobby)
-    seats = arrangement.seat(lobby, tuple(seat.id for seat in lobby.seated))
-    starters = arrangement.starters(lobby, seats)
+    teams = seating_plan.teams_of(lobby)
+    seats = seating_plan.seat(lobby, tuple(seat.id for seat in lobby.seated))
+    starters = seating_plan.starters(lobby, seats)
     if named is not None:
         side = next((side for side, members in teams.items() if named in members), named)
         return side if starters[0] in teams and starters[0] not in seats else named

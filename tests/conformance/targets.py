@@ -1,9 +1,9 @@
 """Whom an operation is about, and how much of it."""
 
 from rules.game import Game, PlayerId
-from rules.life import Amount
+from rules.game.seating import in_range, opponents_in_range
+from rules.players.life import Amount
 from rules.refusal import Refusal
-from rules.seating import in_range, opponents_in_range
 from tests.conformance.case import Fields, Json, Unsupported, mapping
 
 

@@ -6,8 +6,8 @@ import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from storage.database import Database
-from storage.deadlines import Deadline, Deadlines, mark_fired
+from storage.engine.database import Database
+from storage.scheduler import Deadline, Scheduler, mark_fired
 
 SOON = 30
 """Milliseconds in which most deadlines are due; some already were."""
@@ -23,7 +23,7 @@ async def main(file: Path) -> None:
             )
             await database.write((count, (deadline.key,)), mark_fired(deadline))
 
-        deadlines, chance = Deadlines(database, gap=0), random.Random()
+        deadlines, chance = Scheduler(database, gap=0), random.Random()
         deadlines.handle("alarm", ring)
         deadlines.start()
         while True:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.client import Arbiter
 from rules.game import Game
-from storage.games import Place
+from storage.games.games import Location
 from tests.evening import Evening
 from tests.storage.table import assert_sound, whole_log
 from tests.tables import FOUR, deal
@@ -46,7 +46,7 @@ async def _live(file: Path, chance: random.Random, answered: list[Report], pipe:
 
 async def _prove(evening: Evening, answered: list[Report]) -> None:
     """Everything answered is in the log, the log has no hole, and the board's buttons work."""
-    view = await evening.games.view(Place(evening.channel.id, evening.server.id))
+    view = await evening.games.view(Location(evening.channel.id, evening.server.id))
     assert view is not None, "the game is gone"
     await assert_sound(evening.games, view.game)
     log = {entry.number: entry.interaction for entry in await whole_log(evening.games, view.game)}
@@ -80,6 +80,6 @@ async def _act(evening: Evening, chance: random.Random) -> None:
 
 async def _report(evening: Evening, pipe: Connection) -> None:
     """Tells the newest entry, whose answer has been given."""
-    view = await evening.games.view(Place(evening.channel.id, evening.server.id))
+    view = await evening.games.view(Location(evening.channel.id, evening.server.id))
     assert view is not None
     pipe.send((view.entries[-1].number, view.entries[-1].interaction))

@@ -4,16 +4,16 @@ import asyncio
 import sys
 from pathlib import Path
 
-from storage.database import Database
-from storage.games import Games
-from storage.privacy import Privacy
-from storage.settings import Settings
+from storage.engine.database import Database
+from storage.games.games import Games
+from storage.privacy.privacy import Privacy
+from storage.settings.settings import SettingsStore
 
 
 async def main(file: Path, user: int) -> None:
     async with Database.open(file) as database:
         games = Games(database)
-        privacy = Privacy(games, Settings(database))
+        privacy = Privacy(games, SettingsStore(database))
         print("begun", flush=True)
         await privacy.forget(user)
         games.deadlines.start()

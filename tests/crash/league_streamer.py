@@ -13,14 +13,14 @@ from pathlib import Path
 
 from rules.leagues.acts import Verdict
 from rules.leagues.league import Confirmation, League
-from rules.leagues.record import State
+from rules.leagues.review import ResultState
 from rules.refusal import Refusal
-from storage.database import Database
-from storage.deadlines import Deadline
-from storage.games import Games, Place, Request
+from storage.engine.database import Database
+from storage.games.games import Games, Location, Request
 from storage.leagues.leagues import Leagues
-from storage.leagues.search import Wanted
-from storage.leagues.values import Done, Person
+from storage.leagues.search import ResultFilter
+from storage.leagues.values import CommittedActs, Person
+from storage.scheduler import Deadline
 from tests.crash.streamer import fresh
 from tests.storage.leagues.people import won
 from tests.storage.table import GATHER, START, choose, end
@@ -67,7 +67,7 @@ async def disturb(games: Games, clock: Callable[[], datetime]) -> None:
             await asyncio.sleep(0)
 
 
-async def ask(leagues: Leagues, chance: random.Random, now: int) -> Done:
+async def ask(leagues: Leagues, chance: random.Random, now: int) -> CommittedActs:
     kind = chance.choices(
         ("report", "confirm", "dispute", "rule", "void", "edit", "open", "close", *BESIDE),
         weights=(6, 6, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1),
@@ -83,8 +83,8 @@ async def ask(leagues: Leagues, chance: random.Random, now: int) -> Done:
         return await leagues.seasons.open(LEAGUE, request, "Season")
     if kind == "close":
         return await leagues.seasons.close(LEAGUE, request)
-    state = State.DISPUTED if kind == "rule" else State.PENDING
-    found = await leagues.search.newest(LEAGUE, Wanted(states=[state]), limit=5)
+    state = ResultState.DISPUTED if kind == "rule" else ResultState.PENDING
+    found = await leagues.search.newest(LEAGUE, ResultFilter(states=[state]), limit=5)
     if not found:
         raise Refusal("no_result", number=0)
     number = chance.choice(found).number
@@ -103,14 +103,16 @@ async def ask(leagues: Leagues, chance: random.Random, now: int) -> Done:
             return await leagues.results.edit(LEAGUE, request, number, told, "a slip", judge=True)
 
 
-async def beside(leagues: Leagues, kind: str, chance: random.Random, request: Request, now: int) -> Done:
+async def beside(
+    leagues: Leagues, kind: str, chance: random.Random, request: Request, now: int
+) -> CommittedActs:
     """What else judges do: bring in a guest's games, let results count again, say who the guest was."""
     match kind:
         case "import":
             told = [won(GUEST, chance.choice(PEOPLE), played=now - 1) for _ in range(FILE)]
             return await leagues.results.bring_in(LEAGUE, request, told)
         case "restore":
-            found = await leagues.search.newest(LEAGUE, Wanted(states=[State.VOID]), limit=5)
+            found = await leagues.search.newest(LEAGUE, ResultFilter(states=[ResultState.VOID]), limit=5)
             number = chance.choice(found).number if found else 0
             return await leagues.results.restore(LEAGUE, request, number, "after all")
         case _:
@@ -122,7 +124,7 @@ async def beside(leagues: Leagues, kind: str, chance: random.Random, request: Re
 
 async def play(games: Games) -> None:
     """Games at the league's table end, and are not over after all, and end again."""
-    place = Place(CHANNEL, GUILD)
+    place = Location(CHANNEL, GUILD)
     while True:
         try:
             await games.open(place, fresh(), GATHER)
@@ -134,7 +136,7 @@ async def play(games: Games) -> None:
             await finish(games, place)
 
 
-async def finish(games: Games, place: Place) -> None:
+async def finish(games: Games, place: Location) -> None:
     for step in (choose(START), end()):
         try:
             await games.act(place, fresh(), step)
@@ -149,7 +151,7 @@ async def wake(games: Games) -> None:
         games.deadlines.wake()
 
 
-def answer(done: Done) -> None:
+def answer(done: CommittedActs) -> None:
     print(done.entries[-1].number, done.entries[-1].interaction, flush=True)
 
 

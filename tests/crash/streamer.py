@@ -6,15 +6,15 @@ import sys
 from pathlib import Path
 
 from rules.refusal import Refusal
-from storage.database import Database
-from storage.games import Committed, Games, Place, Request
+from storage.engine.database import Database
+from storage.games.games import Committed, Games, Location, Request
 from tests.storage.table import GATHER, START, choose, lose
 
 CHANNELS = range(4)
 
 
 async def stream(games: Games, channel: int) -> None:
-    place, chance = Place(channel, None), random.Random()
+    place, chance = Location(channel, None), random.Random()
     if await games.view(place) is None:
         answer(channel, await games.open(place, fresh(), GATHER))
     while True:
@@ -24,7 +24,7 @@ async def stream(games: Games, channel: int) -> None:
             await asyncio.sleep(0)
 
 
-async def ask(games: Games, place: Place, chance: random.Random) -> Committed:
+async def ask(games: Games, place: Location, chance: random.Random) -> Committed:
     match chance.choices(("lose", "start", "undo", "redo"), weights=(12, 1, 1, 1))[0]:
         case "lose":
             return await games.act(place, fresh(), lose())

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from storage.database import Database
-from storage.games import Games, Place
+from storage.engine.database import Database
+from storage.games.games import Games, Location
 from tests.crash.killing import run_and_kill
 from tests.crash.streamer import CHANNELS
 from tests.storage.table import assert_sound, whole_log
@@ -29,7 +29,7 @@ async def assert_nothing_lost(file: Path, answered: Answers) -> None:
     async with Database.open(file) as database:
         games = Games(database)
         for channel in CHANNELS:
-            view = await games.view(Place(channel, None))
+            view = await games.view(Location(channel, None))
             if view is None:
                 assert not any(there == channel for there, _ in answered)
                 continue

@@ -4,8 +4,8 @@ import asyncio
 import random
 from pathlib import Path
 
-from storage.database import Database
-from storage.deadlines import Deadline, Deadlines, mark_fired
+from storage.engine.database import Database
+from storage.scheduler import Deadline, Scheduler, mark_fired
 from tests.crash.killing import run_and_kill
 
 KILLS = 12
@@ -37,7 +37,7 @@ async def _fire_the_rest(database: Database, count: int) -> None:
         await database.write((insert, (deadline.key,)), mark_fired(deadline))
         rung.release()
 
-    deadlines = Deadlines(database, gap=0)
+    deadlines = Scheduler(database, gap=0)
     deadlines.handle("alarm", ring)
     deadlines.start()
     async with asyncio.timeout(20):

@@ -9,10 +9,10 @@ import time
 from pathlib import Path
 
 from rules.leagues.acts import ImportResults, ReportResult
-from rules.leagues.record import State
-from storage.database import Database
-from storage.games import Games, is_over
-from storage.leagues.search import Wanted
+from rules.leagues.review import ResultState
+from storage.engine.database import Database
+from storage.games.games import Games, is_over
+from storage.leagues.search import ResultFilter
 from tests.crash.killing import run_and_kill
 from tests.crash.league_streamer import FILE, LEAGUE, hasty_clock, settle_by
 from tests.storage.leagues.ledger import assert_sound
@@ -42,7 +42,7 @@ async def assert_nothing_lost_or_twice(file: Path, answered: Answers) -> set[str
         interactions = {entry.number: entry.interaction for entry in ledger}
         for number, interaction in answered.items():
             assert interactions[number] == interaction, f"entry {number} was answered and is lost"
-        records = await games.leagues.search.newest(LEAGUE, Wanted(), limit=EVERYTHING)
+        records = await games.leagues.search.newest(LEAGUE, ResultFilter(), limit=EVERYTHING)
         reports = [entry for entry in ledger if isinstance(entry.act, ReportResult)]
         from_tables = [one for one in records if one.result.game is not None]
         files = [entry.act.results for entry in ledger if isinstance(entry.act, ImportResults)]
@@ -82,7 +82,9 @@ async def assert_settled_when_late(file: Path, beginning: float) -> None:
 
 
 async def overdue(games: Games, now: int) -> bool:
-    pending = await games.leagues.search.newest(LEAGUE, Wanted(states=[State.PENDING]), limit=EVERYTHING)
+    pending = await games.leagues.search.newest(
+        LEAGUE, ResultFilter(states=[ResultState.PENDING]), limit=EVERYTHING
+    )
     return any(one.deadline is not None and one.deadline <= now for one in pending)
 
 

@@ -7,8 +7,8 @@ from json import dumps
 import simcord
 
 from rules.game import Game
-from storage.codec import Json, read
-from storage.games import Place
+from storage.events.codec import Json, read
+from storage.games.games import Location
 from tests.evening import Evening
 from tests.leagues import create
 
@@ -76,7 +76,7 @@ def assert_harmless(evening: Evening) -> int:
 
 
 async def table(evening: Evening) -> Game:
-    view = await evening.games.view(Place(evening.channel.id, evening.server.id))
+    view = await evening.games.view(Location(evening.channel.id, evening.server.id))
     assert view is not None
     assert isinstance(view.table, Game)
     return view.table

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from rules import opening
 from rules.actions import Action
+from rules.formats.options import Options
+from rules.formats.variants import Seating, Teams, variant_named
 from rules.game import Game, PlayerId
-from rules.lobby import Lobby, Seated
-from rules.options import Options
+from rules.game.lobby import Lobby, Seated
+from rules.setup import opening
 from rules.table import act
-from rules.variants import Seats, Teams, variant_named
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -27,7 +27,7 @@ def lobby(variant: str, count: int, options: Options | None = None, teams: int =
             return None
         if style.teams is Teams.ONE_AGAINST_ALL:
             return "Archenemy" if place == 0 else "Heroes"
-        if style.seats is Seats.INTERLEAVED:
+        if style.seats is Seating.INTERLEAVED:
             return f"team {place % teams + 1}"
         return f"team {place * teams // count + 1}"
 

@@ -5,17 +5,17 @@ from dataclasses import fields
 from functools import cache
 from typing import TypeVar, get_type_hints
 
-from rules import gathering, opening
 from rules.actions import ACTIONS, Action, Together
-from rules.arrangement import team_names
-from rules.dungeons import DUNGEONS
-from rules.editions import EDITIONS
+from rules.formats.editions import EDITIONS
+from rules.formats.options import Attack, Options
+from rules.formats.variants import VARIANTS
 from rules.game import DayNight, EffectKind, Game
-from rules.life import Amount
-from rules.lobby import Lobby, Seated
-from rules.options import Attack, Options
+from rules.game.lobby import Lobby, Seated
+from rules.players.dungeons import DUNGEONS
+from rules.players.life import Amount
+from rules.setup import lobby_actions, opening
+from rules.setup.seating_plan import team_names
 from rules.table import AnyAction
-from rules.variants import VARIANTS
 
 T = TypeVar("T")
 
@@ -197,19 +197,19 @@ def make_lobby_action(dice: Dice, lobby: Lobby) -> AnyAction:
     return pick(
         dice,
         (
-            gathering.Gather(options=_options(dice), seated=seats, host=who),
-            gathering.Join(seats=seats),
-            gathering.Join(seats=seats),
-            gathering.Leave(who=who),
-            gathering.ChangeOptions(options=_options(dice)),
-            gathering.NameEmperor(who=who),
-            gathering.NameArchenemy(who=who),
-            gathering.SetVanguard(who=who, life=dice(-8, 8), hand=dice(-8, 3)),
-            gathering.SetRange(who=who, range=pick(dice, (None, 0, 1, 3))),
-            gathering.ArrangeSeats(order=order if dice(0, 3) else (who,)),
-            gathering.StartGame(order=order, draw=dice(0, 10**9)),
-            gathering.StartGame(order=order, draw=dice(0, 10**9)),
-            gathering.StartGame(order=order, draw=dice(0, 10**9), first=who),
+            lobby_actions.Gather(options=_options(dice), seated=seats, host=who),
+            lobby_actions.Join(seats=seats),
+            lobby_actions.Join(seats=seats),
+            lobby_actions.Leave(who=who),
+            lobby_actions.ChangeOptions(options=_options(dice)),
+            lobby_actions.NameEmperor(who=who),
+            lobby_actions.NameArchenemy(who=who),
+            lobby_actions.SetVanguard(who=who, life=dice(-8, 8), hand=dice(-8, 3)),
+            lobby_actions.SetRange(who=who, range=pick(dice, (None, 0, 1, 3))),
+            lobby_actions.ArrangeSeats(order=order if dice(0, 3) else (who,)),
+            lobby_actions.StartGame(order=order, draw=dice(0, 10**9)),
+            lobby_actions.StartGame(order=order, draw=dice(0, 10**9)),
+            lobby_actions.StartGame(order=order, draw=dice(0, 10**9), first=who),
             make(dice, opening.deal(Lobby(seated=(Seated(id="A", name="A"),)), ("A",), "A")),
         ),
     )

@@ -5,12 +5,14 @@ from dataclasses import replace
 import pytest
 
 from rules import events as ev
-from rules.clock import (
+from rules.game import Hand, Outcome, PlayerOutcome, TurnKind
+from rules.refusal import Refusal
+from rules.turns.clock import (
     MINUTE,
     CallTime,
     CallTurn,
-    Change,
     Clock,
+    ClockChange,
     ExtendRound,
     ExtendTurn,
     Pause,
@@ -20,18 +22,16 @@ from rules.clock import (
     Stop,
     dues,
 )
-from rules.game import Hand, Outcome, Result, TurnKind
-from rules.pace import Pace, Running, Spent, concerned, go_on
-from rules.refusal import Refusal
+from rules.turns.turn_times import RunningTurn, TimeUsed, TurnTimes, concerned, go_on
 from tests.rules.deals import deal
 
 NOON = 720 * MINUTE
-ANA, BEN = Running(taker="ana", since=NOON), Running(taker="ben", since=NOON + 4 * MINUTE)
+ANA, BEN = RunningTurn(taker="ana", since=NOON), RunningTurn(taker="ben", since=NOON + 4 * MINUTE)
 ROUND = StartRound(seconds=50 * 60, turns=5)
 THREE = StartTurnTimer(seconds=3 * 60)
 
 
-def after(*changes: tuple[float, Change], clock: Clock | None = None) -> Clock:
+def after(*changes: tuple[float, ClockChange], clock: Clock | None = None) -> Clock:
     """The clock after changes, each at so many minutes after noon."""
     clock = clock or Clock()
     for minutes, change in changes:
@@ -39,15 +39,15 @@ def after(*changes: tuple[float, Change], clock: Clock | None = None) -> Clock:
     return clock
 
 
-def due(clock: Clock, *running: Running) -> dict[str, float]:
+def due(clock: Clock, *running: RunningTurn) -> dict[str, float]:
     """What is due, in minutes after noon."""
     return {
         what: (moment - NOON) / MINUTE
-        for what, moment in dues(clock, Pace(running=running or (ANA,))).items()
+        for what, moment in dues(clock, TurnTimes(running=running or (ANA,))).items()
     }
 
 
-def refused(clock: Clock, change: Change) -> str:
+def refused(clock: Clock, change: ClockChange) -> str:
     with pytest.raises(Refusal) as caught:
         change.apply(clock, NOON)
     return caught.value.reason
@@ -97,7 +97,7 @@ class TestRound:
         assert paused.carried(NOON + 90 * MINUTE) == replace(match, seconds=40 * 60)
 
     def test_nothing_is_due_once_nobody_takes_a_turn(self) -> None:
-        assert dues(after((0, ROUND), (0, THREE)), Pace()) == {}
+        assert dues(after((0, ROUND), (0, THREE)), TurnTimes()) == {}
 
 
 class TestTurnTimer:
@@ -143,7 +143,7 @@ class TestTurnTimer:
         (after((0, THREE)), Stop(what="round"), "no_round"),
     ],
 )
-def test_what_can_not_be(clock: Clock, change: Change, reason: str) -> None:
+def test_what_can_not_be(clock: Clock, change: ClockChange, reason: str) -> None:
     assert refused(clock, change) == reason
 
 
@@ -157,31 +157,31 @@ def test_a_pause_ends_with_the_last_clock() -> None:
 
 class TestPace:
     def test_turns_are_summed(self) -> None:
-        pace = go_on(Pace(), [ev.GameStarted(game=deal("free_for_all", 3))], 0)
+        pace = go_on(TurnTimes(), [ev.GameStarted(game=deal("free_for_all", 3))], 0)
         (first,) = pace.running
         ana, ben = first.taker, "b"
         for at, ending, beginning in ((40, ana, ben), (100, ben, ana), (110, ana, ben)):
             pace = go_on(pace, [ev.TurnEnded(taker=ending), began(beginning)], at)
-        assert pace.running == (Running(taker=ben, since=110),)
+        assert pace.running == (RunningTurn(taker=ben, since=110),)
         assert pace.spent == {
-            ana: Spent(total=50, turns=2, longest=40),
-            ben: Spent(total=60, turns=1, longest=60),
+            ana: TimeUsed(total=50, turns=2, longest=40),
+            ben: TimeUsed(total=60, turns=1, longest=60),
         }
 
     def test_a_corrected_turn_ends_the_one_before(self) -> None:
-        pace = go_on(Pace(running=(Running(taker="a", since=5),)), [began("b")], 20)
-        assert pace.running == (Running(taker="b", since=20),)
-        assert pace.spent == {"a": Spent(total=15, turns=1, longest=15)}
+        pace = go_on(TurnTimes(running=(RunningTurn(taker="a", since=5),)), [began("b")], 20)
+        assert pace.running == (RunningTurn(taker="b", since=20),)
+        assert pace.spent == {"a": TimeUsed(total=15, turns=1, longest=15)}
 
     def test_markers_run_beside_each_other(self) -> None:
         game = deal("grand_melee", 10)
-        pace = go_on(Pace(), [ev.GameStarted(game=game)], 0)
+        pace = go_on(TurnTimes(), [ev.GameStarted(game=game)], 0)
         assert [turn.marker for turn in pace.running] == [1, 2]
         first, second = (turn.taker for turn in pace.running)
         pace = go_on(pace, [ev.TurnEnded(taker=second, marker=2), began("x", 2)], 30)
         assert pace.running == (
-            Running(taker=first, since=0, marker=1),
-            Running(taker="x", since=30, marker=2),
+            RunningTurn(taker=first, since=0, marker=1),
+            RunningTurn(taker="x", since=30, marker=2),
         )
         pace = go_on(pace, [ev.TurnEnded(taker=first, marker=1), ev.MarkerRemoved(marker=1, rule="")], 40)
         assert [turn.marker for turn in pace.running] == [2]
@@ -189,28 +189,28 @@ class TestPace:
 
     def test_the_first_turn_begins_when_opening_hands_are_kept(self) -> None:
         kept = ev.HandChanged(who="a", hand=Hand(drawn=7, kept=True), rule="")
-        pace = go_on(Pace(running=(Running(taker="a", since=0),)), [kept], 70)
-        assert pace.running == (Running(taker="a", since=70),)
+        pace = go_on(TurnTimes(running=(RunningTurn(taker="a", since=0),)), [kept], 70)
+        assert pace.running == (RunningTurn(taker="a", since=70),)
         pace = go_on(pace, [ev.TurnEnded(taker="a"), began("b")], 90)
         assert go_on(pace, [kept], 95) == pace
 
     def test_the_end_of_the_game_ends_every_turn(self) -> None:
-        outcome = Outcome(result=Result.WON, winners=("a",), rule="", cause="")
-        running = Running(taker="a", since=0, marker=1), Running(taker="b", since=10, marker=2)
-        pace = go_on(Pace(running=running), [ev.GameEnded(outcome=outcome, results={})], 15)
-        assert pace == Pace(
+        outcome = Outcome(result=PlayerOutcome.WON, winners=("a",), rule="", cause="")
+        running = RunningTurn(taker="a", since=0, marker=1), RunningTurn(taker="b", since=10, marker=2)
+        pace = go_on(TurnTimes(running=running), [ev.GameEnded(outcome=outcome, results={})], 15)
+        assert pace == TurnTimes(
             spent={
-                "a": Spent(total=15, turns=1, longest=15),
-                "b": Spent(total=5, turns=1, longest=5),
+                "a": TimeUsed(total=15, turns=1, longest=15),
+                "b": TimeUsed(total=5, turns=1, longest=5),
             }
         )
 
     def test_a_clock_set_back_takes_nobodys_time(self) -> None:
-        pace = go_on(Pace(running=(Running(taker="a", since=50),)), [began("b")], 20)
+        pace = go_on(TurnTimes(running=(RunningTurn(taker="a", since=50),)), [began("b")], 20)
         assert pace.spent["a"].total == 0
 
     def test_other_facts_leave_it_as_it_is(self) -> None:
-        pace = Pace(running=(Running(taker="a", since=0),))
+        pace = TurnTimes(running=(RunningTurn(taker="a", since=0),))
         lost = ev.LifeLost(who="a", amount=1, total=19, cause="", rule="")
         assert go_on(pace, [lost], 30) is pace
         assert not concerned([lost])

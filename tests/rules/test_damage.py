@@ -4,8 +4,8 @@ import pytest
 
 from rules.actions import BecomeMonarch, Concede, DealDamage, EndTurn, TakeInitiative
 from rules.events import DamageDealt, LifeGained, MonarchChanged
+from rules.formats.options import Options
 from rules.game import Game
-from rules.options import Options
 from rules.refusal import Refusal
 from rules.table import act
 from tests.rules.deals import deal, play

@@ -3,9 +3,9 @@
 import pytest
 
 from rules.actions import ResolveRoom, Venture
-from rules.dungeons import DUNGEONS
 from rules.events import DungeonCompleted
 from rules.game import Game
+from rules.players.dungeons import DUNGEONS
 from rules.refusal import Refusal
 from rules.table import act
 from tests.rules.deals import deal, play

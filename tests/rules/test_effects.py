@@ -18,8 +18,8 @@ from rules.actions import (
     WinGame,
 )
 from rules.events import EffectBegan, EffectEnded, GameLossReplaced
-from rules.game import EffectKind, Game, Result
-from rules.options import Options
+from rules.formats.options import Options
+from rules.game import EffectKind, Game, PlayerOutcome
 from rules.refusal import Refusal
 from rules.table import act, perform
 from tests.rules.deals import deal, play
@@ -163,7 +163,7 @@ class TestReplacingTheGameLoss:
     def test_it_is_used_up(self) -> None:
         game = play(under(EffectKind.REPLACE_GAME_LOSS, 12), LoseLife(who=("B",), amount=20))
         assert (game.life["B"], game.effects) == (12, ())
-        assert play(game, LoseLife(who=("B",), amount=12)).player("B").result is Result.LOST
+        assert play(game, LoseLife(who=("B",), amount=12)).player("B").result is PlayerOutcome.LOST
 
     def test_an_effect_that_says_lose_is_replaced(self) -> None:
         done = act(under(EffectKind.REPLACE_GAME_LOSS, 12), LoseGame(who=("B",)))
@@ -175,7 +175,7 @@ class TestReplacingTheGameLoss:
         game = under(EffectKind.REPLACE_GAME_LOSS, 12, game=deal(count=6, options=Options(range=1)))
         game = play(game, WinGame(who="A"))
         assert game.player("B").in_game
-        assert game.player("F").result is Result.LOST
+        assert game.player("F").result is PlayerOutcome.LOST
 
     def test_only_one_of_two_is_used(self) -> None:
         game = under(EffectKind.REPLACE_GAME_LOSS, 12, game=under(EffectKind.REPLACE_GAME_LOSS, 7))
@@ -184,7 +184,7 @@ class TestReplacingTheGameLoss:
 
     def test_a_total_that_cannot_rise_loses_after_all(self) -> None:
         game = under(EffectKind.REPLACE_GAME_LOSS, 12, game=under(EffectKind.CANT_GAIN_LIFE))
-        assert play(game, LoseLife(who=("B",), amount=20)).player("B").result is Result.LOST
+        assert play(game, LoseLife(who=("B",), amount=20)).player("B").result is PlayerOutcome.LOST
 
 
 def test_nobody_counts_further_than_a_program_can_read() -> None:

@@ -1,14 +1,14 @@
 """How games end for whom: draws of some, and what a team's result follows."""
 
 from rules.actions import Concede, DrawGame, Loop, LoseGame, WinGame
-from rules.game import Game, Result
-from rules.options import Options
+from rules.formats.options import Options
+from rules.game import Game, PlayerOutcome
 from tests.rules.deals import deal, play
 
-LOST, DRAW, WON, PLAYING = Result.LOST, Result.DRAW, Result.WON, Result.PLAYING
+LOST, DRAW, WON, PLAYING = PlayerOutcome.LOST, PlayerOutcome.DRAW, PlayerOutcome.WON, PlayerOutcome.PLAYING
 
 
-def results(game: Game) -> dict[str, Result]:
+def results(game: Game) -> dict[str, PlayerOutcome]:
     return {player.id: player.result for player in game.players}
 
 

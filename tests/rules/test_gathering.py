@@ -3,9 +3,11 @@
 import pytest
 
 from rules.actions import LoseLife
-from rules.arrangement import team_names
+from rules.formats.options import Options
 from rules.game import Game
-from rules.gathering import (
+from rules.game.lobby import Lobby, Seated
+from rules.refusal import Refusal
+from rules.setup.lobby_actions import (
     ArrangeSeats,
     ChangeOptions,
     CloseLobby,
@@ -19,9 +21,7 @@ from rules.gathering import (
     SetVanguard,
     StartGame,
 )
-from rules.lobby import Lobby, Seated
-from rules.options import Options
-from rules.refusal import Refusal
+from rules.setup.seating_plan import team_names
 from rules.table import Table, act, evolve
 
 

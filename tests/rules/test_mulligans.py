@@ -1,8 +1,8 @@
 """Who declares next about the opening hand."""
 
 from rules.actions import Concede, KeepHand, TakeMulligan
-from rules.mulligans import declaring
-from rules.options import Options
+from rules.formats.options import Options
+from rules.players.mulligans import declaring
 from tests.rules.deals import deal, play
 
 

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 import pytest
 
-from rules import arrangement, opening
 from rules.actions import Concede, LoseLife, NameCommander, RestartGame
-from rules.lobby import Lobby, Seated
-from rules.options import Attack, Options
+from rules.formats.options import Attack, Options
+from rules.game.lobby import Lobby, Seated
 from rules.refusal import Refusal
-from rules.validation import require_combination, validate
+from rules.setup import opening, seating_plan
+from rules.setup.validation import require_combination, validate
 from tests.rules.deals import deal, lobby, play, seats
 
 
@@ -89,14 +89,14 @@ class TestSeating:
     def test_the_named_emperor_is_put_in_the_middle(self) -> None:
         teams = dict(zip("ABCDEF", "xxxyyy", strict=True))
         table = seated("emperor", teams, Options(variant="emperor", emperors=("A", "F")))
-        order = arrangement.seat(table, seats(6))
+        order = seating_plan.seat(table, seats(6))
         assert order == ("B", "A", "C", "D", "F", "E")
-        assert arrangement.emperors_of(table, order) == {"A", "F"}
+        assert seating_plan.emperors_of(table, order) == {"A", "F"}
 
     def test_whoever_sits_in_the_middle_is_emperor(self) -> None:
         table = lobby("emperor", 6)
-        assert arrangement.emperors_of(table, seats(6)) == {"B", "E"}
-        assert set(arrangement.starters(table, seats(6))) == {"B", "E"}
+        assert seating_plan.emperors_of(table, seats(6)) == {"B", "E"}
+        assert set(seating_plan.starters(table, seats(6))) == {"B", "E"}
 
     def test_no_emperor_reaches_another_at_the_start(self) -> None:
         for size in (3, 4, 5, 6):
@@ -108,10 +108,10 @@ class TestSeating:
 
     def test_the_center_seat_of_either_team_starts(self) -> None:
         table = seated("team_vs_team", dict(zip("ABCDE", "xxxyy", strict=True)))
-        assert arrangement.starters(table, seats(5)) == ("B", "E")
+        assert seating_plan.starters(table, seats(5)) == ("B", "E")
 
     def test_either_team_may_be_drawn_to_start(self) -> None:
-        assert arrangement.starters(lobby("two_headed_giant", 4), seats(4)) == ("team 1", "team 2")
+        assert seating_plan.starters(lobby("two_headed_giant", 4), seats(4)) == ("team 1", "team 2")
 
 
 class TestRestarting:

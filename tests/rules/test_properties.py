@@ -8,14 +8,14 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import arrangement, history, opening
-from rules.game import Game
-from rules.lobby import Lobby
-from rules.options import Options
+from rules.formats.options import Options
+from rules.formats.variants import VARIANTS, Teams, Variant
+from rules.game import Game, undo_tree
+from rules.game.lobby import Lobby
 from rules.refusal import Refusal
+from rules.setup import opening, seating_plan
+from rules.setup.validation import validate
 from rules.table import act
-from rules.validation import validate
-from rules.variants import VARIANTS, Teams, Variant
 from tests.rules.deals import lobby, seats
 from tests.rules.dice import Dice, make, make_lobby_action, pick
 from tests.rules.watch import Watch, totals
@@ -43,7 +43,7 @@ def _table(dice: Dice, variant: Variant) -> Game:
     order = seats(count)
     if not (options.commander and variant.shares_life and options.life is None):
         validate(table)
-    first = pick(dice, arrangement.starters(table, order))
+    first = pick(dice, seating_plan.starters(table, order))
     return opening.deal(table, order, first)
 
 
@@ -92,15 +92,15 @@ def test_undo_then_redo_is_where_it_was(data: st.DataObject) -> None:
         steps = data.draw(st.integers(0, 3))
         for _ in range(steps):
             if at and parents[at]:
-                at = history.undo(parents, at)
+                at = undo_tree.undo(parents, at)
         parents[number] = at
         at = number
-        path = history.path(parents, at)
+        path = undo_tree.path(parents, at)
         assert path[-1] == at
         for back in range(1, len(path)):
-            before = history.undo(parents, at, back)
+            before = undo_tree.undo(parents, at, back)
             assert before == path[-1 - back]
-            assert history.redo(parents, before, back) == at
+            assert undo_tree.redo(parents, before, back) == at
 
 
 @given(st.integers(0, 2**64))

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.editions import EDITIONS
+from rules.formats.editions import EDITIONS
+from rules.formats.variants import VARIANTS
 from rules.rulebook import BY_NUMBER, ENTRIES, below, matching, nearest, numbered, numbers
-from rules.rulebook.entry import Entry
-from rules.variants import VARIANTS
+from rules.rulebook.entry import RulebookEntry
 
 PRINTED = [(edition.key, number) for edition in EDITIONS.values() for number in edition.numbers.values()]
 TEXTS = {
@@ -75,7 +75,7 @@ def test_numbers_and_titles_are_used_once_and_lead_to_rules_that_are_there() -> 
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.number)
-def test_a_rule_is_told_in_short(entry: Entry) -> None:
+def test_a_rule_is_told_in_short(entry: RulebookEntry) -> None:
     for text in (entry.text, *entry.then.values()):
         assert text[0].isupper() or text[0].isdigit() or text[0] == "“"
         assert text.endswith(".")

@@ -23,12 +23,12 @@ from rules.actions import (
     WinGame,
 )
 from rules.events import EVENTS, ChecksMade, GameEnded, LifeLost, PlayersLeft
-from rules.game import Game, Outcome, Result
-from rules.gathering import LOBBY_ACTIONS
-from rules.options import Options
+from rules.formats.options import Options
+from rules.game import Game, Outcome, PlayerOutcome
 from rules.refusal import Refusal
+from rules.setup.lobby_actions import LOBBY_ACTIONS
 from rules.table import AnyAction, act, evolve, perform
-from rules.turns import upcoming
+from rules.turns.turns import upcoming
 from tests.rules.deals import deal, lobby, play
 
 
@@ -89,7 +89,7 @@ class TestHolding:
         game = play(deal(count=2), Hold(), LoseLife(who=("A",), amount=20), LoseLife(who=("B",), amount=20))
         assert game.outcome is None
         assert play(game, Release()).outcome == Outcome(
-            result=Result.DRAW, winners=(), rule="104.4a", cause="draw_all"
+            result=PlayerOutcome.DRAW, winners=(), rule="104.4a", cause="draw_all"
         )
 
     def test_without_a_hold_the_first_loses(self) -> None:
@@ -117,7 +117,7 @@ class TestTogether:
         both = Together(actions=(LoseLife(who=("A",), amount=20), LoseLife(who=("B",), amount=20)))
         game = play(deal(count=2), both)
         assert game.outcome is not None
-        assert game.outcome.result is Result.DRAW
+        assert game.outcome.result is PlayerOutcome.DRAW
 
     def test_halves_are_read_before_all_of_it(self) -> None:
         both = Together(actions=(LoseLife(who=("A",), amount=10), LoseLife(who=("A",), amount="half_up")))
@@ -176,16 +176,16 @@ class TestEnding:
     def test_a_table_that_stops_has_no_result(self) -> None:
         game = play(deal(), Concede(who="B"), AbandonGame())
         assert game.outcome is not None
-        assert game.outcome.result is Result.NONE
+        assert game.outcome.result is PlayerOutcome.NONE
         assert [player.result for player in game.players] == [
-            *(Result.NONE, Result.LOST),
-            *(Result.NONE, Result.NONE),
+            *(PlayerOutcome.NONE, PlayerOutcome.LOST),
+            *(PlayerOutcome.NONE, PlayerOutcome.NONE),
         ]
 
     def test_results_are_told_for_everybody(self) -> None:
         done = act(deal(count=2), Concede(who="A"))
         (ended,) = [event for event in done.events if isinstance(event, GameEnded)]
-        assert ended.results == {"A": Result.LOST, "B": Result.WON}
+        assert ended.results == {"A": PlayerOutcome.LOST, "B": PlayerOutcome.WON}
 
     def test_a_range_of_influence_limits_a_draw_to_whom_it_reaches(self) -> None:
         game = deal(count=6, options=Options(range=1))

@@ -3,14 +3,15 @@
 from collections import Counter
 from copy import deepcopy
 
-from rules import checks, fold
 from rules import events as ev
+from rules import fold
 from rules.actions import Action, Check
-from rules.effects import can_lose_game
+from rules.endings import state_based_actions
 from rules.events import GameEvent
-from rules.game import Game, Marker, MarkerState, Player, Result
+from rules.game import Game, Marker, MarkerState, Player, PlayerOutcome
+from rules.game.seating import in_range, left_of, seats_from
+from rules.players.continuous_effects import can_lose_game
 from rules.refusal import Refusal
-from rules.seating import in_range, left_of, seats_from
 from rules.table import act, perform
 
 SPACING = 3
@@ -119,8 +120,8 @@ def _allowed(game: Game, event: GameEvent) -> None:
         case ev.MarkerMoved(at=str(receiver)):
             if _marker(game, event.marker).state is MarkerState.TRANSIT:
                 _spaced(game, event.marker, receiver)
-        case ev.GameEnded() if event.outcome.result is Result.DRAW:
-            assert all(event.results[player.id] is Result.DRAW for player in game.remaining)
+        case ev.GameEnded() if event.outcome.result is PlayerOutcome.DRAW:
+            assert all(event.results[player.id] is PlayerOutcome.DRAW for player in game.remaining)
         case ev.PlayersLeft():
             assert event.leaving
             assert all(game.player(one.who).in_game for one in event.leaving)
@@ -160,11 +161,11 @@ def _spaced(game: Game, number: int, taker: str) -> None:
 
 def _results(game: Game) -> None:
     for player in game.players:
-        assert player.in_game or player.result in (Result.LOST, Result.DRAW, Result.WON)
+        assert player.in_game or player.result in (PlayerOutcome.LOST, PlayerOutcome.DRAW, PlayerOutcome.WON)
         if game.outcome is None:
-            assert player.in_game == (player.result is Result.PLAYING)
+            assert player.in_game == (player.result is PlayerOutcome.PLAYING)
         else:
-            assert player.result is not Result.PLAYING
+            assert player.result is not PlayerOutcome.PLAYING
     for side in game.sides:
         results = {game.player(id).result for id in side.members}
         remaining = game.remaining_in(side)
@@ -175,12 +176,12 @@ def _results(game: Game) -> None:
         emperor = [id for id in side.members if game.player(id).emperor]
         if emperor and not game.player(emperor[0]).in_game:
             assert not remaining
-        if game.outcome is not None and game.outcome.result is not Result.NONE:
+        if game.outcome is not None and game.outcome.result is not PlayerOutcome.NONE:
             assert len(results) == 1, "a team with two results"
     if game.outcome is not None:
-        won = {player.id for player in game.players if player.result is Result.WON}
+        won = {player.id for player in game.players if player.result is PlayerOutcome.WON}
         assert won == set(game.outcome.winners)
-        assert bool(won) == (game.outcome.result is Result.WON)
+        assert bool(won) == (game.outcome.result is PlayerOutcome.WON)
 
 
 def _designations(game: Game) -> None:
@@ -215,7 +216,7 @@ def _in_progress(game: Game) -> None:
         assert all(game.player(marker.at or marker.to or "").in_game for marker in idle)
     if not game.held:
         assert not perform(game, Check()).events, "the checks were not done"
-        losing = [id for id in checks.pending(game) if can_lose_game(game, id)]
+        losing = [id for id in state_based_actions.pending(game) if can_lose_game(game, id)]
         assert not losing
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from storage.database import Database
-from storage.games import Games
+from storage.engine.database import Database
+from storage.games.games import Games
 
 
 @pytest.fixture

@@ -6,15 +6,15 @@ from datetime import timedelta
 from functools import reduce
 
 from rules.actions import Concede, LoseLife, Together
+from rules.formats.options import Options
 from rules.game import Game
-from rules.gathering import Gather, StartGame
-from rules.lobby import Lobby, Seated
-from rules.options import Options
+from rules.game.lobby import Lobby, Seated
+from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import AnyAction, Table, evolve
-from storage.games import Entry, Games, Place, Request, is_over
+from storage.games.games import Games, Location, LogEntry, Request, is_over
 
 DAY = timedelta(days=1)
-PLACE = Place(channel=100, guild=1)
+PLACE = Location(channel=100, guild=1)
 LIFE = 5000
 """Nobody dies by accident."""
 GATHER = Gather(
@@ -46,7 +46,7 @@ def end() -> Callable[[Table], AnyAction]:
     return choose(Together(actions=(Concede(who="ben"), Concede(who="cy"))))
 
 
-async def deal(games: Games, place: Place = PLACE) -> int:
+async def deal(games: Games, place: Location = PLACE) -> int:
     """A game that has just started at a place: two entries, everybody at LIFE."""
     opened = await games.open(place, request(), GATHER)
     await games.act(place, request(), choose(START))
@@ -59,18 +59,18 @@ def life(table: Table) -> int:
     return table.life["ana"]
 
 
-async def ana_has(games: Games, where: Place | int = PLACE) -> int:
+async def ana_has(games: Games, where: Location | int = PLACE) -> int:
     view = await games.view(where)
     assert view is not None
     return life(view.table)
 
 
-def fold(line: list[Entry]) -> Table:
+def fold(line: list[LogEntry]) -> Table:
     """The table that the log tells, from nothing."""
     return reduce(evolve, (event for entry in line for event in entry.events), Lobby())
 
 
-async def whole_log(games: Games, game: int) -> list[Entry]:
+async def whole_log(games: Games, game: int) -> list[LogEntry]:
     """Every entry, oldest first."""
     return (await games.log(game, limit=1_000_000))[::-1]
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from storage.backup import back_up, restore
-from storage.database import Database, DatabaseUnusable
-from storage.games import Games
+from storage.engine.backup import back_up, restore
+from storage.engine.database import Database, DatabaseUnusable
+from storage.games.games import Games
 from tests.storage.table import DAY, LIFE, PLACE, ana_has, assert_sound, deal, lose, request
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from rules.actions import EndTurn
-from rules.clock import Change, Pause, Resume, StartRound, StartTurnTimer, Stop
 from rules.game import Game
 from rules.refusal import Refusal
-from storage.clocks import KIND
-from storage.committing import SNAPSHOT_EVERY
-from storage.database import MIGRATIONS, Database
-from storage.games import Committed, Games, Kind, NotCommitted, View
-from storage.moments import milliseconds
+from rules.turns.clock import ClockChange, Pause, Resume, StartRound, StartTurnTimer, Stop
+from storage.engine.database import MIGRATIONS, Database
+from storage.engine.timestamps import milliseconds
+from storage.games.clocks import KIND
+from storage.games.commits import SNAPSHOT_EVERY
+from storage.games.games import Committed, EntryKind, Games, GameView, NotCommitted
 from tests.storage.table import PLACE, assert_sound, choose, deal, end, life, lose, request, whole_log
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -37,7 +37,7 @@ class Hall:
     def now(self) -> datetime:
         return NOON + self.minutes * MINUTE
 
-    async def sets(self, change: Change, minutes: float | None = None) -> Committed:
+    async def sets(self, change: ClockChange, minutes: float | None = None) -> Committed:
         self.minutes = self.minutes if minutes is None else minutes
         return await self.games.set_clock(PLACE, request(), lambda _: change)
 
@@ -45,7 +45,7 @@ class Hall:
         self.minutes = minutes
         return await self.games.act(PLACE, request(), PASS)
 
-    async def view(self) -> View:
+    async def view(self) -> GameView:
         view = await self.games.view(PLACE)
         assert view is not None
         return view
@@ -55,7 +55,7 @@ class Hall:
         rows = await self.database.fetch("SELECT key, due FROM deadline WHERE kind = ?", KIND)
         return {row["key"]: (row["due"] - milliseconds(NOON)) / 60_000 for row in rows}
 
-    async def loaded(self) -> View:
+    async def loaded(self) -> GameView:
         """The table as somebody else would read it from the file."""
         view = await Games(self.database, self.now).view(PLACE)
         assert view is not None
@@ -71,7 +71,7 @@ async def test_a_change_is_an_entry_that_undo_passes_over(hall: Hall) -> None:
     game = await deal(hall.games)
     await hall.games.act(PLACE, request(), lose(7))
     started = await hall.sets(ROUND, 1)
-    assert (started.entry.number, started.entry.kind, started.entry.change) == (4, Kind.CLOCK, ROUND)
+    assert (started.entry.number, started.entry.kind, started.entry.change) == (4, EntryKind.CLOCK, ROUND)
     assert (started.entry.parent, started.entry.at) == (3, 3)
     undone = await hall.games.undo(game, request())
     assert life(undone.after) == 5000
@@ -80,7 +80,15 @@ async def test_a_change_is_an_entry_that_undo_passes_over(hall: Hall) -> None:
     redone = await hall.games.redo(game, request())
     assert life(redone.after) == 4993
     assert [entry.kind for entry in await whole_log(hall.games, game)] == [
-        *(Kind.ACT, Kind.ACT, Kind.ACT, Kind.CLOCK, Kind.UNDO, Kind.CLOCK, Kind.REDO)
+        *(
+            EntryKind.ACT,
+            EntryKind.ACT,
+            EntryKind.ACT,
+            EntryKind.CLOCK,
+            EntryKind.UNDO,
+            EntryKind.CLOCK,
+            EntryKind.REDO,
+        )
     ]
     await assert_sound(hall.games, game)
     view = await hall.view()
@@ -120,11 +128,11 @@ async def test_an_undone_ending_lets_the_clocks_go_on_but_tells_nothing_twice(ha
 async def test_an_undone_pass_gives_the_turn_back_as_if_it_had_not_been_passed(hall: Hall) -> None:
     game = await deal(hall.games)
     await hall.sets(THREE, 0)
-    before = (await hall.view()).pace
+    before = (await hall.view()).turn_times
     await hall.passes(1)
     hall.minutes = 2
     await hall.games.undo(game, request())
-    assert (await hall.view()).pace == before
+    assert (await hall.view()).turn_times == before
     assert await hall.due() == {"1:turn:0": 3}
     await hall.passes(2.5)
     hall.minutes = 4
@@ -139,18 +147,18 @@ async def test_the_time_of_turns_leaves_pauses_out_and_is_the_fold_of_the_log(ha
     await hall.sets(Resume(), 25)
     await hall.passes(26)
     await hall.passes(30)
-    pace = (await hall.view()).pace
+    pace = (await hall.view()).turn_times
     minutes = {taker: spent.total / 60_000 for taker, spent in pace.spent.items()}
     assert minutes == {"ana": 4, "ben": 2, "cy": 4}
-    assert (await hall.loaded()).pace == pace
+    assert (await hall.loaded()).turn_times == pace
     for number in range(SNAPSHOT_EVERY):
         await hall.passes(31 + number)
     view = await hall.view()
     assert await hall.loaded() == view
     assert [row[0] for row in await hall.database.fetch("SELECT count(*) FROM snapshot")] == [1]
-    assert view.pace.spent["ana"].turns + view.pace.spent["ben"].turns + view.pace.spent["cy"].turns == (
-        SNAPSHOT_EVERY + 3
-    )
+    assert view.turn_times.spent["ana"].turns + view.turn_times.spent["ben"].turns + view.turn_times.spent[
+        "cy"
+    ].turns == (SNAPSHOT_EVERY + 3)
 
 
 async def test_one_interaction_changes_the_clock_once(hall: Hall) -> None:
@@ -195,7 +203,7 @@ async def test_clocks_are_for_games_in_progress(hall: Hall) -> None:
     assert await reason() == "game_over"
     view = await hall.view()
     assert isinstance(view.table, Game)
-    assert view.pace.running == ()
+    assert view.turn_times.running == ()
 
 
 def old(file: Path) -> None:

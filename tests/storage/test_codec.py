@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from rules.actions import ACTIONS, Action, BeginEffect, DealDamage, LoseLife, Together
 from rules.events import EVENTS, Event, LifeLost, LinkChanged, TurnBegan
 from rules.game import EffectKind, Game, TurnKind
-from rules.gathering import LOBBY_ACTIONS, LobbyAction
-from rules.lobby import Lobby, Seated
+from rules.game.lobby import Lobby, Seated
+from rules.setup.lobby_actions import LOBBY_ACTIONS, LobbyAction
 from rules.table import Table
-from storage.codec import (
+from storage.events.codec import (
     Unreadable,
     decode_action,
     decode_events,

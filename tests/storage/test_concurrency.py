@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from storage.database import Database
-from storage.games import Games, Place
+from storage.engine.database import Database
+from storage.games.games import Games, Location
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, life, lose, request, whole_log
 
 
@@ -20,11 +20,11 @@ async def test_all_of_twenty_at_one_table_count_in_the_order_they_came(games: Ga
 
 
 async def test_two_hundred_tables_at_once(games: Games) -> None:
-    places = [Place(channel=channel, guild=channel) for channel in range(200)]
+    places = [Location(channel=channel, guild=channel) for channel in range(200)]
     numbers = await asyncio.gather(*(deal(games, place) for place in places))
     assert len(set(numbers)) == 200
 
-    async def play(place: Place) -> None:
+    async def play(place: Location) -> None:
         await games.act(place, request(), lose(3))
         await games.act(place, request(), lose(4))
         await games.undo(place, request())
@@ -42,10 +42,10 @@ async def test_one_of_many_opens_the_table(games: Games) -> None:
 
 async def test_more_tables_than_memory_keeps(database: Database) -> None:
     games = Games(database, channels=3)
-    places = [Place(channel=channel, guild=1) for channel in range(20)]
+    places = [Location(channel=channel, guild=1) for channel in range(20)]
     numbers = await asyncio.gather(*(deal(games, place) for place in places))
 
-    async def play(place: Place) -> None:
+    async def play(place: Location) -> None:
         for _ in range(5):
             await games.act(place, request(), lose())
             await asyncio.sleep(0)

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from storage import database as module
-from storage.database import MIGRATIONS, Database, DatabaseUnusable
-from storage.games import Games
-from storage.installation import Installation
+from storage.engine import database as module
+from storage.engine.database import MIGRATIONS, Database, DatabaseUnusable
+from storage.engine.metadata import Metadata
+from storage.games.games import Games
 from tests.storage.table import LIFE, ana_has, deal
 
 ROOT = Path(__file__).parents[2]
 OWNER = """
 import asyncio, pathlib, sys
-from storage.database import Database
+from storage.engine.database import Database
 
 async def own():
     async with Database.open(pathlib.Path(sys.argv[1])):
@@ -56,13 +56,13 @@ async def refusal(file: Path) -> str:
 
 async def test_a_missing_file_is_made_and_kept(file: Path) -> None:
     async with Database.open(file) as database:
-        await Installation(database).put("commands", "abc")
+        await Metadata(database).put("commands", "abc")
     async with Database.open(file) as database:
-        assert await Installation(database).get("commands") == "abc"
+        assert await Metadata(database).get("commands") == "abc"
 
 
 async def test_a_fact_is_replaced(database: Database) -> None:
-    installation = Installation(database)
+    installation = Metadata(database)
     assert await installation.get("commands") is None
     for value in ("abc", "def"):
         await installation.put("commands", value)
@@ -139,7 +139,7 @@ async def test_a_migration_is_made_whole_or_not_at_all(
 ) -> None:
     newest = len(list(MIGRATIONS.iterdir()))
     async with Database.open(file) as database:
-        await Installation(database).put("commands", "abc")
+        await Metadata(database).put("commands", "abc")
     folder = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, folder)
     step = folder / f"{newest + 1:04}_more.sql"
@@ -150,7 +150,7 @@ async def test_a_migration_is_made_whole_or_not_at_all(
     assert version(file) == newest
     write(step, extra)
     async with Database.open(file) as database:
-        assert await Installation(database).get("commands") == "abc"
+        assert await Metadata(database).get("commands") == "abc"
         assert [row[0] for row in await database.fetch("SELECT count(*) FROM extra")] == [0]
     assert version(file) == newest + 1
 

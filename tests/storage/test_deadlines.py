@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from storage.database import Database
-from storage.deadlines import Deadline, Deadlines, NotNow, cancel_deadline, mark_fired, set_deadline
+from storage.engine.database import Database
+from storage.scheduler import Deadline, RetryLater, Scheduler, cancel_deadline, mark_fired, set_deadline
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
@@ -30,7 +30,7 @@ class Watch:
 class Kitchen:
     """Writes down which deadlines have fired; fails as often as it is told to. `notice` tells of each try."""
 
-    def __init__(self, *, fails: int = 0, by: type[Exception] = NotNow) -> None:
+    def __init__(self, *, fails: int = 0, by: type[Exception] = RetryLater) -> None:
         self.served: list[Deadline] = []
         self.tries = 0
         self._fails = fails
@@ -48,9 +48,9 @@ class Kitchen:
 @asynccontextmanager
 async def running(
     database: Database, watch: Watch, kitchen: Kitchen, kind: str = "meal"
-) -> AsyncGenerator[Deadlines]:
+) -> AsyncGenerator[Scheduler]:
     """The deadlines of a bot that runs until the end of the block."""
-    deadlines = Deadlines(database, watch, retries=(0.001,), gap=0)
+    deadlines = Scheduler(database, watch, retries=(0.001,), gap=0)
     deadlines.handle(kind, kitchen)
     deadlines.start()
     yield deadlines
@@ -88,7 +88,7 @@ async def test_it_fires_when_due_and_not_before(database: Database) -> None:
 
 async def test_nobody_needs_to_wake_it_when_time_has_passed(database: Database) -> None:
     kitchen = Kitchen()
-    deadlines = Deadlines(database)
+    deadlines = Scheduler(database)
     deadlines.handle("meal", kitchen)
     deadlines.start()
     soon = datetime.now(UTC) + timedelta(milliseconds=30)
@@ -197,7 +197,7 @@ async def test_killed_between_firing_and_marking_it_fires_again_at_the_start(dat
         begun.set()
         await never.wait()
 
-    deadlines = Deadlines(database, watch)
+    deadlines = Scheduler(database, watch)
     deadlines.handle("meal", killed)
     deadlines.start()
     await deadlines.set(TEA)
@@ -223,7 +223,7 @@ async def test_a_handler_that_marks_in_its_own_transaction_and_moves_on(database
         served.append(deadline.due)
         await database.write(set_deadline(replace(deadline, due=deadline.due + MINUTE)))
 
-    deadlines = Deadlines(database, watch)
+    deadlines = Scheduler(database, watch)
     deadlines.handle("meal", again)
     deadlines.start()
     await deadlines.set(TEA)
@@ -235,7 +235,7 @@ async def test_a_handler_that_marks_in_its_own_transaction_and_moves_on(database
     await deadlines.close()
 
 
-async def idle_until_timer(deadlines: Deadlines, kind: str, key: str, due: datetime) -> None:
+async def idle_until_timer(deadlines: Scheduler, kind: str, key: str, due: datetime) -> None:
     await idle()
     found = await deadlines.find(kind, key)
     assert found is not None
@@ -246,7 +246,7 @@ async def test_marking_one_that_was_moved_leaves_it(database: Database) -> None:
     later = replace(TEA, due=TEA.due + MINUTE)
     await database.write(set_deadline(later))
     await database.write(mark_fired(TEA))
-    deadlines = Deadlines(database, Watch())
+    deadlines = Scheduler(database, Watch())
     assert await deadlines.find("meal", "tea") == later
     await database.write(mark_fired(later))
     assert await deadlines.find("meal", "tea") is None
@@ -274,7 +274,7 @@ async def test_nothing_fires_after_the_end(database: Database) -> None:
 
 async def test_what_is_due_at_one_moment_is_spread(database: Database) -> None:
     kitchen, loop = Kitchen(), asyncio.get_running_loop()
-    deadlines = Deadlines(database, Watch(TEA.due), gap=0.02)
+    deadlines = Scheduler(database, Watch(TEA.due), gap=0.02)
     deadlines.handle("meal", kitchen)
     await database.write(*(set_deadline(replace(TEA, key=str(n))) for n in range(6)))
     begun = loop.time()

@@ -10,12 +10,12 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from storage.database import Database
-from storage.games import Games, NotCommitted, Place, Request
-from storage.writer import Writer
+from storage.engine.database import Database
+from storage.engine.writer import Writer
+from storage.games.games import Games, Location, NotCommitted, Request
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request, whole_log
 
-PLACES = [Place(channel=channel, guild=1) for channel in range(10)]
+PLACES = [Location(channel=channel, guild=1) for channel in range(10)]
 
 
 @asynccontextmanager
@@ -41,7 +41,7 @@ async def make_room(connection: aiosqlite.Connection) -> None:
     await connection.execute("PRAGMA max_page_count = 100000")
 
 
-async def act_until_full(games: Games, where: Place) -> int:
+async def act_until_full(games: Games, where: Location) -> int:
     """How many acts were answered before the disk was full."""
     answered = 0
 

@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 import pytest
 
 from rules.actions import Concede, LoseLife
-from rules.game import Game, Result
-from rules.gathering import CloseLobby, Join
-from rules.lobby import Lobby, Seated
+from rules.game import Game, PlayerOutcome
+from rules.game.lobby import Lobby, Seated
 from rules.refusal import Refusal
+from rules.setup.lobby_actions import CloseLobby, Join
 from rules.table import AnyAction, Table
-from storage.database import Database
-from storage.games import Board, Games, Kind, OpenTable, Place, Request
+from storage.engine.database import Database
+from storage.games.games import BoardMessage, EntryKind, Games, Location, OpenGame, Request
 from tests.storage.table import (
     DAY,
     GATHER,
@@ -31,7 +31,7 @@ from tests.storage.table import (
     whole_log,
 )
 
-ELSEWHERE = Place(channel=200, guild=1)
+ELSEWHERE = Location(channel=200, guild=1)
 
 
 async def test_an_entry_says_who_when_and_what_happened(database: Database) -> None:
@@ -42,7 +42,7 @@ async def test_an_entry_says_who_when_and_what_happened(database: Database) -> N
     assert (life(done.before), life(done.after), done.repeated) == (LIFE, LIFE - 3, False)
     [entry] = await games.log(done.game, limit=1)
     assert entry == done.entry
-    assert (entry.number, entry.kind, entry.parent, entry.at) == (3, Kind.ACT, 2, 3)
+    assert (entry.number, entry.kind, entry.parent, entry.at) == (3, EntryKind.ACT, 2, 3)
     assert (entry.user, entry.name, entry.interaction, entry.when) == (7, "Béa 🎲", 2**63 - 1, now)
     assert entry.action == LoseLife(who=("ana",), amount=3)
 
@@ -134,11 +134,11 @@ async def test_undo_and_redo_are_entries_of_the_log(games: Games) -> None:
         await games.act(PLACE, request(), lose(amount))
     undone = await games.undo(PLACE, request(), 2)
     assert (life(undone.before), life(undone.after)) == (LIFE - 7, LIFE - 1)
-    assert (undone.entry.kind, undone.entry.parent, undone.entry.at) == (Kind.UNDO, 5, 3)
+    assert (undone.entry.kind, undone.entry.parent, undone.entry.at) == (EntryKind.UNDO, 5, 3)
     assert (undone.entry.action, undone.entry.events) == (None, ())
     redone = await games.redo(game, request())
     assert (life(redone.before), life(redone.after)) == (LIFE - 1, LIFE - 3)
-    assert (redone.entry.number, redone.entry.kind, redone.entry.at) == (7, Kind.REDO, 4)
+    assert (redone.entry.number, redone.entry.kind, redone.entry.at) == (7, EntryKind.REDO, 4)
     assert [entry.number for entry in await games.history(game)] == [1, 2, 3, 4]
     await assert_sound(games, game)
 
@@ -210,7 +210,7 @@ async def test_undo_brings_an_ended_game_back(games: Games) -> None:
     again = (await games.undo(PLACE, request())).after
     assert again == ended.before
     assert isinstance(again, Game)
-    assert {player.result for player in again.players} == {Result.PLAYING}
+    assert {player.result for player in again.players} == {PlayerOutcome.PLAYING}
     assert [table.game for table in await games.open_tables(DAY)] == [game]
     with pytest.raises(Refusal, match="table_in_use"):
         await games.open(PLACE, request(), GATHER)
@@ -287,13 +287,13 @@ async def test_the_view_shows_the_last_entries(games: Games) -> None:
 
 async def test_open_tables_know_their_boards(games: Games) -> None:
     here, there = await deal(games), await deal(games, ELSEWHERE)
-    await games.set_board(here, Board(channel=PLACE.channel, message=5))
-    await games.set_board(there, Board(channel=ELSEWHERE.channel, message=6))
+    await games.set_board(here, BoardMessage(channel=PLACE.channel, message=5))
+    await games.set_board(there, BoardMessage(channel=ELSEWHERE.channel, message=6))
     await games.set_board(there, None)
     assert await games.open_tables(DAY) == [
-        OpenTable(here, PLACE, Board(PLACE.channel, 5)),
-        OpenTable(there, ELSEWHERE, None),
+        OpenGame(here, PLACE, BoardMessage(PLACE.channel, 5)),
+        OpenGame(there, ELSEWHERE, None),
     ]
     view = await games.view(here)
     assert view is not None
-    assert view.board == Board(PLACE.channel, 5)
+    assert view.board == BoardMessage(PLACE.channel, 5)

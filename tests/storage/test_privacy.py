@@ -19,31 +19,31 @@ from rules.actions import (
     NameCommander,
     RecordChance,
 )
-from rules.clock import ExtendRound, StartRound
+from rules.formats.options import Options
 from rules.game import Game
-from rules.gathering import Gather, Join, StartGame
+from rules.game.lobby import Seated
 from rules.leagues.acts import VoidResult
 from rules.leagues.league import League
-from rules.lobby import Seated
-from rules.options import Options
 from rules.refusal import Refusal
+from rules.setup.lobby_actions import Gather, Join, StartGame
 from rules.table import AnyAction
-from storage import codec
-from storage.committing import SNAPSHOT_EVERY
-from storage.database import Database
-from storage.deadlines import Deadline
-from storage.games import Games, Place, Request
-from storage.people import NOBODY
-from storage.privacy import REBUILD, Known, Privacy
-from storage.settable import CALL, Level
-from storage.settings import Settings, Spot
+from rules.turns.clock import ExtendRound, StartRound
+from storage.engine.database import Database
+from storage.events import codec
+from storage.games.commits import SNAPSHOT_EVERY
+from storage.games.games import Games, Location, Request
+from storage.privacy.personal_data import NOBODY
+from storage.privacy.privacy import REBUILD, KnownData, Privacy
+from storage.scheduler import Deadline
+from storage.settings.definitions import CALL, Level
+from storage.settings.settings import SettingsScope, SettingsStore
 from tests.storage.table import assert_sound, choose, fold, request, whole_log
 
 ANA, BEN, CY = 1111222233334444551, 1111222233334444552, 1111222233334444553
 NAME = "Berengarius"
 CALLED = "Ber\u00e9ngarius \U0001f40d"
 """What the server called him when he typed the last thing."""
-HERE, THERE = Place(channel=100, guild=1), Place(channel=200, guild=1)
+HERE, THERE = Location(channel=100, guild=1), Location(channel=200, guild=1)
 LIFE = 5000
 ROOT = Path(__file__).parents[2]
 KILLS = 8
@@ -64,13 +64,13 @@ class World:
         self.database = database
         self.noon = datetime(2026, 5, 4, 12, tzinfo=UTC)
         self.games = Games(database, lambda: self.noon)
-        self.settings = Settings(database)
+        self.settings = SettingsStore(database)
         self.privacy = Privacy(self.games, self.settings, lambda: self.noon, small=small)
 
     async def act(self, game: int, user: int, name: str, action: AnyAction) -> None:
         await self.games.act(game, by(user, name), choose(action))
 
-    async def play(self, place: Place) -> int:
+    async def play(self, place: Location) -> int:
         """A game of three with an entry of every kind, long enough for a snapshot: 64 actions and more."""
         gather = Gather(options=Options(life=LIFE), seated=(seat(ANA, "Ana"), seat(CY, "Cy")), host=str(ANA))
         game = (await self.games.open(place, by(ANA, "Ana"), gather)).game
@@ -144,10 +144,10 @@ async def test_nothing_is_left_of_somebody_and_the_game_is_what_it_was(world: Wo
     assert after.player(str(ANA)).commander_damage == {"guest:player 1:1": 3}
     assert after.counters_of(str(CY)) == {"energy": 64}
     assert [after.life[str(one)] for one in (ANA, CY)] == [before.life[str(one)] for one in (ANA, CY)]
-    chosen = await world.settings.chosen(Spot(1, (100,), BEN))
+    chosen = await world.settings.effective(SettingsScope(1, (100,), BEN))
     assert chosen.own(CALL, Level.OWN) is None
-    assert (await world.settings.chosen(Spot(1, (100,), CY)))[CALL] is True
-    assert await world.privacy.known(BEN) == Known(games=(), settings=0, leagues=0)
+    assert (await world.settings.effective(SettingsScope(1, (100,), CY)))[CALL] is True
+    assert await world.privacy.known(BEN) == KnownData(games=(), settings=0, leagues=0)
 
 
 async def test_the_log_still_tells_what_happened(world: World) -> None:
@@ -227,7 +227,7 @@ async def test_nothing_is_entered_about_somebody_who_is_just_being_forgotten(wor
         await world.games.open(THERE, by(ANA, "Ana"), replace(gather, seated=(seat(ANA, "Ana"),)))
         with pytest.raises(Refusal, match="being_forgotten"):
             await world.games.act(THERE, by(BEN, NAME), choose(Join(seats=(seat(CY, "Cy"),))))
-    assert (await world.games.open(Place(300, 1), by(ANA, "Ana"), gather)).entry.number == 1
+    assert (await world.games.open(Location(300, 1), by(ANA, "Ana"), gather)).entry.number == 1
 
 
 async def test_what_is_played_meanwhile_waits_and_counts(world: World) -> None:

@@ -9,23 +9,23 @@ from hypothesis import strategies as st
 
 from rules import fold
 from rules.events import ChanceDrawn, LobbyChanged
+from rules.formats.options import Options
+from rules.formats.variants import VARIANTS
 from rules.game import Commander, Game, Player
-from rules.lobby import Lobby
-from rules.options import Options
+from rules.game.lobby import Lobby
 from rules.refusal import Refusal
 from rules.table import act
-from rules.variants import VARIANTS
-from storage import codec
-from storage.codec import Json
-from storage.renaming import Renaming, free_name, named
+from storage.events import codec
+from storage.events.codec import Json
+from storage.privacy.anonymization import Anonymization, free_name, named
 from tests.rules.deals import deal
 from tests.rules.dice import make, pick
 
-BEN = Renaming(id="123456789012345678", names={"Ben"}, to="Player 1")
+BEN = Anonymization(id="123456789012345678", names={"Ben"}, to="Player 1")
 COMMANDERS = ("commander", "brawl", "free_for_all", "emperor", "two_headed_giant", "grand_melee", "archenemy")
 
 
-def renamed(game: Game, renaming: Renaming) -> Game:
+def renamed(game: Game, renaming: Anonymization) -> Game:
     table = codec.decode_table(codec.dump(renaming.apply(codec.read(codec.encode_table(game)))))
     assert isinstance(table, Game)
     return table
@@ -38,7 +38,7 @@ def test_the_fold_of_what_was_renamed_is_the_renamed_fold_and_can_be_played_on(s
     variant = VARIANTS[pick(dice, COMMANDERS)]
     count = 10 if variant.key == "grand_melee" else 6 if variant.key == "emperor" else 4
     game = deal(variant.key, count, Options(emperors=("B", "E") if variant.emperor else ()))
-    gone = Renaming(id="A", names={"a"}, to="Player 1")
+    gone = Anonymization(id="A", names={"a"}, to="Player 1")
     twin = renamed(game, gone)
     for _ in range(60):
         action = make(dice, game)

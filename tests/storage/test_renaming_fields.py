@@ -7,10 +7,10 @@ from dataclasses import is_dataclass
 from typing import Any, get_args, get_type_hints
 
 from rules.actions import ACTIONS
-from rules.clock import CHANGES
 from rules.events import EVENTS
-from rules.gathering import LOBBY_ACTIONS
-from storage.codec import TABLES
+from rules.setup.lobby_actions import LOBBY_ACTIONS
+from rules.turns.clock import CHANGES
+from storage.events.codec import TABLES
 
 IDS = {"archenemy", "chooser", "chosen", "commander", "emperors", "ranges"}
 """Exchanged wherever they stand."""
@@ -57,5 +57,5 @@ def texts(of: type) -> Iterator[str]:
 
 
 def test_it_is_known_of_every_text_whether_it_can_name_a_person() -> None:
-    """When this fails, somebody has added a text: storage/renaming.py must know what to do with it."""
+    """When this fails, somebody has added a text: storage/privacy/anonymization.py must know it."""
     assert {field for one in stored() for field in texts(one)} == IDS | NAMES | WRITTEN | WORDS

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from rules.refusal import Refusal
-from storage.database import Database
-from storage.games import Committed, Games, Place
+from storage.engine.database import Database
+from storage.games.games import Committed, Games, Location
 from tests.storage.table import (
     GATHER,
     LIFE,
@@ -38,7 +38,7 @@ async def test_each_kind_of_request_gives_its_first_answer_again(games: Games) -
     opening, acting, undoing, redoing = request(), request(), request(), request()
     opened = await games.open(PLACE, opening, GATHER)
     assert_repeats(await games.open(PLACE, opening, GATHER), opened)
-    game = await deal(games, Place(channel=300, guild=None))
+    game = await deal(games, Location(channel=300, guild=None))
     acted = await games.act(game, acting, lose(3))
     await games.act(game, request(), lose(5))
     assert_repeats(await games.act(game, acting, lose(3)), acted)
@@ -90,7 +90,7 @@ async def test_an_interaction_that_races_with_itself_acts_once(games: Games) -> 
 
 
 async def test_a_repeat_costs_others_in_the_same_commit_nothing(games: Games) -> None:
-    places = [Place(channel=channel, guild=1) for channel in range(1000, 1020)]
+    places = [Location(channel=channel, guild=1) for channel in range(1000, 1020)]
     numbers = await asyncio.gather(*(deal(games, place) for place in places))
     acting = request()
     await games.act(places[0], acting, lose())
@@ -105,7 +105,7 @@ async def test_a_repeat_costs_others_in_the_same_commit_nothing(games: Games) ->
 
 
 async def test_one_interaction_acts_on_one_table_only(games: Games) -> None:
-    here, there = await deal(games), await deal(games, Place(channel=300, guild=1))
+    here, there = await deal(games), await deal(games, Location(channel=300, guild=1))
     acting = request()
     first = await games.act(here, acting, lose())
     assert_repeats(await games.act(there, acting, choose(GATHER)), first)

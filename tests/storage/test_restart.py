@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.refusal import Refusal
-from storage.database import Database
-from storage.games import Board, Games
+from storage.engine.database import Database
+from storage.games.games import BoardMessage, Games
 from tests.storage.table import (
     DAY,
     LIFE,
@@ -92,7 +92,7 @@ async def test_a_restart_changes_nothing(file: Path) -> None:
         game = await deal(games)
         for amount in range(1, 5):
             await games.act(PLACE, request(), lose(amount))
-        await games.set_board(game, Board(channel=PLACE.channel, message=9))
+        await games.set_board(game, BoardMessage(channel=PLACE.channel, message=9))
         await games.undo(PLACE, request(), 2)
         before = await games.view(PLACE), await games.history(game), await whole_log(games, game)
     async with Database.open(file) as database:

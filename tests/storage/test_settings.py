@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from storage.database import Database
-from storage.settable import (
+from storage.engine.database import Database
+from storage.settings.definitions import (
     CALL,
     CHART,
     EDITION,
@@ -21,14 +21,14 @@ from storage.settable import (
     UNDO,
     VARIANT,
     Level,
+    Permission,
     Setting,
-    Who,
 )
-from storage.settings import Found, Settings, Spot
+from storage.settings.settings import EffectiveSetting, SettingsScope, SettingsStore
 
 SERVER, CHANNEL, THREAD, USER = 1, 20, 21, 300
-HERE = Spot(guild=SERVER, channels=(CHANNEL,), user=USER)
-IN_THREAD = Spot(guild=SERVER, channels=(THREAD, CHANNEL), user=USER)
+HERE = SettingsScope(guild=SERVER, channels=(CHANNEL,), user=USER)
+IN_THREAD = SettingsScope(guild=SERVER, channels=(THREAD, CHANNEL), user=USER)
 
 
 NOT_THE_DEFAULT = {
@@ -49,8 +49,8 @@ NOT_THE_DEFAULT = {
 
 
 @pytest.fixture
-def settings(database: Database) -> Settings:
-    return Settings(database)
+def settings(database: Database) -> SettingsStore:
+    return SettingsStore(database)
 
 
 def written(file: Path, sql: str, *values: object) -> None:
@@ -59,13 +59,13 @@ def written(file: Path, sql: str, *values: object) -> None:
         connection.execute(sql, values)
 
 
-async def test_what_counts_where_nobody_has_chosen(settings: Settings) -> None:
-    chosen = await settings.chosen(HERE)
+async def test_what_counts_where_nobody_has_chosen(settings: SettingsStore) -> None:
+    chosen = await settings.effective(HERE)
     assert chosen[VARIANT] is None
     assert chosen[LIFE] is None
     assert chosen[EDITION] == "current"
     assert chosen[LINK] is None
-    assert (chosen[ENTER], chosen[UNDO]) == (Who.ANYONE, Who.ANYONE)
+    assert (chosen[ENTER], chosen[UNDO]) == (Permission.ANYONE, Permission.ANYONE)
     assert chosen[JUDGE] is None
     assert chosen[QUIET] is False
     assert chosen[CALL] is False
@@ -80,8 +80,8 @@ async def test_what_counts_where_nobody_has_chosen(settings: Settings) -> None:
         (LIFE, "30", 30),
         (EDITION, "2006", "2006"),
         (LINK, " https://rooms.example/4 ", "https://rooms.example/4"),
-        (ENTER, "own", Who.OWN),
-        (UNDO, "judges", Who.JUDGES),
+        (ENTER, "own", Permission.OWN),
+        (UNDO, "judges", Permission.JUDGES),
         (JUDGE, "1190000000000000000", 1_190_000_000_000_000_000),
         (QUIET, "on", True),
         (CALL, "on", True),
@@ -90,13 +90,13 @@ async def test_what_counts_where_nobody_has_chosen(settings: Settings) -> None:
     ids=lambda value: value.name if isinstance(value, Setting) else None,
 )
 async def test_a_choice_counts_in_the_whole_server(
-    settings: Settings, setting: Setting[object], text: str, value: object
+    settings: SettingsStore, setting: Setting[object], text: str, value: object
 ) -> None:
     await settings.choose(Level.SERVER, SERVER, setting, text)
-    for spot in (HERE, IN_THREAD, Spot(guild=SERVER, channels=(99,), user=7)):
-        chosen = await settings.chosen(spot)
-        assert chosen.found(setting) == Found(value, (Level.SERVER, SERVER))
-    elsewhere = await settings.chosen(Spot(guild=2, channels=(30,), user=USER))
+    for spot in (HERE, IN_THREAD, SettingsScope(guild=SERVER, channels=(99,), user=7)):
+        chosen = await settings.effective(spot)
+        assert chosen.found(setting) == EffectiveSetting(value, (Level.SERVER, SERVER))
+    elsewhere = await settings.effective(SettingsScope(guild=2, channels=(30,), user=USER))
     assert elsewhere.found(setting).owner is None
 
 
@@ -117,62 +117,62 @@ async def test_a_choice_counts_in_the_whole_server(
     ids=lambda value: value.name if isinstance(value, Setting) else None,
 )
 async def test_the_nearest_choice_counts_and_without_it_the_next_one(
-    settings: Settings, setting: Setting[object], nearest_first: tuple[Level, ...]
+    settings: SettingsStore, setting: Setting[object], nearest_first: tuple[Level, ...]
 ) -> None:
     ids = {Level.SERVER: SERVER, Level.CHANNEL: CHANNEL, Level.OWN: USER}
     text = NOT_THE_DEFAULT[setting.name]
     for level in reversed(nearest_first):
         await settings.choose(level, ids[level], setting, text)
-        assert (await settings.chosen(HERE)).found(setting).owner == (level, ids[level])
+        assert (await settings.effective(HERE)).found(setting).owner == (level, ids[level])
     for level, following in zip(nearest_first, (*nearest_first[1:], None), strict=True):
         await settings.reset(level, ids[level], setting)
-        owner = (await settings.chosen(HERE)).found(setting).owner
+        owner = (await settings.effective(HERE)).found(setting).owner
         assert owner == (following and (following, ids[following]))
 
 
-async def test_a_thread_has_what_its_channel_has_unless_it_chooses_itself(settings: Settings) -> None:
+async def test_a_thread_has_what_its_channel_has_unless_it_chooses_itself(settings: SettingsStore) -> None:
     await settings.choose(Level.CHANNEL, CHANNEL, LIFE, "30")
-    assert (await settings.chosen(IN_THREAD)).found(LIFE) == Found(30, (Level.CHANNEL, CHANNEL))
+    assert (await settings.effective(IN_THREAD)).found(LIFE) == EffectiveSetting(30, (Level.CHANNEL, CHANNEL))
     await settings.choose(Level.CHANNEL, THREAD, LIFE, "25")
-    assert (await settings.chosen(IN_THREAD)).found(LIFE) == Found(25, (Level.CHANNEL, THREAD))
-    assert (await settings.chosen(HERE))[LIFE] == 30
+    assert (await settings.effective(IN_THREAD)).found(LIFE) == EffectiveSetting(25, (Level.CHANNEL, THREAD))
+    assert (await settings.effective(HERE))[LIFE] == 30
 
 
-async def test_what_one_level_has_chosen_itself_can_be_told_from_what_counts(settings: Settings) -> None:
+async def test_what_one_level_has_chosen_itself_can_be_told_from_what_counts(settings: SettingsStore) -> None:
     await settings.choose(Level.OWN, USER, LIFE, "25")
     await settings.choose(Level.CHANNEL, CHANNEL, LIFE, "30")
-    chosen = await settings.chosen(IN_THREAD)
+    chosen = await settings.effective(IN_THREAD)
     assert chosen[LIFE] == 30
-    assert chosen.own(LIFE, Level.OWN) == Found(25, (Level.OWN, USER))
+    assert chosen.own(LIFE, Level.OWN) == EffectiveSetting(25, (Level.OWN, USER))
     assert chosen.own(LIFE, Level.SERVER) is None
     assert chosen.own(LIFE, Level.CHANNEL) is None, "the thread itself has chosen nothing"
 
 
-async def test_what_counts_at_a_level_leaves_out_what_is_nearer(settings: Settings) -> None:
+async def test_what_counts_at_a_level_leaves_out_what_is_nearer(settings: SettingsStore) -> None:
     for level, owner, life in (
         (Level.SERVER, SERVER, "40"),
         (Level.OWN, USER, "25"),
         (Level.CHANNEL, CHANNEL, "30"),
     ):
         await settings.choose(level, owner, LIFE, life)
-    chosen = await settings.chosen(IN_THREAD)
+    chosen = await settings.effective(IN_THREAD)
     assert [chosen.at(LIFE, level).value for level in (Level.SERVER, Level.OWN, Level.CHANNEL)] == [
         40,
         25,
         30,
     ]
     await settings.reset(Level.CHANNEL, CHANNEL, LIFE)
-    chosen = await settings.chosen(IN_THREAD)
+    chosen = await settings.effective(IN_THREAD)
     assert chosen[LIFE] == 25
     assert chosen.at(LIFE, Level.CHANNEL).value == 40, "a person's choice is not the channel's"
-    assert chosen.at(CALL, Level.OWN) == Found(False, None)
+    assert chosen.at(CALL, Level.OWN) == EffectiveSetting(False, None)
 
 
 async def test_choices_are_there_after_a_restart(file: Path) -> None:
     async with Database.open(file) as database:
-        await Settings(database).choose(Level.CHANNEL, CHANNEL, VARIANT, "emperor")
+        await SettingsStore(database).choose(Level.CHANNEL, CHANNEL, VARIANT, "emperor")
     async with Database.open(file) as database:
-        assert (await Settings(database).chosen(HERE))[VARIANT] == "emperor"
+        assert (await SettingsStore(database).effective(HERE))[VARIANT] == "emperor"
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ async def test_choices_are_there_after_a_restart(file: Path) -> None:
     ],
 )
 async def test_what_makes_no_sense_is_not_kept(
-    settings: Settings, database: Database, setting: Setting[object], text: str
+    settings: SettingsStore, database: Database, setting: Setting[object], text: str
 ) -> None:
     with pytest.raises(ValueError, match=r"."):
         await settings.choose(Level.SERVER, SERVER, setting, text)
@@ -205,42 +205,42 @@ async def test_what_makes_no_sense_is_not_kept(
 
 @pytest.mark.parametrize("setting", [ENTER, UNDO, JUDGE, CHART], ids=lambda setting: setting.name)
 async def test_nobody_chooses_for_themselves_what_is_for_everybody(
-    settings: Settings, setting: Setting[object]
+    settings: SettingsStore, setting: Setting[object]
 ) -> None:
     with pytest.raises(ValueError, match=setting.name):
         await settings.choose(Level.OWN, USER, setting, "on")
 
 
-async def test_what_another_version_has_kept_is_passed_over(settings: Settings, file: Path) -> None:
+async def test_what_another_version_has_kept_is_passed_over(settings: SettingsStore, file: Path) -> None:
     insert = "INSERT INTO setting (level, owner, name, value) VALUES (?, ?, ?, ?)"
     written(file, insert, "channel", CHANNEL, "wallpaper", "blue")
     written(file, insert, "channel", CHANNEL, "variant", "solitaire")
     written(file, insert, "server", SERVER, "variant", "brawl")
-    chosen = await settings.chosen(HERE)
-    assert chosen.found(VARIANT) == Found("brawl", (Level.SERVER, SERVER))
+    chosen = await settings.effective(HERE)
+    assert chosen.found(VARIANT) == EffectiveSetting("brawl", (Level.SERVER, SERVER))
     assert chosen.own(VARIANT, Level.CHANNEL) is None
 
 
-async def test_the_database_is_asked_once(settings: Settings, file: Path) -> None:
-    assert (await settings.chosen(HERE))[LIFE] is None
+async def test_the_database_is_asked_once(settings: SettingsStore, file: Path) -> None:
+    assert (await settings.effective(HERE))[LIFE] is None
     written(file, "INSERT INTO setting VALUES ('server', ?, 'life', '30')", SERVER)
-    assert (await settings.chosen(HERE))[LIFE] is None, "the file has been read again"
+    assert (await settings.effective(HERE))[LIFE] is None, "the file has been read again"
 
 
 async def test_memory_is_bounded_and_who_drops_out_is_read_again(database: Database, file: Path) -> None:
-    settings = Settings(database, owners=3)
-    await settings.chosen(HERE)
+    settings = SettingsStore(database, owners=3)
+    await settings.effective(HERE)
     written(file, "INSERT INTO setting VALUES ('server', ?, 'life', '30')", SERVER)
-    await settings.chosen(Spot(guild=2, channels=(30,), user=7))
-    assert (await settings.chosen(HERE))[LIFE] == 30
+    await settings.effective(SettingsScope(guild=2, channels=(30,), user=7))
+    assert (await settings.effective(HERE))[LIFE] == 30
 
 
-async def test_a_choice_counts_at_once(settings: Settings) -> None:
+async def test_a_choice_counts_at_once(settings: SettingsStore) -> None:
     for life in range(1, 20):
         *_, chosen = await asyncio.gather(
-            settings.chosen(HERE),
+            settings.effective(HERE),
             settings.choose(Level.SERVER, SERVER, LIFE, str(life)),
-            settings.chosen(HERE),
+            settings.effective(HERE),
         )
         assert chosen[LIFE] in (life, life - 1 or None)
-        assert (await settings.chosen(HERE))[LIFE] == life
+        assert (await settings.effective(HERE))[LIFE] == life

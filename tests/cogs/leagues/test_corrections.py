@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from fractions import Fraction
 
-from rules.leagues.result import Line, Result
+from rules.leagues.result import PlayerResult, Result
 from tests.evening import Evening
 from tests.leagues import LEAGUE, Panel, disputes, message, report, standings
 from tests.reading import text
@@ -14,7 +14,7 @@ async def result(evening: Evening, number: int) -> Result:
     return (await evening.games.leagues.search.record(LEAGUE, number)).result
 
 
-async def lines(evening: Evening, number: int) -> dict[str, Line]:
+async def lines(evening: Evening, number: int) -> dict[str, PlayerResult]:
     players = (await evening.games.leagues.head(LEAGUE)).players
     found = await result(evening, number)
     return {players[line.player].name or "": line for line in found.lines}

@@ -2,15 +2,15 @@
 
 import discord
 
-from rules.leagues.record import State
-from storage.settable import JUDGE, Level
+from rules.leagues.review import ResultState
+from storage.settings.definitions import JUDGE, Level
 from tests.evening import Evening
 from tests.leagues import LEAGUE, Panel, disputes, message, report, standings
 from tests.reading import said, text
 from tests.tables import deal
 
 
-async def state(evening: Evening, number: int) -> State:
+async def state(evening: Evening, number: int) -> ResultState:
     record = await evening.games.leagues.search.record(LEAGUE, number)
     return record.state
 
@@ -23,7 +23,7 @@ def thread_message(evening: Evening) -> discord.Message:
 async def test_a_dispute_opens_a_thread_and_a_ruling_closes_it(evening: Evening) -> None:
     await report(evening, "Ben", "Ben, Cy")
     await disputes(evening, "Cy", 1, "I won *that*")
-    assert await state(evening, 1) is State.DISPUTED
+    assert await state(evening, 1) is ResultState.DISPUTED
     assert "**Disputed** by **Cy**." in text(message(evening, 1))
     asked = thread_message(evening)
     ben, cy = evening.people["Ben"].mention, evening.people["Cy"].mention
@@ -42,7 +42,7 @@ async def test_a_dispute_opens_a_thread_and_a_ruling_closes_it(evening: Evening)
     )
     assert (answer.text, answer.private) == ("You have ruled. Everybody can read it.", True)
     await evening.env.settle()
-    assert await state(evening, 1) is State.CONFIRMED
+    assert await state(evening, 1) is ResultState.CONFIRMED
     assert "**1.** **Cy**\n**2.** **Ben**" in text(message(evening, 1))
     assert "[It counts…]" not in text(thread_message(evening))
     assert "ruled: result 1 was another one: Cy won against Ben – seen it" in text(thread_message(evening))
@@ -56,9 +56,9 @@ async def test_silence_settles_a_result_as_the_league_says_also_after_a_restart(
     await report(evening, "Ben", "Ben, Cy")
     await evening.restart()
     await evening.passes(minutes=47 * 60)
-    assert await state(evening, 1) is State.PENDING
+    assert await state(evening, 1) is ResultState.PENDING
     await evening.passes(minutes=2 * 60)
-    assert await state(evening, 1) is State.CONFIRMED
+    assert await state(evening, 1) is ResultState.CONFIRMED
     assert text(message(evening, 1)).endswith("**Counts.**")
 
 
@@ -69,9 +69,9 @@ async def test_what_was_due_while_the_bot_was_away_is_settled_when_it_is_back(ev
     await disputes(evening, "Dee", 2, "no")
     await evening.restart(away=3 * 3600)
     await evening.passes(seconds=1)
-    assert await state(evening, 1) is State.VOID
+    assert await state(evening, 1) is ResultState.VOID
     assert "**Void**" in text(message(evening, 1))
-    assert await state(evening, 2) is State.DISPUTED
+    assert await state(evening, 2) is ResultState.DISPUTED
 
 
 async def test_nobody_confirms_for_another_and_a_second_press_is_answered(evening: Evening) -> None:
@@ -88,7 +88,7 @@ async def test_nobody_confirms_for_another_and_a_second_press_is_answered(evenin
     assert again.text == "You have confirmed this result already. A judge can still put it right."
     await evening.delivered_again()
     await evening.at_once(evening.presses("Dee", "Confirm", shown), evening.presses("Dee", "Confirm", shown))
-    assert await state(evening, 1) is State.CONFIRMED
+    assert await state(evening, 1) is ResultState.CONFIRMED
     record = await evening.games.leagues.search.record(LEAGUE, 1)
     assert len(record.confirmed) == 2
 
@@ -133,6 +133,6 @@ async def test_a_tables_result_is_disputed_and_the_judges_are_called(evening: Ev
     ruled = await evening.types("Fay", "league result rule", result=1, verdict="void", reason="it was")
     assert "*void*" in ruled.text
     await evening.types("Cy", "undo")
-    assert await state(evening, 1) is State.WITHDRAWN
+    assert await state(evening, 1) is ResultState.WITHDRAWN
     await evening.types("Cy", "redo")
-    assert await state(evening, 1) is State.VOID
+    assert await state(evening, 1) is ResultState.VOID

@@ -2,24 +2,24 @@
 
 from datetime import UTC, datetime
 
-from cogs.leagues.messages import DISPUTE, FLAG
-from rules.leagues.record import State
-from rules.leagues.result import Ending, Entrant, Line, PlayerNumber, Result
-from storage.games import Request
-from storage.leagues.results import Told
+from cogs.leagues.notices.messages import DISPUTE, FLAG
+from rules.leagues.result import Ending, Entrant, PlayerNumber, PlayerResult, Result
+from rules.leagues.review import ResultState
+from storage.games.games import Request
+from storage.leagues.results import ReportedResult
 from storage.leagues.values import Person
 from tests.evening import Evening
 from tests.leagues import LEAGUE, Panel, create, disputes, message, nonces, report, saying, standings
 from tests.reading import text
 
 
-def told(evening: Evening) -> Told:
+def told(evening: Evening) -> ReportedResult:
     """Ben won against Cy an hour before the evening."""
     people = [Person(name, evening.people[name].id) for name in ("Ben", "Cy")]
     played = int(evening.now().timestamp()) - 3600
 
     def make(numbers: tuple[PlayerNumber, ...]) -> Result:
-        ben, cy = (Line(player=number) for number in numbers)
+        ben, cy = (PlayerResult(player=number) for number in numbers)
         return Result(
             played=played,
             entrants=(
@@ -28,7 +28,7 @@ def told(evening: Evening) -> Told:
             ),
         )
 
-    return Told(people, make)
+    return ReportedResult(people, make)
 
 
 async def test_a_message_that_a_crash_kept_from_being_sent_is_sent_at_the_start(evening: Evening) -> None:
@@ -69,7 +69,7 @@ async def test_what_waits_in_a_league_that_comes_from_elsewhere_can_be_confirmed
     await evening.types("Ana", "league import", file=("league.json", data), name="Copy")
     await evening.presses("Cy", "Confirm", message(evening, 1, "Copy"))
     assert text(message(evening, 1, "Copy")).endswith("**Counts.**")
-    assert (await evening.games.leagues.search.record(LEAGUE, 1)).state is State.PENDING
+    assert (await evening.games.leagues.search.record(LEAGUE, 1)).state is ResultState.PENDING
 
 
 async def test_a_report_that_is_delivered_twice_is_one(evening: Evening) -> None:
@@ -119,7 +119,7 @@ async def test_who_may_report_and_edit(evening: Evening) -> None:
     await evening.types("Ben", "league result edit", **swapped)
     assert "**1.** **Cy**\n**2.** **Ben**" in text(message(evening, 1))
     await evening.types("Cy", "league result confirm", result=1)
-    assert (await evening.games.leagues.search.record(LEAGUE, 1)).state is State.CONFIRMED
+    assert (await evening.games.leagues.search.record(LEAGUE, 1)).state is ResultState.CONFIRMED
 
 
 async def test_a_report_by_mistake_is_taken_back_by_who_made_it_until_it_counts(evening: Evening) -> None:

@@ -2,8 +2,8 @@
 
 import discord
 
-from cogs.leagues.messages import SEASON
-from storage.games import Request
+from cogs.leagues.notices.messages import SEASON
+from storage.games.games import Request
 from tests.evening import Evening
 from tests.leagues import Panel, file_of, nonces, report, saying, standings
 from tests.reading import text

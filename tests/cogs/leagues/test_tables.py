@@ -1,6 +1,6 @@
 """Games at a league's table: results by themselves, taken back and brought again by undo and redo."""
 
-from rules.leagues.record import State
+from rules.leagues.review import ResultState
 from tests.evening import Evening
 from tests.leagues import LEAGUE, Panel, create, message, standings
 from tests.reading import text
@@ -40,7 +40,7 @@ async def test_a_league_may_have_tables_confirmed_and_a_channel_may_feed_two(eve
     assert "Waits to be confirmed by **Ben** and **Cy**." in text(asked)
     await evening.types("Cy", "undo")
     assert "**Taken back**" in text(message(evening, 1, "Monday"))
-    assert (await evening.games.leagues.search.record(LEAGUE + 1, 1)).state is State.WITHDRAWN
+    assert (await evening.games.leagues.search.record(LEAGUE + 1, 1)).state is ResultState.WITHDRAWN
 
 
 async def test_games_of_a_table_make_a_match(evening: Evening) -> None:

@@ -8,18 +8,18 @@ from fractions import Fraction
 
 import pytest
 
-from cogs.leagues import fields, reading
-from cogs.ui.language import LANGUAGES, speaking, tr
-from cogs.ui.leagues import typed
-from cogs.ui.leagues.forms import FORMS, filled
-from cogs.ui.leagues.standings import TIEBREAKERS
-from cogs.ui.refusals import explain
-from cogs.ui.typed import folded
+from cogs.leagues.admin.forms import FORMS, filled
+from cogs.leagues.core import typed
+from cogs.leagues.results import fields, parsing
+from cogs.leagues.views.standings import TIEBREAKERS
+from cogs.text.language import LANGUAGES, speaking, tr
+from cogs.text.refusals import explain
+from cogs.text.typed import folded
 from rules.leagues.league import Confirmers, Tiebreaker
 from rules.leagues.presets import preset
 from rules.leagues.scoring import Share
 from rules.refusal import Refusal
-from storage.settable import LANGUAGE, Level
+from storage.settings.definitions import LANGUAGE, Level
 from tests.evening import Evening
 from tests.leagues import Panel, report
 
@@ -152,7 +152,7 @@ def test_what_means_nothing_is_refused_for_what_it_is(form: str, field: str, tex
 @pytest.mark.parametrize("text", ["yesterday", "gestern", "HIER", "ayer", "ieri", "ontem", "昨日", "24h"])
 def test_yesterday_is_a_day_ago_in_every_language(text: str) -> None:
     now = datetime(2026, 3, 2, 12, tzinfo=UTC)
-    assert reading.moment(text, now) == int(datetime(2026, 3, 1, 12, tzinfo=UTC).timestamp())
+    assert parsing.moment(text, now) == int(datetime(2026, 3, 1, 12, tzinfo=UTC).timestamp())
 
 
 @pytest.mark.usefixtures("language")

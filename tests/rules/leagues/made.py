@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from rules.leagues.league import League
-from rules.leagues.matches import Numbered
-from rules.leagues.result import Draw, Ending, Entrant, Line, Out, PlayerNumber, Result, Time
+from rules.leagues.matches import NumberedResult
+from rules.leagues.result import Draw, Elimination, Ending, Entrant, PlayerNumber, PlayerResult, Result, Time
 from rules.leagues.tally import Claims, Tally
 
 PLAIN = League(name="Plain")
@@ -31,7 +31,7 @@ def placed(*sides: Placed, draw: Draw | None = None, played: Time = 0) -> Result
         played=played,
         entrants=tuple(
             Entrant(
-                lines=tuple(Line(player=player, seat=seat) for player in players),
+                lines=tuple(PlayerResult(player=player, seat=seat) for player in players),
                 place=place,
                 ending=best if place == 1 else Ending.LOST,
             )
@@ -49,13 +49,13 @@ def match(winner: PlayerNumber, loser: PlayerNumber, score: str, played: Time = 
         played=played,
         entrants=(
             Entrant(
-                lines=(Line(player=winner),),
+                lines=(PlayerResult(player=winner),),
                 place=1,
                 ending=Ending.DREW if level else Ending.WON,
                 games=won,
             ),
             Entrant(
-                lines=(Line(player=loser),),
+                lines=(PlayerResult(player=loser),),
                 place=1 if level else 2,
                 ending=Ending.DREW if level else Ending.LOST,
                 games=lost,
@@ -71,9 +71,9 @@ def bye(player: PlayerNumber, played: Time = 0) -> Result:
     return placed((1, (player,)), played=played)
 
 
-def numbered(results: Sequence[Result]) -> list[Numbered]:
+def numbered(results: Sequence[Result]) -> list[NumberedResult]:
     """These results with numbers from 1, in the order of play."""
-    return sorted(Numbered(result.played, number, result) for number, result in enumerate(results, 1))
+    return sorted(NumberedResult(result.played, number, result) for number, result in enumerate(results, 1))
 
 
 def tally(league: League, results: Sequence[Result], claims: Claims | None = None) -> Tally:
@@ -89,6 +89,6 @@ def points(league: League, *results: Result) -> dict[PlayerNumber, Fraction]:
     return {player: account.points for player, account in tally(league, results).accounts.items()}
 
 
-def killed(order: int, by: PlayerNumber | None, cause: str = "lose_life") -> Out:
+def killed(order: int, by: PlayerNumber | None, cause: str = "lose_life") -> Elimination:
     """A departure."""
-    return Out(order=order, cause=cause, by=by)
+    return Elimination(order=order, cause=cause, by=by)

@@ -18,10 +18,10 @@ from rules.leagues.acts import (
     VoidResult,
     WithdrawResult,
 )
-from rules.leagues.confirmation import Circumstances, after, enter, may_edit, may_report
-from rules.leagues.league import Confirmation, Confirmers, League, Reporters, Silence
-from rules.leagues.record import Record, State
-from rules.leagues.result import Result, Source
+from rules.leagues.confirmation import ReviewContext, after, enter, may_edit, may_report
+from rules.leagues.league import Confirmation, Confirmers, League, OnTimeout, Reporters
+from rules.leagues.result import Result, ResultSource
+from rules.leagues.review import ResultRecord, ResultState
 from rules.refusal import Refusal
 from tests.rules.leagues.made import bye, game
 
@@ -29,23 +29,23 @@ DAY = 86_400
 FOUR = game(1, 2, 3, 4)
 
 
-def about(when: int = 0, guests: tuple[int, ...] = (), **rules: object) -> Circumstances:
+def about(when: int = 0, guests: tuple[int, ...] = (), **rules: object) -> ReviewContext:
     """Circumstances of a league that asks everybody within a day, unless other rules are named."""
     confirmation = replace(Confirmation(hours=24), **rules)
-    return Circumstances(league=League(name="L", confirmation=confirmation), when=when, guests=guests)
+    return ReviewContext(league=League(name="L", confirmation=confirmation), when=when, guests=guests)
 
 
-def reported(by: int | None = 1, result: Result = FOUR, at: Circumstances | None = None) -> Record:
+def reported(by: int | None = 1, result: Result = FOUR, at: ReviewContext | None = None) -> ResultRecord:
     return enter(7, result, by, at or about())
 
 
-def acted(record: Record, *acts: LeagueAct, at: Circumstances | None = None) -> Record:
+def acted(record: ResultRecord, *acts: LeagueAct, at: ReviewContext | None = None) -> ResultRecord:
     for act in acts:
         record = after(record, act, at or about())
     return record
 
 
-def refused(record: Record, act: LeagueAct, at: Circumstances | None = None) -> str:
+def refused(record: ResultRecord, act: LeagueAct, at: ReviewContext | None = None) -> str:
     with pytest.raises(Refusal) as caught:
         after(record, act, at or about())
     return caught.value.reason
@@ -57,9 +57,9 @@ def yes(*players: int) -> tuple[Confirm, ...]:
 
 def test_all_others_confirm() -> None:
     record = reported()
-    assert (record.state, record.asked, record.deadline) == (State.PENDING, (2, 3, 4), DAY)
+    assert (record.state, record.asked, record.deadline) == (ResultState.PENDING, (2, 3, 4), DAY)
     record = acted(record, *yes(2, 4))
-    assert record.state is State.PENDING
+    assert record.state is ResultState.PENDING
     record = acted(record, *yes(3))
     assert record.counts
     assert record.deadline is None
@@ -105,28 +105,28 @@ def test_guests_are_not_asked_and_never_confirm() -> None:
 
 def test_where_nobody_can_be_asked_a_report_does_not_count_by_itself() -> None:
     record = reported(at=about(guests=(2, 3, 4)))
-    assert (record.state, record.asked) == (State.PENDING, ())
+    assert (record.state, record.asked) == (ResultState.PENDING, ())
     assert acted(record, Rule(number=7, verdict=Verdict.ACCEPT)).counts
 
 
 def test_tables_imports_and_byes_count_at_once_unless_the_league_asks_at_tables_too() -> None:
-    table = replace(FOUR, source=Source.TABLE)
+    table = replace(FOUR, source=ResultSource.TABLE)
     assert reported(None, table).counts
-    assert reported(None, replace(FOUR, source=Source.IMPORT), about(tables=True)).counts
+    assert reported(None, replace(FOUR, source=ResultSource.IMPORT), about(tables=True)).counts
     assert reported(None, bye(1)).counts
     asking = reported(None, table, about(tables=True))
-    assert (asking.state, asking.asked) == (State.PENDING, (1, 2, 3, 4))
+    assert (asking.state, asking.asked) == (ResultState.PENDING, (1, 2, 3, 4))
 
 
 @pytest.mark.parametrize(
-    ("silence", "state"), [(Silence.CONFIRM, State.CONFIRMED), (Silence.VOID, State.VOID)]
+    ("silence", "state"), [(OnTimeout.CONFIRM, ResultState.CONFIRMED), (OnTimeout.VOID, ResultState.VOID)]
 )
-def test_silence_is_settled_as_the_league_says(silence: Silence, state: State) -> None:
+def test_silence_is_settled_as_the_league_says(silence: OnTimeout, state: ResultState) -> None:
     at = about(silence=silence)
     record = acted(reported(at=at), Settle(number=7, due=DAY), at=at)
     assert record.state is state
     assert record.deadline is None
-    if state is State.VOID:
+    if state is ResultState.VOID:
         assert acted(record, RestoreVoided(number=7)).counts
 
 
@@ -142,11 +142,11 @@ def test_a_deadline_settles_only_what_waits_for_it() -> None:
 
 def test_a_dispute_waits_for_a_ruling() -> None:
     record = acted(reported(), *yes(2), Dispute(number=7, player=3, reason="Ben won"))
-    assert (record.state, record.disputed, record.deadline) == (State.DISPUTED, (3,), None)
+    assert (record.state, record.disputed, record.deadline) == (ResultState.DISPUTED, (3,), None)
     for act in (*yes(4), Dispute(number=7, player=4), EditResult(number=7, result=FOUR)):
         assert refused(record, act) == "result_disputed"
     assert acted(record, Rule(number=7, verdict=Verdict.ACCEPT)).counts
-    assert acted(record, Rule(number=7, verdict=Verdict.VOID)).state is State.VOID
+    assert acted(record, Rule(number=7, verdict=Verdict.VOID)).state is ResultState.VOID
     other = game(2, 1, 3, 4)
     replaced = acted(record, Rule(number=7, verdict=Verdict.REPLACE, result=other))
     assert (replaced.counts, replaced.result) == (True, other)
@@ -158,17 +158,17 @@ def test_who_may_dispute_and_until_when() -> None:
     assert refused(record, Dispute(number=7, player=2)) == "confirmed_already"
     assert refused(record, Dispute(number=7, player=9)) == "dispute_own_only"
     confirmed = acted(reported(), Settle(number=7, due=DAY))
-    assert acted(confirmed, Dispute(number=7, player=3), at=about(DAY)).state is State.DISPUTED
+    assert acted(confirmed, Dispute(number=7, player=3), at=about(DAY)).state is ResultState.DISPUTED
     assert refused(confirmed, Dispute(number=7, player=3), about(DAY + 1)) == "dispute_too_late"
     for_ever = about(10**9, hours=0)
-    assert acted(confirmed, Dispute(number=7, player=3), at=for_ever).state is State.DISPUTED
+    assert acted(confirmed, Dispute(number=7, player=3), at=for_ever).state is ResultState.DISPUTED
 
 
 def test_an_edited_report_is_asked_about_anew_and_a_confirmed_one_stays_confirmed() -> None:
     other = game(2, 1, 3)
     edit = EditResult(number=7, result=other)
     waiting = acted(acted(reported(), *yes(2, 3)), edit, at=about(100))
-    assert (waiting.state, waiting.asked, waiting.confirmed) == (State.PENDING, (2, 3), ())
+    assert (waiting.state, waiting.asked, waiting.confirmed) == (ResultState.PENDING, (2, 3), ())
     assert waiting.deadline == 100 + DAY
     confirmed = acted(reported(), *yes(2, 3, 4), edit)
     assert (confirmed.counts, confirmed.result) == (True, other)
@@ -184,12 +184,12 @@ def test_an_edited_report_is_asked_about_anew_and_a_confirmed_one_stays_confirme
     ],
     ids=["reported", "one has confirmed", "confirmed", "disputed"],
 )
-def test_restoring_takes_back_exactly_what_voided_or_withdrew(before: Record) -> None:
+def test_restoring_takes_back_exactly_what_voided_or_withdrew(before: ResultRecord) -> None:
     void, restored = VoidResult(number=7), RestoreVoided(number=7)
     withdrawn, redone = WithdrawResult(number=7), RestoreResult(number=7)
-    assert acted(before, void).state is State.VOID
+    assert acted(before, void).state is ResultState.VOID
     assert acted(before, void, restored) == before
-    assert acted(before, withdrawn).state is State.WITHDRAWN
+    assert acted(before, withdrawn).state is ResultState.WITHDRAWN
     assert acted(before, withdrawn, redone) == before
     assert acted(before, void, withdrawn, redone, restored) == before
     for state in (acted(before, void), acted(before, withdrawn)):

@@ -20,8 +20,8 @@ from rules.actions import (
 )
 from rules.events import GameStarted
 from rules.game import Game
-from rules.leagues.from_game import Moment, result_of
-from rules.leagues.result import Draw, Ending, Line, Out, Result, Source
+from rules.leagues.from_game import TimedEvents, result_of
+from rules.leagues.result import Draw, Elimination, Ending, PlayerResult, Result, ResultSource
 from rules.table import act
 from tests.rules.deals import deal
 
@@ -31,12 +31,12 @@ NUMBERS = {letter: number for number, letter in enumerate("ABCDEFGH", 11)}
 
 def result(game: Game, *actions: Action, time_up: bool = False) -> Result | None:
     """What the league gets of a game of these actions, one each ten seconds."""
-    log = [Moment(when=1000, events=(GameStarted(game=game),))]
+    log = [TimedEvents(when=1000, events=(GameStarted(game=game),))]
     for action in actions:
         done = act(game, action)
         assert isinstance(done.table, Game)
         game = done.table
-        log.append(Moment(when=log[-1].when + 10, events=done.events))
+        log.append(TimedEvents(when=log[-1].when + 10, events=done.events))
     return result_of(game, log, NUMBERS, number=5, entry=len(log), time_up=time_up)
 
 
@@ -46,7 +46,7 @@ def finished(game: Game, *actions: Action) -> Result:
     return found
 
 
-def lines(found: Result) -> dict[int, Line]:
+def lines(found: Result) -> dict[int, PlayerResult]:
     return {line.player: line for line in found.lines}
 
 
@@ -70,12 +70,18 @@ def test_a_pod_from_the_first_death_to_the_last() -> None:
     )
     assert places(found) == {(11,): (1, WON), (12,): (3, LOST), (13,): (4, LOST), (14,): (2, LOST)}
     assert lines(found) == {
-        11: Line(player=11, seat=3, commanders=("Atraxa",), life=33),
-        12: Line(player=12, seat=4, life=19, out=Out(order=2, cause="lose_commander", turn=2, by=11)),
-        13: Line(player=13, seat=1, life=0, out=Out(order=1, cause="lose_life", turn=1, by=12)),
-        14: Line(player=14, seat=2, life=40, out=Out(order=3, cause="lose_concession", turn=2)),
+        11: PlayerResult(player=11, seat=3, commanders=("Atraxa",), life=33),
+        12: PlayerResult(
+            player=12, seat=4, life=19, out=Elimination(order=2, cause="lose_commander", turn=2, by=11)
+        ),
+        13: PlayerResult(
+            player=13, seat=1, life=0, out=Elimination(order=1, cause="lose_life", turn=1, by=12)
+        ),
+        14: PlayerResult(
+            player=14, seat=2, life=40, out=Elimination(order=3, cause="lose_concession", turn=2)
+        ),
     }
-    assert (found.source, found.game, found.entry) == (Source.TABLE, 5, 7)
+    assert (found.source, found.game, found.entry) == (ResultSource.TABLE, 5, 7)
     assert (found.played, found.seconds, found.turns, found.variant) == (1060, 60, 2, "commander")
     assert (found.first, found.draw) == ((13,), None)
 
@@ -176,7 +182,7 @@ def test_a_restarted_game_counts_from_there_for_those_still_in_it() -> None:
     )
     assert places(found) == {(12,): (1, WON), (11,): (3, LOST), (13,): (2, LOST)}
     assert (found.seconds, found.turns, found.first) == (20, 1, (12,))
-    assert lines(found)[11].out == Out(order=1, cause="lose_concession", turn=1)
+    assert lines(found)[11].out == Elimination(order=1, cause="lose_concession", turn=1)
 
 
 def test_no_result_without_an_end() -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from rules.leagues.fairness import flags
 from rules.leagues.league import FairnessRules
-from rules.leagues.looks import commanders, head_to_head, seats, wilson
-from rules.leagues.matches import Numbered
-from rules.leagues.result import Line, Out, Result
+from rules.leagues.matches import NumberedResult
+from rules.leagues.result import Elimination, PlayerResult, Result
+from rules.leagues.statistics import commanders, head_to_head, seats, wilson
 from tests.rules.leagues.made import bye, drawn, game, killed, numbered, placed
 
 HOUR = 3600
@@ -17,7 +17,7 @@ HOUR = 3600
 def put(result: Result, player: int, **changes: object) -> Result:
     """The same result with something else in one player's line."""
 
-    def line(one: Line) -> Line:
+    def line(one: PlayerResult) -> PlayerResult:
         return replace(one, **changes) if one.player == player else one
 
     entrants = [replace(one, lines=tuple(map(line, one.lines))) for one in result.entrants]
@@ -109,7 +109,7 @@ FAIR = FairnessRules(games=3, hours=24)
 
 def suspicious(*results: Result, claims: dict[int, int] | None = None) -> list[tuple[int, int]]:
     """The pairs that the last of these results makes suspicious."""
-    told = [Numbered(result.played, number, result) for number, result in enumerate(results, 1)]
+    told = [NumberedResult(result.played, number, result) for number, result in enumerate(results, 1)]
     return [flag.players for flag in flags(FAIR, claims or {}, told, told[-1])]
 
 
@@ -130,11 +130,11 @@ def test_what_was_entered_late_is_looked_at_where_it_was_played() -> None:
 def test_pods_are_looked_at_pair_by_pair_and_teammates_are_none() -> None:
     pod, teams = game(1, 2, 3, 4), placed((1, (1, 2)), (2, (3, 4)))
     assert suspicious(pod, pod, teams) == [(1, 3), (1, 4), (2, 3), (2, 4)]
-    told = [Numbered(0, number, pod) for number in (1, 2, 3)]
+    told = [NumberedResult(0, number, pod) for number in (1, 2, 3)]
     assert flags(FairnessRules(games=0), {}, told, told[-1]) == ()
     assert {flag.results for flag in flags(FAIR, {}, told, told[-1])} == {(1, 2, 3)}
 
 
 def test_an_out_by_nobody_is_no_kill() -> None:
-    result = put(game(1, 2), 2, out=Out(order=1, cause="lose_life"), commanders=("Kinnan",))
+    result = put(game(1, 2), 2, out=Elimination(order=1, cause="lose_life"), commanders=("Kinnan",))
     assert commanders(numbered([put(result, 1, commanders=("Najeela",))]), {})["Najeela",].kills == 0

@@ -8,7 +8,7 @@ import pytest
 
 from rules.leagues.league import League
 from rules.leagues.presets import PRESETS, preset
-from rules.leagues.result import Draw, Entrant, Line, Out, Result
+from rules.leagues.result import Draw, Elimination, Entrant, PlayerResult, Result
 from rules.leagues.scoring import DrawRule, Draws, Scoring, Share
 from tests.rules.leagues.made import bye, drawn, game, killed, match, placed, points
 
@@ -80,10 +80,12 @@ def test_each_kind_of_draw_counts_as_the_league_says(draw: Draw, each: Fraction 
     assert points(league, result) == ({} if each is None else {1: each, 2: each, 3: -1})
 
 
-def _with_outs(outs: Mapping[int, Out], awards: Mapping[int, Mapping[str, int]] | None = None) -> Result:
+def _with_outs(
+    outs: Mapping[int, Elimination], awards: Mapping[int, Mapping[str, int]] | None = None
+) -> Result:
     """Four players, the first of whom won; how the others left."""
 
-    def line(entrant: Entrant) -> tuple[Line, ...]:
+    def line(entrant: Entrant) -> tuple[PlayerResult, ...]:
         (one,) = entrant.lines
         return (replace(one, out=outs.get(one.player), awards=(awards or {}).get(one.player, {})),)
 

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from rules.leagues import replay
+from rules.leagues import incremental
 from rules.leagues.league import League, RatingRules
-from rules.leagues.matches import Numbered
+from rules.leagues.matches import NumberedResult
 from rules.leagues.ratings import DAY, MU, SIGMA, CommanderRatings, Rating, Ratings
 from rules.leagues.result import Draw, Result
 from rules.leagues.scoring import DrawRule, Draws, Scoring, Share
@@ -62,18 +62,18 @@ def test_the_same_as_the_library_over_two_hundred_games() -> None:
 
 def test_the_same_after_corrections_in_the_past(monkeypatch: pytest.MonkeyPatch) -> None:
     """Results are taken out, put in and put right, early and late, with states saved every few games."""
-    monkeypatch.setattr(replay, "EVERY", 7)
+    monkeypatch.setattr(incremental, "EVERY", 7)
     results = dict(enumerate(chance(2, 200), 1))
     ratings = Ratings(PLAIN)
     for number, result in results.items():
-        ratings.add(Numbered(result.played, number, result))
+        ratings.add(NumberedResult(result.played, number, result))
     assert ours(ratings) == library(list(results.values()))
     for number, other in zip((150, 3, 199, 80, 1), chance(3, 5), strict=True):
         was = results.pop(number)
-        ratings.remove(Numbered(was.played, number, was))
+        ratings.remove(NumberedResult(was.played, number, was))
         assert ours(ratings) == library(list(results.values()))
         results[number] = replace(other, played=was.played)
-        ratings.add(Numbered(was.played, number, results[number]))
+        ratings.add(NumberedResult(was.played, number, results[number]))
         assert ours(ratings) == library(list(results.values()))
 
 

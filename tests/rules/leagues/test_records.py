@@ -3,9 +3,9 @@
 from dataclasses import replace
 from fractions import Fraction
 
+from rules.leagues.bests import WEEK, Best, Streak, points_by_week, rating_trends, records, streak_of
 from rules.leagues.presets import preset
 from rules.leagues.ratings import Ratings
-from rules.leagues.records import WEEK, Mark, Streak, points_by_week, rating_trends, records, streak_of
 from rules.leagues.result import Ending
 from rules.leagues.scoring import Scoring, Stake
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, killed, match, numbered
@@ -24,12 +24,12 @@ def test_records() -> None:
     found = records(numbered([first, replace(second, turns=5), third, *last, bye(4)]), {9: 1})
     assert found.longest_streak == Streak(2, 1, 2)
     assert found.longest_unbeaten == Streak(4, 1, 4)
-    assert found.quickest_win == Mark(5, 2, 1)
-    assert found.longest_game == Mark(30, 3)
-    assert found.longest_time == Mark(3600, 1)
-    assert found.highest_life == Mark(80, 3, 2)
-    assert found.most_kills == Mark(2, 2, 1)
-    assert found.biggest_game == Mark(4, 5)
+    assert found.quickest_win == Best(5, 2, 1)
+    assert found.longest_game == Best(30, 3)
+    assert found.longest_time == Best(3600, 1)
+    assert found.highest_life == Best(80, 3, 2)
+    assert found.most_kills == Best(2, 2, 1)
+    assert found.biggest_game == Best(4, 5)
 
 
 def test_of_equal_records_the_earliest_stands() -> None:

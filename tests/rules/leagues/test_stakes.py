@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from rules.leagues.league import League
-from rules.leagues.matches import Numbered
+from rules.leagues.matches import NumberedResult
 from rules.leagues.presets import preset
 from rules.leagues.result import Draw, Result
 from rules.leagues.scoring import DrawRule, Draws, Scoring, Share, Stake
@@ -89,7 +89,7 @@ def test_a_correction_in_the_past_is_as_if_it_had_always_been_so() -> None:
     was = results.pop(20)
     stakes.remove(was)
     assert stakes.points() == Stakes(PRESET, None, results).points()
-    now = Numbered(was.played, was.number, game(8, 7, 6, 5, played=was.played))
+    now = NumberedResult(was.played, was.number, game(8, 7, 6, 5, played=was.played))
     stakes.add(now)
     assert stakes.points() == Stakes(PRESET, None, [*results, now]).points()
     assert stakes.catch_up()

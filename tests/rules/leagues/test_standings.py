@@ -11,7 +11,7 @@ from rules.leagues.presets import preset
 from rules.leagues.result import Result
 from rules.leagues.scoring import Scoring
 from rules.leagues.standings import Row, Standings
-from rules.leagues.tally import Account
+from rules.leagues.tally import PlayerTotals
 from rules.leagues.tiebreakers import OpponentsMean, match_wins
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, match, placed, tally
 
@@ -67,9 +67,9 @@ def test_five_players_and_three_rounds_of_swiss() -> None:
         assert row.ties == {OMW: omw, GW: games[row.player], OGW: ogw}
 
 
-def record(won: int, lost: int, drawn: int, byes: int = 0) -> Account:
+def record(won: int, lost: int, drawn: int, byes: int = 0) -> PlayerTotals:
     """An account by the points of the Magic Tournament Rules; byes are not among the matches won."""
-    return Account(
+    return PlayerTotals(
         byes=byes,
         wins=won,
         losses=lost,
@@ -84,7 +84,7 @@ def record(won: int, lost: int, drawn: int, byes: int = 0) -> Account:
     # The published examples: 5-2-1, 1-3-0, and 3-2-0 with a bye for one of the wins.
     [(record(5, 2, 1), Fraction(16, 24)), (record(1, 3, 0), FLOOR), (record(2, 2, 0, 1), Fraction(9, 15))],
 )
-def test_the_examples_of_the_tournament_rules(account: Account, share: Fraction) -> None:
+def test_the_examples_of_the_tournament_rules(account: PlayerTotals, share: Fraction) -> None:
     assert match_wins(account, FLOOR, Fraction(3)) == share
 
 
@@ -96,7 +96,7 @@ def test_a_mean_over_eight_opponents() -> None:
     """Their shares are .50, .88, .33 (raised from .27), .48, .75, .67, .54 and .79 when rounded."""
     records = [(4, 4, 0), (7, 1, 0), (1, 3, 1), (3, 3, 1), (6, 2, 0), (5, 2, 1), (4, 3, 1), (6, 1, 1)]
     opponents = {number: record(*one) for number, one in enumerate(records, 1)}
-    own = Account(met=8, opponents=dict.fromkeys(opponents, 1))
+    own = PlayerTotals(met=8, opponents=dict.fromkeys(opponents, 1))
     mean = OpponentsMean({**opponents, 9: own}, lambda one: match_wins(one, FLOOR, Fraction(3)), 0, FLOOR)
     assert round(float(mean.exact(9)), 2) == 0.62
 

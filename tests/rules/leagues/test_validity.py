@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.leagues.league import Format, League
-from rules.leagues.result import Draw, Ending, Entrant, Line, Result
+from rules.leagues.result import Draw, Ending, Entrant, PlayerResult, Result
 from rules.leagues.scoring import Extras, Scoring
 from rules.leagues.validity import check, fits
 from rules.refusal import Refusal
@@ -69,7 +69,7 @@ def test_these_are_not(result: Result, reason: str) -> None:
 
 
 def test_awards_are_those_of_the_league() -> None:
-    line = Line(player=1, awards={"play of the game": 1})
+    line = PlayerResult(player=1, awards={"play of the game": 1})
     result = Result(played=0, entrants=(Entrant(lines=(line,), place=1, ending=Ending.WON),))
     with pytest.raises(Refusal) as caught:
         check(PLAIN, result, NOW)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from storage.database import Database
-from storage.games import Games
+from storage.engine.database import Database
+from storage.games.games import Games
 from storage.leagues.leagues import Leagues
 from tests.storage.leagues.people import Watch
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from rules.leagues.record import Record
 from rules.leagues.result import ResultNumber
-from storage.database import Database
+from rules.leagues.review import ResultRecord
+from storage.engine.database import Database
 from storage.leagues import codec
 from storage.leagues.leagues import Leagues
-from storage.leagues.retelling import retell
+from storage.leagues.rebuild import retell
 from storage.leagues.values import LeagueId
 from tests.storage.leagues.people import Watch
 
@@ -30,7 +30,7 @@ async def assert_sound(database: Database, league: LeagueId) -> None:
 
 
 async def _assert_columns(
-    database: Database, league: LeagueId, records: Mapping[ResultNumber, Record]
+    database: Database, league: LeagueId, records: Mapping[ResultNumber, ResultRecord]
 ) -> None:
     rows = await database.fetch("SELECT number, played, state FROM league_result WHERE league = ?", league)
     assert {tuple(row) for row in rows} == {

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from rules.leagues.league import Confirmation, Confirmers, League
-from rules.leagues.result import Draw, Ending, Entrant, Line, PlayerNumber, Result
+from rules.leagues.result import Draw, Ending, Entrant, PlayerNumber, PlayerResult, Result
+from storage.games.values import Request
 from storage.leagues.leagues import Leagues
-from storage.leagues.results import Told
+from storage.leagues.results import ReportedResult
 from storage.leagues.values import LeagueId, Person
-from storage.values import Request
 
 GUILD = 1
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -46,14 +46,14 @@ def by(person: Person) -> Request:
     return Request(user=person.user, name=person.name, interaction=next(_interactions))
 
 
-def won(*people: Person, played: int = NOON_SECONDS) -> Told:
+def won(*people: Person, played: int = NOON_SECONDS) -> ReportedResult:
     """Everybody for themselves: the first one has won, the others have lost and share the second place."""
-    return Told(people, places(*([1] + [2] * (len(people) - 1)), played=played))
+    return ReportedResult(people, places(*([1] + [2] * (len(people) - 1)), played=played))
 
 
-def drawn(*people: Person, played: int = NOON_SECONDS, kind: Draw = Draw.AGREED) -> Told:
+def drawn(*people: Person, played: int = NOON_SECONDS, kind: Draw = Draw.AGREED) -> ReportedResult:
     """Everybody has drawn."""
-    return Told(people, places(*[1] * len(people), played=played, draw=kind))
+    return ReportedResult(people, places(*[1] * len(people), played=played, draw=kind))
 
 
 def places(
@@ -68,7 +68,7 @@ def places(
 
     def make(numbers: Sequence[PlayerNumber]) -> Result:
         sides = [
-            Entrant(lines=(Line(player=number, seat=seat),), place=place, ending=ending(place))
+            Entrant(lines=(PlayerResult(player=number, seat=seat),), place=place, ending=ending(place))
             for seat, (number, place) in enumerate(zip(numbers, places, strict=True), start=1)
         ]
         return Result(played=played, entrants=tuple(sides), draw=draw)

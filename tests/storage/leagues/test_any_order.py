@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.refusal import Refusal
-from storage.database import Database
-from storage.games import Games
+from storage.engine.database import Database
+from storage.games.games import Games
 from storage.leagues.leagues import Leagues
-from storage.leagues.results import Told
+from storage.leagues.results import ReportedResult
 from storage.leagues.values import LeagueId, Person
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import ANA, BEN, CY, DEE, JUDGE, ZOE, Watch, by, drawn, found, points, won
@@ -36,7 +36,7 @@ step = st.one_of(
 Game = tuple[Sequence[Person], bool, int]
 
 
-def told(game: Game) -> Told:
+def told(game: Game) -> ReportedResult:
     who, is_draw, played = game
     return drawn(*who, played=played) if is_draw else won(*who, played=played)
 

@@ -10,7 +10,7 @@ from openskill.models import PlackettLuce
 
 from rules.leagues.league import SeasonRules, Tiebreaker, TieRules
 from rules.leagues.scoring import Stake
-from storage.database import Database
+from storage.engine.database import Database
 from storage.leagues.leagues import Leagues
 from storage.leagues.values import LeagueId, Person
 from tests.storage.leagues.people import (

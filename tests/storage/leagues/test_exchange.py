@@ -10,10 +10,10 @@ import pytest
 
 from rules.leagues.acts import Verdict
 from rules.refusal import Refusal
-from storage.database import Database
-from storage.games import Games
+from storage.engine.database import Database
+from storage.games.games import Games
 from storage.leagues.leagues import Leagues
-from storage.leagues.search import Wanted
+from storage.leagues.search import ResultFilter
 from storage.leagues.values import LeagueId
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import (
@@ -77,7 +77,7 @@ async def everything(database: Database, leagues: Leagues, league: LeagueId) -> 
         head.players,
         head.seasons,
         head.results,
-        await leagues.search.newest(league, Wanted(), limit=1000),
+        await leagues.search.newest(league, ResultFilter(), limit=1000),
         await points(leagues, league),
         [await points(leagues, league, season.number) for season in head.seasons],
         [

@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 
 from rules.leagues.acts import Verdict
-from rules.leagues.league import Silence
-from rules.leagues.record import State
+from rules.leagues.league import OnTimeout
+from rules.leagues.review import ResultState
 from rules.refusal import Refusal
-from storage.database import Database
-from storage.games import Games
-from storage.leagues.draft import deadline_of
+from storage.engine.database import Database
+from storage.games.games import Games
 from storage.leagues.leagues import Leagues
-from storage.leagues.results import Told
-from storage.leagues.search import Wanted
+from storage.leagues.results import ReportedResult
+from storage.leagues.search import ResultFilter
+from storage.leagues.unit_of_work import deadline_of
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import (
     ANA,
@@ -42,7 +42,7 @@ async def test_a_result_that_nobody_has_to_confirm_counts_at_once(
 ) -> None:
     league = await found(leagues)
     done = await leagues.results.report(league, by(ANA), won(ANA, BEN, CY))
-    assert (done.record.number, done.record.state, done.record.reporter) == (1, State.CONFIRMED, 1)
+    assert (done.record.number, done.record.state, done.record.reporter) == (1, ResultState.CONFIRMED, 1)
     await leagues.results.report(league, by(BEN), drawn(BEN, CY, ZOE))
     # 3 for Ana's win; 1 each for the draw.
     assert await points(leagues, league) == {"Ana": "3", "Ben": "1", "Cy": "1", "Zoe": "1"}
@@ -59,26 +59,32 @@ async def test_a_result_that_nobody_has_to_confirm_counts_at_once(
 async def test_everybody_else_confirms(leagues: Leagues, database: Database, watch: Watch) -> None:
     league = await found(leagues, STRICT)
     done = await leagues.results.report(league, by(ANA), won(ANA, BEN, CY))
-    assert done.record.state is State.PENDING
+    assert done.record.state is ResultState.PENDING
     assert done.record.deadline == NOON_SECONDS + 48 * HOUR
     assert await points(leagues, league) == {}
     for outsider, why in ((DEE, "confirm_not_asked"), (ANA, "confirm_not_asked")):
         with pytest.raises(Refusal, match=why):
             await leagues.results.confirm(league, by(outsider), 1)
-    assert (await leagues.results.confirm(league, by(BEN), 1)).record.state is State.PENDING
+    assert (await leagues.results.confirm(league, by(BEN), 1)).record.state is ResultState.PENDING
     with pytest.raises(Refusal, match="confirmed_already"):
         await leagues.results.confirm(league, by(BEN), 1)
     await assert_sound(database, league)
-    assert (await leagues.results.confirm(league, by(CY), 1)).record.state is State.CONFIRMED
+    assert (await leagues.results.confirm(league, by(CY), 1)).record.state is ResultState.CONFIRMED
     assert await points(leagues, league) == {"Ana": "3", "Ben": "0", "Cy": "0"}
     await assert_sound(database, league)  # and with it that nothing is due any more
 
 
 @pytest.mark.parametrize(
-    ("silence", "state", "ana"), [(Silence.CONFIRM, State.CONFIRMED, "3"), (Silence.VOID, State.VOID, None)]
+    ("silence", "state", "ana"),
+    [(OnTimeout.CONFIRM, ResultState.CONFIRMED, "3"), (OnTimeout.VOID, ResultState.VOID, None)],
 )
 async def test_silence_settles_once_when_it_is_due(
-    leagues: Leagues, database: Database, watch: Watch, silence: Silence, state: State, ana: str | None
+    leagues: Leagues,
+    database: Database,
+    watch: Watch,
+    silence: OnTimeout,
+    state: ResultState,
+    ana: str | None,
 ) -> None:
     rules = replace(STRICT, confirmation=replace(STRICT.confirmation, silence=silence))
     league = await found(leagues, rules)
@@ -116,14 +122,14 @@ async def test_a_dispute_is_ruled_upon(leagues: Leagues, database: Database) -> 
         await leagues.results.report(league, by(ANA), won(ANA, BEN))
     for number in (1, 2, 3):
         disputed = await leagues.results.dispute(league, by(BEN), number, "I had won")
-        assert disputed.record.state is State.DISPUTED
+        assert disputed.record.state is ResultState.DISPUTED
         assert disputed.record.deadline is None
     accepted = await leagues.results.rule(league, by(JUDGE), 1, Verdict.ACCEPT, "seen it")
-    assert accepted.record.state is State.CONFIRMED
+    assert accepted.record.state is ResultState.CONFIRMED
     voided = await leagues.results.rule(league, by(JUDGE), 2, Verdict.VOID, "nobody knows")
-    assert voided.record.state is State.VOID
+    assert voided.record.state is ResultState.VOID
     replaced = await leagues.results.rule(league, by(JUDGE), 3, Verdict.REPLACE, "Ben won", won(BEN, ANA))
-    assert replaced.record.state is State.CONFIRMED
+    assert replaced.record.state is ResultState.CONFIRMED
     # One win each.
     assert await points(leagues, league) == {"Ana": "3", "Ben": "3"}
     audit = await leagues.audit(league, result=3)
@@ -137,7 +143,7 @@ async def test_corrections_are_as_if_it_had_always_been_so(leagues: Leagues, dat
     for played in (1000, 2000, 3000):
         await leagues.results.report(league, by(ANA), won(ANA, BEN, played=played))
     await points(leagues, league)  # in memory from here on
-    right = Told((BEN, CY), places(1, 2, played=2000))
+    right = ReportedResult((BEN, CY), places(1, 2, played=2000))
     edited = await leagues.results.edit(league, by(JUDGE), 2, right, "it was Cy", judge=True)
     assert edited.record.result.players == (2, 3)
     assert await points(leagues, league) == {"Ana": "6", "Ben": "3", "Cy": "0"}
@@ -149,10 +155,10 @@ async def test_corrections_are_as_if_it_had_always_been_so(leagues: Leagues, dat
     now = {"Ana": "6", "Ben": "3", "Cy": "3", "Dee": "0"}
     assert await points(leagues, league) == now
     assert await points(Leagues(database, Watch(), lambda: None), league) == now
-    newest = await leagues.search.newest(league, Wanted())
+    newest = await leagues.search.newest(league, ResultFilter())
     assert [record.result.played for record in newest] == [3000, 2000, 1500, 1000]
-    assert [one.number for one in await leagues.search.newest(league, Wanted(player=3))] == [2, 4]
-    assert await leagues.search.count(league, Wanted(since=1500, until=3000)) == 2
+    assert [one.number for one in await leagues.search.newest(league, ResultFilter(player=3))] == [2, 4]
+    assert await leagues.search.count(league, ResultFilter(since=1500, until=3000)) == 2
     await assert_sound(database, league)
 
 
@@ -164,7 +170,7 @@ async def test_who_may_report_and_put_right(leagues: Leagues) -> None:
     with pytest.raises(Refusal, match="edit_judges_only"):
         await leagues.results.edit(league, by(BEN), 1, won(BEN, ANA), "mine")
     edited = await leagues.results.edit(league, by(ANA), 1, won(BEN, ANA), "a slip")
-    assert edited.record.state is State.PENDING
+    assert edited.record.state is ResultState.PENDING
     with pytest.raises(Refusal, match="result_unchanged"):
         await leagues.results.edit(league, by(ANA), 1, won(BEN, ANA), "the same")
     with pytest.raises(Refusal, match="no_result"):
@@ -179,8 +185,8 @@ async def test_what_makes_no_sense_is_refused_and_writes_nothing(leagues: League
     nonsense = [
         won(ANA, BEN, played=NOON_SECONDS + HOUR),
         won(ANA, ANA),
-        Told((ANA, BEN), places(1, 1)),
-        Told((ANA, BEN), places(1, 3)),
+        ReportedResult((ANA, BEN), places(1, 1)),
+        ReportedResult((ANA, BEN), places(1, 3)),
     ]
     for told in nonsense:
         with pytest.raises(Refusal):
@@ -216,5 +222,5 @@ async def test_an_interaction_acts_once(leagues: Leagues, database: Database) ->
     made = await leagues.create(5, creating, OPEN)
     assert (await leagues.create(5, creating, OPEN)).head == made.head
     assert [one.name for one in await leagues.of_guild(5)] == ["Open"]
-    assert len(await leagues.search.newest(league, Wanted())) == 1
+    assert len(await leagues.search.newest(league, ResultFilter())) == 1
     await assert_sound(database, league)

@@ -7,7 +7,7 @@ import pytest
 
 from rules.leagues.league import SeasonRules, Tiebreaker
 from rules.refusal import Refusal
-from storage.database import Database
+from storage.engine.database import Database
 from storage.leagues.leagues import Leagues
 from storage.leagues.values import Person
 from tests.storage.leagues.ledger import assert_sound

@@ -5,14 +5,14 @@ import io
 
 import pytest
 
-from rules.leagues.record import State
-from rules.leagues.result import Draw, Ending, Entrant, Line, Out, Result
+from rules.leagues.result import Draw, Elimination, Ending, Entrant, PlayerResult, Result
+from rules.leagues.review import ResultState
 from rules.refusal import Refusal
-from storage.database import Database
+from storage.engine.database import Database
 from storage.leagues import spreadsheet
 from storage.leagues.leagues import Leagues
-from storage.leagues.results import Told
-from storage.leagues.search import Wanted
+from storage.leagues.results import ReportedResult
+from storage.leagues.search import ResultFilter
 from storage.leagues.values import Person
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import ANA, BEN, CY, DEE, JUDGE, NOON_SECONDS, by, drawn, found, points, won
@@ -32,14 +32,16 @@ def make_odd(numbers: tuple[int, ...]) -> Result:
     return Result(
         played=1000,
         entrants=(
-            Entrant(lines=(Line(player=ana, seat=2, deck="+1/+1", life=-3),), place=1, ending=Ending.WON),
+            Entrant(
+                lines=(PlayerResult(player=ana, seat=2, deck="+1/+1", life=-3),), place=1, ending=Ending.WON
+            ),
             Entrant(
                 lines=(
-                    Line(
+                    PlayerResult(
                         player=ben,
                         seat=1,
                         commanders=("-X", "Borborygmos, Enraged"),
-                        out=Out(order=1, cause="lose_life", turn=7, by=ana),
+                        out=Elimination(order=1, cause="lose_life", turn=7, by=ana),
                         life=0,
                     ),
                 ),
@@ -58,7 +60,7 @@ def make_odd(numbers: tuple[int, ...]) -> Result:
 
 async def test_what_goes_out_comes_in_again(leagues: Leagues, database: Database) -> None:
     league = await found(leagues)
-    odd = Told((ANA, Person("=HYPERLINK()")), make_odd)
+    odd = ReportedResult((ANA, Person("=HYPERLINK()")), make_odd)
     for told in (odd, won(BEN, CY, DEE, played=2000), drawn(ANA, CY, played=3000, kind=Draw.TIME)):
         await leagues.results.report(league, by(JUDGE), told, judge=True)
     data = await leagues.exchange.spreadsheet(league)
@@ -138,4 +140,4 @@ async def test_a_file_with_one_bad_result_brings_in_none(leagues: Leagues) -> No
     with pytest.raises(Refusal, match="import_doesnt_fit") as refused:
         await leagues.results.bring_in(league, by(JUDGE), spreadsheet.read(text.encode(), NOON_SECONDS))
     assert refused.value.values == {"number": 2}
-    assert await leagues.search.count(league, Wanted(states=[State.CONFIRMED])) == 0
+    assert await leagues.search.count(league, ResultFilter(states=[ResultState.CONFIRMED])) == 0

@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 
 from rules.actions import AbandonGame, AgreeDraw, Concede, RestartGame, Together
-from rules.gathering import Gather, StartGame
+from rules.formats.options import Options
+from rules.game.lobby import Seated
 from rules.leagues.league import Format
-from rules.leagues.record import State
-from rules.leagues.result import Ending, Source
-from rules.lobby import Seated
-from rules.options import Options
-from storage.database import Database
-from storage.games import Games, NotCommitted, Place, is_over
-from storage.leagues.search import Wanted
+from rules.leagues.result import Ending, ResultSource
+from rules.leagues.review import ResultState
+from rules.setup.lobby_actions import Gather, StartGame
+from storage.engine.database import Database
+from storage.games.games import Games, Location, NotCommitted, is_over
+from storage.leagues.search import ResultFilter
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import JUDGE, OPEN, ZOE, Watch, by, found, points, won
 from tests.storage.table import PLACE, choose, deal, end, lose, request
@@ -31,7 +31,7 @@ async def test_the_end_of_a_game_is_a_result(games: Games, database: Database, w
     ended = await games.act(PLACE, request(), end())
     record = await games.leagues.search.record(league, 1)
     result = record.result
-    assert (record.state, result.source) == (State.CONFIRMED, Source.TABLE)
+    assert (record.state, result.source) == (ResultState.CONFIRMED, ResultSource.TABLE)
     assert (result.game, result.entry, result.seconds) == (game, ended.entry.number, 3600)
     assert [(side.place, side.ending) for side in result.entrants] == [
         (1, Ending.WON),
@@ -52,7 +52,7 @@ async def test_undo_takes_the_result_back_and_redo_brings_it_again(games: Games,
     await games.act(PLACE, request(), end())
     await points(games.leagues, league)  # in memory from here on
     await games.undo(PLACE, request())
-    assert (await games.leagues.search.record(league, 1)).state is State.WITHDRAWN
+    assert (await games.leagues.search.record(league, 1)).state is ResultState.WITHDRAWN
     assert await points(games.leagues, league) == {}
     await games.redo(PLACE, request())
     assert await points(games.leagues, league) == NAMES
@@ -61,8 +61,8 @@ async def test_undo_takes_the_result_back_and_redo_brings_it_again(games: Games,
     both = Together(actions=(Concede(who="ana"), Concede(who="ben")))
     await games.act(PLACE, request(), choose(both))
     assert await points(games.leagues, league) == {"Cy": "3", "Ana": "0", "Ben": "0"}
-    states = [record.state for record in await games.leagues.search.newest(league, Wanted())]
-    assert sorted(states) == [State.CONFIRMED, State.WITHDRAWN]
+    states = [record.state for record in await games.leagues.search.newest(league, ResultFilter())]
+    assert sorted(states) == [ResultState.CONFIRMED, ResultState.WITHDRAWN]
     await games.undo(PLACE, request(), 2)  # back into the lobby
     assert await points(games.leagues, league) == {}
     await assert_sound(database, league)
@@ -74,7 +74,7 @@ async def test_an_ending_delivered_twice_counts_once(games: Games, database: Dat
     ending = request()
     await games.act(PLACE, ending, end())
     assert (await games.act(PLACE, ending, end())).repeated
-    assert await games.leagues.search.count(league, Wanted()) == 1
+    assert await games.leagues.search.count(league, ResultFilter()) == 1
     await assert_sound(database, league)
 
 
@@ -90,7 +90,7 @@ async def test_a_channel_feeds_every_league_that_takes_the_game(games: Games, da
     await deal(games)
     await games.act(PLACE, request(), end())
     for league, expected in ((first, 1), (second, 1), (from_elsewhere, 0), (duels, 0), (closed, 0)):
-        assert await leagues.search.count(league, Wanted()) == expected
+        assert await leagues.search.count(league, ResultFilter()) == expected
         assert len((await leagues.head(league)).players) == 3 * expected
         await assert_sound(database, league)
     # Taking back reaches every league that has the result, whatever has become of it and its channels.
@@ -105,13 +105,13 @@ async def test_a_channel_feeds_every_league_that_takes_the_game(games: Games, da
 async def test_a_thread_is_of_its_channels_leagues(games: Games, database: Database, watch: Watch) -> None:
     league = await found(games.leagues, OPEN, CHANNEL)
     for thread in (7, 8):
-        place = Place(channel=thread, guild=1, parent=CHANNEL)
+        place = Location(channel=thread, guild=1, parent=CHANNEL)
         await deal(games, place)
         again = Games(database, watch)  # which learns of the thread from the database
         await again.act(place, request(), end())
-    await deal(games, Place(channel=9, guild=1, parent=10))
-    await games.act(Place(channel=9, guild=1), request(), end())
-    assert await games.leagues.search.count(league, Wanted()) == 2
+    await deal(games, Location(channel=9, guild=1, parent=10))
+    await games.act(Location(channel=9, guild=1), request(), end())
+    assert await games.leagues.search.count(league, ResultFilter()) == 2
 
 
 async def test_a_league_that_comes_later_gets_the_game_by_a_redo(games: Games) -> None:
@@ -127,7 +127,7 @@ async def test_no_result_a_draw_and_a_restarted_game(games: Games, database: Dat
     league = await found(games.leagues, OPEN, CHANNEL)
     await deal(games)
     await games.act(PLACE, request(), choose(AbandonGame()))
-    assert await games.leagues.search.count(league, Wanted()) == 0
+    assert await games.leagues.search.count(league, ResultFilter()) == 0
     await deal(games)
     await games.act(PLACE, request(), choose(AgreeDraw()))
     # 1 point each for a draw.
@@ -137,9 +137,9 @@ async def test_no_result_a_draw_and_a_restarted_game(games: Games, database: Dat
     # It begins anew among those who are left (104.6): Cy is not in what counts.
     await games.act(PLACE, request(), choose(RestartGame(by="ana")))
     await games.act(PLACE, request(), choose(Concede(who="ben")))
-    newest = (await games.leagues.search.newest(league, Wanted()))[0]
+    newest = (await games.leagues.search.newest(league, ResultFilter()))[0]
     assert newest.result.players == (1, 2)
-    assert await games.leagues.search.count(league, Wanted()) == 2
+    assert await games.leagues.search.count(league, ResultFilter()) == 2
     await assert_sound(database, league)
 
 
@@ -150,7 +150,7 @@ async def test_guests_are_known_by_their_name(games: Games, database: Database) 
     # Two guests of one name at one table are two people.
     guests = ("Ana", 101), ("zoe", None), ("Zoe", None)
     seated = tuple(Seated(id=f"p{n}", name=name, user=user) for n, (name, user) in enumerate(guests))
-    place = Place(channel=CHANNEL, guild=1)
+    place = Location(channel=CHANNEL, guild=1)
     await games.open(place, request(), Gather(options=Options(), seated=seated, host="p0"))
     await games.act(place, request(), choose(StartGame(order=("p0", "p1", "p2"), draw=0)))
     both = Together(actions=(Concede(who="p0"), Concede(who="p2")))
@@ -173,4 +173,4 @@ async def test_if_the_league_can_not_be_written_the_game_does_not_end(
     view = await games.view(PLACE)
     assert view is not None
     assert not is_over(view.table)
-    assert await games.leagues.search.count(league, Wanted()) == 0
+    assert await games.leagues.search.count(league, ResultFilter()) == 0

@@ -1,0 +1,57 @@
+"""The totals that were changed last, before and after: what everybody at a table looks for."""
+
+from collections.abc import Sequence
+
+from cogs.text import names
+from cogs.text.log import way
+from rules import events as ev
+from rules.game import Game, Holder
+from storage.games.games import LogEntry
+
+_BEGINNINGS = (ev.GameStarted, ev.GameRestarted)
+
+
+def latest(game: Game, entries: Sequence[LogEntry]) -> dict[Holder, tuple[int, int]]:
+    """The life totals that were changed last, before and after; oldest entry first.
+
+    What the same person has done to the same total right before counts as one change with it, such as a
+    button pressed five times. Undone actions don't count. What changes no total leaves them standing, but a
+    game that begins anew does not.
+    """
+    numbered = {entry.number: entry for entry in entries}
+    changed: dict[Holder, tuple[int, int]] = {}
+    user: int | None = None
+    for entry in way(numbered, entries[-1].at):
+        if _begins(entry):
+            break
+        more = _changes(game, entry)
+        if not changed:
+            changed, user = more, entry.user
+            continue
+        if entry.user != user or not more.keys() & changed.keys():
+            break
+        for holder, (before, after) in more.items():
+            if holder in changed and changed[holder][0] == after:
+                changed[holder] = before, changed[holder][1]
+    return {holder: change for holder, change in changed.items() if change[0] != change[1]}
+
+
+def _begins(entry: LogEntry) -> bool:
+    return any(isinstance(event, _BEGINNINGS) for event in entry.events)
+
+
+def _changes(game: Game, entry: LogEntry) -> dict[Holder, tuple[int, int]]:
+    """The totals that an entry changed."""
+    found: dict[Holder, tuple[int, int]] = {}
+    for event in entry.events:
+        match event:
+            case ev.LifeLost():
+                before = event.total + event.amount
+            case ev.LifeGained():
+                before = event.total - event.amount
+            case _:
+                continue
+        own = event.who in game.life or not names.knows(game, event.who)
+        holder = event.who if own else game.life_holder(event.who)
+        found[holder] = found.get(holder, (before, before))[0], event.total
+    return found

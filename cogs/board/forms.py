@@ -1,0 +1,279 @@
+"""The panel's forms: amounts and what goes with them, typed into Discord's modal.
+
+What a form is for stands in its custom_id and what was typed comes with the interaction, so that a restart
+while somebody has one open does not matter.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import discord
+
+from cogs.board import panel_view as board_panel_view
+from cogs.core import autocomplete, components, targets
+from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH
+from cogs.core.submitted import Fields, typed
+from cogs.drawing.cutting import shortened
+from cogs.play.counters import KIND_LENGTH, KINDS, counter_kind
+from cogs.play.life import commander_id, dealt
+from cogs.text import names
+from cogs.text.language import tr
+from rules import actions
+from rules.game import Game, PlayerId
+from rules.refusal import Refusal
+
+Read = Callable[[Fields, Game, tuple[PlayerId, ...], PlayerId | None], actions.Action]
+"""What a filled-in form asks for, given the game, the players it is for and who asks; may raise Refusal."""
+Label = discord.ui.Label[discord.ui.Modal]
+MOST = 999_999
+KEYWORDS = ("combat", "infect", "lifelink")
+NOTHING = "none"
+LIFE = {
+    "lose": "Lose life",
+    "gain": "Gain life",
+    "pay": "Pay life",
+    "set": "Life becomes",
+    "double": "Double life",
+    "triple": "Triple life",
+    "half_up": "Lose half, rounded up",
+    "half_down": "Lose half, rounded down",
+    "pay_half_up": "Pay half, rounded up",
+    "pay_half_down": "Pay half, rounded down",
+    "damage_half_up": "Damage of half, rounded up",
+    "damage_half_down": "Damage of half, rounded down",
+    "exchange": "Exchange totals with somebody",
+    "exchange_number": "Exchange the total with a number",
+    "each": "Several totals become numbers",
+    "redistribute": "Deal several totals out anew",
+}
+
+
+def form(kind: str, title: str, custom_id: str, game: Game) -> discord.ui.Modal:
+    """The form for "life", "damage" or "counter" at a game; raises Refusal for any other."""
+    if kind not in FORMS:
+        raise Refusal("outdated")
+    make, _ = FORMS[kind]
+    return components.form(title, custom_id, *make(game))
+
+
+def read(
+    kind: str, fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None
+) -> actions.Action:
+    """What a filled-in form of this kind asks for; raises Refusal for what can't be read."""
+    if kind not in FORMS:
+        raise Refusal("outdated")
+    return FORMS[kind][1](fields, game, who, me)
+
+
+def _amount(*, required: bool = True) -> Label:
+    field = discord.ui.TextInput[discord.ui.Modal](
+        custom_id="amount", placeholder=tr("0 to 999999"), max_length=len(str(MOST)), required=required
+    )
+    return discord.ui.Label(text=tr("How much"), component=field)
+
+
+def _number(fields: Fields, name: str = "amount") -> int:
+    text = typed(fields, name)
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST))):
+        raise Refusal("bad_number", text=text)
+    return int(text)
+
+
+def _life(game: Game) -> Sequence[Label]:
+    """Everything that changes life totals; doubling and the like need no amount."""
+    options = [
+        discord.SelectOption(label=tr(label), value=value, default=value == "lose")
+        for value, label in LIFE.items()
+    ]
+    what = discord.ui.Select[discord.ui.Modal](custom_id="what", options=options)
+    totals = discord.ui.TextInput[discord.ui.Modal](
+        custom_id="totals", placeholder="Ana 12, Ben 3", max_length=2000, required=False
+    )
+    return (
+        _amount(required=False),
+        discord.ui.Label(text=tr("What"), component=what),
+        discord.ui.Label(
+            text=tr("With"),
+            description=tr("Whose total is exchanged with it"),
+            component=_choice("other", tr("Me"), _people(game)),
+        ),
+        discord.ui.Label(
+            text=tr("Totals"),
+            description=tr("Where several totals become something, everybody's new one"),
+            component=totals,
+        ),
+    )
+
+
+def _read_life(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> actions.Action:
+    match typed(fields, "what"):
+        case "lose":
+            return actions.LoseLife(who=who, amount=_number(fields), by=me)
+        case "gain":
+            return actions.GainLife(who=who, amount=_number(fields), by=me)
+        case "pay":
+            return actions.PayLife(payments=dict.fromkeys(who, _number(fields)))
+        case "set":
+            members = {game.player(id).side: id for id in reversed(who)}
+            return actions.SetLife(to=dict.fromkeys(who, _number(fields)), chosen=members)
+        case "double":
+            return actions.MultiplyLife(who=who)
+        case "triple":
+            return actions.MultiplyLife(who=who, times=3)
+        case "half_up" | "half_down" as half:
+            return actions.LoseLife(who=who, amount=half, by=me)
+        case "pay_half_up":
+            return actions.PayLife(payments=dict.fromkeys(who, "half_up"))
+        case "pay_half_down":
+            return actions.PayLife(payments=dict.fromkeys(who, "half_down"))
+        case "damage_half_up":
+            return actions.DealDamage(to=who, amount="half_up", by=me)
+        case "damage_half_down":
+            return actions.DealDamage(to=who, amount="half_down", by=me)
+        case "exchange":
+            return _exchange(fields, game, who, me)
+        case "exchange_number":
+            return actions.ExchangeLifeWithNumber(who=_one(who), number=_number(fields))
+        case "each":
+            return actions.SetLife(to=dealt(game, typed(fields, "totals"), me))
+        case "redistribute":
+            return actions.RedistributeLife(to=dealt(game, typed(fields, "totals"), me))
+        case _:
+            raise Refusal("outdated")
+
+
+def _exchange(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> actions.Action:
+    other = _player(game, _picked(fields, "other"), me) or me
+    if other is None:
+        raise Refusal("nobody_meant")
+    if other == _one(who):
+        raise Refusal("exchange_what")
+    return actions.ExchangeLife(a=other, b=_one(who))
+
+
+def _one(who: tuple[PlayerId, ...]) -> PlayerId:
+    """The only one of these; raises Refusal when they are several."""
+    if len(who) != 1:
+        raise Refusal("one_at_a_time")
+    return who[0]
+
+
+def _damage(game: Game) -> Sequence[Label]:
+    """Damage with its source, keywords and commander."""
+    keywords = [discord.SelectOption(label=tr(word), value=word) for word in KEYWORDS]
+    with_ = discord.ui.Select[discord.ui.Modal](
+        custom_id="with", options=keywords, min_values=0, max_values=len(keywords), required=False
+    )
+    toxic = discord.ui.TextInput[discord.ui.Modal](custom_id="toxic", max_length=2, required=False)
+    return (
+        _amount(),
+        discord.ui.Label(text=tr("With"), component=with_),
+        discord.ui.Label(
+            text=tr("Toxic"), description=tr("Poison counters on top of combat damage"), component=toxic
+        ),
+        discord.ui.Label(
+            text=tr("Commander"),
+            description=tr("Combat damage that counts towards the commander's 21"),
+            component=_choice("commander", tr("No commander"), autocomplete.titles(game)),
+        ),
+        discord.ui.Label(
+            text=tr("From"),
+            description=tr("Whoever controls what deals the damage"),
+            component=_choice("source", tr("Me, or the commander's owner"), _people(game)),
+        ),
+    )
+
+
+def _read_damage(
+    fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None
+) -> actions.Action:
+    """The damage; its source is the one chosen, else the commander's owner, else whoever asks."""
+    commander = commander_id(game, _picked(fields, "commander"))
+    source = _player(game, _picked(fields, "source"), me)
+    keywords = fields.get("with", ())
+    toxic = _number(fields, "toxic") if typed(fields, "toxic") else 0
+    by = commander.rpartition(":")[0] if commander else me
+    return actions.DealDamage(
+        to=who,
+        amount=_number(fields),
+        by=source or by,
+        combat="combat" in keywords or commander is not None or toxic > 0,
+        infect="infect" in keywords,
+        toxic=toxic,
+        lifelink="lifelink" in keywords,
+        commander=commander,
+    )
+
+
+def _people(game: Game) -> dict[str, str]:
+    """The names of those still in the game, by what a list knows them by."""
+    return {board_panel_view.key(player.id): player.name for player in game.remaining}
+
+
+Choice = discord.ui.Select[discord.ui.Modal] | discord.ui.TextInput[discord.ui.Modal]
+"""A list to choose from, or a field to type a name into where a list has no room for all of them."""
+
+
+def _choice(name: str, nothing: str, choices: Mapping[str, str]) -> Choice:
+    """A list whose first option, chosen unless another is, stands for nothing; an empty field does, too."""
+    if len(choices) >= MOST_OPTIONS:
+        return discord.ui.TextInput(custom_id=name, placeholder=nothing, max_length=100, required=False)
+    options = [discord.SelectOption(label=nothing, value=NOTHING, default=True)]
+    options += [
+        discord.SelectOption(label=shortened(title, OPTION_LENGTH), value=value)
+        for value, title in choices.items()
+    ]
+    return discord.ui.Select(custom_id=name, options=options, required=False)
+
+
+def _picked(fields: Fields, name: str) -> str | None:
+    """What was picked or typed, if anything."""
+    text = typed(fields, name)
+    return text if text and text != NOTHING else None
+
+
+def _player(game: Game, picked: str | None, me: PlayerId | None) -> PlayerId | None:
+    """The player who was picked from a list or typed; raises Refusal for a name that nobody has."""
+    if picked is None:
+        return None
+    meant = board_panel_view.meant(game, picked)
+    return meant if any(player.id == meant for player in game.players) else targets.player(game, picked, me)
+
+
+def _counter(_game: Game) -> Sequence[Label]:
+    """Counters added or removed."""
+    kinds = [
+        discord.SelectOption(label=names.thing(kind), value=kind, default=kind == "poison") for kind in KINDS
+    ]
+    ways = [
+        discord.SelectOption(label=tr("Get them"), value="add", default=True),
+        discord.SelectOption(label=tr("Lose them"), value="remove"),
+    ]
+    kind = discord.ui.Select[discord.ui.Modal](custom_id="kind", options=kinds)
+    own = discord.ui.TextInput[discord.ui.Modal](custom_id="own", max_length=KIND_LENGTH, required=False)
+    way = discord.ui.Select[discord.ui.Modal](custom_id="way", options=ways)
+    return (
+        _amount(),
+        discord.ui.Label(text=tr("Kind"), component=kind),
+        discord.ui.Label(text=tr("Or another kind"), component=own),
+        discord.ui.Label(text=tr("What"), component=way),
+    )
+
+
+def _read_counter(
+    fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None
+) -> actions.Action:
+    own = typed(fields, "own")
+    kind = counter_kind(own) if own else typed(fields, "kind")
+    if not own and kind not in KINDS:
+        raise Refusal("outdated")
+    if typed(fields, "way") == "remove":
+        return actions.RemoveCounters(who=who, kind=kind, n=_number(fields))
+    return actions.AddCounters(who=who, kind=kind, n=_number(fields))
+
+
+FORMS: Mapping[str, tuple[Callable[[Game], Sequence[Label]], Read]] = {
+    "life": (_life, _read_life),
+    "damage": (_damage, _read_damage),
+    "counter": (_counter, _read_counter),
+}
+"""Each kind's fields, and what is read from them."""

@@ -1,0 +1,114 @@
+"""The panel that only its user sees: everything that can be entered for somebody else, by thumb."""
+
+import zlib
+
+import discord
+
+from cogs.board.view import LIFE_STEPS
+from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH, TITLE_LENGTH, message
+from cogs.core.custom_id import CustomId
+from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER
+from cogs.drawing.cutting import shortened
+from cogs.text import names
+from cogs.text.language import tr
+from rules.game import Game
+from rules.refusal import Refusal
+
+KEY_LENGTH = 50
+"""Characters that a button has room for."""
+GROUPS = (EACH_OPPONENT, EACH_PLAYER)
+
+
+def view(game: Game, number: int, target: str, said: str = "") -> discord.ui.LayoutView:
+    """The panel for a target: a player's id, "each opponent" or "each player"; `said` is what came last."""
+    heading = tr("### For {who}", who=title(game, target))
+    text = "\n".join((heading, said or tr("Choose for whom, then what happens.")))
+    container = discord.ui.Container[discord.ui.LayoutView](discord.ui.TextDisplay(text))
+    for targets in _targets(game, number, target):
+        container.add_item(discord.ui.ActionRow(targets))
+    for row in _rows(number, target):
+        container.add_item(row)
+    return message(container)
+
+
+def closed(said: str) -> discord.ui.LayoutView:
+    """What the panel shows when there is nothing left to enter for its target."""
+    return message(discord.ui.TextDisplay(said or tr("Done.")))
+
+
+def title(game: Game, target: str) -> str:
+    """Whom the panel is for, with the life total."""
+    if target in GROUPS:
+        return f"**{tr(target)}**"
+    life = game.life[game.life_holder(target)]
+    return tr("{who} · {life} life", who=names.bold(game, target), life=life)
+
+
+def key(target: str) -> str:
+    """A target in so few letters that it fits into a button, whatever a guest is called."""
+    return target if len(target) <= KEY_LENGTH else format(zlib.crc32(target.encode()), "x")
+
+
+def meant(game: Game, key_: str) -> str:
+    """The target that stands in a button."""
+    return next((player.id for player in game.players if key(player.id) == key_), key_)
+
+
+def _targets(game: Game, number: int, target: str) -> list[discord.ui.Select[discord.ui.LayoutView]]:
+    """Lists of everybody to choose from, first the groups; Discord shows so many in one."""
+    people = [(player.id, player.name) for player in game.remaining]
+    if target not in GROUPS and target not in {id for id, _ in people}:
+        people.append((target, game.player(target).name))
+    choices = [*((group, tr(group)) for group in GROUPS), *people]
+    lists: list[discord.ui.Select[discord.ui.LayoutView]] = []
+    for start in range(0, len(choices), MOST_OPTIONS):
+        options = [
+            discord.SelectOption(
+                label=shortened(label, OPTION_LENGTH), value=key(value), default=value == target
+            )
+            for value, label in choices[start : start + MOST_OPTIONS]
+        ]
+        press = CustomId("target", number, str(start) if start else "")
+        about = tr("More players…") if start else tr("For whom…")
+        lists.append(discord.ui.Select(custom_id=str(press), options=options, placeholder=about))
+    return lists
+
+
+def _rows(number: int, target: str) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+    whom = key(target)
+    life = [
+        _button(f"{step:+d}".replace("-", "−"), CustomId("lifefor", number, f"{step}|{whom}"))
+        for step in LIFE_STEPS
+    ]
+    life.append(_button(f"{names.thing('poison')} +1", CustomId("poisonfor", number, whom)))
+    forms = [
+        _button(label, CustomId("form", number, f"{form}|{whom}"))
+        for form, label in (
+            ("life", tr("Life…")),
+            ("damage", tr("Damage…")),
+            ("counter", tr("Counters…")),
+        )
+    ]
+    concede = _button(tr("Concede"), CustomId("concede", number, whom), discord.ButtonStyle.danger)
+    return [discord.ui.ActionRow(*life), discord.ui.ActionRow(*forms, concede)]
+
+
+def _button(
+    label: str, press: CustomId, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> discord.ui.Button[discord.ui.LayoutView]:
+    return discord.ui.Button(label=label, custom_id=str(press), style=style)
+
+
+def heading(form: str, game: Game, target: str) -> str:
+    """The title of a form, which Discord shows without markdown and cuts at 45 characters; raises Refusal."""
+    who = tr(target) if target in GROUPS else game.player(target).name
+    match form:
+        case "life":
+            text = tr("Life for {who}", who=who)
+        case "damage":
+            text = tr("Damage for {who}", who=who)
+        case "counter":
+            text = tr("Counters for {who}", who=who)
+        case _:
+            raise Refusal("outdated")
+    return shortened(text, TITLE_LENGTH)

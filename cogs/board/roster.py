@@ -1,0 +1,173 @@
+"""Who is at the table and how they stand: in full for a few, a line each for many."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from cogs.drawing.cutting import shortened
+from cogs.text import effects, names
+from cogs.text.formatting import escape, listed, strong
+from cogs.text.language import mark, tr
+from rules.endings import state_based_actions
+from rules.game import Game, Holder, MarkerState, PlayerId, PlayerOutcome, Side
+from rules.players.commanders import tax
+from rules.players.designations import ring_level
+
+FULL_PLAYERS = 10
+"""Up to this many players everything is shown in full."""
+LARGE_TOTALS = 4
+"""Up to this many totals each is as large as Discord writes, so that it is read across a table."""
+DETAILS = 600
+"""Characters of what a player has beside life, where there is room."""
+RESULTS: Mapping[PlayerOutcome, str] = {
+    PlayerOutcome.WON: mark("won"),
+    PlayerOutcome.LOST: mark("lost"),
+    PlayerOutcome.DRAW: mark("draw"),
+}
+"""How a game has gone for somebody."""
+
+
+Changes = Mapping[Holder, tuple[int, int]]
+"""Totals that were changed last: before and after."""
+Page = Sequence[Side]
+"""Sides that can be shown in full together."""
+
+
+def full(game: Game, sides: Iterable[Side], changes: Changes, details: int = DETAILS) -> list[str]:
+    """Sides with everything that counts, up to a number of characters for what they have beside life."""
+    totals = sum(1 if side.shares_life else len(side.members) for side in game.sides)
+    mark = "#" if totals <= LARGE_TOTALS else "##"
+    lines: list[str] = []
+    for side in sides:
+        lines += (
+            _shared(game, side, changes, details, mark)
+            if side.shares_life
+            else _members(game, side, changes, details, mark)
+        )
+    return lines
+
+
+def pages(game: Game) -> list[Page]:
+    """The sides in portions that can be shown in full."""
+    found: list[list[Side]] = [[]]
+    for side in game.sides:
+        if found[-1] and sum(len(one.members) for one in (*found[-1], side)) > FULL_PLAYERS:
+            found.append([])
+        found[-1].append(side)
+    return [*found]
+
+
+def compact(game: Game, changes: Changes, width: int, *, gone: bool = True) -> list[str]:
+    """A line for each player, with names of this many characters at most; those who are ``gone`` together in
+    the last line unless they have theirs, too."""
+    lines: list[str] = []
+    for player in game.players:
+        if not player.in_game and not gone:
+            continue
+        holder = game.life_holder(player.id)
+        name = strong(shortened(escape(player.name), width))
+        title = f"{name} {next(iter(_change(changes, holder)), game.life[holder])}"
+        extra = _poison(game, player.id)
+        extra += [names.thing("monarch")] if game.monarch == player.id else []
+        extra += [names.thing("initiative")] if game.initiative == player.id else []
+        more = "".join(f" · {one}" for one in extra)
+        shown = title if player.in_game else _struck(title)
+        lines.append(f"{_turn_mark(game, player.id)}{shown}{more}{_fate(game, player.id)}")
+    if not gone:
+        out = [shortened(escape(player.name), width) for player in game.players if not player.in_game]
+        lines += [tr("Out: {names}", names=", ".join(out))] if out else []
+    return lines
+
+
+def _small(details: Sequence[str], width: int) -> list[str]:
+    """A small line with these details, if there are any."""
+    return [f"-# {shortened(' · '.join(details), width)}"] if details else []
+
+
+def _change(changes: Changes, holder: Holder) -> list[str]:
+    return [f"{changes[holder][0]} → {changes[holder][1]}"] if holder in changes else []
+
+
+def _shared(game: Game, side: Side, changes: Changes, width: int, heading: str) -> list[str]:
+    """A team with one total: the team large, its members' own things below."""
+    gone = not game.remaining_in(side)
+    title = f"{escape(side.name)} · {game.life[side.id]}"
+    mark, names = _turn_mark(game, side.members[0]), [escape(game.player(id).name) for id in side.members]
+    shown = _struck(title) if gone else title
+    lines = [f"{heading} {mark}{shown}{_fate(game, side.members[0])}", listed(names)]
+    shares_poison = side.poison_limit is not None
+    details = _change(changes, side.id)
+    details += _poison(game, side.members[0]) if shares_poison else []
+    for id in side.members:
+        own = _own(game, id) if shares_poison else _poison(game, id) + _own(game, id)
+        details += [f"{escape(game.player(id).name)}: {detail}" for detail in own]
+    return lines + _small(details, width)
+
+
+def _members(game: Game, side: Side, changes: Changes, width: int, heading: str) -> list[str]:
+    lines = [f"**{escape(side.name)}**"] if side.is_team else []
+    for id in side.members:
+        player = game.player(id)
+        title = f"{escape(player.name)} · {game.life[id]}"
+        shown = title if player.in_game else _struck(title)
+        lines.append(f"{heading} {_turn_mark(game, id)}{shown}{_fate(game, id)}")
+        lines += _small(_change(changes, id) + _poison(game, id) + _own(game, id), width)
+    return lines
+
+
+def _turn_mark(game: Game, id: PlayerId) -> str:
+    marker = next((m for m in game.markers if m.at == id), None)
+    if marker is not None:
+        return f"{'▸' if marker.state is MarkerState.TURN else '⏸'}{marker.number} "
+    active = game.outcome is None and not game.rules.markers and id in game.team_of(game.turn.taker)
+    return "▸ " if active else ""
+
+
+def _struck(text: str) -> str:
+    return f"~~{text}~~"
+
+
+def _fate(game: Game, id: PlayerId) -> str:
+    """How the game has gone for a player, or that it will be lost at the next check."""
+    player = game.player(id)
+    if game.outcome is not None:
+        return f" ({tr(RESULTS[player.result])})" if player.result is not PlayerOutcome.NONE else ""
+    if player.left is not None:
+        lost = player.left.result is PlayerOutcome.LOST
+        return " ({})".format(tr("out: lost") if lost else tr(RESULTS[player.left.result]))
+    doomed = game.held and id in state_based_actions.pending(game)
+    return " ({})".format(tr("will lose at the next check")) if doomed else ""
+
+
+def _poison(game: Game, id: PlayerId) -> list[str]:
+    poison = game.poison(id)
+    if not poison:
+        return []
+    limit = game.side_of(id).poison_limit or game.rules.poison_limit
+    return [f"{names.thing('poison')} {poison}/{limit}"]
+
+
+def _own(game: Game, id: PlayerId) -> list[str]:
+    """What a player has beside life and poison: commander damage, counters, designations, effects."""
+    player, limit = game.player(id), game.rules.commander_damage_limit
+    details = [tr("emperor")] if player.emperor else []
+    details += [f"{names.thing(kind)} {n}" for kind, n in game.counters_of(id).items() if kind != "poison"]
+    for commander, tally in player.commander_damage.items():
+        title = names.commander(game, commander)
+        details.append(f"{title} {tally}{f'/{limit}' if limit else ''}")
+    details += [
+        tr("{commander} tax {n}", commander=escape(card.name), n=tax(card))
+        for card in player.commanders
+        if card.casts
+    ]
+    details += [tr("library {n}", n=player.library)] if player.library is not None else []
+    details += [tr("hand {n}", n=player.max_hand)] if player.vanguard_hand else []
+    details += [names.thing("monarch")] if game.monarch == id else []
+    details += [names.thing("initiative")] if game.initiative == id else []
+    details += [names.thing(name) for name in player.designations]
+    details += [tr("speed {n}", n=player.speed)] if player.speed else []
+    details += [tr("Ring {n}", n=ring_level(player))] if player.ring else []
+    details += [f"{tr(player.dungeon.name)}: {tr(player.dungeon.room)}"] if player.dungeon else []
+    details += [effects.describe(effect) for effect in game.effects if effect.on == id]
+    if player.commanders:
+        cards = " / ".join(escape(card.name) for card in player.commanders)
+        details.append(tr("plays {commander}", commander=cards))
+    return list(dict.fromkeys(details))

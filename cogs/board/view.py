@@ -1,0 +1,151 @@
+"""The board: one message that shows a game at a glance, also as plain text."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from typing import TypeAlias
+
+import discord
+
+from cogs.board import roster
+from cogs.core.components import TEXT_LIMIT, message
+from cogs.core.custom_id import CustomId
+from cogs.drawing.cutting import shortened
+from cogs.text import announcements, tables, turns
+from cogs.text.language import spoken, tr
+from rules.formats.editions import EDITIONS
+from rules.formats.variants import VARIANTS
+from rules.game import Game
+
+_Button: TypeAlias = discord.ui.Button[discord.ui.LayoutView]
+_Row: TypeAlias = discord.ui.ActionRow[discord.ui.LayoutView]
+
+LIFE_STEPS = (-5, -1, 1, 5)
+LOG_LINES = 5
+LOG_LINE = 150
+"""Characters of a line of the log."""
+LINE = 450
+"""Characters of a line of the heading, such as one with a link or the names of a team that has won."""
+PLAYING = discord.Colour(0x3B82F6)
+HELD = discord.Colour(0xF59E0B)
+OVER = discord.Colour(0x6B7280)
+
+
+def view(
+    game: Game,
+    number: int,
+    log: Sequence[str],
+    times: Sequence[str],
+    changes: roster.Changes,
+    last: int | None,
+) -> discord.ui.LayoutView:
+    """The board's message; ``number`` is the game's.
+
+    ``log`` is the last few entries, oldest first; ``times`` what the clocks show; ``changes`` the totals that
+    were changed last; ``last`` the action that Undo takes back, if there is one.
+    """
+    colour = OVER if game.outcome is not None else HELD if game.held else PLAYING
+    container = discord.ui.Container[discord.ui.LayoutView](accent_colour=colour)
+    for place, part in enumerate(_parts(game, number, log, times, changes)):
+        if place:
+            container.add_item(_separator())
+        container.add_item(discord.ui.TextDisplay(part))
+    for row in _rows(game, number, last):
+        container.add_item(row)
+    return message(container)
+
+
+def moved(url: str) -> discord.ui.LayoutView:
+    """What an earlier board shows once the game has another one."""
+    return message(discord.ui.TextDisplay(tr("The board of this game is here now: {url}", url=url)))
+
+
+def _parts(
+    game: Game, number: int, log: Sequence[str], times: Sequence[str], changes: roster.Changes
+) -> list[str]:
+    """The heading, the players and the log, in the fullest form that fits into a message."""
+    heading = "\n".join(shortened(line, LINE) for line in _heading(game, number, times))
+    told = "\n".join(f"-# {shortened(line, LOG_LINE)}" for line in log[-LOG_LINES:])
+    room = TEXT_LIMIT - len(heading) - len(told)
+    players = ""
+    for form in _forms(game, changes):
+        players = "\n".join(form)
+        if len(players) <= room:
+            break
+    return [part for part in (heading, shortened(players, room), told) if part]
+
+
+def _forms(game: Game, changes: roster.Changes) -> Iterator[list[str]]:
+    """The players from the fullest form to the shortest."""
+    if len(game.players) <= roster.FULL_PLAYERS:
+        for details in (roster.DETAILS, 200, 80):
+            yield roster.full(game, game.sides, changes, details)
+    for width in (64, 32, 20):
+        yield roster.compact(game, changes, width)
+    yield roster.compact(game, changes, 20, gone=False)
+
+
+def _heading(game: Game, number: int, times: Sequence[str]) -> list[str]:
+    variant, edition = VARIANTS[game.rules.variant], EDITIONS[game.rules.edition]
+    details = [tr("Game {number}", number=number), tr(variant.name)]
+    if edition.key != "current":
+        details.append(tr(edition.name))
+    if game.restarts:
+        details.append(tr("restarted {n}×", n=game.restarts))
+    if game.day_night is not None:
+        details.append(tr("day") if game.day_night.value == "day" else tr("night"))
+    lines = [f"-# {' · '.join(details)}"]
+    lines.append(f"## {(announcements.result(game) or turns.turn_line(game)).rstrip('.')}")
+    lines += times
+    if game.held:
+        lines.append(tr("**Hold:** changes are one event until `/release`."))
+    lines += _hands(game)
+    if game.options.link:
+        lines.append(tr("Webcam: {link}", link=game.options.link))
+    return lines
+
+
+def _hands(game: Game) -> list[str]:
+    """Who has kept an opening hand, while somebody has yet to decide (103.5) in the first turn."""
+    hands = [player.hand for player in game.remaining]
+    declared = any(hand.kept or hand.mulligans for hand in hands)
+    if not declared or all(hand.kept for hand in hands) or game.turn.number > 1 or game.outcome is not None:
+        return []
+    return ["-# " + tr("Opening hands: {hands}", hands=" · ".join(tables.hands(game)))]
+
+
+def _rows(game: Game, number: int, last: int | None) -> list[_Row]:
+    undo = _button(
+        tr("Undo"), CustomId("undo", number, "" if last is None else str(last)), disabled=last is None
+    )
+    if game.outcome is not None:
+        return [discord.ui.ActionRow(_button(tr("Same again"), CustomId("again", number)), undo)]
+    many = len(game.players) > roster.FULL_PLAYERS
+    turn = "" if game.rules.markers else str(game.turn.number)
+    return [_life(number), discord.ui.ActionRow(*_others(number, turn, game.held, many, spoken()), undo)]
+
+
+# A board has nearly the same items as the one before, and nothing changes them, so they are kept.
+@cache
+def _separator() -> discord.ui.Separator[discord.ui.LayoutView]:
+    return discord.ui.Separator()
+
+
+@lru_cache(maxsize=1024)
+def _life(number: int) -> _Row:
+    labels = [f"{step:+d}".replace("-", "−") for step in LIFE_STEPS]
+    presses = [CustomId("life", number, str(step)) for step in LIFE_STEPS]
+    return discord.ui.ActionRow(*(_button(*both) for both in zip(labels, presses, strict=True)))
+
+
+@lru_cache(maxsize=1024)
+def _others(number: int, turn: str, held: bool, many: bool, _language: str) -> list[_Button]:
+    """The buttons between those for life and Undo; ``turn`` is the one that is passed, if there is one."""
+    rest = [_button(tr("Pass turn"), CustomId("pass", number, turn))]
+    rest += [_button(tr("Release"), CustomId("release", number))] if held else []
+    rest.append(_button(tr("Others…"), CustomId("others", number)))
+    rest += [_button(tr("Details…"), CustomId("details", number))] if many else []
+    return rest
+
+
+def _button(label: str, press: CustomId, *, disabled: bool = False) -> _Button:
+    return discord.ui.Button(label=label, custom_id=str(press), disabled=disabled)

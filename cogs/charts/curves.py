@@ -1,0 +1,59 @@
+"""What a picture of life totals is made of: plain values that also the process that draws it knows."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Fate(StrEnum):
+    """How a line ends: it goes on, its players left before the end, or the game ended for them."""
+
+    PLAYING = "playing"
+    OUT = "out"
+    WON = "won"
+    LOST = "lost"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LifeLine:
+    """One life total over the game, a player's or a team's.
+
+    ``points`` are (x, total): the total is this one from x on, up to ``end`` at most. Lines of one
+    ``group``, a team or a player alone, share a colour. ``why`` and ``turn`` tell how and in which turn its
+    players left.
+    """
+
+    name: str
+    group: int
+    points: tuple[tuple[float, int], ...]
+    end: float
+    fate: Fate = Fate.PLAYING
+    why: str = ""
+    turn: int = 0
+
+    @property
+    def total(self) -> int:
+        """The last total."""
+        return self.points[-1][1]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnMark:
+    """Where a turn begins, its number and the group whose turn it is; no group where several run at once."""
+
+    at: float
+    number: int
+    group: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LifeCurves:
+    """Every life total over a game. ``turns`` is empty when x counts steps because nobody passed a turn."""
+
+    heading: str
+    about: str
+    lines: tuple[LifeLine, ...]
+    end: float
+    over: bool
+    turns: tuple[TurnMark, ...] = ()
+    restarts: tuple[float, ...] = ()

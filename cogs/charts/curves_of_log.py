@@ -1,0 +1,218 @@
+"""From the log of a game to the curves of its life totals. Pure: `cogs.charts.plot` draws them."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from cogs.charts.curves import Fate, LifeCurves, LifeLine, TurnMark
+from cogs.text import announcements, names
+from cogs.text.formatting import listed
+from cogs.text.language import tr, trn
+from cogs.text.plain import unmarked
+from rules import events as ev
+from rules.events import Event
+from rules.fold import evolve
+from rules.formats.variants import VARIANTS
+from rules.game import Game, Holder, Outcome, PlayerId, PlayerOutcome, Taker
+from storage.games.games import LogEntry
+
+_FATES: Mapping[PlayerOutcome, Fate] = {
+    PlayerOutcome.WON: Fate.WON,
+    PlayerOutcome.LOST: Fate.LOST,
+    PlayerOutcome.DRAW: Fate.DRAW,
+}
+
+
+@dataclass(slots=True)
+class _Trace:
+    """A life total as it is being followed: its values by the moment from which they hold."""
+
+    name: str
+    group: int
+    members: set[PlayerId]
+    """Whose total it still is."""
+    values: list[tuple[int, int]]
+    end: int | None = None
+    fate: Fate = Fate.PLAYING
+    why: str = ""
+    turn: int = 0
+
+
+@dataclass(slots=True)
+class _Reading:
+    """Follows a game. Moment 0 is its start; one entry of the log makes one more at most in each turn."""
+
+    game: Game
+    traces: dict[Holder, _Trace] = field(default_factory=dict[Holder, _Trace])
+    groups: dict[Holder | Taker, int] = field(default_factory=dict[Holder | Taker, int])
+    """The number of the side that a side, or a player on it, belongs to."""
+    moments: list[int] = field(default_factory=list[int])
+    """The turn, counted from 0, of every moment after the start."""
+    turns: list[tuple[int, Taker]] = field(default_factory=list[tuple[int, Taker]])
+    """The number of every turn and who takes it."""
+    restarts: list[int] = field(default_factory=list[int])
+    outcome: Outcome | None = None
+    players: int = 0
+    fresh: bool = True
+    """Whether the next change is a moment of its own."""
+
+    def __post_init__(self) -> None:
+        game = self.game
+        self.players = len(game.players)
+        self.turns.append((game.turn.number, game.turn.taker))
+        for group, side in enumerate(game.sides):
+            self.groups |= dict.fromkeys((side.id, *side.members), group)
+        for holder, total in game.life.items():
+            self.traces[holder] = _Trace(
+                name=unmarked(names.life_holder(game, holder)),
+                group=self.groups[holder],
+                members={player.id for player in game.players if game.life_holder(player.id) == holder},
+                values=[(0, total)],
+            )
+
+    def take(self, event: Event) -> None:
+        """Takes one fact in."""
+        match event:
+            case ev.LifeLost() | ev.LifeGained():
+                self.traces[self.game.life_holder(event.who)].values.append((self.moment(), event.total))
+            case ev.TurnBegan():
+                self.turns.append((event.number, event.taker))
+                self.fresh = True
+            case ev.PlayersLeft():
+                self.leave(event)
+            case ev.GameEnded():
+                self.ended(event)
+            case ev.GameRestarted():
+                self.restart(event.game)
+            case ev.CommanderNamed():
+                self.game = evolve(event, self.game)
+            case _:
+                pass
+
+    def moment(self) -> int:
+        """The moment of what happens now."""
+        if self.fresh:
+            self.moments.append(len(self.turns) - 1)
+            self.fresh = False
+        return len(self.moments)
+
+    def restart(self, game: Game) -> None:
+        moment = self.moment()
+        self.restarts.append(moment)
+        self.game = game
+        self.turns.append((game.turn.number, game.turn.taker))
+        for holder, total in game.life.items():
+            self.traces[holder].values.append((moment, total))
+
+    def leave(self, event: ev.PlayersLeft) -> None:
+        for one in event.leaving:
+            trace = self.traces[self.game.life_holder(one.who)]
+            trace.members.discard(one.who)
+            if not trace.why or one.cause != "lose_team":
+                trace.why = unmarked(announcements.cause(self.game, one))
+            if not trace.members:
+                trace.end, trace.fate, trace.turn = self.moment(), Fate.OUT, self.turns[-1][0]
+
+    def ended(self, event: ev.GameEnded) -> None:
+        self.moment()
+        self.outcome = event.outcome
+        for trace in self.traces.values():
+            if trace.fate is Fate.PLAYING:
+                result = event.results[next(iter(trace.members))]
+                trace.fate = _FATES.get(result, Fate.PLAYING)
+
+    def curves(self, number: int) -> LifeCurves:
+        """The curves of what was read; ``number`` is the game's."""
+        places, end = self.places()
+        lines = tuple(_line(trace, places, end) for trace in self.traces.values())
+        several = self.game.rules.markers
+        marks = (
+            TurnMark(at=at, number=n, group=None if several else self.groups[taker])
+            for at, (n, taker) in enumerate(self.turns)
+        )
+        return LifeCurves(
+            heading=self.heading(),
+            about=self.about(number),
+            lines=lines,
+            end=end,
+            over=self.outcome is not None,
+            turns=tuple(marks) if self.by_turns else (),
+            restarts=tuple(places[moment] for moment in self.restarts),
+        )
+
+    @property
+    def by_turns(self) -> bool:
+        """Whether turns are counted at this table."""
+        return len(self.turns) > 1
+
+    def places(self) -> tuple[list[float], float]:
+        """The x of every moment and of the end: turns are equally wide, and so are the moments in one."""
+        if not self.by_turns:
+            return [float(n) for n in range(len(self.moments) + 1)], float(max(1, len(self.moments)))
+        places = [0.0]
+        counts = Counter(self.moments)
+        for turn in range(len(self.turns)):
+            count = counts[turn]
+            places += [turn + n / (count + 1) for n in range(1, count + 1)]
+        return places, places[-1] if self.outcome is not None else float(len(self.turns))
+
+    def heading(self) -> str:
+        """The result, or whose turn it is."""
+        if self.outcome is None:
+            number, taker = self.turns[-1]
+            if self.game.rules.markers:
+                return tr("Turn {number}", number=number)
+            taker = unmarked(names.taker(self.game, taker))
+            return tr("Turn {number}: {taker}'s turn", number=number, taker=taker)
+        if self.outcome.result is PlayerOutcome.DRAW:
+            return tr("The game is a draw")
+        if self.outcome.result is PlayerOutcome.NONE:
+            return tr("No result")
+        return _winning(self.game, self.outcome.winners)
+
+    def about(self, number: int) -> str:
+        """Which game it is."""
+        parts = [tr("Game {number}", number=number), tr(VARIANTS[self.game.rules.variant].name)]
+        parts.append(trn("{n} player", "{n} players", self.players))
+        parts += [trn("{n} turn", "{n} turns", len(self.turns))] if self.by_turns else []
+        return " · ".join(parts)
+
+
+def curves(number: int, entries: Iterable[LogEntry]) -> LifeCurves | None:
+    """The life totals over a game from the actions that led to where it stands, oldest first.
+
+    ``number`` is the game's. None while it is still in its lobby.
+    """
+    reading: _Reading | None = None
+    for entry in entries:
+        for event in entry.events:
+            if isinstance(event, ev.GameStarted):
+                reading = _Reading(event.game)
+            elif reading is not None:
+                reading.take(event)
+        if reading is not None:
+            reading.fresh = True
+    return reading.curves(number) if reading is not None else None
+
+
+def _line(trace: _Trace, places: Sequence[float], end: float) -> LifeLine:
+    by_moment = dict(trace.values)
+    return LifeLine(
+        name=trace.name,
+        group=trace.group,
+        points=tuple((places[moment], total) for moment, total in by_moment.items()),
+        end=end if trace.end is None else places[trace.end],
+        fate=trace.fate,
+        why=trace.why,
+        turn=trace.turn,
+    )
+
+
+def _winning(game: Game, winners: Sequence[PlayerId]) -> str:
+    side = next(side for side in game.sides if winners[0] in side.members)
+    if not side.is_team:
+        return tr("{who} wins", who=side.name)
+    members = listed(unmarked(names.player(game, id)) for id in side.members)
+    if names.plural(side.name):
+        return tr("{team} win ({members})", team=side.name, members=members)
+    return tr("{team} wins ({members})", team=side.name, members=members)

@@ -1,0 +1,230 @@
+"""Draws curves of life totals: ``python -m cogs.charts.plot`` reads pickled Curves and writes a PNG.
+
+A program of its own, so that the bot neither loads matplotlib nor waits for it.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from matplotlib.ticker import MaxNLocator
+from matplotlib.transforms import Bbox
+
+from cogs.charts.curves import Fate, LifeCurves
+from cogs.charts.scale import Scale
+from cogs.drawing.ink import Ink, Point
+from cogs.drawing.labels import SIZE, Labels
+from cogs.drawing.process import draw_input
+from cogs.drawing.style import GRID, GROUND, PAPER, QUIET, TEXT, drawable, legible, looks
+
+WIDTH, HEIGHT = 1200, 1000
+LEFT, ABOVE, BELOW = 104, 176, 96
+"""Pixels beside the curves; at the right there are GAP and the names."""
+GAP, MOST_NAMES = 52, 420
+HEADING, ABOUT, SCALE, CROWD = 18.0, 11.5, 11.0, 9.5
+"""Sizes of letters in points."""
+STRIP, NUMBERS = 16, 50
+"""The height of the strip that shows whose turn it was, and of the numbers of turns above the lower edge."""
+LINED, STRIPPED = 30, 10
+"""How wide a turn has to be in pixels for each to have a line, a place in the strip."""
+DIGIT = 18
+"""Pixels that a digit of a number below the curves takes; the space between numbers takes as much."""
+EVERY = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
+SIDE_BY_SIDE = 3.2
+"""Pixels between totals that are equal, so that none hides another."""
+BETWEEN_MARKERS = 110
+SAMPLE, MOST_CROSSED = 10, 12
+"""Pixels between points of lines that names avoid, and how many of them a name in a crowd may hide."""
+MARKS = {Fate.WON: "★ ", Fate.OUT: "✕ ", Fate.LOST: "✕ ", Fate.DRAW: "", Fate.PLAYING: ""}
+
+
+class LifePicture:
+    """One picture being drawn."""
+
+    def __init__(self, curves: LifeCurves) -> None:
+        self.curves, self.looks, self.scale = curves, looks(curves), Scale(curves)
+        self.names = [legible(line, number) for number, line in enumerate(curves.lines)]
+        self.distinct = all(look.leads for look in self.looks)
+        self.ink = Ink(WIDTH, HEIGHT, PAPER)
+        self.labels = Labels(self.ink)
+        leading = [n for n, look in enumerate(self.looks) if look.leads]
+        self.column = [n for n in leading if curves.lines[n].end >= curves.end or not self.distinct]
+        """The lines whose names stand at the right."""
+        widest = max(self.ink.extent(self.title(n), (0, 0), SIZE).width for n in self.column)
+        self.box = Bbox.from_extents(LEFT, BELOW, WIDTH - GAP - min(MOST_NAMES, widest), HEIGHT - ABOVE)
+
+    def title(self, number: int) -> str:
+        """What stands at the end of a line."""
+        line = self.curves.lines[number]
+        return f"{MARKS[line.fate]}{self.names[number]} {_short(line.total)}"
+
+    def draw(self) -> bytes:
+        """The picture as a PNG."""
+        self.ink.block(self.box, GROUND)
+        self._head()
+        self._levels()
+        self._turns() if self.curves.turns else self._steps()
+        order = sorted(range(len(self.looks)), key=lambda n: self.looks[n].leads)
+        for number in order:
+            self._line(number)
+        for number in order:
+            self._cross(number)
+        self._names()
+        return self.ink.png()
+
+    def x(self, x: float) -> float:
+        """Where an x of the curves is, in pixels."""
+        return self.box.x0 + x / self.curves.end * self.box.width
+
+    def y(self, total: float) -> float:
+        """Where a total is, in pixels."""
+        low, high = self.scale.bottom(), self.scale.top()
+        return self.box.y0 + (self.scale.height(total) - low) / (high - low) * self.box.height
+
+    def place(self, number: int, x: float, total: int) -> Point:
+        """Where a point of a line is, in pixels: a little beside those of others with the same total."""
+        shift = (len(self.looks) - 1 - 2 * number) / 2 * SIDE_BY_SIDE if self.distinct else 0.0
+        return self.x(x), self.y(total) + shift
+
+    def last(self, number: int) -> Point:
+        """Where a line ends, in pixels."""
+        line = self.curves.lines[number]
+        return self.place(number, line.end, line.total)
+
+    def _head(self) -> None:
+        heading = self.curves.heading
+        for line, name in zip(self.curves.lines, self.names, strict=True):
+            if drawable(line.name) != line.name:
+                heading = heading.replace(line.name, name)
+        heading = drawable(heading)
+        room, width = WIDTH - 1.5 * LEFT, self.ink.extent(heading, (0, 0), HEADING).width
+        self.ink.write(heading, (LEFT, HEIGHT - 66), TEXT, HEADING * min(1.0, room / width), bold=True)
+        self.ink.write(self.curves.about, (LEFT, HEIGHT - 118), QUIET, ABOUT)
+
+    def _levels(self) -> None:
+        """Lines at round totals."""
+        round_ones = MaxNLocator(nbins=6, integer=True, steps=[1, 2, 5, 10]).tick_values(0, self.scale.usual)
+        for total in self.scale.ticks([float(one) for one in round_ones]):
+            y = self.y(total)
+            colour, width = (QUIET, 1.2) if total == 0 else (GRID, 0.7)
+            self.ink.line([(self.box.x0, y), (self.box.x1, y)], colour, width)
+            self.ink.write(_short(total), (LEFT - 16, y), QUIET, SCALE, anchor="right")
+
+    def _across(self, unit: str, numbers: Sequence[tuple[float, int]]) -> None:
+        """Numbers below the curves, each centred on its x in pixels."""
+        self.ink.write(unit, (LEFT - 16, NUMBERS), QUIET, SCALE, anchor="right")
+        for x, number in numbers:
+            self.ink.write(str(number), (x, NUMBERS), QUIET, SCALE, anchor="center")
+
+    def _steps(self) -> None:
+        last = int(self.curves.end)
+        every = self._every(last)
+        self._across("step", [(self.x(n), n) for n in range(every, last + 1, every)])
+
+    def _every(self, last: int) -> int:
+        """Each how manieth number there is room for, the last of them being this one."""
+        room = DIGIT * (len(str(last)) + 1)
+        return next(n for n in EVERY if n * self.box.width / self.curves.end >= room)
+
+    def _turns(self) -> None:
+        """Where turns begin, their numbers, and in a strip below whose they were."""
+        marks = self.curves.turns
+        wide = self.box.width / self.curves.end
+        every = self._every(max(mark.number for mark in marks))
+        spans = list(zip(marks, [*(mark.at for mark in marks[1:]), self.curves.end], strict=True))
+        numbered = [(mark, end) for mark, end in spans if every == 1 or mark.number % every == 0]
+        if len(numbered) > 1 and numbered[-1][1] - numbered[-1][0].at < 0.6:
+            del numbered[-1]  # the last turn was short, so its number would touch the one before
+        self._across("turn", [(self.x((mark.at + end) / 2), mark.number) for mark, end in numbered])
+        for mark, _ in spans if wide >= LINED else numbered:
+            self._upright(mark.at)
+        for x in self.curves.restarts:
+            self._upright(x, QUIET)
+        colours = {line.group: look.colour for line, look in zip(self.curves.lines, self.looks, strict=True)}
+        for mark, end in spans if wide >= STRIPPED else ():
+            if mark.group is not None and (self.distinct or len(colours) < len(self.looks)):
+                x0, x1 = self.x(mark.at), max(self.x(end) - 2, self.x(mark.at) + 1)
+                top = self.box.y0 - 6
+                self.ink.block(Bbox.from_extents(x0, top - STRIP, x1, top), colours[mark.group])
+
+    def _upright(self, x: float, colour: str = GRID) -> None:
+        self.ink.line([(self.x(x), self.box.y0), (self.x(x), self.box.y1)], colour, 0.7)
+
+    def _line(self, number: int) -> None:
+        look = self.looks[number]
+        corners = self._corners(number)
+        if not look.leads:
+            self.ink.line(corners, look.colour, 1.1, alpha=0.55)
+            return
+        if look.dashes:
+            self.ink.line(corners, look.colour, 1.2, alpha=0.5)
+        width = 3.4 if self.curves.lines[number].fate is Fate.WON else 2.6
+        self.ink.line(corners, look.colour, width, dashes=look.dashes)
+        marked: list[Point] = []
+        for x, total in self.curves.lines[number].points:
+            at = self.place(number, x, total)
+            if not marked or at[0] - marked[-1][0] >= BETWEEN_MARKERS:
+                marked.append(at)
+        self.ink.marks(marked, look.marker, 7, look.colour, PAPER, 0.8)
+
+    def _cross(self, number: int) -> None:
+        """A cross where a line ends because its players lost or left."""
+        look = self.looks[number]
+        if self.curves.lines[number].fate in (Fate.OUT, Fate.LOST):
+            size, width = (11, 2.8) if look.leads else (8, 2.0)
+            self.ink.marks([self.last(number)], "x", size, PAPER, PAPER, 2 * width)
+            self.ink.marks([self.last(number)], "x", size, look.colour, look.colour, width)
+
+    def _names(self) -> None:
+        """Names at the ends of lines: in a column at the right, and beside those that ended before."""
+        ends = [self.last(n) for n in self.column]
+        wanted = [
+            (self.title(n), y, self.looks[n].colour) for n, (_, y) in zip(self.column, ends, strict=True)
+        ]
+        heights = self.labels.column(self.box.x1 + GAP - 14, wanted, self.box.y0, self.box.y1)
+        for n, end, height in zip(self.column, ends, heights, strict=True):
+            tip = self.box.x1 + GAP - 20, height
+            self.ink.line([end, tip], self.looks[n].colour, 1.0, alpha=0.6)
+        gone = [
+            n for n, line in enumerate(self.curves.lines) if line.fate is Fate.OUT and n not in self.column
+        ]
+        for n in gone:
+            self.labels.keep_free(self.last(n))
+        crossed = [point for n in range(len(self.looks)) for point in _along(self._corners(n))]
+        for n in sorted(gone, key=lambda n: (not self.looks[n].leads, -self.curves.lines[n].end)):
+            look = self.looks[n]
+            size, crossings = (SIZE, None) if look.leads else (CROWD, MOST_CROSSED)
+            self.labels.beside(self.names[n], self.last(n), look.colour, size, self.box, crossed, crossings)
+
+    def _corners(self, number: int) -> list[Point]:
+        """A line's path: level until the next total, then straight up or down to it."""
+        line = self.curves.lines[number]
+        steps = [*line.points, (line.end, line.total)]
+        corners = [steps[0]]
+        for (_, total), (x, next_total) in pairwise(steps):
+            corners += [(x, total), (x, next_total)]
+        return [self.place(number, x, total) for x, total in corners]
+
+
+def _along(corners: Sequence[Point]) -> Iterator[Point]:
+    """Points along a path."""
+    for (x, y), (next_x, next_y) in pairwise(corners):
+        count = int(max(abs(next_x - x), abs(next_y - y)) // SAMPLE) + 1
+        for n in range(count):
+            yield x + (next_x - x) * n / count, y + (next_y - y) * n / count
+
+
+def _short(total: int) -> str:
+    """A total in few characters."""
+    sign, size = "−" if total < 0 else "", abs(total)
+    if size < 10_000:
+        return f"{sign}{size}"
+    return f"{sign}{size / 1000:.0f}k" if size < 999_500 else f"{sign}{size / 1_000_000:.3g}M"
+
+
+def drawn(curves: LifeCurves) -> bytes:
+    """The picture of curves as a PNG."""
+    return LifePicture(curves).draw()
+
+
+if __name__ == "__main__":
+    draw_input(drawn)

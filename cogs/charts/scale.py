@@ -1,0 +1,60 @@
+"""Heights for life totals: a few huge or negative ones must not flatten all the others."""
+
+import math
+from collections.abc import Sequence
+
+from cogs.charts.curves import LifeCurves
+
+HUGE = 2.5
+"""How many times higher than the usual totals one has to be before its scale is compressed."""
+ABOVE = 0.4
+"""The room for what is compressed, as part of the room for the usual totals."""
+BELOW = 0.12
+"""How steep it goes below 0: parts of the usual totals per factor of e."""
+
+
+class Scale:
+    """A growing function from totals to heights: as they are from 0 to ``usual``, compressed beyond."""
+
+    def __init__(self, curves: LifeCurves) -> None:
+        totals = [total for line in curves.lines for _, total in line.points]
+        self.most, self.least = max(totals), min(0, *totals)
+        highest = sorted(max(total for _, total in line.points) for line in curves.lines)
+        start = max(line.points[0][1] for line in curves.lines)
+        usual = max(start, highest[(len(highest) - 1) // 2], 1)
+        self.usual = float(self.most if self.most <= HUGE * usual else 1.2 * usual)
+        self._bend = self._bend_for(ABOVE * self.usual)
+
+    def _bend_for(self, room: float) -> float:
+        """How gently to compress for the highest total to need no more than this room above the usual."""
+        over, low, high = self.most - self.usual, 1e-6, float(self.most) + 1
+        for _ in range(60):
+            middle = (low + high) / 2
+            low, high = (low, middle) if middle * math.log1p(over / middle) > room else (middle, high)
+        return low
+
+    def height(self, total: float) -> float:
+        """The height of a total."""
+        if total < 0:
+            return -BELOW * self.usual * math.log1p(-total / (BELOW * self.usual))
+        if total <= self.usual:
+            return total
+        return self.usual + self._bend * math.log1p((total - self.usual) / self._bend)
+
+    def bottom(self) -> float:
+        """The height at which the picture ends below: there is a little room under the lowest total."""
+        return self.height(self.least) - 0.045 * (self.height(self.most) - self.height(self.least))
+
+    def top(self) -> float:
+        """The height at which the picture ends above."""
+        return self.height(self.most) + 0.06 * (self.height(self.most) - self.height(self.least))
+
+    def ticks(self, usual: Sequence[float]) -> list[int]:
+        """The totals to mark: the given ones as far as they are usual, then round ones, not too close."""
+        found = [int(tick) for tick in usual if 0 <= tick <= self.usual]
+        apart = 0.08 * (self.top() - self.bottom())
+        for exponent in range(2, 7):
+            tick = 10**exponent
+            if self.usual < tick <= self.most and self.height(tick) - self.height(found[-1]) > apart:
+                found.append(tick)
+        return found

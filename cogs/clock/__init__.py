@@ -1,0 +1,1 @@
+"""Round and turn timers: `/clock`, what is noted automatically, what happens when time is up."""

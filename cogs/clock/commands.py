@@ -1,0 +1,184 @@
+"""/clock: a time for the round and for every turn."""
+
+from collections.abc import Callable
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.clock.automatic import is_match
+from cogs.core.context import location_of, request_of
+from cogs.core.messaging import reply_private, reply_public
+from cogs.core.permissions import Asker
+from cogs.core.service import GameCog
+from cogs.text import timers
+from cogs.text.formatting import visible
+from rules.game import Game
+from rules.refusal import Refusal
+from rules.turns.clock import (
+    ClockChange,
+    ExtendRound,
+    ExtendTurn,
+    Pause,
+    Resume,
+    StartRound,
+    StartTurnTimer,
+    Stop,
+)
+from rules.turns.turn_times import RunningTurn
+from storage.engine.timestamps import milliseconds
+from storage.games.games import GameView
+from storage.settings.definitions import ROUND, ROUND_TURNS, TURN_TIMER
+from storage.settings.settings import EffectiveSettings
+
+ROUND_MINUTES = 50
+"""The length of a round where nobody says otherwise, as in most tournaments."""
+TURN_MINUTES = 5
+"""The length of a turn where nobody says otherwise."""
+Which = Literal["round", "turn"]
+Decide = Callable[[GameView], ClockChange]
+"""What to do to a table's clocks; may raise Refusal."""
+
+
+class ClockCog(GameCog, commands.GroupCog, group_name="clock", group_description="Time for rounds and turns"):
+    """The subcommands of /clock."""
+
+    @app_commands.command(name="round")
+    @app_commands.describe(
+        minutes="How long the round takes; 50, or what /settings says, if left out",
+        turns="How many additional turns are played then; 5, or what /settings says, if left out",
+        match="It goes on in the next game of the same people; if left out, only for two players",
+    )
+    async def round_clock(
+        self,
+        interaction: discord.Interaction,
+        minutes: app_commands.Range[int, 1, 600] | None = None,
+        turns: app_commands.Range[int, 0, 20] | None = None,
+        match: bool | None = None,
+    ) -> None:
+        """Start the round's clock: the table is told five minutes and one minute before the end, and then"""
+
+        def decide(view: GameView, chosen: EffectiveSettings) -> ClockChange:
+            length = minutes or chosen[ROUND] or ROUND_MINUTES
+            additional = chosen[ROUND_TURNS] if turns is None else turns
+            several = is_match(view.table) if match is None else match
+            return StartRound(seconds=60 * length, turns=additional, match=several)
+
+        await self._start(interaction, decide)
+
+    @app_commands.command(name="turn")
+    @app_commands.describe(
+        minutes="How long a turn may take; 5, or what /settings says, if left out",
+        autopass="The turn is passed when its time is up",
+    )
+    async def turn_timer(
+        self,
+        interaction: discord.Interaction,
+        minutes: app_commands.Range[float, 0.5, 180.0] | None = None,
+        autopass: bool = False,
+    ) -> None:
+        """Give every turn a time: when it is up the table is told whose it was"""
+
+        def decide(view: GameView, chosen: EffectiveSettings) -> ClockChange:
+            length = minutes or chosen[TURN_TIMER] or TURN_MINUTES
+            return StartTurnTimer(seconds=round(60 * length), passes=autopass)
+
+        await self._start(interaction, decide)
+
+    @app_commands.command()
+    @app_commands.describe(
+        minutes="How much longer",
+        reason="Why, for the log",
+        what="The round, or the turn that runs; the round if there is one, if left out",
+        marker="In Grand Melee: which turn marker's turn",
+    )
+    async def extend(
+        self,
+        interaction: discord.Interaction,
+        minutes: app_commands.Range[int, 1, 120],
+        reason: app_commands.Range[str, 1, 100] = "",
+        what: Which | None = None,
+        marker: app_commands.Range[int, 1, 10] | None = None,
+    ) -> None:
+        """For judges: give the round, or a turn, more time"""
+
+        def decide(view: GameView) -> ClockChange:
+            of_round = what == "round" or (what is None and marker is None and view.clock.round is not None)
+            if of_round:
+                return ExtendRound(seconds=60 * minutes, reason=visible(reason))
+            turn = _turn(view, marker)
+            return ExtendTurn(seconds=60 * minutes, turn=turn, reason=visible(reason))
+
+        await self._set(interaction, decide)
+
+    @app_commands.command()
+    async def pause(self, interaction: discord.Interaction) -> None:
+        """All clocks of this table stand still"""
+        await self._set(interaction, lambda view: Pause())
+
+    @app_commands.command()
+    async def resume(self, interaction: discord.Interaction) -> None:
+        """The clocks of this table go on"""
+        await self._set(interaction, lambda view: Resume())
+
+    @app_commands.command()
+    @app_commands.describe(what="Which clock; both, if left out")
+    async def stop(self, interaction: discord.Interaction, what: Which | None = None) -> None:
+        """Put the round's clock or the turn timer away"""
+        await self._set(interaction, lambda view: Stop(what=what or "both"))
+
+    @app_commands.command()
+    async def show(self, interaction: discord.Interaction) -> None:
+        """See the clocks, and who has taken how long"""
+
+        async def work() -> None:
+            view = await self.service.view(location_of(interaction))
+            if not isinstance(view.table, Game):
+                raise Refusal("not_started")
+            now = milliseconds(self.service.games.now())
+            await self.service.use_user_locale(interaction)
+            await reply_private(interaction, timers.show(view.table, view.clock, view.turn_times, now))
+
+        await self.service.refusing(interaction, work)
+
+    async def _start(
+        self, interaction: discord.Interaction, decide: Callable[[GameView, EffectiveSettings], ClockChange]
+    ) -> None:
+        async def work() -> None:
+            chosen = await self.service.chosen(interaction)
+            await self._work(interaction, lambda view: decide(view, chosen))
+
+        await self.service.refusing(interaction, work)
+
+    async def _set(self, interaction: discord.Interaction, decide: Decide) -> None:
+        await self.service.refusing(interaction, lambda: self._work(interaction, decide))
+
+    async def _work(self, interaction: discord.Interaction, decide: Decide) -> None:
+        asker = await self.service.asker(interaction)
+        done = await self.service.games.set_clock(
+            location_of(interaction), request_of(interaction), lambda view: _allowed(asker, view, decide)
+        )
+        try:
+            view, change = await self.service.view(location_of(interaction)), done.entry.change
+            if change is not None and isinstance(view.table, Game):
+                answer = timers.answer(done.entry.name, view.table, change, view.clock, view.turn_times)
+                await reply_public(interaction, answer)
+        finally:
+            self.service.boards.refresh(done.game)
+
+
+def _allowed(asker: Asker, view: GameView, decide: Decide) -> ClockChange:
+    asker.require_part(view.table)
+    change = decide(view)
+    asker.require_clock(change)
+    return change
+
+
+def _turn(view: GameView, marker: int | None) -> RunningTurn:
+    """The turn that runs, in Grand Melee the one with this marker; raises Refusal."""
+    running = view.turn_times.running
+    found = [turn for turn in running if marker is None or turn.marker in (None, marker)]
+    if len(found) != 1:
+        raise Refusal("which_marker", markers=", ".join(str(turn.marker) for turn in running))
+    return found[0]

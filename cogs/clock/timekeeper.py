@@ -1,0 +1,156 @@
+"""What clocks do by themselves when a time is up.
+
+The table is told first, and its log in one transaction with the deadline's end. Killed in between, the
+deadline is due again at the next start; its message has the same nonce then, by which Discord knows it again.
+"""
+
+import logging
+from collections.abc import Sequence
+
+import discord
+from discord.ext import commands
+
+from cogs.core import locale, members
+from cogs.core.context import number_of
+from cogs.core.messaging import LOST, calling, nonce, pinging, trace
+from cogs.core.service import GameService
+from cogs.text import results, timers
+from cogs.text.language import speak
+from rules.actions import EndTurn
+from rules.game import Game
+from rules.refusal import Refusal
+from rules.table import Table
+from rules.turns.clock import SECOND, WARNINGS, CallTime, CallTurn, ClockChange, Pause, dues
+from rules.turns.turn_times import RunningTurn
+from storage.engine.timestamps import milliseconds
+from storage.games.clocks import KIND, named
+from storage.games.games import EntryKind, GameView, Request
+from storage.scheduler import Deadline, RetryLater, mark_fired
+
+_log = logging.getLogger(__name__)
+
+
+class Timekeeper:
+    """Tells tables when a time is up, and passes turns where that was asked for."""
+
+    def __init__(self, bot: commands.Bot, service: GameService) -> None:
+        self._bot = bot
+        self._desk = service
+        service.games.deadlines.handle(KIND, self._due)
+
+    async def _due(self, deadline: Deadline) -> None:
+        number, what = named(deadline.key)
+        view = await self._desk.games.view(number)
+        if view is None or not isinstance(view.table, Game) or not _is_due(view, deadline):
+            return
+        speak(await locale.of_place(self._bot, self._desk.settings, view.location))
+        kind, _, value = what.partition(":")
+        if kind == "turn":
+            await self._end_turn(deadline, view, view.table, int(value))
+        elif int(value):
+            await self._warn(deadline, view, int(value) * SECOND)
+        else:
+            await self._end_round(deadline, view, view.table)
+
+    async def _warn(self, deadline: Deadline, view: GameView, before: int) -> None:
+        """The round is over soon. Where that is late and the next warning is due too, that one is enough."""
+        end = milliseconds(deadline.due) + before
+        left = end - milliseconds(self._desk.games.now())
+        if left > max((one for one in WARNINGS if one < before), default=0):
+            await self._tell(deadline, view, timers.warning(left, end))
+
+    async def _end_round(self, deadline: Deadline, view: GameView, game: Game) -> None:
+        turns = view.clock.round.turns if view.clock.round is not None else 0
+        await self._tell(deadline, view, timers.time(game, turns))
+        await self._note(deadline, view, CallTime(turn=game.turn.number))
+
+    async def _end_turn(self, deadline: Deadline, view: GameView, game: Game, marker: int) -> None:
+        turn = next(one for one in view.turn_times.running if (one.marker or 0) == marker)
+        text = timers.turn_over(game, view.clock, turn)
+        if view.clock.timer is not None and view.clock.timer.passes:
+            if await self._deserted(view, game):
+                await self._tell(deadline, view, timers.deserted())
+                await self._note(deadline, view, Pause())
+            else:
+                await self._pass(deadline, view, game, turn, text)
+        else:
+            await self._tell(deadline, view, text)
+            await self._note(deadline, view, CallTurn(turn=turn))
+
+    async def _deserted(self, view: GameView, game: Game) -> bool:
+        """Whether a whole round of turns has been passed by the clock alone."""
+        takers = {game.taker_of(player.id) for player in game.remaining}
+        last = await self._desk.games.log(view.game, limit=len(takers))
+        me = self._bot.user
+        return me is not None and all(one.user == me.id and one.kind is EntryKind.ACT for one in last)
+
+    async def _pass(
+        self, deadline: Deadline, view: GameView, game: Game, turn: RunningTurn, text: str
+    ) -> None:
+        """The turn is passed, which moves the deadline to the next turn; then the table is told."""
+
+        def decide(table: Table) -> EndTurn:
+            if not isinstance(table, Game) or (table.turn, table.markers) != (game.turn, game.markers):
+                raise Refusal("nothing_happens")
+            return EndTurn(marker=turn.marker)
+
+        try:
+            done = await self._desk.games.act(view.game, self._request(deadline), decide)
+        except Refusal:
+            return  # somebody was quicker
+        self._desk.boards.refresh(view.game)
+        told = results.tell(done.before, done.after, done.entry.events)
+        answers = self._desk.answers
+        lines = (text, told.text, await answers.after_time(done), *await answers.aside(done))
+        spot = locale.spot_of(self._bot, view.location)
+        called = await answers.called(spot, done) if spot is not None else ()
+        await self._tell(deadline, view, "\n".join(filter(None, lines)), called)
+
+    async def _tell(self, deadline: Deadline, view: GameView, text: str, called: Sequence[int] = ()) -> None:
+        """Says something in the table's channel; where the bot may not, there is nobody to tell.
+
+        Raises NotNow while Discord is away.
+        """
+        content, pinged = calling(text, called), pinging(called)
+        channel = self._bot.get_partial_messageable(view.location.channel)
+        try:
+            await channel.send(content, allowed_mentions=pinged, nonce=nonce(_cause(deadline)))
+        except LOST as error:
+            raise RetryLater("the connection to Discord broke") from error
+        except discord.HTTPException as error:
+            if error.status >= 500:
+                raise RetryLater("Discord is away") from error
+            game = view.game
+            _log.warning("Game %s could not be told of its clock: %s", game, error, exc_info=trace(error))
+
+    async def _note(self, deadline: Deadline, view: GameView, change: ClockChange) -> None:
+        """Notes in the log that the table knows, and with it that the deadline has fired."""
+
+        def decide(now: GameView) -> ClockChange:
+            if not _is_due(now, deadline):
+                raise Refusal("nothing_happens")
+            return change
+
+        try:
+            await self._desk.games.set_clock(view.game, self._request(deadline), decide, mark_fired(deadline))
+        except Refusal:
+            return  # the clock was changed meanwhile
+        self._desk.boards.refresh(view.game)
+
+    def _request(self, deadline: Deadline) -> Request:
+        user = self._bot.user
+        assert user is not None, "the bot is logged in"
+        return Request(user=user.id, name=members.member(user)[1], interaction=_number(deadline))
+
+
+def _is_due(view: GameView, deadline: Deadline) -> bool:
+    """Whether a table's clocks still want to fire what a deadline was set for."""
+    return dues(view.clock, view.turn_times).get(named(deadline.key)[1]) == milliseconds(deadline.due)
+
+
+def _number(deadline: Deadline) -> int:
+    return number_of(_cause(deadline))
+
+
+def _cause(deadline: Deadline) -> str:
+    return f"{deadline.kind} {deadline.key} {milliseconds(deadline.due)}"

@@ -1,0 +1,80 @@
+"""Suggestions for options, read from the game in the channel."""
+
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+
+from cogs.core import targets
+from cogs.core.permissions import seat_of
+from cogs.core.service import GameCog
+from cogs.drawing.cutting import shortened
+from cogs.text.language import tr
+from rules.game import Game
+
+Choices = list[app_commands.Choice[str]]
+
+
+def choices(values: Sequence[str]) -> Choices:
+    """Choices that mean what they show, as many as Discord takes."""
+    return [app_commands.Choice(name=value, value=value) for value in values[: targets.CHOICES]]
+
+
+def containing(typed: str, values: Sequence[str]) -> Choices:
+    """The values with what is typed somewhere in them."""
+    return choices(targets.containing(typed, values))
+
+
+async def game_of(interaction: discord.Interaction) -> Game | None:
+    """The game that a command, whose option is being filled in, is about."""
+    command = interaction.command
+    cog = command.binding if isinstance(command, app_commands.Command) else None
+    if not isinstance(cog, GameCog):
+        return None
+    await cog.service.use_user_locale(interaction)
+    return await cog.service.game(interaction)
+
+
+async def players(interaction: discord.Interaction, typed: str) -> Choices:
+    """Players, teams, "each opponent" and the like; after a comma one more."""
+    game = await game_of(interaction)
+    return _groups(targets.suggestions(game, typed)) if game is not None else []
+
+
+def _groups(values: Sequence[str]) -> Choices:
+    """Names as they are; "each player" and the like as the language has them."""
+    return [
+        app_commands.Choice(name=tr(value) if value in targets.GROUPS else value, value=value)
+        for value in values[: targets.CHOICES]
+    ]
+
+
+async def player(interaction: discord.Interaction, typed: str) -> Choices:
+    """Single players."""
+    game = await game_of(interaction)
+    return choices(targets.suggestions(game, typed, several=False)) if game is not None else []
+
+
+async def commander(interaction: discord.Interaction, typed: str) -> Choices:
+    """Commander cards with their owners, the asker's own first."""
+    game = await game_of(interaction)
+    if game is None:
+        return []
+    own = seat_of(game, interaction.user.id)
+    cards = sorted(titles(game).items(), key=lambda card: card[0].rpartition(":")[0] != own)
+    return [
+        app_commands.Choice(name=shortened(title, targets.CHOICE_LENGTH), value=id)
+        for id, title in cards
+        if typed.casefold() in title.casefold()
+    ][: targets.CHOICES]
+
+
+def titles(game: Game) -> dict[str, str]:
+    """Every commander card at the table by its id: the named ones, and one for each player without any."""
+    found: dict[str, str] = {}
+    for player in game.players:
+        for card in player.commanders:
+            found[card.id] = f"{card.name} ({player.name})"
+        if not player.commanders:
+            found[f"{player.id}:1"] = tr("{owner}'s commander", owner=player.name)
+    return found

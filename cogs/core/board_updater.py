@@ -1,0 +1,151 @@
+"""Keeps boards current without hurrying Discord: edits of one board are gathered and spaced out.
+
+An edit of a channel's message is limited to five in five seconds, and discord.py waits inside the edit when
+that is used up. All requests together are limited to fifty in a second, answers to commands and presses not
+counted. So nobody waits for these edits: commands answer first, and the board follows.
+"""
+
+import asyncio
+import contextlib
+import logging
+from datetime import timedelta
+
+import discord
+from discord.ext import commands
+
+from cogs.board import changes
+from cogs.board import view as board_view
+from cogs.core import locale
+from cogs.core.messaging import LOST, UNREACHED, nonce, trace
+from cogs.lobby import view as lobby_view
+from cogs.text import log as text_log
+from cogs.text import timers
+from cogs.text.language import speaking
+from rules.game import Game
+from storage.games.games import BoardMessage, Games, GameView, NotCommitted
+from storage.settings.settings import SettingsStore
+
+_log = logging.getLogger(__name__)
+
+PAUSE = 1.2
+"""Seconds between two edits of one board: safely fewer than five in five seconds in a channel."""
+GAP = 0.03
+"""Seconds between two edits of any boards: few enough that other requests find room among the fifty."""
+RETRY = 10.0
+"""Seconds after which a board is edited again when Discord was not there."""
+RECENT = timedelta(days=7)
+"""Boards of tables at which nothing has happened for longer are left alone at the start."""
+SPREAD = 0.1
+"""Seconds between the boards of different tables at the start."""
+
+
+def render(view: GameView) -> discord.ui.LayoutView:
+    """The message of a table: its lobby, or its board with the last few entries of the log."""
+    last = view.entries[-1].at
+    if isinstance(view.table, Game):
+        lines = text_log.lines(view.table, view.entries)
+        times = timers.board_lines(view.table, view.clock, view.turn_times)
+        totals = changes.latest(view.table, view.entries)
+        return board_view.view(view.table, view.game, lines, times, totals, last if view.can_undo else None)
+    return lobby_view.view(view.table, view.game, last)
+
+
+class BoardUpdater:
+    """The boards' editor: `refresh` says that one is out of date."""
+
+    def __init__(self, bot: commands.Bot, games: Games, settings: SettingsStore, pause: float) -> None:
+        self._bot = bot
+        self._settings = settings
+        self._pause = pause
+        self._gap = GAP if pause else 0
+        self._turn = asyncio.Lock()
+        self._next = 0.0
+        """When the next edit may be made, by the loop's clock."""
+        self._games = games
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._stale: set[int] = set()
+        self._recovery: asyncio.Task[None] | None = None
+
+    def refresh(self, game: int) -> None:
+        """The board of this game is out of date; it will be edited soon, once for many changes."""
+        self._stale.add(game)
+        if game not in self._tasks:
+            self._tasks[game] = asyncio.create_task(self._keep(game))
+
+    def recover(self) -> None:
+        """Brings every open table's board up to date, one after the other, once the bot is connected."""
+        self._recovery = asyncio.create_task(self._recover())
+
+    async def _recover(self) -> None:
+        await self._bot.wait_until_ready()
+        for table in await self._games.open_tables(RECENT):
+            if table.board is not None:
+                self.refresh(table.game)
+                await asyncio.sleep(SPREAD)
+
+    async def retire(self, earlier: BoardMessage, url: str) -> None:
+        """An earlier board says where the current one is, if the bot can reach it; one that is gone already
+        needs nothing."""
+        channel = self._bot.get_partial_messageable(earlier.channel)
+        try:
+            with contextlib.suppress(discord.NotFound):
+                await channel.get_partial_message(earlier.message).edit(view=board_view.moved(url))
+        except (discord.HTTPException, *LOST) as error:
+            _log.warning("The board before %s could not be edited: %s", url, error, exc_info=trace(error))
+
+    async def close(self) -> None:
+        """Shows every board that is out of date as it is now, at once, and stops."""
+        tasks = [*self._tasks.values(), *([self._recovery] if self._recovery is not None else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*(self._show(game) for game in self._stale), return_exceptions=True)
+
+    async def _keep(self, game: int) -> None:
+        try:
+            while game in self._stale:
+                shown = await self._shown(game)
+                await asyncio.sleep(self._pause if shown else RETRY)
+        finally:
+            del self._tasks[game]
+
+    async def _shown(self, game: int) -> bool:
+        """Edits a board; False if Discord was not there and the board stays out of date."""
+        try:
+            await self._show(game)
+        except asyncio.CancelledError:
+            self._stale.add(game)
+            raise
+        except UNREACHED as error:
+            self._stale.add(game)
+            _log.warning("The board of game %s will be edited later: %s", game, error)
+            return False
+        except (discord.HTTPException, NotCommitted) as error:
+            _log.warning("The board of game %s could not be edited: %s", game, error, exc_info=trace(error))
+        return True
+
+    async def _show(self, game: int) -> None:
+        await self._take_turn()
+        self._stale.discard(game)
+        await self._edit(game)
+
+    async def _take_turn(self) -> None:
+        now = asyncio.get_running_loop().time
+        async with self._turn:
+            if self._next > now():
+                await asyncio.sleep(self._next - now())
+            self._next = now() + self._gap
+
+    async def _edit(self, game: int) -> None:
+        view = await self._games.view(game)
+        if view is None or view.board is None:
+            return
+        channel = self._bot.get_partial_messageable(view.board.channel)
+        with speaking(await locale.of_place(self._bot, self._settings, view.location)):
+            shown = render(view)
+        try:
+            await channel.get_partial_message(view.board.message).edit(view=shown)
+        except discord.NotFound:
+            known = nonce(f"board {game} {view.board.message}")
+            message = await channel.send(view=shown, nonce=known)
+            await self._games.set_board(game, BoardMessage(channel=message.channel.id, message=message.id))

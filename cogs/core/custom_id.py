@@ -1,0 +1,34 @@
+"""What the buttons of tables carry: what to do, for which game, with which value."""
+
+import re
+from dataclasses import dataclass
+
+from rules.refusal import Refusal
+
+TEMPLATE = re.compile(r"arbiter:(?P<what>[a-z]+):(?P<game>[0-9]{1,18})(?::(?P<value>.*))?")
+
+_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
+
+
+@dataclass(frozen=True, slots=True)
+class CustomId:
+    """One press: the button's verb, the game's number and a value for the verb."""
+
+    what: str
+    game: int
+    value: str = ""
+
+    def __str__(self) -> str:
+        return f"arbiter:{self.what}:{self.game}:{self.value}"
+
+
+def whole(text: str) -> int:
+    """A whole number that a button carries; raises Refusal for anything else, as from another version."""
+    if _NUMBER.fullmatch(text) is None:
+        raise Refusal("outdated")
+    return int(text)
+
+
+def read(match: re.Match[str]) -> CustomId:
+    """The press that a matched custom_id stands for."""
+    return CustomId(match["what"], int(match["game"]), match["value"] or "")

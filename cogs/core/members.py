@@ -1,0 +1,142 @@
+"""People as they come to a table: members of the server, mentions typed in a text, guests by name."""
+
+import asyncio
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import discord
+
+from cogs.text.formatting import NAME_LENGTH, clean_name, signature, unique_name
+from cogs.text.typed import names_in
+from rules.game.lobby import Lobby, Seated
+from rules.refusal import Refusal
+from rules.setup.seating_plan import team_names
+
+_MENTION = re.compile(r"<@!?(\d+)>")
+_BETWEEN = re.compile(r"\s+(?:/|vs\.?)\s+", re.IGNORECASE)
+"""What stands between two teams."""
+QUICK = 2
+"""Members that can be fetched while whoever asks waits."""
+Person = tuple[int | None, str]
+"""A Discord user's id, or None for a guest, and the name."""
+
+
+def member(user: discord.abc.User) -> Person:
+    """Somebody with a Discord account, by the name that the server shows."""
+    return user.id, signature(user.display_name, user.name)
+
+
+async def typed(interaction: discord.Interaction, text: str) -> list[Person]:
+    """The people in a text such as "@Ben @Cy, Grandma": mentions, and guests' names between commas.
+
+    Names of people whom the bot has not met are fetched from Discord, which takes its time: where there are
+    several, the answer is deferred. Raises Refusal for somebody who is not in the server.
+    """
+    (group,) = await typed_groups(interaction, [text])
+    return group
+
+
+async def typed_groups(interaction: discord.Interaction, texts: Sequence[str]) -> list[list[Person]]:
+    """The people in several texts."""
+    mentioned = [int(mention) for text in texts for mention in _MENTION.findall(text)]
+    known = await _members(interaction, mentioned)
+    return [_in_order(text, known, interaction.user) for text in texts]
+
+
+async def picked(interaction: discord.Interaction, ids: Iterable[str]) -> list[Person]:
+    """The people picked from a list; raises Refusal for somebody who is not in the server."""
+    known = await _members(interaction, [int(id) for id in ids])
+    return list(known.values())
+
+
+def _in_order(text: str, known: Mapping[int, Person], asking: discord.abc.User) -> list[Person]:
+    """Mentions and names as they are typed, each once; who types their own name means themselves."""
+    people: list[Person] = []
+    own = clean_name(asking.display_name).casefold()
+    for place, part in enumerate(_MENTION.split(text)):
+        if place % 2:
+            people.append(known[int(part)])
+            continue
+        for name in map(clean_name, names_in(part)):
+            people.append(member(asking) if name.casefold() == own else (None, name))
+    return list(dict.fromkeys(people))
+
+
+def groups(text: str, teams: Iterable[str]) -> list[tuple[str | None, str]]:
+    """The groups in a text such as "@Ana @Ben vs @Cy @Dee" or "Red: @Ana @Ben / Blue: @Cy @Dee".
+
+    Each with the team's name, where one of these is there, and the rest of its text.
+    """
+    names = {name.casefold(): name for name in teams}
+    found: list[tuple[str | None, str]] = []
+    for part in _BETWEEN.split(text) if names else [text]:
+        label, colon, people = part.partition(":")
+        team = names.get(label.strip().casefold()) if colon else None
+        found.append((team, people if team is not None else part))
+    return [(team, people) for team, people in found if people.strip(" ,")]
+
+
+async def in_voice(interaction: discord.Interaction) -> list[Person]:
+    """Everybody in the voice channel of whoever asks, without bots; raises Refusal where they are in none."""
+    guild, user = interaction.guild, interaction.user
+    voice = user.voice if isinstance(user, discord.Member) else None
+    if guild is None or voice is None or voice.channel is None:
+        raise Refusal("not_in_voice")
+    there = list(voice.channel.voice_states)
+    bots = {id for id in there if (found := guild.get_member(id)) is not None and found.bot}
+    known = await _members(interaction, [id for id in there if id not in bots])
+    return list(known.values())
+
+
+async def _members(interaction: discord.Interaction, ids: Iterable[int]) -> dict[int, Person]:
+    """The members of the server with these ids, in this order.
+
+    Discord sends along who was mentioned; others are fetched, at the same time and behind a deferred answer
+    where they are many. Raises Refusal for somebody who is not in the server.
+    """
+    guild = interaction.guild
+    if guild is None:
+        raise Refusal("servers_only")
+    known: dict[int, Person | None] = {id: None for id in ids}
+    resolved = _resolved(interaction)
+    for id in known:
+        found = guild.get_member(id)
+        known[id] = resolved.get(id) if found is None else member(found)
+    unknown = [id for id, person in known.items() if person is None]
+    if len(unknown) > QUICK and not interaction.response.is_done():
+        await interaction.response.defer()
+    fetched = await asyncio.gather(*(_fetch(guild, id) for id in unknown))
+    return {**{id: person for id, person in known.items() if person is not None}, **dict(fetched)}
+
+
+def _resolved(interaction: discord.Interaction) -> dict[int, Person]:
+    """The members of the server that Discord has sent along with a command or a form."""
+    data: Mapping[str, Any] = interaction.data or {}
+    resolved = data.get("resolved") or {}
+    users, members = resolved.get("users") or {}, resolved.get("members") or {}
+    return {
+        int(id): (int(id), signature(one.get("nick") or user.get("global_name") or "", user["username"]))
+        for id, one in members.items()
+        if (user := users.get(id)) is not None
+    }
+
+
+async def _fetch(guild: discord.Guild, id: int) -> tuple[int, Person]:
+    try:
+        return id, member(await guild.fetch_member(id))
+    except discord.NotFound:
+        raise Refusal("not_in_server") from None
+
+
+def seats(lobby: Lobby, people: list[Person], team: str | None = None) -> tuple[Seated, ...]:
+    """Seats for people at a lobby, with names that nobody there has yet; theirs again if they have one."""
+    found: dict[str, Seated] = {}
+    for user, name in people:
+        id = str(user) if user is not None else f"guest:{name.casefold()[:NAME_LENGTH]}"
+        there = lobby.find(id) or found.get(id)
+        if there is None:
+            taken = [*team_names(lobby.options), *(seat.name for seat in (*lobby.seated, *found.values()))]
+            there = Seated(id=id, name=unique_name(name, taken), user=user)
+        found[id] = Seated(id=id, name=there.name, user=user, team=team)
+    return tuple(found.values())

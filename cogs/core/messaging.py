@@ -1,0 +1,83 @@
+"""Messages on their way to Discord: to everybody or to one alone, whom they ping, and what goes wrong."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
+
+import aiohttp
+import discord
+
+from cogs.core.context import number_of
+from cogs.drawing.cutting import shortened
+from cogs.text.formatting import MESSAGE_LENGTH
+from cogs.text.language import tr
+
+T = TypeVar("T")
+
+LOST = (aiohttp.ClientError, OSError)
+"""The connection ended without an answer: nobody knows whether Discord has got the request."""
+UNREACHED = (discord.DiscordServerError, *LOST)
+"""Discord has not done what was asked, for no fault of the request."""
+
+
+def trace(error: Exception) -> Exception | None:
+    """The error whose trace belongs into the log: none where Discord, or who runs a server, is the cause."""
+    return None if isinstance(error, (discord.Forbidden, discord.NotFound, *UNREACHED)) else error
+
+
+async def insist(send: Callable[[], Awaitable[T]]) -> T:
+    """Sends an answer to an interaction, once more if the connection breaks.
+
+    discord.py does that for other troubles. An answer that had arrived is refused the second time with the
+    code 40060.
+    """
+    try:
+        return await send()
+    except LOST:
+        return await send()
+
+
+def nonce(cause: str) -> int:
+    """The number by which Discord knows a message again that is sent once more; the same for the same cause.
+
+    That happens where nobody knows whether it has arrived: the connection broke, or the bot was killed before
+    it was noted. Discord then answers with the message that it has. It compares with the last few minutes
+    only, so a bot that comes back later may still say something twice.
+    """
+    return abs(number_of(cause))
+
+
+async def reply_public(interaction: discord.Interaction, text: str, called: Sequence[int] = ()) -> None:
+    """Answers for everybody in the channel to see; nobody is pinged but those called to their turn."""
+    text, pinged = calling(text, called), pinging(called)
+    if interaction.response.is_done():
+        await interaction.followup.send(text, allowed_mentions=pinged)
+    else:
+        await insist(lambda: interaction.response.send_message(text, allowed_mentions=pinged))
+
+
+async def reply_private(interaction: discord.Interaction, text: str) -> None:
+    """Answers for whoever asked alone."""
+    text = shortened(text, MESSAGE_LENGTH)
+    if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+        # The first message behind an answer that was put off is seen by whoever saw that: everybody.
+        await interaction.edit_original_response(content="…")
+        await interaction.followup.send(text, ephemeral=True)
+        await interaction.delete_original_response()
+    elif interaction.response.is_done():
+        await interaction.followup.send(text, ephemeral=True)
+    else:
+        await insist(lambda: interaction.response.send_message(text, ephemeral=True))
+
+
+def calling(text: str, users: Sequence[int]) -> str:
+    """A message with this text, cut where it is too long, and a line that calls these users to their turn."""
+    if not users:
+        return shortened(text, MESSAGE_LENGTH)
+    line = tr("{users} It's your turn.", users=" ".join(f"<@{user}>" for user in users))
+    return "\n".join(filter(None, (shortened(text, MESSAGE_LENGTH - len(line) - 1), line)))
+
+
+def pinging(users: Sequence[int]) -> discord.AllowedMentions:
+    """The leave to ping these people and nobody else."""
+    objects = [discord.Object(user) for user in users]
+    return discord.AllowedMentions(everyone=False, users=objects or False, roles=False, replied_user=False)

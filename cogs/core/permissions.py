@@ -1,0 +1,183 @@
+"""Who may do what at a table: the people seated at it, within its settings, and those in charge of it.
+
+In charge are the server's moderators and whoever has the judge role; they may do everything. Spectators may
+do nothing. What the settings leave to the players is decided as a judge would:
+
+* `Who.OWN`: what happens to a player is entered by that player: damage by whoever is dealt it, a loss by
+  whoever loses. Teammates with a shared total enter for each other, and anyone enters for guests. Whoever's
+  turn it is ends it. What is nobody's own, such as day and night, a hold or an agreed draw, anyone enters.
+* `Who.JUDGES`: players only roll dice, and concede, which nobody can keep them from (104.3a).
+
+In the lobby, and under `Who.ANYONE`, anyone at the table may do everything but concede for somebody else.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import discord
+
+from cogs.text.formatting import listed
+from rules import actions
+from rules.game import Game, PlayerId
+from rules.game.lobby import Lobby
+from rules.refusal import Refusal
+from rules.table import AnyAction, Table
+from rules.turns.clock import ClockChange, ExtendRound, ExtendTurn
+from storage.settings.definitions import ENTER, JUDGE, UNDO, Permission
+from storage.settings.settings import EffectiveSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Somebody who asks for something, with what the settings there let them do."""
+
+    user: int
+    in_charge: bool
+    judges: str
+    """The name of the judge role; empty where only moderators are in charge."""
+    enter: Permission
+    undo: Permission
+
+    def require_part(self, table: Table) -> None:
+        """Raises Refusal for a spectator."""
+        if seat_of(table, self.user) is None and not self.in_charge:
+            raise Refusal("not_seated_may_not", judges=self.judges)
+
+    def require(self, table: Table, action: AnyAction) -> None:
+        """Raises Refusal unless the asker, who takes part, may have this done."""
+        if isinstance(table, Game) and not self.in_charge:
+            self._require(table, action)
+
+    def require_clock(self, change: ClockChange) -> None:
+        """Raises Refusal unless the asker, who takes part, may change the clocks so: extensions are given by
+        judges."""
+        if self.in_charge:
+            return
+        if isinstance(change, ExtendRound | ExtendTurn):
+            raise Refusal("extend_judges_only", judges=self.judges)
+        if self.enter is Permission.JUDGES:
+            raise Refusal("enter_judges_only", judges=self.judges)
+
+    def require_step(self, table: Table, authors: Collection[int]) -> None:
+        """Raises Refusal unless the asker may take back, or do again, what these users have entered."""
+        self.require_part(table)
+        if self.in_charge or self.undo is Permission.ANYONE:
+            return
+        if self.undo is Permission.JUDGES:
+            raise Refusal("undo_judges_only", judges=self.judges)
+        if any(author != self.user for author in authors):
+            raise Refusal("undo_own_only", judges=self.judges)
+
+    def _require(self, game: Game, action: AnyAction) -> None:
+        match action:
+            case actions.Together(actions=several):
+                for one in several:
+                    self._require(game, one)
+            case actions.Concede(who=who):
+                if game.player(who).user not in (None, self.user):
+                    raise Refusal("concede_own_only", who=game.player(who).name, judges=self.judges)
+            case actions.RecordChance():
+                pass
+            case _ if self.enter is Permission.JUDGES:
+                raise Refusal("enter_judges_only", judges=self.judges)
+            case _ if self.enter is Permission.OWN:
+                self._require_own(game, action)
+            case _:
+                pass
+
+    def _require_own(self, game: Game, action: AnyAction) -> None:
+        me = seat_of(game, self.user)
+        match action:
+            case actions.Penalise():
+                raise Refusal("enter_judges_only", judges=self.judges)
+            case actions.EndTurn() | actions.BeginTurn():
+                active = _active(game, action)
+                if active and not any(_enters_for(game, me, id) for id in active):
+                    names = listed(game.player(id).name for id in active)
+                    raise Refusal("turn_of_other", who=names, judges=self.judges)
+            case _:
+                for id in concerned(game, action):
+                    if not _enters_for(game, me, id):
+                        raise Refusal("enter_own_only", who=game.player(id).name, judges=self.judges)
+
+
+def asker_of(interaction: discord.Interaction, chosen: EffectiveSettings) -> Asker:
+    """Whoever an interaction comes from, where these settings count."""
+    user, guild, role = interaction.user, interaction.guild, chosen[JUDGE]
+    judge = guild.get_role(role) if guild is not None and role is not None else None
+    judging = judge is not None and isinstance(user, discord.Member) and user.get_role(judge.id) is not None
+    return Asker(
+        user=user.id,
+        in_charge=judging or is_moderator(interaction),
+        judges=judge.name if judge is not None else "",
+        enter=chosen[ENTER],
+        undo=chosen[UNDO],
+    )
+
+
+def is_moderator(interaction: discord.Interaction) -> bool:
+    """Whether whoever acts may manage messages or the server here."""
+    may = interaction.permissions
+    return may.administrator or may.manage_guild or may.manage_messages
+
+
+def seat_of(table: Table, user: int) -> PlayerId | None:
+    """The player that a Discord user is at this table, one who has left the game too."""
+    people = table.seated if isinstance(table, Lobby) else table.players
+    return next((one.id for one in people if one.user == user), None)
+
+
+_OF_THE_TABLE = (
+    *(actions.Hold, actions.Release, actions.Check, actions.ChangeLink),
+    *(actions.BecomeDayOrNight, actions.Loop, actions.AgreeDraw, actions.AbandonGame),
+)
+"""Actions that are nobody's own matter."""
+
+
+def concerned(game: Game, action: AnyAction) -> tuple[PlayerId, ...]:
+    """The players whose own matter an action is; nobody's when it is the table's."""
+    if isinstance(action, _OF_THE_TABLE):
+        return ()
+    match action:
+        case actions.PayLife(payments=mapping):
+            return tuple(mapping)
+        case actions.SetLife(to=mapping) | actions.RedistributeLife(to=mapping):
+            return tuple(mapping)
+        case actions.ExchangeLife(a=a, b=b):
+            return a, b
+        case actions.DealDamage(to=several) | actions.Proliferate(chosen=several):
+            return several
+        case actions.DrawGame(by=one) | actions.RestartGame(by=one):
+            return (one,)
+        case (
+            actions.LoseLife(who=several)
+            | actions.GainLife(who=several)
+            | actions.MultiplyLife(who=several)
+            | actions.AddCounters(who=several)
+            | actions.RemoveCounters(who=several)
+            | actions.BeginEffect(who=several)
+            | actions.EndEffect(who=several)
+            | actions.FailDraw(who=several)
+            | actions.Depart(who=several)
+            | actions.LoseGame(who=several)
+            | actions.GrantExtraTurn(who=several)
+        ):
+            return several
+        case actions.Action(who=str(one)):
+            return (one,)
+        case _:
+            return tuple(player.id for player in game.players)
+
+
+def _active(game: Game, action: actions.EndTurn | actions.BeginTurn) -> tuple[PlayerId, ...]:
+    """Who takes the turn that ends; with turn markers the one at the marker meant, or at any of them."""
+    marker = action.marker if isinstance(action, actions.EndTurn) else None
+    if marker is None:
+        return game.active_players
+    return tuple(one.at for one in game.markers if one.number == marker and one.at in game.active_players)
+
+
+def _enters_for(game: Game, me: PlayerId | None, id: PlayerId) -> bool:
+    """Whether something of a player's is for `me` to enter: my own, my team's total, a guest's."""
+    side = game.side_of(id)
+    return id == me or (side.shares_life and me in side.members) or game.player(id).user is None

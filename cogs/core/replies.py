@@ -1,0 +1,218 @@
+"""How what came of an action is answered: in words in the channel, or by the board on which it was pressed.
+
+The action is committed by now. The answer comes first, and whatever else has to be shown follows it without
+anybody waiting.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+import discord
+
+from cogs.charts.charts import Charts, ends
+from cogs.core import locale
+from cogs.core.board_updater import BoardUpdater, render
+from cogs.core.context import scope_of
+from cogs.core.messaging import LOST, insist, reply_private, reply_public
+from cogs.text import results, timers
+from cogs.text.formatting import MESSAGE_LENGTH, fitting
+from cogs.text.language import speak, speaking, tr
+from rules import events as ev
+from rules.game import Game
+from rules.refusal import Refusal
+from storage.games.games import BoardMessage, Committed, Games, GameView
+from storage.settings.definitions import CALL, CHART, QUIET
+from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore
+
+Aside = Callable[[Committed], Awaitable[Sequence[str]]]
+"""Further lines for the answer to what has been committed."""
+TOTALS = (
+    ev.LifeLost,
+    ev.LifeGained,
+    ev.CountersAdded,
+    ev.CountersRemoved,
+    ev.DamageDealt,
+    ev.ChecksMade,
+)
+"""Facts after which the board says all that there is to know."""
+
+
+async def _nothing(_committed: Committed) -> Sequence[str]:
+    return ()
+
+
+class Replies:
+    """Tells people what came of what they asked for."""
+
+    def __init__(self, games: Games, settings: SettingsStore, boards: BoardUpdater, charts: Charts) -> None:
+        self._games = games
+        self._settings = settings
+        self._boards = boards
+        self._charts = charts
+        self.aside: Aside = _nothing
+        """What else a table's answer tells, about leagues."""
+
+    async def tell(self, interaction: discord.Interaction, committed: Committed) -> None:
+        """Says in the channel what came of an action, and brings the board up to date afterwards."""
+        told = await self._timed(committed)
+        try:
+            chosen = await self._chosen(interaction)
+            if chosen[QUIET] and only_totals(committed) and not told.loud:
+                speak(locale.private(chosen, interaction))
+                told = results.tell(committed.before, committed.after, committed.entry.events)
+                await reply_private(
+                    interaction, tr("Done: {what}", what=told.text or tr("The board is up to date."))
+                )
+            else:
+                text = await self._closing(committed, told.fitting(MESSAGE_LENGTH))
+                called = await self.called(scope_of(interaction), committed)
+                await reply_public(interaction, text or tr("The board is up to date."), called)
+        finally:
+            self._boards.refresh(committed.game)
+        await self.told(interaction, committed)
+
+    async def show(self, interaction: discord.Interaction, committed: Committed) -> None:
+        """Answers a press by the board itself; what everybody must see becomes a message of its own."""
+        await self.redraw(interaction, committed.game)
+        if only_totals(committed):
+            return  # the board says it all, and boards are what has to be quick
+        told = await self._timed(committed)
+        called = await self.called(scope_of(interaction), committed)
+        if told.loud or called:
+            text = await self._closing(committed, replace(told, quiet=()).fitting(MESSAGE_LENGTH))
+            await reply_public(interaction, text, called)
+        await self.told(interaction, committed)
+
+    async def told(self, interaction: discord.Interaction, committed: Committed) -> None:
+        """The channel has been told what came of an action: if that was a result, a picture follows."""
+        if ends(committed.entry) and (await self._chosen(interaction))[CHART]:
+            self._charts.follow(committed)
+
+    async def called(self, spot: SettingsScope, committed: Committed) -> Sequence[int]:
+        """The users whose turn has begun and who are to be called, at a table in this spot."""
+        settings = {
+            user: await self._settings.effective(replace(spot, user=user))
+            for user in turn_begins_for(committed)
+        }
+        return [user for user, chosen in settings.items() if chosen[CALL]]
+
+    async def after_time(self, committed: Committed) -> str:
+        """What everybody has to know about a turn that begins after the round's time was up, if it does."""
+        before, after = committed.before, committed.after
+        if not isinstance(before, Game) or not isinstance(after, Game) or before.turn == after.turn:
+            return ""
+        view = await self._games.view(committed.game)
+        return timers.turn_after_time(before, after, view.clock) if view is not None else ""
+
+    async def _timed(self, committed: Committed) -> results.Summary:
+        """What came of an action in words, with what the round's clock has to say about it."""
+        told = results.tell(committed.before, committed.after, committed.entry.events)
+        line = await self.after_time(committed)
+        return replace(told, loud=(*told.loud, line)) if line else told
+
+    async def _closing(self, committed: Committed, text: str) -> str:
+        """What the channel is told, at a game's end with its leagues and who took how long, if there is
+        room."""
+        lines = [text, *await self.aside(committed)]
+        if ends(committed.entry) and isinstance(committed.after, Game):
+            view = await self._games.view(committed.game)
+            lines.append(timers.summary(committed.after, view.turn_times) if view is not None else "")
+        return fitting(lines, MESSAGE_LENGTH)
+
+    async def redraw(self, interaction: discord.Interaction, game: int) -> None:
+        """Answers a press with the table as it is now, on the message pressed if that is its board.
+
+        Raises Refusal "no_table".
+        """
+        view = await self._games.view(game)
+        if view is None or interaction.message is None:
+            raise Refusal("no_table")
+        if view.board is not None and view.board.message != interaction.message.id:
+            self._boards.refresh(game)
+            speak(locale.private(await self._chosen(interaction), interaction))
+            await reply_private(
+                interaction, tr("The current board: {url}", url=_url(view, view.board.message))
+            )
+            return
+        try:
+            if interaction.response.is_done():
+                await interaction.edit_original_response(view=render(view))
+            else:
+                await insist(lambda: interaction.response.edit_message(view=render(view)))
+        except (discord.HTTPException, *LOST):
+            self._boards.refresh(game)
+            raise
+        await self._catch_up(view)
+
+    async def _catch_up(self, shown: GameView) -> None:
+        """Edits the board again if it has changed while it was being shown."""
+        now = await self._games.view(shown.game)
+        if now is not None and now.entries[-1:] != shown.entries[-1:]:
+            self._boards.refresh(shown.game)
+
+    async def post_board(self, interaction: discord.Interaction, game: int) -> None:
+        """Answers with a new board, which becomes the current one; raises Refusal "no_table"."""
+        view = await self._games.view(game)
+        if view is None:
+            raise Refusal("no_table")
+        if interaction.response.is_done():
+            message = (await interaction.followup.send(view=render(view), wait=True)).id
+        else:
+            posted = await insist(lambda: interaction.response.send_message(view=render(view)))
+            if posted.message_id is None:
+                return
+            message = posted.message_id
+        await self._games.set_board(game, BoardMessage(view.location.channel, message))
+        if not await self.warn(interaction) and view.board is not None:
+            await self._boards.retire(view.board, _url(view, message))
+
+    async def warn(self, interaction: discord.Interaction) -> bool:
+        """Tells who has been answered, alone, what the bot may not do there; whether there is something."""
+        missing = lacking(interaction)
+        if missing:
+            with speaking(locale.private(await self._chosen(interaction), interaction)):
+                text = tr(
+                    "I lack permissions in this channel: {permissions}. Without them the board may be out of "
+                    "date, and announcements and pictures may be missing.",
+                    permissions=", ".join(missing),
+                )
+                await interaction.followup.send(text, ephemeral=True)
+        return bool(missing)
+
+    async def _chosen(self, interaction: discord.Interaction) -> EffectiveSettings:
+        return await self._settings.effective(scope_of(interaction))
+
+
+def lacking(interaction: discord.Interaction) -> list[str]:
+    """The permissions that the bot lacks for keeping a table where an interaction comes from.
+
+    They are called as Discord calls them in English. Answers need none; what the bot does by itself does.
+    """
+    given = interaction.app_permissions
+    if isinstance(interaction.channel, discord.Thread):
+        speaking_up = ("Send Messages in Threads", given.send_messages_in_threads)
+    else:
+        speaking_up = ("Send Messages", given.send_messages)
+    needed = (("View Channel", given.view_channel), speaking_up, ("Attach Files", given.attach_files))
+    return [name for name, there in needed if not there]
+
+
+def only_totals(committed: Committed) -> bool:
+    """Whether nothing happened but changes of totals."""
+    return all(isinstance(event, TOTALS) for event in committed.entry.events)
+
+
+def turn_begins_for(committed: Committed) -> tuple[int, ...]:
+    """The Discord users whose turn has just begun, without whoever made it begin."""
+    game = committed.after
+    if not isinstance(game, Game) or game.outcome is not None:
+        return ()
+    begun = {event.taker for event in committed.entry.events if isinstance(event, ev.TurnBegan)}
+    members = [id for taker in game.active_takers if taker in begun for id in game.team_of(taker)]
+    users = [game.player(id).user for id in members if game.player(id).in_game]
+    return tuple(user for user in users if user is not None and user != committed.entry.user)
+
+
+def _url(view: GameView, message: int) -> str:
+    """The address in Discord of a message that is a table's board."""
+    return f"https://discord.com/channels/{view.location.guild}/{view.location.channel}/{message}"

@@ -1,0 +1,142 @@
+"""Who is meant by what is typed: names, teams, mentions, "each opponent"; and suggestions for it."""
+
+import difflib
+import re
+from collections.abc import Iterable, Sequence
+
+from cogs.text.language import mark, tr
+from cogs.text.typed import COMMA, around_and, means, names_in
+from rules.game import Game, PlayerId, Side
+from rules.game.seating import in_range, opponents_in_range
+from rules.refusal import Refusal
+
+EACH_PLAYER, ALL, EVERYONE = mark("each player"), mark("all"), "everyone"
+EACH_OPPONENT = mark("each opponent")
+EACH_OTHER = mark("each other player")
+MY_TEAM = mark("my team")
+ME = mark("me")
+WORDS = (EACH_PLAYER, ALL, EVERYONE, EACH_OPPONENT, EACH_OTHER, MY_TEAM, ME)
+"""What can be typed beside names, in every language."""
+GROUPS = frozenset((EACH_PLAYER, EACH_OPPONENT, EACH_OTHER, MY_TEAM))
+ALIKE = 0.65
+"""How alike names are for one to be offered for the other, from 0 to 1; "Ben" and "Bne" are by 0.67."""
+CHOICES = 25
+"""Suggestions that Discord shows at most."""
+CHOICE_LENGTH = 100
+"""Characters that Discord takes in one."""
+_MENTION = re.compile(r"<@!?(\d+)>")
+
+
+def players(game: Game, typed: str | None, asker: PlayerId | None) -> tuple[PlayerId, ...]:
+    """The players meant, each once, in the order named; whoever asks when nothing is typed.
+
+    A team that shares its life is one player of it, since the number is meant once. Raises Refusal.
+    """
+    found: list[PlayerId] = []
+    for part in _parts(typed):
+        found += _part(game, part, asker)
+    return tuple(dict.fromkeys(found))
+
+
+def player(game: Game, typed: str | None, asker: PlayerId | None) -> PlayerId:
+    """The one player meant; raises Refusal when it is none or several."""
+    found = players(game, typed, asker)
+    if len(found) != 1:
+        raise Refusal("one_at_a_time")
+    return found[0]
+
+
+def _parts(typed: str | None) -> list[str]:
+    return names_in(_MENTION.sub(lambda mention: f"{mention[0]},", typed or "")) or [ME]
+
+
+def _part(game: Game, part: str, asker: PlayerId | None) -> tuple[PlayerId, ...]:
+    mention = _MENTION.fullmatch(part)
+    if mention:
+        return (_mentioned(game, int(mention[1])),)
+    word = part.casefold()
+    if word not in WORDS:
+        named = _named(game, word)
+        if named:
+            return named
+        word = next((one for one in WORDS if means(part, one)), "")
+    if word in (EACH_PLAYER, ALL, EVERYONE):
+        return _reached(game, asker)
+    if word:
+        return _relative(game, word, asker)
+    several = around_and(part)
+    if several != [part]:
+        return tuple(id for one in several for id in _part(game, one, asker))
+    known = [*(player.name for player in game.players), *(side.name for side in game.sides if side.is_team)]
+    near = nearest(part, (*known, *map(tr, sorted(GROUPS))))
+    raise Refusal("no_such_player", name=part, hint=near or "")
+
+
+def _reached(game: Game, asker: PlayerId | None) -> tuple[PlayerId, ...]:
+    if asker is None or not game.player(asker).in_game:
+        return tuple(player.id for player in game.remaining)
+    return in_range(game, asker)
+
+
+def _relative(game: Game, word: str, asker: PlayerId | None) -> tuple[PlayerId, ...]:
+    if asker is None:
+        raise Refusal("nobody_meant")
+    if word == EACH_OPPONENT:
+        return opponents_in_range(game, asker)
+    if word == EACH_OTHER:
+        return tuple(id for id in _reached(game, asker) if id != asker)
+    return _team(game, game.side_of(asker)) if word == MY_TEAM else (asker,)
+
+
+def _team(game: Game, side: Side) -> tuple[PlayerId, ...]:
+    members = game.remaining_in(side) or side.members
+    return members[:1] if side.shares_life else members
+
+
+def _mentioned(game: Game, user: int) -> PlayerId:
+    for player in game.players:
+        if player.user == user:
+            return player.id
+    raise Refusal("not_at_table")
+
+
+def _named(game: Game, word: str) -> tuple[PlayerId, ...]:
+    """The player or team with this name, or the only one that begins like it; nobody if there is none."""
+    people = {player.name.casefold(): (player.id,) for player in game.players}
+    teams = {side.name.casefold(): _team(game, side) for side in game.sides if side.is_team}
+    known = {**teams, **people}
+    if word in known:
+        return known[word]
+    beginning = [name for name in known if name.startswith(word)]
+    return known[beginning[0]] if len(beginning) == 1 else ()
+
+
+def nearest(typed: str, names: Iterable[str]) -> str | None:
+    """The name that is most like what was typed, if one is like it at all."""
+    known = {name.casefold(): name for name in names}
+    near = difflib.get_close_matches(typed.strip().casefold(), known, n=1, cutoff=ALIKE)
+    return known[near[0]] if near else None
+
+
+def suggestions(game: Game, typed: str, *, several: bool = True) -> list[str]:
+    """What can be chosen next for what is typed so far: names, teams and words; after a comma one more."""
+    words = [EACH_OPPONENT, EACH_PLAYER, EACH_OTHER] if several else []
+    teams = [side.name for side in game.sides if side.is_team] if several else []
+    words += [MY_TEAM] if teams else []
+    names = [player.name for player in game.remaining] + [p.name for p in game.players if not p.in_game]
+    options = [*names, *teams, *words]
+    return continued(typed, options) if several else containing(typed, options)[:CHOICES]
+
+
+def continued(typed: str, options: Sequence[str]) -> list[str]:
+    """What can come next in a list with commas, behind what has been typed of it: each option once."""
+    before, comma, last = COMMA.sub(",", typed).rpartition(",")
+    start = f"{before}{comma} " if comma else ""
+    named = {part.casefold() for part in names_in(before)}
+    following = [f"{start}{one}" for one in containing(last.strip(), options) if one.casefold() not in named]
+    return [choice for choice in following if len(choice) <= CHOICE_LENGTH][:CHOICES]
+
+
+def containing(typed: str, options: Sequence[str]) -> list[str]:
+    """The options with what is typed somewhere in them."""
+    return [option for option in options if typed.casefold() in option.casefold()]

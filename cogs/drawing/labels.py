@@ -1,0 +1,121 @@
+"""Places for names in a picture, so that they stand beside their lines and not on each other."""
+
+from collections.abc import Sequence
+
+from matplotlib.transforms import Bbox
+
+from cogs.drawing.ink import DPI, Anchor, Ink, Point
+
+SIZE = 12.5
+"""Points; on a phone, which shows the picture a third as wide, still as large as Discord's small print."""
+STEP = SIZE * DPI / 72 * 1.22
+"""Pixels from one name in a column to the next."""
+AROUND = (
+    (14, 16),
+    (-14, 16),
+    (14, -16),
+    (-14, -16),
+    (0, 30),
+    (0, -30),
+    (14, 48),
+    (-14, 48),
+    (0, 64),
+    (0, 96),
+)
+"""Where a name may stand around its point, in pixels, best first."""
+POINT = 12
+"""Pixels around a point that its name leaves free."""
+
+
+class Labels:
+    """Writes names, and knows where there are some."""
+
+    def __init__(self, ink: Ink) -> None:
+        self._ink = ink
+        self._taken: list[Bbox] = []
+
+    def column(
+        self, x: float, wanted: Sequence[tuple[str, float, str]], low: float, high: float
+    ) -> list[float]:
+        """Writes (text, height, colour) below each other from x on, each as near to its height as it gets.
+
+        Gives the heights.
+        """
+        order = sorted(range(len(wanted)), key=lambda index: -wanted[index][1])
+        heights = spread([wanted[index][1] for index in order], STEP, low, high)
+        placed = dict(zip(order, heights, strict=True))
+        for index, (text, _, colour) in enumerate(wanted):
+            self._write(text, (x, placed[index]), "left", colour, SIZE)
+        return [placed[index] for index in range(len(wanted))]
+
+    def beside(
+        self,
+        text: str,
+        at: Point,
+        colour: str,
+        size: float,
+        within: Bbox,
+        lines: Sequence[Point],
+        most: int | None = None,
+    ) -> None:
+        """Writes a text near a point, inside a box, on no other text and on few of the points of lines.
+
+        It is left out if there is no such place, or if more points than ``most`` would be hidden.
+        """
+        best: tuple[int, Point, Anchor] | None = None
+        for rank, (right, up) in enumerate(AROUND):
+            anchor: Anchor = "center" if right == 0 else "left" if right > 0 else "right"
+            place = at[0] + right, at[1] + up
+            box = self._ink.extent(text, place, size, anchor=anchor)
+            if not _holds(within, box) or any(box.overlaps(other) for other in self._taken):
+                continue
+            hidden = sum(box.contains(x, y) for x, y in lines)
+            if most is not None and hidden > most:
+                continue
+            cost = rank + hidden
+            if best is None or cost < best[0]:
+                best = cost, place, anchor
+        if best is not None:
+            self._write(text, best[1], best[2], colour, size)
+
+    def keep_free(self, at: Point) -> None:
+        """Nothing is written on a point."""
+        self._taken.append(Bbox.from_bounds(at[0] - POINT, at[1] - POINT, 2 * POINT, 2 * POINT))
+
+    def _write(self, text: str, at: Point, anchor: Anchor, colour: str, size: float) -> None:
+        self._taken.append(self._ink.extent(text, at, size, anchor=anchor))
+        self._ink.write(text, at, colour, size, anchor=anchor, bold=True, stroke=True)
+
+
+def spread(wanted: Sequence[float], step: float, low: float, high: float) -> list[float]:
+    """Heights from the highest down, a step apart at least, moved as little as possible; closer if they must.
+
+    Neighbours that would touch become a block around the middle of what its members want.
+    """
+    step = min(step, (high - low) / max(1, len(wanted) - 1))
+    blocks: list[list[float]] = []
+    for height in wanted:
+        blocks.append([height])
+        while len(blocks) > 1 and _touch(blocks[-2], blocks[-1], step, low, high):
+            lower = blocks.pop()
+            blocks[-1] += lower
+    return [_top(block, step, low, high) - n * step for block in blocks for n in range(len(block))]
+
+
+def _touch(upper: Sequence[float], lower: Sequence[float], step: float, low: float, high: float) -> bool:
+    return _top(lower, step, low, high) > _top(upper, step, low, high) - len(upper) * step
+
+
+def _top(block: Sequence[float], step: float, low: float, high: float) -> float:
+    """The height of a block's first member, all of it being within bounds.
+
+    The members want heights ``block``; the first is where their wishes, less their places in it, are met.
+    """
+    wishes = [height + n * step for n, height in enumerate(block)]
+    length = (len(block) - 1) * step
+    return min(high, max(low + length, sum(wishes) / len(wishes)))
+
+
+def _holds(outer: Bbox, inner: Bbox) -> bool:
+    across = outer.x0 <= inner.x0 and inner.x1 <= outer.x1
+    return across and outer.y0 <= inner.y0 and inner.y1 <= outer.y1

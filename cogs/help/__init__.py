@@ -1,0 +1,1 @@
+"""`/help`: what to type, by task."""

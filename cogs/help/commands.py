@@ -1,0 +1,35 @@
+"""/help: what to type, by task."""
+
+import discord
+from discord import app_commands
+
+from cogs.core import autocomplete
+from cogs.core.messaging import reply_private
+from cogs.core.service import GameCog
+from cogs.core.targets import containing
+from cogs.help.pages import PAGES, found, page
+from cogs.text.language import tr
+
+
+class HelpCog(GameCog):
+    """/help."""
+
+    @app_commands.command()
+    @app_commands.describe(topic="What you want to do, or a command or word; an overview, if left out")
+    async def help(
+        self, interaction: discord.Interaction, topic: app_commands.Range[str, 1, 100] | None = None
+    ) -> None:
+        """See how to keep score with Arbiter"""
+
+        async def work() -> None:
+            await self.service.use_user_locale(interaction)
+            title = next(iter(PAGES)) if topic is None else found(topic)
+            await reply_private(interaction, page(title))
+
+        await self.service.refusing(interaction, work)
+
+    @help.autocomplete("topic")
+    async def suggested(self, interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
+        """The pages with this in their title; all of them before anything is typed."""
+        await self.service.use_user_locale(interaction)
+        return autocomplete.choices(containing(typed, [tr(title) for title in PAGES]))

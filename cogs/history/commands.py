@@ -1,0 +1,168 @@
+"""/undo, /redo, /log and /chart."""
+
+import io
+from collections.abc import Mapping
+
+import discord
+from discord import app_commands
+
+from cogs.core import autocomplete, targets
+from cogs.core.context import location_of, request_of
+from cogs.core.custom_id import CustomId
+from cogs.core.messaging import reply_public
+from cogs.core.permissions import seat_of
+from cogs.core.service import GameCog, GameService, Handler
+from cogs.history import pages
+from cogs.history.log_reader import read_log
+from cogs.text import log as text_log
+from cogs.text import results
+from cogs.text.formatting import MESSAGE_LENGTH, fitting
+from cogs.text.language import tr, trp
+from cogs.text.log import KINDS, GameLogText
+from rules.game.lobby import Lobby
+from rules.refusal import Refusal
+from storage.games.games import Committed, EntryKind, GameView
+
+Steps = app_commands.Range[int, 1, 100_000]
+Number = app_commands.Range[int, 1]
+Kinds = [app_commands.Choice(name=kind, value=kind) for kind in KINDS]
+
+
+class HistoryCog(GameCog):
+    """Taking steps back, and looking at all of them."""
+
+    async def cog_unload(self) -> None:
+        """Lets the last pictures be posted."""
+        await self.service.charts.close()
+
+    @app_commands.command()
+    @app_commands.describe(steps="How many steps")
+    async def undo(self, interaction: discord.Interaction, steps: Steps = 1) -> None:
+        """Take the last step back, or several: also one that ended the game"""
+        await self._move(interaction, EntryKind.UNDO, steps)
+
+    @app_commands.command()
+    @app_commands.describe(steps="How many steps")
+    async def redo(self, interaction: discord.Interaction, steps: Steps = 1) -> None:
+        """Do again what was undone"""
+        await self._move(interaction, EntryKind.REDO, steps)
+
+    async def _move(self, interaction: discord.Interaction, kind: EntryKind, steps: int) -> None:
+        async def work() -> None:
+            done = await self._moved(interaction, kind, steps)
+            try:
+                await reply_public(interaction, await self._words(done))
+            finally:
+                self.service.boards.refresh(done.game)
+
+        await self.service.refusing(interaction, work)
+
+    async def _moved(self, interaction: discord.Interaction, kind: EntryKind, steps: int) -> Committed:
+        """Undoes or redoes; raises Refusal, which says how many steps there are if they are too few."""
+        move = self.service.games.undo if kind is EntryKind.UNDO else self.service.games.redo
+        asker = await self.service.asker(interaction)
+        try:
+            return await move(location_of(interaction), request_of(interaction), steps, asker.require_step)
+        except Refusal as refusal:
+            if steps == 1 or refusal.reason not in ("nothing_to_undo", "nothing_to_redo"):
+                raise
+            has = (await self._book(await self._view(interaction))).possible(kind)
+            if has == 0:
+                raise
+            raise Refusal("fewer_steps", command=trp("command", kind.value), has=has) from None
+
+    async def _words(self, done: Committed) -> str:
+        since = min(done.entry.parent, done.entry.at)
+        table = done.after if isinstance(done.before, Lobby) else done.before
+        book = GameLogText(table, await read_log(self.service.games, done.game, since))
+        now = results.tell_step(done.before, done.after)
+        head = text_log.moved(book, done.entry)
+        text = f"{head}\n{now.fitting(MESSAGE_LENGTH - len(head) - 1)}".rstrip()
+        return fitting([text, *await self.service.answers.aside(done)], MESSAGE_LENGTH)
+
+    @app_commands.command()
+    @app_commands.choices(kind=Kinds)
+    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.describe(
+        who="Only what concerns this player",
+        kind="Only steps of this kind",
+        file="All of it as a text file",
+        game="The number of an earlier game in this channel",
+    )
+    async def log(
+        self,
+        interaction: discord.Interaction,
+        who: str | None = None,
+        kind: app_commands.Choice[str] | None = None,
+        file: bool = False,
+        game: Number | None = None,
+    ) -> None:
+        """See what was entered, by whom and when, undone steps too"""
+
+        async def work() -> None:
+            await self.service.use_user_locale(interaction)
+            view = await self._view(interaction, game)
+            book = await self._book(view)
+            if file:
+                await self._send_file(interaction, book, view.game)
+                return
+            look = pages.LogPage(
+                kind=kind.value if kind is not None else "", who=self._player(interaction, book, who)
+            )
+            page = pages.view(book, view.game, look)
+            await interaction.response.send_message(view=page, ephemeral=True)
+
+        await self.service.refusing(interaction, work)
+
+    async def _send_file(self, interaction: discord.Interaction, book: GameLogText, number: int) -> None:
+        text = io.BytesIO(pages.text(book, number).encode())
+        attached = discord.File(
+            text, f"game-{number}-log.txt", description=tr("The log of game {number}", number=number)
+        )
+        await interaction.response.send_message(file=attached, ephemeral=True)
+
+    def _player(self, interaction: discord.Interaction, book: GameLogText, typed: str | None) -> str:
+        if typed is None:
+            return ""
+        if book.game is None:
+            raise Refusal("not_started")
+        return pages.short(targets.player(book.game, typed, seat_of(book.game, interaction.user.id)))
+
+    @app_commands.command()
+    @app_commands.describe(game="The number of an earlier game in this channel")
+    async def chart(self, interaction: discord.Interaction, game: Number | None = None) -> None:
+        """Show everybody a picture of all life totals over the game"""
+
+        async def work() -> None:
+            view = await self._view(interaction, game)
+            if isinstance(view.table, Lobby):
+                raise Refusal("not_started")
+            await interaction.response.defer()
+            await interaction.followup.send(file=await self.service.charts.picture(view.game))
+
+        await self.service.refusing(interaction, work)
+
+    async def _view(self, interaction: discord.Interaction, number: int | None = None) -> GameView:
+        """The table in this channel, or an earlier one there; raises Refusal."""
+        place = location_of(interaction)
+        if number is None:
+            return await self.service.view(place)
+        view = await self.service.games.view(number)
+        if view is None or view.location != place:
+            raise Refusal("no_such_game", number=number)
+        return view
+
+    async def _book(self, view: GameView) -> GameLogText:
+        return GameLogText(view.table, await read_log(self.service.games, view.game))
+
+
+async def _turn_page(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    view = await service.view(press.game)
+    await service.use_user_locale(interaction)
+    book = GameLogText(view.table, await read_log(service.games, press.game))
+    page = pages.view(book, press.game, pages.read(press.value))
+    await interaction.response.edit_message(view=page)
+
+
+HANDLERS: Mapping[str, Handler] = {"log": _turn_page}
+"""What each verb of a press on the log does."""

@@ -1,0 +1,160 @@
+"""The log to read: a private message with one page of it at a time, and all of it as a file."""
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import discord
+
+from cogs.core.components import message
+from cogs.core.custom_id import CustomId, whole
+from cogs.text import announcements, names, turns
+from cogs.text import log as text_log
+from cogs.text.formatting import listed
+from cogs.text.language import tr, trp
+from cogs.text.log import GameLogText
+from cogs.text.plain import unmarked
+from rules.formats.editions import EDITIONS
+from rules.formats.variants import VARIANTS
+from rules.game import Game, PlayerId
+from rules.refusal import Refusal
+from storage.games.games import LogEntry
+
+PAGE = 12
+"""Entries on one page."""
+COLOUR = discord.Colour(0x6B7280)
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """Which part of the log is looked at: the page that ends before, or begins after, an entry; neither is
+    the newest page. ``who`` stands for a player."""
+
+    before: int | None = None
+    after: int | None = None
+    kind: str = ""
+    who: str = ""
+
+    def __str__(self) -> str:
+        return ".".join((_written(self.before), _written(self.after), self.kind, self.who))
+
+
+def read(written: str) -> LogPage:
+    """The look that stands in a button; raises Refusal for one that there is no more."""
+    parts = written.split(".")
+    if len(parts) != 4:
+        raise Refusal("outdated")
+    before, after, kind, who = parts
+    return LogPage(_read(before), _read(after), kind, who)
+
+
+def _read(written: str) -> int | None:
+    return whole(written) if written else None
+
+
+def _written(number: int | None) -> str:
+    return "" if number is None else str(number)
+
+
+def short(player: PlayerId) -> str:
+    """A player's id in so few letters that it fits into a button."""
+    return format(zlib.crc32(player.encode()), "x")
+
+
+def view(book: GameLogText, number: int, look: LogPage) -> discord.ui.LayoutView:
+    """The message with a page of the log, the newest entry first; ``number`` is the game's."""
+    who = _player(book.game, look.who)
+    found = book.found(look.kind, who)
+    page = _page(found, look)
+    text = "\n".join(
+        (_heading(book, number, look, who), *(text_log.line(book, one) for one in reversed(page)))
+    )
+    if not page:
+        text += "\n" + tr("Nothing like that is in the log.")
+    container = discord.ui.Container[discord.ui.LayoutView](
+        discord.ui.TextDisplay(text), _buttons(number, look, found, page), accent_colour=COLOUR
+    )
+    return message(container)
+
+
+def _player(game: Game | None, who: str) -> PlayerId | None:
+    players = game.players if game is not None and who else ()
+    return next((player.id for player in players if short(player.id) == who), None)
+
+
+def _page(found: Sequence[LogEntry], look: LogPage) -> Sequence[LogEntry]:
+    if look.after is not None:
+        newer = [entry for entry in found if entry.number > look.after]
+        return newer[:PAGE] if len(newer) > PAGE else found[-PAGE:]
+    older = [entry for entry in found if look.before is None or entry.number < look.before]
+    return older[-PAGE:] or found[:PAGE]
+
+
+def _heading(book: GameLogText, number: int, look: LogPage, who: PlayerId | None) -> str:
+    chosen = [names.player(book.game, who)] if who is not None and book.game is not None else []
+    chosen += [trp("choice", look.kind)] if look.kind else []
+    if chosen:
+        return tr("### Log of game {number}, only {chosen}", number=number, chosen=listed(chosen))
+    return tr("### Log of game {number}", number=number)
+
+
+def _buttons(
+    number: int, look: LogPage, found: Sequence[LogEntry], page: Sequence[LogEntry]
+) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+    first, last = (page[0].number, page[-1].number) if page else (0, 0)
+    ways = (
+        (tr("Older"), replace(look, before=first, after=None), bool(page) and found[0].number < first),
+        (tr("Newer"), replace(look, before=None, after=last), bool(page) and found[-1].number > last),
+        (tr("Newest"), replace(look, before=None, after=None), True),
+    )
+    return discord.ui.ActionRow(
+        *(
+            discord.ui.Button[discord.ui.LayoutView](
+                label=label, custom_id=str(CustomId("log", number, str(there))), disabled=not possible
+            )
+            for label, there, possible in ways
+        )
+    )
+
+
+def text(book: GameLogText, number: int) -> str:
+    """The whole log as plain text, readable on its own."""
+    names_width = max(len(entry.name) for entry in book.entries)
+    digits = len(str(book.entries[-1].number))
+    lines = [*_header(book, number), ""]
+    mark = tr("undone")
+    for entry in book.entries:
+        time = entry.when.strftime("%Y-%m-%d %H:%M:%S")
+        undone = f"  [{mark}]" if book.undone(entry) else ""
+        what = unmarked(book.happened(entry))
+        lines.append(f"{entry.number:>{digits}}  {time}  {entry.name:<{names_width}}  {what}{undone}")
+    return "\n".join((*lines, ""))
+
+
+def _header(book: GameLogText, number: int) -> list[str]:
+    game = book.game
+    lines = [tr("Arbiter, log of game {number}", number=number)]
+    if game is None:
+        return [*lines, tr("The game has not started. Times are UTC.")]
+    variant, edition = VARIANTS[game.rules.variant], EDITIONS[game.rules.edition]
+    lines.append(
+        tr(
+            "Variant: {variant} (CR {rule}), rules: {edition}",
+            variant=tr(variant.name),
+            rule=variant.rule,
+            edition=tr(edition.name),
+        )
+    )
+    lines.append(tr("Seats, going left: {seats}", seats=", ".join(player.name for player in game.players)))
+    for side in game.sides:
+        if side.is_team:
+            members = listed(unmarked(names.player(game, id)) for id in side.members)
+            if side.shares_life:
+                lines.append(tr("Team {team}: {members}, one life total", team=side.name, members=members))
+            else:
+                lines.append(tr("Team {team}: {members}", team=side.name, members=members))
+    lines.append(tr("First turn: {taker}", taker=unmarked(names.taker(game, game.first))))
+    result = announcements.result(game) or turns.turn_line(game)
+    lines.append(tr("Where it stands: {result}", result=unmarked(result)))
+    lines.append(tr("Times are UTC. Steps marked [undone] were taken back and do not count."))
+    return lines

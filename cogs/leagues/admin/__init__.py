@@ -1,0 +1,1 @@
+"""Leagues begun, changed and archived through a private panel and its forms."""

@@ -1,0 +1,217 @@
+"""Leagues begun, changed and archived through a private panel."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+
+from cogs.core.context import request_of, scope_of
+from cogs.core.messaging import reply_public
+from cogs.core.submitted import filled, picked, typed
+from cogs.leagues.admin import choices, forms
+from cogs.leagues.admin import view as admin_view
+from cogs.leagues.core import text as words
+from cogs.leagues.core.autocomplete import suggest_league
+from cogs.leagues.core.custom_id import LeagueCustomId
+from cogs.leagues.core.service import LeagueCog, LeagueService
+from cogs.leagues.notices.messages import JUDGES
+from cogs.leagues.results import view as result_view
+from cogs.text.language import tr
+from rules.leagues.league import Confirmers, League
+from rules.leagues.presets import PRESETS, preset
+from rules.refusal import Refusal
+from storage.leagues.values import LeagueId, LeagueMessage, LeagueState
+
+Change = Callable[[League], League]
+
+
+class LeagueAdminCog(LeagueCog):
+    """/league create, edit and archive."""
+
+    @app_commands.command()
+    async def create(self, interaction: discord.Interaction) -> None:
+        """Judges: begin a league"""
+
+        async def work() -> None:
+            await self.service.require_judge(interaction)
+            spot = scope_of(interaction)
+            await self.game_service.use_user_locale(interaction)
+            await interaction.response.send_modal(admin_view.new(spot.channels[0]))
+
+        await self.game_service.refusing(interaction, work)
+
+    @app_commands.command()
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.describe(league="Which league")
+    async def edit(self, interaction: discord.Interaction, league: str | None = None) -> None:
+        """Judges: see and change a league's rules"""
+
+        async def work() -> None:
+            await self.service.require_judge(interaction)
+            head = await self.service.head(interaction, league)
+            await self.game_service.use_user_locale(interaction)
+            view = admin_view.view(head, await judges_of(self.service, head.league))
+            await interaction.response.send_message(view=view, ephemeral=True)
+
+        await self.game_service.refusing(interaction, work)
+
+    @app_commands.command()
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.describe(league="Which league", reason="Why")
+    async def archive(
+        self,
+        interaction: discord.Interaction,
+        league: str,
+        reason: app_commands.Range[str, 1, result_view.REASON] | None = None,
+    ) -> None:
+        """Judges: let a league take no more results"""
+
+        async def work() -> None:
+            await self.service.require_judge(interaction)
+            head = await self.service.head(interaction, league)
+            await self.leagues.archive(head.league, request_of(interaction), reason or "")
+            text = tr(
+                "**{league}** is archived. It can be looked at, and `/league edit` lets it go on.",
+                league=words.title(head),
+            )
+            await reply_public(interaction, text)
+
+        await self.game_service.refusing(interaction, work)
+
+
+async def judges_of(service: LeagueService, league: LeagueId) -> int | None:
+    """The channel where judges are told."""
+    shown = await service.leagues.shown(league, JUDGES)
+    return None if shown is None else shown.channel
+
+
+async def _new(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    await service.require_judge(interaction)
+    await service.game_service.use_user_locale(interaction)
+    fields = filled(interaction)
+    key, by = typed(fields, "preset"), typed(fields, "by")
+    if key not in PRESETS or by not in list(Confirmers):
+        raise Refusal("settings_have_changed")
+    rules = preset(key, choices.named(typed(fields, "name")))
+    rules = replace(rules, confirmation=replace(rules.confirmation, by=Confirmers(by)))
+    channels = [int(one) for one in fields.get("channels", [])]
+    done = await service.leagues.create(scope_of(interaction).guild, request_of(interaction), rules, channels)
+    await interaction.response.send_message(view=admin_view.view(done.head, None), ephemeral=True)
+
+
+async def _preset(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    (key,) = picked(interaction)
+    if key not in PRESETS:
+        raise Refusal("settings_have_changed")
+    like = PRESETS[key]
+
+    def change(rules: League) -> League:
+        return replace(rules, format=like.format, best_of=like.best_of, scoring=like.scoring, ties=like.ties)
+
+    await _edit(service, interaction, press, change)
+
+
+async def _by(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    (key,) = picked(interaction)
+    if key not in list(Confirmers):
+        raise Refusal("settings_have_changed")
+
+    def change(rules: League) -> League:
+        return replace(rules, confirmation=replace(rules.confirmation, by=Confirmers(key)))
+
+    await _edit(service, interaction, press, change)
+
+
+async def _channels(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    channels = [int(one) for one in picked(interaction)]
+    await _edit(service, interaction, press, lambda rules: rules, channels)
+
+
+async def _filled(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    texts = {name: "".join(values) for name, values in filled(interaction).items()}
+    if press.value not in forms.FORMS:
+        raise Refusal("settings_have_changed")
+    await _edit(service, interaction, press, lambda rules: forms.filled(rules, press.value, texts))
+
+
+async def _form(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    head = await _judged(service, interaction, press)
+    if press.value not in forms.FORMS:
+        raise Refusal("settings_have_changed")
+    await interaction.response.send_modal(admin_view.form(head, press.value))
+
+
+async def _champion(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    head = await _judged(service, interaction, press)
+    role = next((int(one) for one in picked(interaction)), None)
+    if role == head.guild:
+        raise Refusal("everybody_judges")  # the role of everybody has the server's id
+    await service.leagues.set_champion(head.league, role)
+    await _redraw(service, interaction, head.league)
+
+
+async def _judges(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    head = await _judged(service, interaction, press)
+    channel = next((int(one) for one in picked(interaction)), None)
+    shown = None if channel is None else LeagueMessage(channel, 0)
+    await service.leagues.show(head.league, JUDGES, 0, shown)
+    await _redraw(service, interaction, head.league)
+
+
+async def _archive(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    head = await _judged(service, interaction, press)
+    await service.leagues.archive(head.league, request_of(interaction))
+    await _redraw(service, interaction, head.league)
+
+
+async def _revive(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    head = await _judged(service, interaction, press)
+    await service.leagues.revive(head.league, request_of(interaction))
+    await _redraw(service, interaction, head.league)
+
+
+async def _judged(
+    service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId
+) -> LeagueState:
+    """The panel's league, for a judge; raises Refusal."""
+    await service.game_service.use_user_locale(interaction)
+    await service.require_judge(interaction)
+    return await service.of(interaction, press.league)
+
+
+async def _edit(
+    service: LeagueService,
+    interaction: discord.Interaction,
+    press: LeagueCustomId,
+    change: Change,
+    channels: Sequence[int] | None = None,
+) -> None:
+    """Changes the panel's league, and shows it there; what changes nothing is shown too."""
+    head = await _judged(service, interaction, press)
+    try:
+        await service.leagues.edit(head.league, request_of(interaction), change, channels)
+    except Refusal as refusal:
+        if refusal.reason != "nothing_happens":
+            raise
+    await _redraw(service, interaction, head.league)
+
+
+async def _redraw(service: LeagueService, interaction: discord.Interaction, league: LeagueId) -> None:
+    head = await service.leagues.head(league)
+    await interaction.response.edit_message(view=admin_view.view(head, await judges_of(service, league)))
+
+
+HANDLERS: Mapping[str, Callable[[LeagueService, discord.Interaction, LeagueCustomId], Awaitable[None]]] = {
+    "new": _new,
+    "preset": _preset,
+    "by": _by,
+    "channels": _channels,
+    "form": _form,
+    "filled": _filled,
+    "champion": _champion,
+    "judges": _judges,
+    "archive": _archive,
+    "revive": _revive,
+}
+"""What each verb of a press on the panel does."""

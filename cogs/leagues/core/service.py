@@ -1,0 +1,127 @@
+"""What every cog of leagues does its work through: which league and which player is meant, and who judges."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, datetime
+
+import discord
+from discord.ext import commands
+
+from cogs.core.context import scope_of
+from cogs.core.service import GameService
+from cogs.core.targets import CHOICES, nearest
+from cogs.leagues.notices.updater import NoticeUpdater
+from cogs.text.formatting import listed
+from rules.leagues.result import PlayerNumber, Time
+from rules.refusal import Refusal
+from storage.leagues.leagues import Leagues
+from storage.leagues.values import LeagueState, LeagueSummary
+
+
+class LeagueService:
+    """The way from an interaction to a league."""
+
+    def __init__(self, game_service: GameService, notices: NoticeUpdater) -> None:
+        self.game_service = game_service
+        self.notices = notices
+
+    @property
+    def leagues(self) -> Leagues:
+        """Every league."""
+        return self.game_service.games.leagues
+
+    def now(self) -> Time:
+        """The time in whole seconds since 1970."""
+        return int(self.game_service.games.now().astimezone(UTC).timestamp())
+
+    def clock(self) -> datetime:
+        """The time in UTC."""
+        return self.game_service.games.now().astimezone(UTC)
+
+    async def head(self, interaction: discord.Interaction, typed: str | None = None) -> LeagueState:
+        """The league that is meant: the one typed, or the one that the channel feeds, or the server's only
+        one. Raises Refusal."""
+        spot = scope_of(interaction)
+        known = await self.leagues.of_guild(spot.guild, archived=True)
+        if typed is not None:
+            return await self.leagues.head(_typed(known, typed).league)
+        going_on = [one for one in known if not one.archived]
+        fed = {league for channel in spot.channels for league in await self.leagues.of_channel(channel)}
+        here = [one for one in going_on if one.league in fed] or going_on
+        if not here:
+            raise Refusal("no_leagues")
+        if len(here) > 1:
+            raise Refusal("which_league", leagues=listed(one.name for one in here[:CHOICES]))
+        return await self.leagues.head(here[0].league)
+
+    async def of(self, interaction: discord.Interaction, league: int) -> LeagueState:
+        """The league of this number, if it is of the server where the interaction comes from."""
+        head = await self.leagues.head(league)
+        if head.guild != interaction.guild_id:
+            raise Refusal("no_league")
+        return head
+
+    async def judges(self, interaction: discord.Interaction) -> bool:
+        """Whether whoever asks is a judge here."""
+        return (await self.game_service.asker(interaction)).in_charge
+
+    async def require_judge(self, interaction: discord.Interaction) -> None:
+        """Raises Refusal unless whoever asks is a judge here."""
+        asker = await self.game_service.asker(interaction)
+        if not asker.in_charge:
+            raise Refusal("league_judges_only", judges=asker.judges)
+
+
+class LeagueCog(commands.Cog):
+    """A cog whose commands are about a league."""
+
+    def __init__(self, service: LeagueService) -> None:
+        self.service = service
+        self.game_service = service.game_service
+        self.leagues = service.leagues
+
+    async def look(
+        self, interaction: discord.Interaction, view: Callable[[], Awaitable[discord.ui.LayoutView]]
+    ) -> None:
+        """Shows something to whoever asks, in their language; that may take longer than Discord waits."""
+
+        async def work() -> None:
+            await self.game_service.use_user_locale(interaction)
+            await interaction.response.defer(ephemeral=True)
+            await interaction.followup.send(view=await view(), ephemeral=True)
+
+        await self.game_service.refusing(interaction, work)
+
+
+def _typed(known: Sequence[LeagueSummary], typed: str) -> LeagueSummary:
+    for one in known:
+        if typed == str(one.league) or typed.strip().casefold() == one.name.casefold():
+            return one
+    near = nearest(typed, [one.name for one in known])
+    raise Refusal("no_such_league", name=typed, hint=near or "")
+
+
+def player_named(head: LeagueState, typed: str) -> PlayerNumber:
+    """The player of a league whose name, number behind a #, or mention is typed; raises Refusal."""
+    text = typed.strip()
+    if text.startswith("#") and text[1:].isdigit() and int(text[1:]) in head.players:
+        return head.resolved(int(text[1:]))
+    if text.startswith("<@") and text.strip("<@!>").isdigit():
+        return own_number(head, int(text.strip("<@!>")))
+    wanted = text.casefold()
+    found = {
+        head.resolved(one.number) for one in head.players.values() if (one.name or "").casefold() == wanted
+    }
+    if len(found) == 1:
+        return found.pop()
+    if found:
+        raise Refusal("several_players", name=text, numbers=listed(f"#{one}" for one in sorted(found)))
+    near = nearest(text, [one.name for one in head.players.values() if one.name])
+    raise Refusal("no_league_player", name=text, league=head.rules.name, hint=near or "")
+
+
+def own_number(head: LeagueState, user: int) -> PlayerNumber:
+    """The number of a Discord user; raises Refusal for who has not played in the league."""
+    number = head.player_of(user)
+    if number is None:
+        raise Refusal("not_in_league", league=head.rules.name)
+    return head.resolved(number)

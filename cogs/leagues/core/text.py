@@ -1,0 +1,193 @@
+"""Leagues in words: players, points, moments, results."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from cogs.leagues.core.typed import newcomer
+from cogs.text.formatting import escape, listed, strong
+from cogs.text.language import mark, tr, trn
+from cogs.text.typed import signs
+from rules.leagues.matches import Match
+from rules.leagues.result import Draw, Entrant, PlayerNumber, PlayerResult, Result, ResultSource, Time
+from rules.leagues.review import ResultRecord, ResultState
+from storage.leagues.values import LeagueState
+
+BASE, STRETCH = 1000, 25
+"""A rating is shown as 1000 + 25 · (mu − 3 sigma): who is new has 1000."""
+MARKS = ",>=+()"
+"""What stands between names as they are typed, and so not in them."""
+BEGINNINGS = ("#", "@", "<")
+"""What a typed name that means something else begins with."""
+DRAWS: Mapping[Draw, str] = {
+    Draw.SIMULTANEOUS: mark("everybody left lost at once"),
+    Draw.TIME: mark("time was up"),
+    Draw.AGREED: mark("agreed"),
+    Draw.EFFECT: mark("by an effect or a loop"),
+}
+STATES: Mapping[ResultState, str] = {
+    ResultState.PENDING: mark("waits to be confirmed"),
+    ResultState.CONFIRMED: mark("counts"),
+    ResultState.DISPUTED: mark("disputed"),
+    ResultState.VOID: mark("void"),
+    ResultState.WITHDRAWN: mark("taken back at its table"),
+}
+SOURCES: Mapping[ResultSource, str] = {
+    ResultSource.TABLE: mark("from a table"),
+    ResultSource.REPORT: mark("reported"),
+    ResultSource.IMPORT: mark("imported"),
+}
+
+
+def plain_name(head: LeagueState, number: PlayerNumber) -> str:
+    """A player's name as it is; who has claimed a guest stands for the guest."""
+    player = head.players.get(head.resolved(number))
+    if player is None or player.name is None:
+        return tr("Player {number}", number=number)
+    return player.name
+
+
+def name(head: LeagueState, number: PlayerNumber) -> str:
+    """A player's name, harmlessly."""
+    return escape(plain_name(head, number))
+
+
+def bold(head: LeagueState, number: PlayerNumber) -> str:
+    """A player's name in bold."""
+    return strong(name(head, number))
+
+
+def title(head: LeagueState) -> str:
+    """A league's name, harmlessly."""
+    return escape(head.rules.name)
+
+
+def points(value: Fraction) -> str:
+    """Points: whole ones as they are, others to two decimals."""
+    text = str(value) if value.denominator == 1 else f"{float(value):.2f}".rstrip("0").rstrip(".")
+    return text.replace("-", "−")
+
+
+def counted(value: Fraction) -> str:
+    """Points with their unit."""
+    number = abs(int(value)) if value.denominator == 1 else 2
+    return trn("{points} point", "{points} points", number, points=points(value))
+
+
+def share(value: Fraction | float) -> str:
+    """A share of 1 as a percentage."""
+    return f"{100 * float(value):.1f}%"
+
+
+def rating(ordinal: float) -> str:
+    """A rating as people see it."""
+    return str(round(BASE + STRETCH * ordinal)).replace("-", "−")
+
+
+def moment(when: Time, style: str = "f") -> str:
+    """A moment as Discord shows it, in everybody's own time."""
+    return f"<t:{when}:{style}>"
+
+
+def duration(seconds: int) -> str:
+    """How long something took."""
+    hours, minutes = divmod(seconds // 60, 60)
+    if not hours:
+        return trn("{n} minute", "{n} minutes", minutes)
+    return tr("{hours} h {minutes} min", hours=hours, minutes=minutes)
+
+
+def side(head: LeagueState, entrant: Entrant) -> str:
+    """A side: its members."""
+    return listed(name(head, player) for player in entrant.players)
+
+
+def draw(result: Result) -> str:
+    """Why nobody won."""
+    return "" if result.draw is None else tr(DRAWS[result.draw])
+
+
+def score(result: Result) -> str:
+    """The games of a match that was reported as a whole, such as 2–1, the better side's first."""
+    ordered = sorted(result.entrants, key=lambda entrant: entrant.place)
+    games = [str(entrant.games) for entrant in ordered if entrant.games is not None]
+    drawn = [str(result.drawn_games)] if result.drawn_games else []
+    return "–".join((*games, *drawn))
+
+
+def games_won(match: Match) -> str:
+    """How a match stands, such as 1–0, the better side's games first."""
+    ordered = sorted(match.showings, key=lambda showing: showing.place)
+    return "–".join(str(showing.won) for showing in ordered)
+
+
+def outcome(head: LeagueState, result: Result) -> str:
+    """A result in one line: who won against whom, or who drew."""
+    if result.is_bye:
+        return tr("{who} has a bye", who=side(head, result.entrants[0]))
+    ordered = sorted(result.entrants, key=lambda entrant: entrant.place)
+    if result.draw is not None:
+        first = [side(head, one) for one in ordered if one.place == 1]
+        rest = _places(head, [one for one in ordered if one.place > 1])
+        text = tr("{who} drew ({why})", who=listed(first), why=draw(result))
+        return " · ".join(filter(None, (text, rest, score(result))))
+    winner, others = ordered[0], ordered[1:]
+    if len({one.place for one in others}) == 1:
+        text = tr("{who} won against {others}", who=side(head, winner), others=_sides(head, others))
+        return " · ".join(filter(None, (text, score(result))))
+    return _places(head, ordered)
+
+
+def _sides(head: LeagueState, entrants: Iterable[Entrant]) -> str:
+    return listed(side(head, one) for one in entrants)
+
+
+def _places(head: LeagueState, ordered: Iterable[Entrant]) -> str:
+    return " · ".join(f"{one.place}. {side(head, one)}" for one in ordered)
+
+
+def seats(head: LeagueState, result: Result) -> list[str]:
+    """Every side in the order of its place, with commanders and decks."""
+    lines: list[str] = []
+    for entrant in sorted(result.entrants, key=lambda one: one.place):
+        members = " + ".join(_member(head, line) for line in entrant.lines)
+        lines.append(f"**{entrant.place}.** {members}")  # a list of Discord's would count shared places on
+    return lines
+
+
+def _member(head: LeagueState, line: PlayerResult) -> str:
+    what = ", ".join(filter(None, (" / ".join(map(escape, line.commanders)), escape(line.deck))))
+    shown = bold(head, line.player)
+    return f"{shown} ({what})" if what else shown
+
+
+def typed(head: LeagueState, result: Result) -> str:
+    """The sides of a result as they are typed for a report: "Ana (Tymna), Ben = Cy, Dee + Eve"."""
+    text = ""
+    ordered = sorted(result.entrants, key=lambda entrant: entrant.place)
+    for index, entrant in enumerate(ordered):
+        if index:
+            text += " = " if entrant.place == ordered[index - 1].place else ", "
+        text += " + ".join(_typed(head, line) for line in entrant.lines)
+    return text
+
+
+def _typed(head: LeagueState, line: PlayerResult) -> str:
+    player = head.players.get(line.player)
+    shown = player.name if player is not None and player.name is not None else ""
+    known = [one for one in head.players.values() if (one.name or "").casefold() == shown.casefold()]
+    means_more = set(signs(shown)) & set(MARKS) or shown.startswith(BEGINNINGS) or newcomer(shown) is not None
+    if not shown or len(known) != 1 or means_more:
+        shown = f"#{line.player}"
+    return f"{shown} ({' / '.join(line.commanders)})" if line.commanders else shown
+
+
+def state(record: ResultRecord) -> str:
+    """Where a result is on its way."""
+    return tr(STATES[record.state])
+
+
+def line(head: LeagueState, record: ResultRecord) -> str:
+    """A result in a list."""
+    what = outcome(head, record.result)
+    shown = f"`{record.number}` {moment(record.result.played, 'd')} {what}"
+    return shown if record.counts else f"{shown} – *{state(record)}*"

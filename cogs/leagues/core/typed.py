@@ -1,0 +1,44 @@
+"""The words that leagues take in forms and options, in any language."""
+
+from functools import cache
+
+from cogs.text.formatting import visible
+from cogs.text.language import LANGUAGES, mark, speaking, tr
+from cogs.text.typed import means
+
+SPLIT, REPLAY = mark("split"), mark("replay")
+"""What a draw is worth beside points."""
+SELF_KILL = mark("self kill")
+"""What stands among the achievements for putting oneself out."""
+PLAY_OF_THE_GAME = mark("play of the game")
+"""The achievement of a preset; all others have the names that judges give them."""
+LONGEST_AWARD = 50
+NEW = mark("new {name}")
+"""How a guest is named who is new, although a name like theirs is known."""
+NOW, TODAY, YESTERDAY = mark("now"), mark("today"), mark("yesterday")
+
+
+def newcomer(typed: str) -> str | None:
+    """The name of a guest who is said to be new, in any language; None where that is not said."""
+    name = typed.replace("\u3000", " ").strip()
+    begun = next((one for one in _new() if name.casefold().startswith(one)), None)
+    return None if begun is None else name[len(begun) :].strip()
+
+
+@cache
+def _new() -> tuple[str, ...]:
+    found: list[str] = []
+    for language in LANGUAGES:
+        with speaking(language):
+            found.append(tr(NEW).partition("{name}")[0].casefold())
+    return tuple(found)
+
+
+def award(typed: str) -> str:
+    """The achievement that somebody has typed, as leagues keep it."""
+    return PLAY_OF_THE_GAME if means(typed, PLAY_OF_THE_GAME) else visible(typed).casefold()[:LONGEST_AWARD]
+
+
+def awarded(award: str) -> str:
+    """An achievement as it is shown and typed."""
+    return tr(PLAY_OF_THE_GAME) if award == PLAY_OF_THE_GAME else award

@@ -1,0 +1,1 @@
+"""A league's messages in channels, kept current, and what follows from a table's game."""

@@ -1,0 +1,136 @@
+"""Which of the leagues' messages are out of date, and their edits behind everybody's back, one by one.
+
+Whatever changes a result, its message follows: asked to be confirmed, disputed in a thread, settled by
+silence. Everything here can be made anew from the database, so a restart at any moment loses nothing.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Generator
+
+import discord
+from discord.ext import commands
+
+from cogs.core.board_updater import GAP
+from cogs.core.messaging import UNREACHED, trace
+from cogs.core.service import GameService
+from cogs.leagues.notices.messages import RESULT, LeagueMessages
+from rules.leagues.result import ResultNumber
+from rules.leagues.review import ResultState
+from rules.refusal import Refusal
+from storage.games.games import NotCommitted
+from storage.leagues.search import ResultFilter
+from storage.leagues.state import result_of
+from storage.leagues.unit_of_work import DEADLINE, UnitOfWork
+from storage.leagues.values import LeagueId
+from storage.scheduler import Deadline
+
+_log = logging.getLogger(__name__)
+
+WAITING = (ResultState.PENDING, ResultState.DISPUTED)
+MANY = 20
+"""Results changed at once, as by an import, from which on no messages follow them one by one."""
+RETRY = 10.0
+RECENT = 30
+"""Entries of each ledger whose results' messages are looked after at the start."""
+OPEN = 50
+"""Open results of each league that are looked after at the start."""
+
+
+class NoticeUpdater:
+    """The editor of the leagues' messages. ``pause``: seconds between two of one league."""
+
+    def __init__(self, bot: commands.Bot, game_service: GameService, pause: float) -> None:
+        self._bot = bot
+        self._leagues = game_service.games.leagues
+        self._messages = LeagueMessages(bot, game_service)
+        self._pause = pause
+        self._answering: set[int] = set()
+        self._stale: dict[LeagueId, set[ResultNumber]] = {}
+        """What is out of date: results by number, 0 for the standings."""
+        self._tasks: dict[LeagueId, asyncio.Task[None]] = {}
+        self._recovery: asyncio.Task[None] | None = None
+        self._gap = GAP if pause else 0.0
+        self._closed = False
+        self._leagues.listen(self._follow)
+        game_service.games.deadlines.handle(DEADLINE, self._due)
+
+    @contextlib.contextmanager
+    def answering(self, interaction: discord.Interaction) -> Generator[None]:
+        """Results that this interaction changes are shown by its own answer."""
+        self._answering.add(interaction.id)
+        try:
+            yield
+        finally:
+            self._answering.discard(interaction.id)
+
+    def refresh(self, league: LeagueId, number: ResultNumber = 0) -> None:
+        """A result's message is out of date, or the standings."""
+        self._stale.setdefault(league, set()).add(number)
+        if league not in self._tasks and not self._closed:
+            self._tasks[league] = asyncio.create_task(self._keep(league), name=f"league {league}")
+
+    def recover(self) -> None:
+        """Brings open and recent results' messages and all standings up to date; to be called once the bot is
+        connected, and again does nothing."""
+        if self._recovery is None:
+            self._recovery = asyncio.create_task(self._recover())
+
+    async def close(self) -> None:
+        """Stops; what is out of date is put right at the next start."""
+        self._closed = True
+        tasks = [*self._tasks.values(), *([self._recovery] if self._recovery is not None else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _recover(self) -> None:
+        for league in await self._leagues.all():
+            head = await self._leagues.head(league)
+            if self._bot.get_guild(head.guild) is None or head.archived:
+                continue
+            waiting = ResultFilter(states=WAITING)
+            for record in await self._leagues.search.newest(league, waiting, limit=OPEN):
+                self.refresh(league, record.number)
+            for entry in await self._leagues.audit(league, limit=RECENT):
+                number = result_of(entry.act)
+                if number is not None and await self._leagues.shown(league, RESULT, number):
+                    self.refresh(league, number)
+            self.refresh(league)
+            await asyncio.sleep(self._gap)
+
+    def _follow(self, draft: UnitOfWork) -> None:
+        """Something was committed in a league."""
+        done = draft.done()
+        league = done.head.league
+        if draft.interaction is not None and draft.interaction in self._answering:
+            return
+        changed = [one for one in done.records if not draft.new or one.state in WAITING]
+        for record in changed if len(changed) <= MANY else ():
+            self.refresh(league, record.number)
+        self.refresh(league)
+
+    async def _due(self, deadline: Deadline) -> None:
+        """The time for confirmations is up."""
+        with contextlib.suppress(Refusal):  # its league or result is gone
+            await self._leagues.results.settle(deadline)
+
+    async def _keep(self, league: LeagueId) -> None:
+        stale = self._stale[league]
+        try:
+            while stale:
+                number = max(stale)
+                stale.discard(number)
+                try:
+                    await self._messages.show(league, number)
+                except UNREACHED as error:
+                    stale.add(number)
+                    _log.warning("Messages of league %s will be edited later: %s", league, error)
+                    await asyncio.sleep(RETRY)
+                except (discord.HTTPException, NotCommitted, Refusal) as error:
+                    what = "A message of league %s could not be edited: %s"
+                    _log.warning(what, league, error, exc_info=trace(error))
+                await asyncio.sleep(self._pause)
+        finally:
+            del self._tasks[league]

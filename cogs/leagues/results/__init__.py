@@ -1,0 +1,1 @@
+"""Results: entered, confirmed, disputed, ruled upon, put right, and their message."""

@@ -1,0 +1,157 @@
+"""Guests, and accounts that somebody has left, claimed by the person that they were."""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+from discord import app_commands
+
+from cogs.core import members
+from cogs.core.context import request_of
+from cogs.core.messaging import reply_public
+from cogs.leagues.core import text as words
+from cogs.leagues.core.autocomplete import suggest_guest, suggest_league
+from cogs.leagues.core.custom_id import LeagueCustomId
+from cogs.leagues.core.service import LeagueCog, LeagueService, player_named
+from cogs.leagues.results import view as result_view
+from cogs.text.formatting import escape
+from cogs.text.language import tr
+from rules.leagues.result import PlayerNumber
+from rules.refusal import Refusal
+from storage.leagues.search import ResultFilter
+from storage.leagues.values import CommittedActs, LeagueState, Person
+
+Reason = app_commands.Range[str, 1, result_view.REASON]
+KNOWN = 500
+"""Results of a guest that are looked through for those who played against them."""
+
+
+class ClaimsCog(LeagueCog):
+    """/league claim and /league release."""
+
+    @app_commands.command()
+    @app_commands.autocomplete(league=suggest_league, guest=suggest_guest)
+    @app_commands.describe(
+        guest="The guest that you were",
+        member="Judges: who it was, also of an account that somebody has left",
+        league="Which league",
+    )
+    async def claim(
+        self,
+        interaction: discord.Interaction,
+        guest: str,
+        member: discord.Member | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Say that a guest was you"""
+
+        async def work() -> None:
+            head = await self.service.head(interaction, league)
+            judge = await self.service.judges(interaction)
+            number = claimable(head, guest, account=judge and member is not None)
+            who = member or interaction.user
+            if judge:
+                user, name = members.member(who)
+                await claimed(self.service, interaction, head, number, Person(name, user))
+            elif who.id != interaction.user.id:
+                raise Refusal("claim_judges_only")
+            else:
+                await interaction.response.send_message(view=result_view.claim(head, number, who.id))
+
+        await self.game_service.refusing(interaction, work)
+
+    @app_commands.command()
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.describe(guest="Who was claimed and is somebody else", reason="Why", league="Which league")
+    async def release(
+        self, interaction: discord.Interaction, guest: str, reason: Reason, league: str | None = None
+    ) -> None:
+        """Judges: take a claim back"""
+
+        async def work() -> None:
+            await self.service.require_judge(interaction)
+            head = await self.service.head(interaction, league)
+            number = claimed_guest(head, guest)
+            await self.leagues.players.release(head.league, request_of(interaction), number, reason)
+            name = escape(head.players[number].name or str(number))
+            await reply_public(interaction, tr("{guest} is a player of their own again.", guest=name))
+
+        await self.game_service.refusing(interaction, work)
+
+
+def claimable(head: LeagueState, typed: str, *, account: bool) -> PlayerNumber:
+    """The guest that is meant, or where that is allowed a player with an account; raises Refusal.
+
+    Who was claimed already is meant by their own name or number, and not who has claimed them.
+    """
+    player = head.players[player_named(head, typed)]
+    own = ((player.name or "").casefold(), f"#{player.number}", f"<@{player.user}>", f"<@!{player.user}>")
+    if typed.strip().casefold() not in own or not (player.guest or account):
+        raise Refusal("claim_no_guest")
+    return player.number
+
+
+def claimed_guest(head: LeagueState, typed: str) -> PlayerNumber:
+    """The guest of this name or number whom somebody has claimed; raises Refusal "release_not_claimed"."""
+    wanted = typed.strip().casefold()
+    for one in head.players.values():
+        if one.merged_into is not None and wanted in ((one.name or "").casefold(), f"#{one.number}"):
+            return one.number
+    raise Refusal("release_not_claimed")
+
+
+async def claimed(
+    service: LeagueService,
+    interaction: discord.Interaction,
+    head: LeagueState,
+    guest: PlayerNumber,
+    person: Person,
+) -> CommittedActs:
+    """The claim is entered, and everybody told; raises Refusal."""
+    done = await service.leagues.players.claim(head.league, request_of(interaction), guest, person)
+    name = escape(head.players[guest].name or str(guest))
+    text = tr(
+        "**{league}**: {guest} was {who}. Their results are one now.",
+        league=words.title(head),
+        guest=name,
+        who=words.bold(done.head, guest),
+    )
+    if interaction.type is discord.InteractionType.component:
+        await interaction.response.edit_message(view=result_view.layout(text))
+    else:
+        await reply_public(interaction, text)
+    return done
+
+
+async def _agree(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    head = await service.of(interaction, press.league)
+    await _require_witness(service, interaction, head, press)
+    ((user, name),) = await members.typed(interaction, f"<@{press.value}>")
+    await claimed(service, interaction, head, press.number, Person(name, user))
+
+
+async def _decline(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    head = await service.of(interaction, press.league)
+    if str(interaction.user.id) != press.value:
+        await _require_witness(service, interaction, head, press)
+    text = tr("{guest} was not <@{user}>.", guest=words.bold(head, press.number), user=press.value)
+    await interaction.response.edit_message(view=result_view.layout(text))
+
+
+async def _require_witness(
+    service: LeagueService, interaction: discord.Interaction, head: LeagueState, press: LeagueCustomId
+) -> None:
+    """Raises Refusal unless whoever presses is a judge, or another player who played with the guest."""
+    if await service.judges(interaction):
+        return
+    own = head.player_of(interaction.user.id)
+    records = await service.leagues.search.newest(head.league, ResultFilter(player=press.number), limit=KNOWN)
+    there = {head.resolved(player) for one in records for player in one.result.players}
+    if own is None or own not in there or str(interaction.user.id) == press.value:
+        raise Refusal("claim_witness")
+
+
+HANDLERS: Mapping[str, Callable[[LeagueService, discord.Interaction, LeagueCustomId], Awaitable[None]]] = {
+    "claim": _agree,
+    "unclaim": _decline,
+}
+"""What each verb of a press on the question does."""

@@ -1,0 +1,87 @@
+"""What a league knows of a game beside its places: who began, how long it took, how players left."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from cogs.leagues.core import text, typed
+from cogs.leagues.views import tables
+from cogs.text import announcements
+from cogs.text.formatting import escape, listed
+from cogs.text.language import mark, tr
+from rules.leagues import points
+from rules.leagues.matches import MatchProgress
+from rules.leagues.points import Worth
+from rules.leagues.result import Elimination, PlayerNumber, PlayerResult, Result
+from storage.leagues.values import LeagueState
+
+CAUSES: Mapping[str, str] = {
+    **announcements.CAUSES,
+    "lose_poison": mark("poison"),
+    "lose_commander": mark("commander damage"),
+}
+
+
+def lines(head: LeagueState, result: Result) -> list[str]:
+    """What is known, in lines; none where nothing is."""
+    about: list[str] = []
+    if result.first:
+        about.append(tr("First turn: {taker}", taker=listed(text.bold(head, one) for one in result.first)))
+    if result.turns is not None:
+        about.append(tables.turns(result.turns))
+    if result.seconds is not None:
+        about.append(text.duration(result.seconds))
+    if result.ends_match:
+        about.append(tr("the match ends with this game"))
+    found = [f"-# {' · '.join(about)}"] if about else []
+    outs = [(line.out, line) for line in result.lines if line.out is not None]
+    found += [f"-# {_left(head, out, line)}" for out, line in sorted(outs, key=lambda one: one[0].order)]
+    return [*found, *(f"-# {_awarded(head, line)}" for line in result.lines if line.awards)]
+
+
+def worth(head: LeagueState, found: MatchProgress) -> list[str]:
+    """How a match goes on, or the points that everybody has of it; none where there are none."""
+    if not found.over:
+        return [tr("-# The match goes on at {score}.", score=text.games_won(found.match))]
+    known = points.worth(found.match, head.rules.scoring)
+    shown = [_worth(head, player, one) for player, one in known.items()]
+    return [tr("-# Points: {points}", points=" · ".join(shown))] if shown else []
+
+
+def staked(head: LeagueState, gained: Mapping[PlayerNumber, Fraction]) -> list[str]:
+    """What everybody has won or lost where points are staked."""
+    shown = [
+        f"{text.name(head, player)} {'+' if change > 0 else ''}{text.points(change)}"
+        for player, change in gained.items()
+    ]
+    return [tr("-# Points: {points}", points=" · ".join(shown))] if shown else []
+
+
+def _worth(head: LeagueState, player: PlayerNumber, worth: Worth) -> str:
+    who, all_points = text.name(head, player), text.points(worth.points)
+    if not worth.extras:
+        return f"{who} {all_points}"
+    return tr(
+        "{who} {points}, {extras} of it on top",
+        who=who,
+        points=all_points,
+        extras=text.points(worth.extras),
+    )
+
+
+def _left(head: LeagueState, out: Elimination, line: PlayerResult) -> str:
+    parts = [tr("{who} is out", who=text.bold(head, line.player))]
+    if out.cause == "lose_life" and line.life is not None:
+        parts.append(tr("{life} life", life=line.life))
+    elif out.cause in CAUSES:
+        parts.append(tr(CAUSES[out.cause]))
+    if out.by is not None:
+        parts.append(tr("by {who}", who=text.name(head, out.by)))
+    if out.turn is not None:
+        parts.append(tr("Turn {number}", number=out.turn))
+    return " · ".join(parts)
+
+
+def _awarded(head: LeagueState, line: PlayerResult) -> str:
+    shown = ((escape(typed.awarded(name)), times) for name, times in line.awards.items())
+    awards = [name if times == 1 else f"{name} ×{times}" for name, times in shown]
+    return f"{text.bold(head, line.player)}: {', '.join(awards)}"

@@ -1,0 +1,108 @@
+"""What is said of those in a result beside their places: seats, kills, achievements, decks, games won."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+from cogs.core.targets import nearest
+from cogs.leagues.core import typed
+from cogs.text.formatting import visible
+from cogs.text.typed import signs
+from rules.refusal import Refusal
+
+SIDE_BY_SIDE = re.compile(r"(<@!?\d+>)\s+(?=<@)")
+"""Mentions that nothing but a space stands between."""
+DECK_LENGTH = 100
+_COUNTED = re.compile(r"(.+?)(?:\s+(\d{1,2}))?")
+
+Names: TypeAlias = Mapping[str, int]
+"""Which of those in a result a name is, as ``key`` makes them."""
+
+
+def split(text: str, marks: str) -> list[str]:
+    """The parts between any of these marks, but not within brackets."""
+    parts, depth = [""], 0
+    for char in signs(text):
+        depth += (char == "(") - (char == ")")
+        if char in marks and depth <= 0 and not (char == ">" and _in_mention(parts[-1])):
+            parts.append("")
+        else:
+            parts[-1] += char
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _in_mention(before: str) -> bool:
+    return re.search(r"<@!?\d+$", before) is not None
+
+
+def score(text: str, sides: int) -> list[int | None]:
+    """The games that each side won, and the drawn ones."""
+    if not text.strip():
+        return [*[None] * sides, 0]
+    numbers = re.split(r"\s*[-–:]\s*", text.strip())
+    if (
+        len(numbers) not in (2, 3)
+        or sides != 2
+        or not all(one.isascii() and one.isdigit() for one in numbers)
+    ):
+        raise Refusal("bad_score", text=text)
+    won = [int(one[:2]) for one in numbers]
+    return [won[0], won[1], won[2] if len(won) == 3 else 0]
+
+
+def key(name: str) -> str:
+    """A name as it is looked up."""
+    shown = name.replace("<@!", "<@").lstrip(" ")
+    return (typed.newcomer(shown) or shown).casefold()
+
+
+def _index(name: str, names: Names) -> int:
+    wanted = key(name.strip()).removeprefix("@") if not name.strip().startswith("<") else key(name.strip())
+    if wanted in names:
+        return names[wanted]
+    raise Refusal("not_in_report", name=name.strip(), hint=nearest(wanted, names) or "")
+
+
+def seats(text: str, names: Names) -> list[int]:
+    """Those who are named, in the order in which they sat."""
+    spaced = SIDE_BY_SIDE.sub(r"\1, ", text)
+    found = [_index(one, names) for one in split(spaced, ",")]
+    if len(set(found)) < len(found):
+        raise Refusal("player_twice")
+    return found
+
+
+def kills(text: str, names: Names) -> dict[int, tuple[int, int]]:
+    """Who was put out by whom and as how manieth, from ``Ana: Ben, Ana: Cy``."""
+    found: dict[int, tuple[int, int]] = {}
+    for order, part in enumerate(split(text, ","), start=1):
+        killer, colon, victim = part.partition(":")
+        if not colon:
+            raise Refusal("report_unreadable", text=part)
+        found[_index(victim, names)] = (_index(killer, names), order)
+    return found
+
+
+def awards(text: str, names: Names) -> dict[int, dict[str, int]]:
+    """Achievements, from ``Ana: play of the game, Ben: first draw 2``."""
+    found: dict[int, dict[str, int]] = {}
+    for who, what in _said(text, names):
+        match = _COUNTED.fullmatch(what)
+        if match is None:
+            raise Refusal("report_unreadable", text=what)
+        found.setdefault(who, {})[typed.award(match[1])] = int(match[2] or 1)
+    return found
+
+
+def decks(text: str, names: Names) -> dict[int, str]:
+    """Decks, from ``Ana: Burn, Ben: Storm``."""
+    return {who: visible(deck)[:DECK_LENGTH] for who, deck in _said(text, names)}
+
+
+def _said(text: str, names: Names) -> Iterator[tuple[int, str]]:
+    """What is said of whom, from ``Ana: this, Ben: that``."""
+    for part in split(text, ","):
+        who, colon, what = part.partition(":")
+        if not colon:
+            raise Refusal("report_unreadable", text=part)
+        yield _index(who, names), what.strip()

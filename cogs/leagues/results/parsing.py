@@ -1,0 +1,266 @@
+"""Results as people type them: who played with what, in which places, when, and what the games were.
+
+``Ana (Tymna / Kraum), Ben = Cy, Dee + Eve``: places behind commas, ``=`` between those who share one, ``+``
+between teammates, commanders in brackets.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+import discord
+
+from cogs.core import members
+from cogs.core.targets import nearest
+from cogs.leagues.core import typed
+from cogs.leagues.results import fields
+from cogs.leagues.results.fields import SIDE_BY_SIDE, key, split
+from cogs.text.formatting import clean_name, visible
+from cogs.text.typed import means
+from rules.leagues.result import Draw, Elimination, Ending, Entrant, PlayerNumber, PlayerResult, Result, Time
+from rules.refusal import Refusal
+from storage.leagues.results import ReportedResult
+from storage.leagues.values import LeagueState, Person
+
+MOST_SIDES = 10
+MOST_COMMANDERS = 2
+CARD_LENGTH = 150
+_BRACKETS = re.compile(r"\(([^()]*)\)")
+_AGO = re.compile(r"(\d{1,4})\s*(min|m|h|d|w)(?:\s+ago)?")
+_STAMP = re.compile(r"<t:(\d{1,12})(?::\w)?>")
+_UNITS = {"m": "minutes", "min": "minutes", "h": "hours", "d": "days", "w": "weeks"}
+
+
+@dataclass(frozen=True, slots=True)
+class TypedPlayer:
+    """One player as typed."""
+
+    name: str
+    commanders: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TypedSides:
+    """Everybody as typed: the sides in order, and the place of each."""
+
+    sides: tuple[tuple[TypedPlayer, ...], ...]
+    places: tuple[int, ...]
+
+
+def sides(text: str) -> TypedSides:
+    """Who played, in the order of their places; raises Refusal for what can't be read."""
+    spaced = SIDE_BY_SIDE.sub(r"\1, ", text)
+    found: list[tuple[TypedPlayer, ...]] = []
+    places: list[int] = []
+    for group in split(spaced, ",;>\n"):
+        place = len(found) + 1
+        for side in split(group, "="):
+            found.append(tuple(_entered(one) for one in split(side, "+")))
+            places.append(place)
+    if not found or not all(found):
+        raise Refusal("report_unreadable", text=text)
+    if len(found) > MOST_SIDES:
+        raise Refusal("report_too_many", limit=MOST_SIDES)
+    return TypedSides(tuple(found), tuple(places))
+
+
+def _entered(text: str) -> TypedPlayer:
+    cards = [card.strip() for found in _BRACKETS.findall(text) for card in re.split(r"\s*[/&]\s*", found)]
+    shown = tuple(visible(card)[:CARD_LENGTH] for card in cards if visible(card))
+    if len(shown) > MOST_COMMANDERS:
+        raise Refusal("report_commanders", limit=MOST_COMMANDERS)
+    name = _BRACKETS.sub("", text).strip()
+    if not name:
+        raise Refusal("report_unreadable", text=text)
+    return TypedPlayer(name, shown)
+
+
+async def everybody(
+    interaction: discord.Interaction, head: LeagueState, entered: Sequence[TypedPlayer]
+) -> list[Person]:
+    """Who the people typed are in a league, guests' names included; raises Refusal."""
+    names = [one.name.lstrip("@ ") if not one.name.startswith("<") else one.name for one in entered]
+    groups = await members.typed_groups(interaction, [f"{name}," for name in names])
+    found: list[Person] = []
+    for name, group in zip(names, groups, strict=True):
+        if len(group) != 1:
+            raise Refusal("report_unreadable", text=name)
+        user, shown = group[0]
+        found.append(Person(shown, user) if user is not None else _guest(head, name, found))
+    return found
+
+
+def _guest(head: LeagueState, entered: str, named: Iterable[Person]) -> Person:
+    """A player of the league by name, or somebody new; raises Refusal where it looks like a slip."""
+    if new := typed.newcomer(entered):
+        return Person(clean_name(new))
+    if entered.startswith("#") and entered[1:].isdigit() and int(entered[1:]) in head.players:
+        player = head.players[int(entered[1:])]
+        return Person(player.name or entered, player.user, player.number)
+    name = clean_name(entered)
+    known = [one for one in head.players.values() if one.name is not None]
+    same = [one for one in known if (one.name or "").casefold() == name.casefold()]
+    accounts = [one for one in same if one.user is not None]
+    if len(accounts) > 1:
+        raise Refusal("report_several", name=name)
+    if same:
+        chosen = (accounts or same)[0]
+        return Person(chosen.name or name, chosen.user, chosen.number)
+    names = [*(one.name or "" for one in known), *(one.name for one in named)]
+    near = nearest(name, names)
+    if near is not None and near.casefold() != name.casefold():
+        raise Refusal("report_new_guest", name=name, hint=near or "")
+    return Person(name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedDetails:
+    """What is said of a result beside who played: all of it may be left out."""
+
+    played: Time
+    draw: Draw | None = None
+    score: str = ""
+    seats: str = ""
+    kills: str = ""
+    awards: str = ""
+    decks: str = ""
+    turns: int | None = None
+    ends_match: bool | None = None
+    note: str = ""
+
+
+def told(read: TypedSides, persons: Sequence[Person], details: TypedDetails) -> ReportedResult:
+    """The result that was typed, for the league's storage; raises Refusal for what can't be read."""
+    flat = [one for side in read.sides for one in side]
+    names = {key(one.name): index for index, one in enumerate(flat)}
+    names |= {person.name.casefold(): index for index, person in enumerate(persons)}
+    seats = {index: number for number, index in enumerate(fields.seats(details.seats, names), start=1)}
+    kills, awards = fields.kills(details.kills, names), fields.awards(details.awards, names)
+    decks = fields.decks(details.decks, names)
+    games = fields.score(details.score, len(read.sides))
+    places = _drawn(read.places) if details.draw is not None else read.places
+
+    def make(numbers: tuple[PlayerNumber, ...]) -> Result:
+        lines = [
+            PlayerResult(
+                player=number,
+                seat=seats.get(index),
+                commanders=one.commanders,
+                deck=decks.get(index, ""),
+                out=_out(index, kills, numbers),
+                awards=awards.get(index, {}),
+            )
+            for index, (one, number) in enumerate(zip(flat, numbers, strict=True))
+        ]
+        entrants: list[Entrant] = []
+        for side, place, won in zip(read.sides, places, games[:-1], strict=True):
+            ending = Ending.LOST if place > 1 else Ending.DREW if details.draw is not None else Ending.WON
+            first = sum(len(one.lines) for one in entrants)
+            own = tuple(lines[first : first + len(side)])
+            entrants.append(Entrant(lines=own, place=place, ending=ending, games=won))
+        return Result(
+            played=details.played,
+            entrants=tuple(entrants),
+            draw=details.draw,
+            drawn_games=games[-1] or 0,
+            turns=details.turns,
+            ends_match=bool(details.ends_match),
+            note=visible(details.note),
+        )
+
+    return ReportedResult(persons, make)
+
+
+def _out(
+    index: int, kills: Mapping[int, tuple[int, int]], numbers: Sequence[PlayerNumber]
+) -> Elimination | None:
+    if index not in kills:
+        return None
+    killer, order = kills[index]
+    return Elimination(order=order, cause="", by=numbers[killer])
+
+
+def corrected(
+    was: Result, read: TypedSides, persons: Sequence[Person], details: TypedDetails
+) -> ReportedResult:
+    """The same, with what is not said taken from the result that it puts right."""
+    told_now = told(read, persons, details)
+
+    def make(numbers: tuple[PlayerNumber, ...]) -> Result:
+        new = told_now.make(numbers)
+        before = {line.player: line for line in was.lines}
+        won = {player for one in was.entrants if one.ending is Ending.WON for player in one.players}
+        entrants = tuple(
+            replace(
+                one,
+                lines=tuple(
+                    _kept(before.get(line.player), line, one.ending is Ending.WON and line.player not in won)
+                    for line in one.lines
+                ),
+            )
+            for one in new.entrants
+        )
+        return replace(
+            new,
+            entrants=entrants,
+            turns=new.turns if new.turns is not None else was.turns,
+            seconds=was.seconds,
+            variant=was.variant,
+            match=was.match,
+            ends_match=was.ends_match if details.ends_match is None else new.ends_match,
+            note=new.note or was.note,
+        )
+
+    return ReportedResult(persons, make)
+
+
+def _kept(was: PlayerResult | None, now: PlayerResult, won_instead: bool) -> PlayerResult:
+    """A player's part with what is said now; an achievement that somebody has 0 times goes, and so does how
+    somebody left who has won after all."""
+    if was is None:
+        return now
+    awards = {name: times for name, times in {**was.awards, **now.awards}.items() if times}
+    return replace(
+        was,
+        seat=now.seat if now.seat is not None else was.seat,
+        commanders=now.commanders or was.commanders,
+        deck=now.deck or was.deck,
+        out=_who_dealt(None if won_instead else was.out, now.out),
+        awards=awards,
+    )
+
+
+def _who_dealt(was: Elimination | None, now: Elimination | None) -> Elimination | None:
+    """How somebody left, with the one who is said now to have dealt it."""
+    return now or was if was is None or now is None else replace(was, by=now.by)
+
+
+def _drawn(places: Sequence[int]) -> tuple[int, ...]:
+    """In a draw everybody shares the first place, unless it is said who does."""
+    return tuple(places) if list(places).count(1) > 1 else (1,) * len(places)
+
+
+def moment(text: str | None, now: datetime) -> Time:
+    """When something was, from "2026-11-20 19:30" (UTC), "yesterday", "3h" or Discord's own; now for nothing.
+
+    Raises Refusal "bad_time".
+    """
+    wanted = unicodedata.normalize("NFKC", text or typed.NOW).strip().casefold()
+    if stamp := _STAMP.fullmatch(wanted):
+        return int(stamp[1])
+    if means(wanted, typed.NOW) or means(wanted, typed.TODAY):
+        return int(now.timestamp())
+    if means(wanted, typed.YESTERDAY):
+        return int((now - timedelta(days=1)).timestamp())
+    if ago := _AGO.fullmatch(wanted):
+        return int((now - timedelta(**{_UNITS[ago[2]]: int(ago[1])})).timestamp())
+    try:
+        found = datetime.fromisoformat(wanted.upper())
+        found = found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+        if len(wanted) <= len("2026-11-20"):
+            found = min(found + timedelta(hours=12), max(found, now))
+        return int(found.timestamp())
+    except (ValueError, OverflowError, OSError):
+        raise Refusal("bad_time", text=text or "") from None

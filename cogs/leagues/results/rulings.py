@@ -1,0 +1,263 @@
+"""What people do to results by command: confirm, dispute, rule, put right."""
+
+import discord
+from discord import app_commands
+
+from cogs.core.context import request_of
+from cogs.core.messaging import reply_public
+from cogs.leagues.core import text as words
+from cogs.leagues.core.autocomplete import suggest_league, suggest_result
+from cogs.leagues.core.service import LeagueCog
+from cogs.leagues.results import buttons as result_buttons
+from cogs.leagues.results import parsing
+from cogs.leagues.results import view as result_view
+from cogs.leagues.results.matching import worth_of
+from cogs.leagues.views import audit
+from cogs.text.language import tr
+from rules.leagues.acts import Verdict
+from rules.leagues.result import Draw
+from storage.leagues.results import ReportedResult
+from storage.leagues.values import CommittedActs, LeagueState
+
+Number = app_commands.Range[int, 1]
+Reason = app_commands.Range[str, 1, result_view.REASON]
+Draws = [app_commands.Choice(name=draw.value, value=draw.value) for draw in Draw]
+Verdicts = [app_commands.Choice(name=one.value, value=one.value) for one in Verdict]
+Players = app_commands.Range[str, 1, 1000]
+ENTRIES = 10
+"""Entries of the ledger that are shown with a result."""
+Turns = app_commands.Range[int, 1, 1000]
+Note = app_commands.Range[str, 0, 300]
+
+
+class RulingsCog(LeagueCog):
+    """/league result."""
+
+    result = app_commands.Group(name="result", description="What becomes of a result")
+
+    @result.command()
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.autocomplete(result=suggest_result)
+    @app_commands.describe(result="Its number", league="Which league")
+    async def show(self, interaction: discord.Interaction, result: Number, league: str | None = None) -> None:
+        """See a result and what was done to it"""
+
+        async def view() -> discord.ui.LayoutView:
+            head = await self.service.head(interaction, league)
+            record = await self.leagues.search.record(head.league, result)
+            ledger = await self.leagues.audit(head.league, result=result, limit=ENTRIES)
+            worth = await worth_of(self.leagues, head, record) if record.counts else []
+            return result_view.whole(head, record, worth, [audit.line(head, entry) for entry in ledger])
+
+        await self.look(interaction, view)
+
+    @result.command()
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.autocomplete(result=suggest_result)
+    @app_commands.describe(result="Its number", league="Which league")
+    async def confirm(
+        self, interaction: discord.Interaction, result: Number, league: str | None = None
+    ) -> None:
+        """Say that a result is right"""
+
+        async def work() -> None:
+            head = await self.service.head(interaction, league)
+            done = await self.leagues.results.confirm(head.league, request_of(interaction), result)
+            await self._answer(interaction, done)
+
+        await self.game_service.refusing(interaction, work)
+
+    @result.command()
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.autocomplete(result=suggest_result)
+    @app_commands.describe(result="Its number", reason="What is wrong", league="Which league")
+    async def dispute(
+        self, interaction: discord.Interaction, result: Number, reason: Reason, league: str | None = None
+    ) -> None:
+        """Say that a result is wrong"""
+
+        async def work() -> None:
+            head = await self.service.head(interaction, league)
+            done = await self.leagues.results.dispute(head.league, request_of(interaction), result, reason)
+            await self._answer(interaction, done)
+
+        await self.game_service.refusing(interaction, work)
+
+    @result.command()
+    @app_commands.choices(verdict=Verdicts, draw=Draws)
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.autocomplete(result=suggest_result)
+    @app_commands.describe(
+        result="Its number",
+        verdict="What becomes of it",
+        reason="Why",
+        players="Instead, best first",
+        draw="Instead, why nobody won",
+        league="Which league",
+    )
+    async def rule(
+        self,
+        interaction: discord.Interaction,
+        result: Number,
+        verdict: app_commands.Choice[str],
+        reason: Reason,
+        players: Players | None = None,
+        draw: app_commands.Choice[str] | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Judges: decide about a result"""
+
+        async def work() -> None:
+            head = await self.service.head(interaction, league)
+            kind = Draw(draw.value) if draw is not None else None
+            done = await result_buttons.ruled(
+                self.service, interaction, head, result, Verdict(verdict.value), reason, players, kind
+            )
+            await self._answer(interaction, done)
+
+        await self.game_service.refusing(interaction, work)
+
+    @result.command(name="edit")
+    @app_commands.rename(ends_match="ends-match")
+    @app_commands.choices(draw=Draws)
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.autocomplete(result=suggest_result)
+    @app_commands.describe(
+        result="Its number",
+        reason="Why",
+        players="As it was, best first",
+        draw="Why nobody won",
+        when="When it was played",
+        games="Games won, such as 2-1",
+        seats="Everybody in turn order",
+        kills="Who put out whom: Ana: Ben, Ana: Cy",
+        awards="Achievements: Ana: play of the game",
+        decks="Who played what: Ana: Burn, Ben: Storm",
+        turns="How many turns",
+        ends_match="The match ends with this game",
+        note="Anything else",
+        league="Which league",
+    )
+    async def put_right(
+        self,
+        interaction: discord.Interaction,
+        result: Number,
+        reason: Reason,
+        players: Players | None = None,
+        draw: app_commands.Choice[str] | None = None,
+        when: str | None = None,
+        games: str = "",
+        seats: str = "",
+        kills: str = "",
+        awards: str = "",
+        decks: str = "",
+        turns: Turns | None = None,
+        ends_match: bool | None = None,
+        note: Note = "",
+        league: str | None = None,
+    ) -> None:
+        """Put a result right"""
+
+        async def work() -> None:
+            head = await self.service.head(interaction, league)
+            was = (await self.leagues.search.record(head.league, result)).result
+            kind = Draw(draw.value) if draw is not None else was.draw if players is None else None
+            details = parsing.TypedDetails(
+                played=was.played if when is None else parsing.moment(when, self.service.clock()),
+                draw=kind,
+                score=games,
+                seats=seats,
+                kills=kills,
+                awards=awards,
+                decks=decks,
+                turns=turns,
+                ends_match=ends_match,
+                note=note,
+            )
+            told = await result_buttons.instead(self.service, interaction, head, result, players, details)
+            await self._edit(interaction, head, result, told, reason)
+
+        await self.game_service.refusing(interaction, work)
+
+    async def _edit(
+        self,
+        interaction: discord.Interaction,
+        head: LeagueState,
+        result: int,
+        told: ReportedResult,
+        reason: str,
+    ) -> None:
+        judge, request = await self.service.judges(interaction), request_of(interaction)
+        done = await self.leagues.results.edit(head.league, request, result, told, reason, judge=judge)
+        await self._answer(interaction, done)
+
+    @result.command()
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.autocomplete(result=suggest_result)
+    @app_commands.describe(
+        result="Its number", reason="Why", to="All results from that one to this one", league="Which league"
+    )
+    async def void(
+        self,
+        interaction: discord.Interaction,
+        result: Number,
+        reason: Reason,
+        to: Number | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Let a result not count"""
+
+        async def work() -> None:
+            if to is not None:
+                await self.service.require_judge(interaction)
+            head, judge = await self.service.head(interaction, league), await self.service.judges(interaction)
+            request = request_of(interaction)
+            done = await self.leagues.results.void(head.league, request, result, reason, to, judge=judge)
+            await self._answer(interaction, done)
+
+        await self.game_service.refusing(interaction, work)
+
+    @result.command()
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.autocomplete(result=suggest_result)
+    @app_commands.describe(
+        result="Its number", reason="Why", to="All results from that one to this one", league="Which league"
+    )
+    async def restore(
+        self,
+        interaction: discord.Interaction,
+        result: Number,
+        reason: Reason,
+        to: Number | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Judges: let a void result count again"""
+
+        async def work() -> None:
+            await self.service.require_judge(interaction)
+            head = await self.service.head(interaction, league)
+            request = request_of(interaction)
+            done = await self.leagues.results.restore(head.league, request, result, reason, to)
+            await self._answer(interaction, done)
+
+        await self.game_service.refusing(interaction, work)
+
+    async def _answer(self, interaction: discord.Interaction, done: CommittedActs) -> None:
+        """Says what became of a result; its own message follows."""
+        record, head = done.record, done.head
+        if len(done.records) > 1:
+            text = tr(
+                "**{league}**, results {numbers}: *{state}*.",
+                league=words.title(head),
+                numbers=f"{record.number}–{done.records[-1].number}",
+                state=words.state(record),
+            )
+        else:
+            text = tr(
+                "**{league}**, result {number}: {what} – *{state}*.",
+                league=words.title(head),
+                number=record.number,
+                what=words.outcome(head, record.result),
+                state=words.state(record),
+            )
+        await reply_public(interaction, "\n".join(filter(None, (text, result_view.frozen(head, record)))))

@@ -1,0 +1,128 @@
+"""The thread of a dispute: opened with those involved and the judges, closed by the ruling."""
+
+import contextlib
+import logging
+from collections.abc import Sequence
+
+import discord
+from discord.ext import commands
+
+from cogs.core.messaging import nonce, trace
+from cogs.core.service import GameService
+from cogs.drawing.cutting import shortened
+from cogs.leagues.core import text
+from cogs.leagues.results import view as result_view
+from cogs.leagues.views import audit
+from cogs.text.formatting import escape
+from cogs.text.language import tr
+from rules.leagues.acts import Dispute, EditResult, RestoreVoided, Rule, VoidResult
+from rules.leagues.review import ResultRecord, ResultState
+from storage.leagues.leagues import Leagues
+from storage.leagues.values import LeagueMessage, LeagueState
+from storage.settings.definitions import JUDGE
+from storage.settings.settings import SettingsScope
+
+_log = logging.getLogger(__name__)
+
+HAS_A_THREAD = 160004
+"""Discord's code for a message that has a thread already, as for a dispute that comes back."""
+THREAD_NAME = 100
+"""Characters that Discord takes as a thread's name."""
+MOST_CALLED = 20
+
+
+async def reasons(leagues: Leagues, head: LeagueState, record: ResultRecord) -> list[str]:
+    """What was said for and against a result, oldest first."""
+    ledger = await leagues.audit(head.league, result=record.number, limit=10)
+    told: list[str] = []
+    for entry in reversed(ledger):
+        match entry.act:
+            case Dispute(player=player, reason=reason):
+                said = escape(reason) if reason else tr("no reason given")
+                told.append(f"> {text.name(head, player)}: {said}")
+            case Rule() | VoidResult() | RestoreVoided() | EditResult():
+                told.append(f"> {audit.line(head, entry)}")
+            case _:
+                pass
+    return told
+
+
+async def opened(
+    bot: commands.Bot,
+    game_service: GameService,
+    head: LeagueState,
+    record: ResultRecord,
+    where: LeagueMessage | None,
+    told: Sequence[str],
+) -> LeagueMessage | None:
+    """Opens a thread at a result's message, or else speaks in its channel; None where neither is possible."""
+    if where is None:
+        return None
+    called, allowed = await _called(game_service, head, record, where.channel)
+    view = result_view.dispute(head, record, told, called)
+    thread = await _thread(bot, head, record, where)
+    known = nonce(f"dispute {head.league} {record.number} {told}")  # what is told grows with every dispute
+    for place in filter(None, (thread, where.channel)):
+        with contextlib.suppress(discord.Forbidden):
+            channel = bot.get_partial_messageable(place)
+            message = await channel.send(view=view, allowed_mentions=allowed, nonce=known)
+            return LeagueMessage(place, message.id)
+    _log.info("The dispute about result %s of league %s can't be shown", record.number, head.league)
+    return None
+
+
+async def updated(
+    bot: commands.Bot, head: LeagueState, record: ResultRecord, shown: LeagueMessage, told: Sequence[str]
+) -> None:
+    """Shows a dispute as it is now; a ruling closes its thread."""
+    view = result_view.dispute(head, record, told, "")
+    with contextlib.suppress(discord.NotFound, discord.Forbidden):
+        await bot.get_partial_messageable(shown.channel).get_partial_message(shown.message).edit(view=view)
+    if record.state is ResultState.DISPUTED:
+        return
+    thread = bot.get_channel(shown.channel)
+    if isinstance(thread, discord.Thread):
+        with contextlib.suppress(discord.HTTPException):
+            await thread.edit(archived=True)
+
+
+async def _thread(
+    bot: commands.Bot, head: LeagueState, record: ResultRecord, where: LeagueMessage
+) -> int | None:
+    """A new thread in the channel; None where the bot may not open one."""
+    channel = bot.get_channel(where.channel)
+    if not isinstance(channel, discord.TextChannel):
+        return None
+    if where.message and channel.get_thread(where.message) is not None:
+        return where.message  # a crash has kept it unknown; a message's thread has its id
+    name = tr("{league}: result {number}", league=head.rules.name, number=record.number)
+    try:
+        start = channel.get_partial_message(where.message) if where.message else None
+        if start is not None:
+            thread = await start.create_thread(name=shortened(name, THREAD_NAME))
+        else:
+            kind = discord.ChannelType.public_thread
+            thread = await channel.create_thread(name=shortened(name, THREAD_NAME), type=kind)
+    except discord.HTTPException as error:
+        if error.code == HAS_A_THREAD:
+            return where.message
+        what = "No thread can be opened in channel %s: %s"
+        _log.info(what, where.channel, error, exc_info=trace(error))
+        return None
+    return thread.id
+
+
+async def _called(
+    game_service: GameService, head: LeagueState, record: ResultRecord, channel: int
+) -> tuple[str, discord.AllowedMentions]:
+    """The line that calls those involved and the judges, and the leave to ping them."""
+    players = [head.players.get(head.resolved(one)) for one in record.result.players]
+    users = [one.user for one in players if one is not None and one.user is not None][:MOST_CALLED]
+    role = (await game_service.settings.effective(SettingsScope(head.guild, (channel,), 0)))[JUDGE]
+    mentions = [f"<@{user}>" for user in dict.fromkeys(users)] + ([f"<@&{role}>"] if role is not None else [])
+    allowed = discord.AllowedMentions(
+        everyone=False,
+        users=[discord.Object(user) for user in users] or False,
+        roles=[discord.Object(role)] if role is not None else False,
+    )
+    return tr("{people}: what happened? A judge rules.", people=" ".join(mentions)), allowed

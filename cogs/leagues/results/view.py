@@ -1,0 +1,286 @@
+"""The message of a result: what it says, who has confirmed it, and buttons to confirm and dispute it."""
+
+from collections.abc import Sequence
+
+import discord
+
+from cogs.core.components import form, message
+from cogs.core.submitted import Fields, typed
+from cogs.drawing.cutting import shortened
+from cogs.leagues.core import text as words
+from cogs.leagues.core.custom_id import LeagueCustomId
+from cogs.leagues.results import details
+from cogs.text.formatting import escape, listed
+from cogs.text.language import tr
+from rules.leagues.acts import Verdict
+from rules.leagues.league import Confirmers, OnTimeout
+from rules.leagues.matches import pairing
+from rules.leagues.points import is_played_anew
+from rules.leagues.result import Draw
+from rules.leagues.review import ResultRecord, ResultState
+from rules.refusal import Refusal
+from storage.leagues.values import LeagueState, Season
+
+COLOURS = {
+    ResultState.PENDING: discord.Colour(0xF59E0B),
+    ResultState.CONFIRMED: discord.Colour(0x22C55E),
+    ResultState.DISPUTED: discord.Colour(0xEF4444),
+    ResultState.VOID: discord.Colour(0x6B7280),
+    ResultState.WITHDRAWN: discord.Colour(0x6B7280),
+}
+ROOM = 3500
+"""Characters of a message's text; Discord takes 4000."""
+REASON = 300
+"""Characters that a reason may have."""
+
+Row = discord.ui.ActionRow[discord.ui.LayoutView]
+Button = discord.ui.Button[discord.ui.LayoutView]
+
+
+def layout(text: str, *rows: Row, colour: discord.Colour | None = None) -> discord.ui.LayoutView:
+    """A message with a text and rows of buttons or lists, which work by their custom_ids alone."""
+    container = discord.ui.Container[discord.ui.LayoutView](
+        discord.ui.TextDisplay(shortened(text, ROOM)), accent_colour=colour
+    )
+    for row in rows:
+        container.add_item(row)
+    return message(container)
+
+
+def view(head: LeagueState, record: ResultRecord) -> discord.ui.LayoutView:
+    """The message of a result as it is now."""
+    return layout(text(head, record), *_buttons(head, record), colour=COLOURS[record.state])
+
+
+def whole(
+    head: LeagueState, record: ResultRecord, worth: Sequence[str], ledger: Sequence[str]
+) -> discord.ui.LayoutView:
+    """Everything about a result. ``worth``: lines about the points of it. ``ledger``: lines about what was
+    done to it, newest first."""
+    lines = [text(head, record), *worth, *details.lines(head, record.result), *ledger]
+    return layout("\n".join(lines), *_buttons(head, record), colour=COLOURS[record.state])
+
+
+def text(head: LeagueState, record: ResultRecord) -> str:
+    """A result in several lines: everybody's place, when, and where it is on its way."""
+    result = record.result
+    about = [tr(words.SOURCES[result.source]), words.moment(result.played)]
+    if record.reporter is not None:
+        about.append(tr("reported by {who}", who=words.name(head, record.reporter)))
+    if result.draw is not None:
+        about.append(tr("draw: {why}", why=words.draw(result)))
+    if words.score(result):
+        about.append(tr("games {score}", score=words.score(result)))
+    elif pairing(head.rules, result) is not None:
+        about.append(tr("one game of a match"))
+    lines = [
+        tr("### {league}: result {number}", league=words.title(head), number=record.number),
+        *words.seats(head, result),
+        f"-# {' · '.join(about)}",
+        *([f"-# {escape(result.note)}"] if result.note else []),
+        *_state(head, record),
+        *_season(head, record),
+    ]
+    return "\n".join(lines)
+
+
+def _state(head: LeagueState, record: ResultRecord) -> list[str]:
+    match record.state:
+        case ResultState.PENDING:
+            return [_waiting(head, record)]
+        case ResultState.CONFIRMED if is_played_anew(head.rules, record.result):
+            return [tr("**Does not count**: this draw is played anew.")]
+        case ResultState.CONFIRMED:
+            return [tr("**Counts.**")]
+        case ResultState.DISPUTED:
+            who = listed(words.bold(head, one) for one in record.disputed)
+            return [tr("**Disputed** by {who}. It does not count until a judge rules.", who=who)]
+        case ResultState.VOID:
+            return [tr("**Void**: it does not count. A judge can restore it.")]
+        case ResultState.WITHDRAWN:
+            return [tr("**Taken back** at its table: it does not count.")]
+
+
+def _season(head: LeagueState, record: ResultRecord) -> list[str]:
+    """That a result which may count is of no season, where a league has seasons."""
+    if not head.seasons or record.state in (ResultState.VOID, ResultState.WITHDRAWN):
+        return []
+    played = record.result.played
+    if any(one.starts <= played and (one.ends is None or played < one.ends) for one in head.seasons):
+        return []
+    return [tr("-# Played in no season: only the table of all time has it, `/league standings season:0`.")]
+
+
+def frozen(head: LeagueState, record: ResultRecord) -> str:
+    """That what is done to a result of a closed season leaves that season's table alone; empty elsewhere."""
+    season = _closed(head, record)
+    if season is None:
+        return ""
+    return tr(
+        "-# Played in {season}, whose table is final and stays as it is. The table of all time follows.",
+        season=escape(season.name),
+    )
+
+
+def _closed(head: LeagueState, record: ResultRecord) -> Season | None:
+    """The closed season in which a result was played."""
+    played = record.result.played
+    closed = (one for one in head.seasons if one.ends is not None and one.starts <= played < one.ends)
+    return next(closed, None)
+
+
+def late(head: LeagueState, record: ResultRecord) -> str:
+    """That a new result has come too late for its season; empty where it has not."""
+    season = _closed(head, record)
+    if season is None:
+        return ""
+    name = escape(season.name)
+    return tr("Played in {season}, whose table is final: it counts for all time.", season=name)
+
+
+def _waiting(head: LeagueState, record: ResultRecord) -> str:
+    left = [one for one in record.asked if one not in record.confirmed]
+    who = listed(words.bold(head, one) for one in left)
+    rules = head.rules.confirmation
+    match rules.by if left else Confirmers.NOBODY:
+        case Confirmers.ALL:
+            lines = [tr("Waits to be confirmed by {who}.", who=who)]
+        case Confirmers.MAJORITY:
+            lines = [tr("Waits to be confirmed by more than half: {who} have not yet.", who=who)]
+        case Confirmers.ONE:
+            lines = [tr("Waits to be confirmed by one of them: {who}.", who=who)]
+        case Confirmers.NOBODY:
+            lines = [tr("Nobody who played can confirm it; a judge can.")]
+    if record.confirmed:
+        done = listed(words.name(head, one) for one in record.confirmed)
+        lines.append(tr("Confirmed by {who}.", who=done))
+    if record.due is not None:
+        due = words.moment(record.due, "R")
+        if rules.silence is OnTimeout.CONFIRM:
+            lines.append(tr("If nobody says anything it counts {when}.", when=due))
+        else:
+            lines.append(tr("If it is not confirmed it is void {when}.", when=due))
+    return "\n".join(lines)
+
+
+def _buttons(head: LeagueState, record: ResultRecord) -> Sequence[Row]:
+    """A row with buttons while the result waits to be confirmed."""
+    if record.state is not ResultState.PENDING:
+        return ()
+    league, number = head.league, record.number
+    row = Row(
+        Button(
+            label=tr("Confirm"),
+            style=discord.ButtonStyle.success,
+            custom_id=str(LeagueCustomId("confirm", league, number)),
+        ),
+        Button(
+            label=tr("Dispute…"),
+            style=discord.ButtonStyle.danger,
+            custom_id=str(LeagueCustomId("dispute", league, number)),
+        ),
+    )
+    return (row,)
+
+
+def dispute(
+    head: LeagueState, record: ResultRecord, reasons: Sequence[str], called: str
+) -> discord.ui.LayoutView:
+    """The message in a dispute's thread: what is disputed, why, and the judges' buttons."""
+    lines = [text(head, record), *reasons, called]
+    if record.state is not ResultState.DISPUTED:
+        return layout("\n".join(lines), colour=COLOURS[record.state])
+    lines.append(tr("-# Judges rule with these buttons or with `/league result rule`."))
+    labels = {
+        Verdict.ACCEPT: (tr("It counts…"), discord.ButtonStyle.success),
+        Verdict.VOID: (tr("It is void…"), discord.ButtonStyle.danger),
+        Verdict.REPLACE: (tr("Put it right…"), discord.ButtonStyle.secondary),
+    }
+    row = Row(
+        *(
+            Button(
+                label=label,
+                style=style,
+                custom_id=str(LeagueCustomId("rule", head.league, record.number, verdict.value)),
+            )
+            for verdict, (label, style) in labels.items()
+        )
+    )
+    return layout("\n".join(lines), row, colour=COLOURS[record.state])
+
+
+def reason_form(title: str, asked: LeagueCustomId, *, required: bool) -> discord.ui.Modal:
+    """A form for a reason."""
+    return form(title, str(asked), _reason(required=required))
+
+
+def replacement_form(head: LeagueState, record: ResultRecord, asked: LeagueCustomId) -> discord.ui.Modal:
+    """A form for what a result was instead."""
+    players = discord.ui.TextInput[discord.ui.Modal](
+        custom_id="players",
+        style=discord.TextStyle.paragraph,
+        default=shortened(words.typed(head, record.result), 1000),
+        max_length=1000,
+    )
+    options = [
+        discord.SelectOption(label=tr("No draw"), value="none", default=record.result.draw is None),
+        *(
+            discord.SelectOption(
+                label=tr(words.DRAWS[one]), value=one.value, default=one is record.result.draw
+            )
+            for one in Draw
+        ),
+    ]
+    draw = discord.ui.Select[discord.ui.Modal](custom_id="draw", options=options)
+    about = tr("Commas between places, = between equal places, + between teammates")
+    return form(
+        tr("What was the result?"),
+        str(asked),
+        discord.ui.Label(text=tr("Players, best first"), description=about, component=players),
+        discord.ui.Label(text=tr("Draw"), component=draw),
+        _reason(required=True),
+    )
+
+
+def _reason(*, required: bool) -> discord.ui.Label[discord.ui.Modal]:
+    field = discord.ui.TextInput[discord.ui.Modal](
+        custom_id="reason", style=discord.TextStyle.paragraph, required=required, max_length=REASON
+    )
+    return discord.ui.Label(text=tr("Reason"), component=field)
+
+
+def claim(head: LeagueState, guest: int, user: int) -> discord.ui.LayoutView:
+    """The question whether a guest was somebody."""
+    lines = [
+        tr("### {league}: was {guest} this player?", league=words.title(head), guest=words.bold(head, guest)),
+        tr("<@{user}> says: that guest was me, so those results are mine.", user=user),
+        tr("-# Judges answer, and those who played against the guest."),
+    ]
+    value = str(user)
+    row = Row(
+        Button(
+            label=tr("That is right"),
+            style=discord.ButtonStyle.success,
+            custom_id=str(LeagueCustomId("claim", head.league, guest, value)),
+        ),
+        Button(
+            label=tr("That is wrong"), custom_id=str(LeagueCustomId("unclaim", head.league, guest, value))
+        ),
+    )
+    return layout("\n".join(lines), row)
+
+
+def reason_in(fields: Fields) -> str:
+    """The reason that was filled in."""
+    return typed(fields, "reason")[:REASON]
+
+
+def draw_in(fields: Fields) -> Draw | None:
+    """The kind of draw that was picked; raises Refusal for none that there is."""
+    picked = typed(fields, "draw") or "none"
+    if picked == "none":
+        return None
+    try:
+        return Draw(picked)
+    except ValueError:
+        raise Refusal("settings_have_changed") from None

@@ -1,0 +1,1 @@
+"""Seasons opened, closed and reopened; the standings message; export."""

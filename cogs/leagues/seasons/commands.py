@@ -1,0 +1,175 @@
+"""Seasons opened, closed and opened again; the standings message; export."""
+
+import contextlib
+import io
+from datetime import UTC, datetime
+
+import discord
+from discord import app_commands
+
+from cogs.core.context import request_of
+from cogs.core.messaging import reply_public
+from cogs.leagues.core import text as words
+from cogs.leagues.core.autocomplete import suggest_league
+from cogs.leagues.core.service import LeagueCog
+from cogs.leagues.notices.champion_role import CROWN
+from cogs.leagues.notices.messages import SEASON, STANDINGS
+from cogs.leagues.results import parsing
+from cogs.leagues.results import view as result_view
+from cogs.leagues.results.view import REASON
+from cogs.leagues.views import messages
+from cogs.text.formatting import escape, label
+from cogs.text.language import tr
+from storage.leagues.values import LeagueMessage, LeagueState
+
+Formats = [app_commands.Choice(name="CSV", value="csv"), app_commands.Choice(name="JSON", value="json")]
+LARGEST = 10 * 1024 * 1024
+"""Bytes of a file that Discord takes everywhere."""
+
+
+class SeasonsCog(LeagueCog):
+    """/league season, board and export."""
+
+    season = app_commands.Group(name="season", description="Begin and end seasons")
+
+    @season.command()
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.describe(name="What it is called", starts="Games from then on; now", league="Which league")
+    async def open(
+        self,
+        interaction: discord.Interaction,
+        name: app_commands.Range[str, 1, 50],
+        starts: str | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Judges: begin a season"""
+
+        async def work() -> None:
+            await self.service.require_judge(interaction)
+            head = await self.service.head(interaction, league)
+            when = None if starts is None else parsing.moment(starts, self.service.clock())
+            request = request_of(interaction)
+            done = await self.leagues.seasons.open(head.league, request, label(name), when)
+            season = done.head.seasons[-1]
+            text = tr(
+                "**{league}**: season **{season}** is open, for games from {when} on.",
+                league=words.title(head),
+                season=escape(season.name),
+                when=words.moment(season.starts),
+            )
+            await reply_public(interaction, text)
+
+        await self.game_service.refusing(interaction, work)
+
+    @season.command()
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.describe(ends="Games before then; now", league="Which league")
+    async def close(
+        self, interaction: discord.Interaction, ends: str | None = None, league: str | None = None
+    ) -> None:
+        """Judges: end the season and announce its table"""
+
+        async def work() -> None:
+            await self.service.require_judge(interaction)
+            head = await self.service.head(interaction, league)
+            when = None if ends is None else parsing.moment(ends, self.service.clock())
+            await interaction.response.defer()
+            with self.service.notices.answering(interaction):
+                done = await self.leagues.seasons.close(head.league, request_of(interaction), when)
+                view = messages.announcement(done.head)
+                message = await interaction.followup.send(view=view, wait=True)
+                shown = LeagueMessage(message.channel.id, message.id)
+                await self.leagues.show(head.league, SEASON, done.head.seasons[-1].number, shown)
+            self.service.notices.refresh(head.league)
+
+        await self.game_service.refusing(interaction, work)
+
+    @season.command()
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.describe(reason="Why", league="Which league")
+    async def reopen(
+        self,
+        interaction: discord.Interaction,
+        reason: app_commands.Range[str, 1, REASON],
+        league: str | None = None,
+    ) -> None:
+        """Judges: open the last season again to put something right"""
+
+        async def work() -> None:
+            await self.service.require_judge(interaction)
+            head = await self.service.head(interaction, league)
+            done = await self.leagues.seasons.reopen(head.league, request_of(interaction), reason)
+            season = done.head.seasons[-1]
+            for kind in (SEASON, CROWN):
+                await self.leagues.show(head.league, kind, season.number, None)
+            text = tr(
+                "**{league}**: season **{season}** is open again.",
+                league=words.title(head),
+                season=escape(season.name),
+            )
+            await reply_public(interaction, text)
+
+        await self.game_service.refusing(interaction, work)
+
+    @app_commands.command()
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.describe(league="Which league")
+    async def board(self, interaction: discord.Interaction, league: str | None = None) -> None:
+        """Judges: keep the standings current in a message here"""
+
+        async def work() -> None:
+            await self.service.require_judge(interaction)
+            head = await self.service.head(interaction, league)
+            await interaction.response.defer()
+            view = await messages.board(self.leagues, head, head.latest, self.service.now())
+            earlier = await self.leagues.shown(head.league, STANDINGS)
+            message = await interaction.followup.send(view=view, wait=True)
+            await self.leagues.show(head.league, STANDINGS, 0, LeagueMessage(message.channel.id, message.id))
+            if earlier is not None:
+                await self._retire(interaction, earlier, message.jump_url)
+            await self.game_service.answers.warn(interaction)
+
+        await self.game_service.refusing(interaction, work)
+
+    async def _retire(self, interaction: discord.Interaction, earlier: LeagueMessage, url: str) -> None:
+        """The message that was kept current before says where the one is that is now."""
+        channel = interaction.client.get_partial_messageable(earlier.channel)
+        view = result_view.layout(tr("The standings are here now: {url}", url=url))
+        with contextlib.suppress(discord.NotFound, discord.Forbidden):
+            await channel.get_partial_message(earlier.message).edit(view=view)
+
+    @app_commands.command()
+    @app_commands.choices(format=Formats)
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.describe(format="CSV: the results; JSON: everything", league="Which league")
+    async def export(
+        self,
+        interaction: discord.Interaction,
+        format: app_commands.Choice[str] | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Judges: get a league as a file"""
+
+        async def work() -> None:
+            await self.service.require_judge(interaction)
+            head = await self.service.head(interaction, league)
+            await self.game_service.use_user_locale(interaction)
+            await interaction.response.defer(ephemeral=True)
+            kind = "csv" if format is None else format.value
+            exchange = self.leagues.exchange
+            data = await (
+                exchange.export(head.league) if kind == "json" else exchange.spreadsheet(head.league)
+            )
+            if len(data) > LARGEST:
+                await interaction.followup.send(
+                    tr("That is more than Discord takes as a file: whoever runs the bot can export it."),
+                    ephemeral=True,
+                )
+                return
+            await interaction.followup.send(file=self._file(head, data, kind), ephemeral=True)
+
+        await self.game_service.refusing(interaction, work)
+
+    def _file(self, head: LeagueState, data: bytes, kind: str) -> discord.File:
+        name = f"league-{head.league}-{datetime.fromtimestamp(self.service.now(), UTC):%Y-%m-%d}.{kind}"
+        return discord.File(io.BytesIO(data), name, description=words.title(head)[:100])

@@ -1,0 +1,1 @@
+"""What there is to look at in a league: standings, players, games, statistics, pictures."""

@@ -1,0 +1,140 @@
+"""A league's ledger in words: who did what, when and why."""
+
+from cogs.leagues.admin import forms
+from cogs.leagues.admin.choices import CONFIRMERS
+from cogs.leagues.core import text
+from cogs.text.formatting import escape
+from cogs.text.language import tr, trn
+from rules.leagues import acts
+from rules.leagues.acts import LeagueAct, Verdict
+from rules.leagues.league import League
+from rules.leagues.result import Result
+from storage.leagues.values import LeagueState, LedgerEntry
+
+
+def line(head: LeagueState, entry: LedgerEntry, before: League | None = None) -> str:
+    """An entry: number, when, who, what, why. ``before``: the rules that it changed."""
+    who = tr("by itself") if entry.user is None else f"<@{entry.user}>"
+    reason = entry.act.result.note if isinstance(entry.act, acts.ReportResult) else _reason(entry.act)
+    what = told(head, entry.act)
+    if isinstance(entry.act, acts.EditLeague) and before is not None:
+        what = " · ".join([what, *changes(before, entry.act.league)])
+    shown = f"`{entry.number}` {text.moment(entry.when, 'f')} {who}: {what}"
+    return f"{shown} – {escape(reason)}" if reason else shown
+
+
+def _reason(act: LeagueAct) -> str:
+    reason = getattr(act, "reason", "")
+    return reason if isinstance(reason, str) else ""
+
+
+def changes(before: League, after: League) -> list[str]:
+    """What of a league's rules is another now, as it is now."""
+    was = forms.told(before)
+    found = [
+        f"{label}: {escape(value)}" for label, value in forms.told(after).items() if value != was.get(label)
+    ]
+    by = after.confirmation.by
+    return found if by is before.confirmation.by else [tr(CONFIRMERS[by]), *found]
+
+
+def told(head: LeagueState, act: LeagueAct) -> str:
+    """What an act did."""
+    match act:
+        case acts.AddPlayer(player=player) | acts.ClaimGuest(player=player) | acts.ReleaseGuest(guest=player):
+            return _of_people(head, act, text.name(head, player))
+        case acts.OpenSeason() | acts.CloseSeason() | acts.ReopenSeason():
+            return _of_seasons(head, act)
+        case _:
+            return _of_results(head, act) or _of_league(act)
+
+
+def _of_people(head: LeagueState, act: LeagueAct, name: str) -> str:
+    match act:
+        case acts.AddPlayer(player=number):
+            return tr("player {number} is {who}", number=number, who=name)
+        case acts.ClaimGuest(guest=guest):
+            player = head.players.get(guest)
+            shown = escape((player.name if player is not None else None) or str(guest))
+            return tr("guest {guest} was {who}", guest=shown, who=name)
+        case _:
+            return tr("guest {who} is somebody else again", who=name)
+
+
+def _of_seasons(head: LeagueState, act: acts.OpenSeason | acts.CloseSeason | acts.ReopenSeason) -> str:
+    name = next((escape(one.name) for one in head.seasons if one.number == act.season), str(act.season))
+    match act:
+        case acts.OpenSeason():
+            return tr("season {name} opened", name=name)
+        case acts.CloseSeason():
+            return tr("season {name} closed", name=name)
+        case acts.ReopenSeason():
+            return tr("season {name} opened again", name=name)
+
+
+def _of_results(head: LeagueState, act: LeagueAct) -> str:
+    match act:
+        case acts.RecordResult(number=number, result=result):
+            what = text.outcome(head, result)
+            return tr("result {number} came from a table: {what}", number=number, what=what)
+        case acts.ReportResult(number=number, result=result):
+            return tr("result {number} reported: {what}", number=number, what=_dated(head, result))
+        case acts.ImportResults(number=number, results=results):
+            return trn(
+                "{n} result brought in, number {first}",
+                "{n} results brought in, from number {first} on",
+                len(results),
+                first=number,
+            )
+        case acts.WithdrawResult(number=number):
+            return tr("result {number} taken back at its table", number=number)
+        case acts.RestoreResult(number=number):
+            return tr("result {number} stands at its table again", number=number)
+        case acts.EditResult(number=number, result=result):
+            return tr("result {number} edited: {what}", number=number, what=_dated(head, result))
+        case _:
+            return _of_rulings(head, act)
+
+
+def _dated(head: LeagueState, result: Result) -> str:
+    """A result in a line, and when it was played."""
+    return " · ".join((text.outcome(head, result), text.moment(result.played)))
+
+
+def _of_rulings(head: LeagueState, act: LeagueAct) -> str:
+    match act:
+        case acts.Confirm(number=number, player=player):
+            return tr("result {number} confirmed by {who}", number=number, who=text.name(head, player))
+        case acts.Dispute(number=number, player=player):
+            return tr("result {number} disputed by {who}", number=number, who=text.name(head, player))
+        case acts.Rule(number=number, verdict=Verdict.ACCEPT):
+            return tr("ruled: result {number} counts", number=number)
+        case acts.Rule(number=number, verdict=Verdict.VOID) | acts.VoidResult(number=number):
+            return tr("ruled: result {number} is void", number=number)
+        case acts.Rule(number=number, result=result):
+            what = text.outcome(head, result) if result is not None else ""
+            return tr("ruled: result {number} was another one: {what}", number=number, what=what)
+        case acts.Settle(number=number):
+            return tr("result {number} settled, nobody had said anything in time", number=number)
+        case acts.RestoreVoided(number=number):
+            return tr("result {number} counts again", number=number)
+        case _:
+            return ""
+
+
+def _of_league(act: LeagueAct) -> str:
+    match act:
+        case acts.CreateLeague():
+            return tr("league created")
+        case acts.EditLeague():
+            return tr("rules changed")
+        case acts.ArchiveLeague():
+            return tr("league archived")
+        case acts.ReviveLeague():
+            return tr("league goes on")
+        case acts.AddChannel(channel=channel):
+            return tr("games of <#{channel}> count", channel=channel)
+        case acts.RemoveChannel(channel=channel):
+            return tr("games of <#{channel}> do not count any more", channel=channel)
+        case _:
+            return type(act).__name__

@@ -1,0 +1,219 @@
+"""What there is to look at in a league, and what about oneself."""
+
+import discord
+from discord import app_commands
+
+from cogs.leagues.core import text
+from cogs.leagues.core.autocomplete import suggest_league, suggest_player, suggest_result, suggest_season
+from cogs.leagues.core.service import LeagueCog, own_number, player_named
+from cogs.leagues.results import view as result_view
+from cogs.leagues.views import messages, tables
+from cogs.leagues.views.look import LeagueView
+from cogs.leagues.views.pages import player_lines
+from cogs.text.language import tr
+from rules.leagues.result import PlayerNumber
+from rules.leagues.review import ResultState
+from rules.refusal import Refusal
+from storage.leagues.values import LeagueState
+
+States = [app_commands.Choice(name=state.value, value=state.value) for state in ResultState]
+Orders = [app_commands.Choice(name=name, value=name) for name in ("points", "rating")]
+Whole = app_commands.Range[int, 0]
+
+
+class LeagueViewsCog(LeagueCog):
+    """Standings, players, games, commanders, seats, records and the ledger."""
+
+    @app_commands.command()
+    @app_commands.choices(by=Orders)
+    @app_commands.describe(
+        season="Which season; 0 for all time", by="By points or by rating; points", league="Which league"
+    )
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.autocomplete(season=suggest_season)
+    async def standings(
+        self,
+        interaction: discord.Interaction,
+        season: Whole | None = None,
+        by: app_commands.Choice[str] | None = None,
+        league: str | None = None,
+    ) -> None:
+        """See the standings"""
+        what = "ratings" if by is not None and by.value == "rating" else "standings"
+        await self._show(interaction, what, league, season=season)
+
+    @app_commands.command()
+    @app_commands.describe(
+        who="Which player; you", season="Which season; 0 for all time", league="Which league"
+    )
+    @app_commands.autocomplete(league=suggest_league, who=suggest_player)
+    @app_commands.autocomplete(season=suggest_season)
+    async def player(
+        self,
+        interaction: discord.Interaction,
+        who: str | None = None,
+        season: Whole | None = None,
+        league: str | None = None,
+    ) -> None:
+        """See how a player does"""
+        await self._show(interaction, "player", league, who or "", season=season)
+
+    @app_commands.command(name="head-to-head")
+    @app_commands.describe(who="Which player", other="Against whom; you", league="Which league")
+    @app_commands.autocomplete(league=suggest_league, who=suggest_player, other=suggest_player)
+    async def head_to_head(
+        self, interaction: discord.Interaction, who: str, other: str | None = None, league: str | None = None
+    ) -> None:
+        """See two players' games against each other"""
+
+        async def view() -> discord.ui.LayoutView:
+            head = await self.service.head(interaction, league)
+            one, two = self._player(interaction, head, other or ""), player_named(head, who)
+            if one == two:
+                raise Refusal("two_players")
+            look = LeagueView(what="duel", player=one, other=two)
+            return await messages.view(self.leagues, head, look, self.service.now())
+
+        await self.look(interaction, view)
+
+    @app_commands.command()
+    @app_commands.choices(state=States)
+    @app_commands.describe(
+        who="Only of this player", state="Only in this state", season="Which season", league="Which league"
+    )
+    @app_commands.autocomplete(league=suggest_league, who=suggest_player)
+    @app_commands.autocomplete(season=suggest_season)
+    async def games(
+        self,
+        interaction: discord.Interaction,
+        who: str | None = None,
+        state: app_commands.Choice[str] | None = None,
+        season: Whole | None = None,
+        league: str | None = None,
+    ) -> None:
+        """See the results, the last ones first"""
+        await self._show(
+            interaction, "games", league, who, season=season or 0, state=state.value if state else ""
+        )
+
+    @app_commands.command()
+    @app_commands.describe(who="Only of this player", season="Which season", league="Which league")
+    @app_commands.autocomplete(league=suggest_league, who=suggest_player)
+    @app_commands.autocomplete(season=suggest_season)
+    async def commanders(
+        self,
+        interaction: discord.Interaction,
+        who: str | None = None,
+        season: Whole | None = None,
+        league: str | None = None,
+    ) -> None:
+        """See how commanders do"""
+        await self._show(interaction, "commanders", league, who, season=season or 0)
+
+    @app_commands.command()
+    @app_commands.describe(who="Only of this player", season="Which season", league="Which league")
+    @app_commands.autocomplete(league=suggest_league, who=suggest_player)
+    @app_commands.autocomplete(season=suggest_season)
+    async def seats(
+        self,
+        interaction: discord.Interaction,
+        who: str | None = None,
+        season: Whole | None = None,
+        league: str | None = None,
+    ) -> None:
+        """See how often each seat wins"""
+        await self._show(interaction, "seats", league, who, season=season or 0)
+
+    @app_commands.command()
+    @app_commands.describe(season="Which season", league="Which league")
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.autocomplete(season=suggest_season)
+    async def records(
+        self, interaction: discord.Interaction, season: Whole | None = None, league: str | None = None
+    ) -> None:
+        """See streaks, the quickest win and the like"""
+        await self._show(interaction, "records", league, season=season or 0)
+
+    @app_commands.command()
+    @app_commands.describe(league="Which league")
+    @app_commands.autocomplete(league=suggest_league)
+    async def rules(self, interaction: discord.Interaction, league: str | None = None) -> None:
+        """See what counts in a league, and for how much"""
+        await self._show(interaction, "rules", league, season=0)
+
+    @app_commands.command()
+    @app_commands.describe(
+        result="Only about this result", suspicious="Judges: who met too often", league="Which league"
+    )
+    @app_commands.autocomplete(league=suggest_league)
+    @app_commands.autocomplete(result=suggest_result)
+    async def audit(
+        self,
+        interaction: discord.Interaction,
+        result: Whole | None = None,
+        suspicious: bool = False,
+        league: str | None = None,
+    ) -> None:
+        """See who did what, when and why"""
+
+        async def view() -> discord.ui.LayoutView:
+            head = await self.service.head(interaction, league)
+            if suspicious:
+                await self.service.require_judge(interaction)
+                return await messages.view(self.leagues, head, LeagueView(what="flags"), self.service.now())
+            if result:
+                await self.leagues.search.record(head.league, result)
+            look = LeagueView(what="audit", result=result or 0)
+            return await messages.view(self.leagues, head, look, self.service.now())
+
+        await self.look(interaction, view)
+
+    async def _show(
+        self,
+        interaction: discord.Interaction,
+        what: str,
+        league: str | None,
+        who: str | None = None,
+        *,
+        season: int | None,
+        state: str = "",
+    ) -> None:
+        """Shows a page; ``who`` is empty for whoever asks, None for nobody in particular."""
+
+        async def view() -> discord.ui.LayoutView:
+            head = await self.service.head(interaction, league)
+            player = 0 if who is None else self._player(interaction, head, who)
+            chosen = (head.latest or 0) if season is None else season
+            look = LeagueView(what=what, season=chosen, player=player, state=state)
+            return await messages.view(self.leagues, head, look, self.service.now())
+
+        await self.look(interaction, view)
+
+    def _player(self, interaction: discord.Interaction, head: LeagueState, typed: str) -> PlayerNumber:
+        return player_named(head, typed) if typed else own_number(head, interaction.user.id)
+
+
+class StatsCog(LeagueCog):
+    """/stats."""
+
+    @app_commands.command()
+    async def stats(self, interaction: discord.Interaction) -> None:
+        """See how you do in this server's leagues"""
+
+        async def view() -> discord.ui.LayoutView:
+            if interaction.guild_id is None:
+                raise Refusal("servers_only")
+            lines = [tr("### How you do")]
+            for one in await self.leagues.of_guild(interaction.guild_id):
+                head = await self.leagues.head(one.league)
+                player = head.player_of(interaction.user.id)
+                if player is None:
+                    continue
+                look = LeagueView(what="player", season=head.latest or 0)
+                lines.append(tables.heading(head, text.name(head, player)))
+                lines += await player_lines(self.leagues, head, player, look, self.service.now())
+            if len(lines) == 1:
+                lines.append(tr("You have played in no league of this server yet."))
+            return result_view.layout("\n".join(lines), colour=messages.COLOUR)
+
+        await self.look(interaction, view)

@@ -1,0 +1,66 @@
+"""Messages with a page of a league: to look through, kept current in a channel, announcing a final table."""
+
+from dataclasses import replace
+
+import discord
+
+from cogs.leagues.core import text
+from cogs.leagues.results import view as result_view
+from cogs.leagues.results.view import Button, Row
+from cogs.leagues.views import standings, tables
+from cogs.leagues.views.look import LeagueView
+from cogs.leagues.views.pages import page_of
+from cogs.leagues.views.tables import PAGE
+from cogs.text.formatting import listed
+from cogs.text.language import tr
+from rules.leagues.result import Time
+from storage.leagues.leagues import Leagues
+from storage.leagues.values import LeagueState
+
+COLOUR = discord.Colour(0x8B5CF6)
+
+
+async def view(
+    leagues: Leagues, head: LeagueState, look: LeagueView, now: Time, *, private: bool = True
+) -> discord.ui.LayoutView:
+    """The message with one page; a private one can be shown to everybody."""
+    page = await page_of(leagues, head, look, now)
+    buttons: list[Button] = []
+    if page.pages > 1:
+        earlier, later = replace(look, page=page.page - 1), replace(look, page=page.page + 1)
+        buttons += [
+            _button(tr("Previous"), earlier, head, possible=page.page > 0),
+            _button(tr("Next"), later, head, possible=page.page + 1 < page.pages),
+        ]
+    if private and look.what not in ("audit", "flags"):
+        buttons.append(Button(label=tr("Show everybody"), custom_id=look.press("share", head.league)))
+    lines = list(page.lines)
+    if page.pages > 1:
+        lines.append(tr("-# Page {page} of {pages}", page=page.page + 1, pages=page.pages))
+    return result_view.layout("\n".join(lines), *([Row(*buttons)] if buttons else []), colour=COLOUR)
+
+
+def _button(label: str, look: LeagueView, head: LeagueState, *, possible: bool) -> Button:
+    verb = "look" if look.page >= 0 else "none"
+    shown = look if look.page >= 0 else replace(look, page=0)
+    return Button(label=label, custom_id=shown.press(verb, head.league), disabled=not possible)
+
+
+async def board(leagues: Leagues, head: LeagueState, season: int | None, now: Time) -> discord.ui.LayoutView:
+    """The message in a channel with the standings as they are."""
+    page = await page_of(leagues, head, LeagueView(what="standings", season=season or 0), now)
+    more = tr("-# Kept current. `/league standings` shows all of it, page by page.")
+    changed = tr("-# As of {when}", when=text.moment(now, "f"))
+    return result_view.layout("\n".join([*page.lines, changed, more]), colour=COLOUR)
+
+
+def announcement(head: LeagueState) -> discord.ui.LayoutView:
+    """The final table of the season that was closed last."""
+    season = head.seasons[-1]
+    rows = standings.final(head, season, 0, PAGE)
+    first = [one.player for one in season.table if one.place == 1]
+    lines = [tables.heading(head, tr("final table"), season)]
+    if first:
+        who = listed(text.bold(head, one) for one in first)
+        lines.append(tr("{who} won the season.", who=who))
+    return result_view.layout("\n".join([*lines, *(rows or [tr("Nobody has played.")])]), colour=COLOUR)

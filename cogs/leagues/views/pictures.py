@@ -1,0 +1,149 @@
+"""/league chart: ratings over time and points by week, as a picture with a description."""
+
+import io
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from cogs.leagues.core import text
+from cogs.leagues.core.autocomplete import suggest_league, suggest_players, suggest_season
+from cogs.leagues.core.service import LeagueCog, player_named
+from cogs.leagues.views.commands import Whole
+from cogs.leagues.views.trends import Trend, Trends, described
+from cogs.text.language import tr
+from cogs.text.typed import names_in
+from rules.leagues import bests
+from rules.leagues.result import PlayerNumber
+from rules.refusal import Refusal
+from storage.leagues.incremental import Scope
+from storage.leagues.seasons import season_of
+from storage.leagues.values import LeagueState, Season
+
+PROGRAM = "cogs.leagues.views.plot"
+MOST = 6
+"""Lines that can be told apart in one picture."""
+MARKS = 3
+"""Dates below a picture."""
+TWO_DAYS = 172_800
+Kinds = [
+    app_commands.Choice(name="rating", value="rating"),
+    app_commands.Choice(name="points", value="points"),
+]
+
+
+class LeaguePicturesCog(LeagueCog):
+    """/league chart."""
+
+    @app_commands.command()
+    @app_commands.choices(kind=Kinds)
+    @app_commands.autocomplete(league=suggest_league, who=suggest_players)
+    @app_commands.autocomplete(season=suggest_season)
+    @app_commands.describe(
+        kind="Ratings over time, or points by week",
+        who="Names with commas; the best",
+        season="Which season; 0 for all time",
+        league="Which league",
+    )
+    async def chart(
+        self,
+        interaction: discord.Interaction,
+        kind: app_commands.Choice[str],
+        who: str | None = None,
+        season: Whole | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Show everybody a picture of how things went"""
+
+        async def work() -> None:
+            head = await self.service.head(interaction, league)
+            await interaction.response.defer()
+            scope = (head.latest if season is None else season) or None
+            players = await self._players(head, who, scope)
+            trends = await self._trends(head, kind.value, players, scope)
+            png = await self.game_service.charts.drawn(trends, PROGRAM)
+            file = discord.File(io.BytesIO(png), f"league-{kind.value}.png", description=described(trends))
+            await interaction.followup.send(file=file)
+
+        await self.game_service.refusing(interaction, work)
+
+    async def _players(self, head: LeagueState, who: str | None, scope: Scope) -> list[PlayerNumber]:
+        """Those named, or the first few of the standings; raises Refusal where there is nobody."""
+        if who is not None:
+            named = [player_named(head, one) for one in names_in(who)]
+            return list(dict.fromkeys(named))[:MOST]
+        standings = await self.leagues.books.standings(head.league, scope)
+        players = [row.player for row in standings.rows(0, MOST)]
+        if not players:
+            raise Refusal("chart_empty")
+        return players
+
+    async def _trends(
+        self, head: LeagueState, kind: str, players: Sequence[PlayerNumber], scope: Scope
+    ) -> Trends:
+        drawn = self._ratings if kind == "rating" else self._points
+        lines = await drawn(head, players, None if scope is None else season_of(head, scope))
+        if not lines:
+            raise Refusal("chart_empty")
+        heading = (
+            tr("{league}: ratings", league=head.rules.name)
+            if kind == "rating"
+            else tr("{league}: points by week", league=head.rules.name)
+        )
+        return Trends(
+            heading=heading,
+            about=tr("After each game") if kind == "rating" else tr("At the end of each week"),
+            lines=lines,
+            ticks=_ticks(lines),
+            steps=kind == "rating",
+        )
+
+    async def _ratings(
+        self, head: LeagueState, players: Sequence[PlayerNumber], season: Season | None
+    ) -> tuple[Trend, ...]:
+        """Ratings over the season, which may have begun long before it."""
+        starts = 0 if season is None else season.starts
+        ends = None if season is None else season.ends
+        scope = None if season is None or head.rules.seasons.keep_ratings else season.number
+        function = partial(bests.rating_trends, league=head.rules, players=players)
+        found = await self.leagues.books.look(head.league, function, scope)
+        trends = {
+            player: tuple(
+                (float(one.when), text.BASE + text.STRETCH * one.rating.ordinal)
+                for one in found[player]
+                if one.when >= starts and (ends is None or one.when < ends)
+            )
+            for player in players
+        }
+        return tuple(
+            Trend(text.plain_name(head, player), points) for player, points in trends.items() if points
+        )
+
+    async def _points(
+        self, head: LeagueState, players: Sequence[PlayerNumber], season: Season | None
+    ) -> tuple[Trend, ...]:
+        """Points over the season, with those carried into it."""
+        carried = {} if season is None else {one.player: one.points for one in season.carried}
+        function = partial(bests.points_by_week, league=head.rules, players=players, carried=carried)
+        weeks = await self.leagues.books.look(
+            head.league, function, None if season is None else season.number
+        )
+        return tuple(
+            Trend(
+                text.plain_name(head, player),
+                tuple((float(when), float(points[index])) for when, points in weeks),
+            )
+            for index, player in enumerate(players)
+            if weeks
+        )
+
+
+def _ticks(lines: Sequence[Trend]) -> tuple[tuple[float, str], ...]:
+    xs = [x for line in lines for x, _ in line.points]
+    first, last = min(xs), max(xs)
+    steps = MARKS - 1 if last > first else 0
+    moments = [first + (last - first) * step / max(1, steps) for step in range(steps + 1)]
+    shown = "%H:%M" if last - first < TWO_DAYS else "%Y-%m-%d"
+    return tuple((x, datetime.fromtimestamp(x, UTC).strftime(shown)) for x in moments)

@@ -1,0 +1,97 @@
+"""Draws trends: ``python -m cogs.leagues.views.plot`` reads pickled Trends and writes a PNG.
+
+A program of its own, so that the bot neither loads matplotlib nor waits for it.
+"""
+
+from itertools import pairwise
+
+from matplotlib.ticker import MaxNLocator
+from matplotlib.transforms import Bbox
+
+from cogs.drawing.cutting import shortened
+from cogs.drawing.ink import Ink, Point
+from cogs.drawing.labels import SIZE, Labels
+from cogs.drawing.process import draw_input
+from cogs.drawing.style import COLOURS, DASHES, GRID, GROUND, MARKERS, NAME, PAPER, QUIET, TEXT, drawable
+from cogs.leagues.views.trends import Trends
+
+WIDTH, HEIGHT = 1200, 800
+LEFT, ABOVE, BELOW = 130, 160, 96
+GAP, MOST_NAMES = 52, 420
+HEADING, ABOUT, SCALE = 18.0, 11.5, 11.0
+"""Sizes of letters in points."""
+TICKS = 50
+"""The height of the letters below the curves."""
+
+
+class TrendPicture:
+    """One picture being drawn."""
+
+    def __init__(self, trends: Trends) -> None:
+        self.trends = trends
+        self.ink = Ink(WIDTH, HEIGHT, PAPER)
+        self.labels = Labels(self.ink)
+        self.names = [
+            f"{shortened(drawable(line.name), NAME) or number} {round(line.points[-1][1])}"
+            for number, line in enumerate(trends.lines, start=1)
+        ]
+        widest = max(self.ink.extent(name, (0, 0), SIZE).width for name in self.names)
+        self.box = Bbox.from_extents(LEFT, BELOW, WIDTH - GAP - min(MOST_NAMES, widest), HEIGHT - ABOVE)
+        xs = [x for line in trends.lines for x, _ in line.points]
+        ys = [y for line in trends.lines for _, y in line.points]
+        self.first, self.last = min(xs), max(max(xs), min(xs) + 1)
+        service = max(max(ys) - min(ys), 1.0) * 0.08
+        self.low, self.high = min(ys) - service, max(ys) + service
+
+    def place(self, x: float, y: float) -> Point:
+        """Where a point is, in pixels."""
+        across = (x - self.first) / (self.last - self.first)
+        up = (y - self.low) / (self.high - self.low)
+        return self.box.x0 + across * self.box.width, self.box.y0 + up * self.box.height
+
+    def draw(self) -> bytes:
+        """The picture as a PNG."""
+        self.ink.block(self.box, GROUND)
+        heading = drawable(self.trends.heading)
+        service, width = WIDTH - 1.5 * LEFT, self.ink.extent(heading, (0, 0), HEADING).width
+        size = HEADING * min(1.0, service / width)
+        self.ink.write(heading, (LEFT, HEIGHT - 60), TEXT, size, bold=True)
+        self.ink.write(self.trends.about, (LEFT, HEIGHT - 112), QUIET, ABOUT)
+        for value in MaxNLocator(nbins=6, steps=[1, 2, 5, 10]).tick_values(self.low, self.high):
+            y = self.place(self.first, float(value))[1]
+            if self.box.y0 <= y <= self.box.y1:
+                self.ink.line([(self.box.x0, y), (self.box.x1, y)], GRID, 0.7)
+                self.ink.write(f"{float(value):g}", (LEFT - 16, y), QUIET, SCALE, anchor="right")
+        for x, text in self.trends.ticks:
+            at = self.place(x, self.low)[0]
+            self.ink.line([(at, self.box.y0), (at, self.box.y1)], GRID, 0.7)
+            self.ink.write(text, (at, TICKS), QUIET, SCALE, anchor="center")
+        self._lines()
+        return self.ink.png()
+
+    def _lines(self) -> None:
+        ends: list[Point] = []
+        for number, line in enumerate(self.trends.lines):
+            colour, dashes = COLOURS[number % len(COLOURS)], DASHES[number % len(DASHES)]
+            points = [self.place(x, y) for x, y in line.points]
+            path = [points[0]]
+            for (_, y), after in pairwise(points):
+                path += [(after[0], y), after] if self.trends.steps else [after]
+            if len(path) > 1:
+                self.ink.line(path, colour, 2.6, dashes=dashes)
+            self.ink.marks(points[-1:], MARKERS[number % len(MARKERS)], 7, colour, PAPER, 0.8)
+            ends.append(points[-1])
+        colours = [COLOURS[number % len(COLOURS)] for number in range(len(ends))]
+        wanted = [(name, y, colour) for name, (_, y), colour in zip(self.names, ends, colours, strict=True)]
+        heights = self.labels.column(self.box.x1 + GAP - 14, wanted, self.box.y0, self.box.y1)
+        for end, height, colour in zip(ends, heights, colours, strict=True):
+            self.ink.line([end, (self.box.x1 + GAP - 20, height)], colour, 1.0, alpha=0.6)
+
+
+def drawn(trends: Trends) -> bytes:
+    """The picture of trends as a PNG."""
+    return TrendPicture(trends).draw()
+
+
+if __name__ == "__main__":
+    draw_input(drawn)

@@ -1,0 +1,209 @@
+"""Pages of a league: standings, a player, games, commanders, seats, records; each fits into one message."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from cogs.leagues.core import text
+from cogs.leagues.views.standings import rated
+from cogs.text.formatting import escape, listed, strong
+from cogs.text.language import tr, trn
+from rules.leagues.bests import Best, Bests, Streak
+from rules.leagues.fairness import Flag
+from rules.leagues.league import League
+from rules.leagues.ratings import CommanderNames, Rating, commander_key
+from rules.leagues.result import Ending, PlayerNumber
+from rules.leagues.statistics import CommanderRecord, HeadToHead, Score
+from storage.leagues.values import LeagueState, Season
+
+PAGE = 15
+
+
+def heading(head: LeagueState, what: str, season: Season | None = None) -> str:
+    """The first line of a page."""
+    if season is None:
+        return tr("### {league}: {what}", league=text.title(head), what=what)
+    return tr(
+        "### {league}: {what}, {season}", league=text.title(head), what=what, season=escape(season.name)
+    )
+
+
+def score(score: Score) -> str:
+    """Games won, lost and drawn, with the share of wins and how sure that is."""
+    low, high = score.interval()
+    won = text.share(score.won / score.games if score.games else 0.0)
+    record = f"{score.won}–{score.lost}–{score.drawn}"
+    return tr(
+        "{record}, won {share} (95% sure: {low} to {high})",
+        record=record,
+        share=won,
+        low=text.share(low),
+        high=text.share(high),
+    )
+
+
+def seats(found: Mapping[int, Mapping[int, Score]]) -> list[str]:
+    """The score of every seat that somebody asked about has had, by the number of seats."""
+    lines: list[str] = []
+    for size, scores in found.items():
+        taken = {seat: one for seat, one in sorted(scores.items()) if one.games}
+        if taken:
+            lines.append(strong(trn("{n} seat", "{n} seats", size)))
+        lines += [tr("Seat {seat}: {score}", seat=seat, score=score(one)) for seat, one in taken.items()]
+    return lines
+
+
+def commanders(
+    found: Iterable[tuple[CommanderNames, CommanderRecord]],
+    ratings: Mapping[CommanderNames, Rating],
+    rules: League,
+) -> list[str]:
+    """A line for each commander."""
+    lines: list[str] = []
+    for names, played in found:
+        shown = strong(" / ".join(escape(one) for one in names))
+        parts = [
+            score(played.score),
+            trn("{n} player", "{n} players", len(played.players)),
+            trn("{n} kill", "{n} kills", played.kills),
+        ]
+        rating = ratings.get(commander_key(names))
+        if rating is not None and rules.ratings.on:
+            parts.append(rated(rules, rating))
+        lines.append(f"{shown} {' · '.join(parts)}")
+    return lines
+
+
+def duel(head: LeagueState, one: PlayerNumber, other: PlayerNumber, found: HeadToHead) -> list[str]:
+    """Two players' games against each other."""
+    first, second = text.bold(head, one), text.bold(head, other)
+    lines = [
+        tr("### {league}: {one} and {other}", league=text.title(head), one=first, other=second),
+        trn("{n} game against each other", "{n} games against each other", found.games),
+        tr(
+            "{one} won {won}, {other} won {lost}, neither of them {neither}",
+            one=first,
+            other=second,
+            won=found.won,
+            lost=found.lost,
+            neither=found.neither,
+        ),
+        tr(
+            "{one} ended in a better place {ahead} times, {other} {behind} times",
+            one=first,
+            other=second,
+            ahead=found.ahead,
+            behind=found.behind,
+        ),
+    ]
+    if found.kills or found.killed:
+        lines.append(
+            tr(
+                "{one} put {other} out {kills} times, and was put out {killed} times",
+                one=first,
+                other=second,
+                kills=found.kills,
+                killed=found.killed,
+            )
+        )
+    if found.together:
+        lines.append(
+            tr("On one side: {games} games, won {won}", games=found.together, won=found.together_won)
+        )
+    return lines
+
+
+def streak(found: tuple[Ending, int] | None) -> str:
+    """How somebody's last games ended."""
+    match found:
+        case (Ending.WON, length):
+            return trn("{n} win in a row", "{n} wins in a row", length)
+        case (Ending.DREW, length):
+            return trn("{n} draw in a row", "{n} draws in a row", length)
+        case (Ending.LOST, length):
+            return trn("{n} loss in a row", "{n} losses in a row", length)
+        case _:
+            return ""
+
+
+def records(head: LeagueState, found: Bests) -> list[str]:
+    """What was special."""
+    won, unbeaten = found.longest_streak, found.longest_unbeaten
+    shown = (
+        (tr("Most wins in a row"), _streak(won), wins),
+        (tr("Most games in a row without a loss"), _streak(unbeaten), games),
+        (tr("Quickest win"), found.quickest_win, turns),
+        (tr("Longest game"), found.longest_game, turns),
+        (tr("Longest time"), found.longest_time, text.duration),
+        (tr("Highest life at the end"), found.highest_life, life),
+        (tr("Most kills in a game"), found.most_kills, kills),
+        (tr("Biggest game"), found.biggest_game, players),
+    )
+    lines = [_record(head, what, mark, unit) for what, mark, unit in shown if mark is not None]
+    return lines or [tr("Nothing yet.")]
+
+
+def _streak(found: Streak | None) -> Best | None:
+    return None if found is None else Best(found.length, found.last, found.player)
+
+
+def _record(head: LeagueState, what: str, found: Best, unit: Callable[[int], str]) -> str:
+    number = unit(found.number)
+    if found.player is None:
+        return tr("**{what}**: {number} (result {result})", what=what, number=number, result=found.result)
+    return tr(
+        "**{what}**: {number}, {who} (result {result})",
+        what=what,
+        number=number,
+        who=text.name(head, found.player),
+        result=found.result,
+    )
+
+
+def wins(number: int) -> str:
+    """A number of wins."""
+    return trn("{n} win", "{n} wins", number)
+
+
+def games(number: int) -> str:
+    """A number of games."""
+    return trn("{n} game", "{n} games", number)
+
+
+def turns(number: int) -> str:
+    """A number of turns."""
+    return trn("{n} turn", "{n} turns", number)
+
+
+def life(number: int) -> str:
+    """An amount of life."""
+    return tr("{n} life", n=number)
+
+
+def kills(number: int) -> str:
+    """A number of opponents put out."""
+    return trn("{n} kill", "{n} kills", number)
+
+
+def players(number: int) -> str:
+    """A number of players."""
+    return trn("{n} player", "{n} players", number)
+
+
+def flag(head: LeagueState, found: Flag) -> str:
+    """What judges should look at, in a line."""
+    return tr(
+        "{players} met {times} times within {hours} hours: results {results}.",
+        players=listed(text.bold(head, one) for one in found.players),
+        times=len(found.results),
+        hours=head.rules.fairness.hours,
+        results=", ".join(map(str, found.results)),
+    )
+
+
+def pages(total: int, size: int = PAGE) -> int:
+    """How many pages there are."""
+    return max(1, -(-total // size))
+
+
+def bounded(page: int, total: int, size: int = PAGE) -> int:
+    """The page that is shown for one that is asked for, counted from 0."""
+    return min(max(page, 0), pages(total, size) - 1)

@@ -1,0 +1,49 @@
+"""What a picture of trends is made of, and the same in words, for those who do not see it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cogs.drawing.cutting import shortened
+from cogs.text.language import tr
+
+DESCRIPTION = 1000
+"""Characters of a description; Discord takes 1024."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trend:
+    """One player's line: (x, y) in the order of x."""
+
+    name: str
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trends:
+    """Several lines over time. ``ticks`` are the marks below: where, and what stands there. ``steps``: a
+    value counts until the next one."""
+
+    heading: str
+    about: str
+    lines: tuple[Trend, ...]
+    ticks: tuple[tuple[float, str], ...]
+    steps: bool = False
+
+
+def described(trends: Trends) -> str:
+    """A picture's description: where each line begins, its highest and lowest, and where it ends."""
+    told = [f"{trends.heading}."]
+    told += [_line(line) for line in sorted(trends.lines, key=lambda one: -one.points[-1][1])]
+    return shortened(" ".join(told), DESCRIPTION)
+
+
+def _line(line: Trend) -> str:
+    values: Sequence[float] = [y for _, y in line.points]
+    return tr(
+        "{name}: from {first} to {last}, at most {most}, at least {least}.",
+        name=line.name,
+        first=round(values[0]),
+        last=round(values[-1]),
+        most=round(max(values)),
+        least=round(min(values)),
+    )

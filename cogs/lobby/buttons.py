@@ -1,0 +1,136 @@
+"""The buttons of the lobby, and the one on a finished game that opens the next lobby."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+import discord
+
+from cogs.core import members
+from cogs.core.context import request_of, scope_of
+from cogs.core.custom_id import CustomId
+from cogs.core.messaging import pinging
+from cogs.core.service import GameService, Handler
+from cogs.lobby import view as ui
+from cogs.lobby.lobby import join, lobby_of, seat_named, start
+from cogs.text.formatting import bold, escape, listed
+from cogs.text.language import tr
+from rules.game import Game
+from rules.game.lobby import Lobby
+from rules.refusal import Refusal
+from rules.setup import lobby_actions, rematch
+from rules.table import AnyAction, Table
+from storage.games.games import Committed
+from storage.settings.definitions import CALL
+
+
+async def _join(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    coming = [members.member(interaction.user)]
+    await _change(
+        service, interaction, press, lambda lobby: join(lobby, coming, press.value or None), spectators=True
+    )
+
+
+async def _leave(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    def decide(lobby: Lobby) -> AnyAction:
+        return lobby_actions.Leave(who=seat_named(lobby, None, interaction.user.id))
+
+    await _change(service, interaction, press, decide, spectators=True)
+
+
+async def _start(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    await _change(service, interaction, press, start)
+
+
+async def _cancel(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    await _change(service, interaction, press, lambda lobby: lobby_actions.CloseLobby())
+
+
+async def _voice(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    view = await service.view(press.game)
+    (await service.asker(interaction)).require_part(view.table)
+    coming = await members.in_voice(interaction)
+    await _change(service, interaction, press, lambda lobby: join_new(lobby, coming))
+
+
+def join_new(lobby: Lobby, coming: Sequence[members.Person]) -> AnyAction:
+    """Those who have no seat yet take one; raises Refusal where that is nobody."""
+    seated = {seat.user for seat in lobby.seated}
+    new = [person for person in coming if person[0] not in seated]
+    if not new:
+        raise Refusal("nobody_new_in_voice")
+    return lobby_actions.Join(seats=members.seats(lobby, new))
+
+
+async def _ready(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    def decide(lobby: Lobby) -> AnyAction:
+        me = seat_named(lobby, None, interaction.user.id)
+        return lobby_actions.SetReady(who=me, ready=me not in lobby.ready)
+
+    committed = await _change(service, interaction, press, decide)
+    if isinstance(committed.after, Lobby) and committed.after.asked and not committed.after.awaited:
+        await interaction.followup.send(ui.change(committed.after, committed.entry.events))
+
+
+async def _ask_ready(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Asks everybody; those are pinged who want to be called to their turns, too."""
+    by = str(interaction.user.id)
+    committed = await _change(service, interaction, press, lambda lobby: lobby_actions.AskReady(by=by))
+    if not isinstance(committed.after, Lobby):
+        return
+    spot, wanting = scope_of(interaction), list[int]()
+    awaited = [seat for seat in committed.after.awaited if seat.user != interaction.user.id]
+    for seat in awaited:
+        if seat.user is not None and (await service.settings.effective(replace(spot, user=seat.user)))[CALL]:
+            wanting.append(seat.user)
+    names = listed(f"<@{seat.user}>" if seat.user in wanting else escape(seat.name) for seat in awaited)
+    asks = bold(committed.entry.name)
+    text = (
+        tr("{who} asks: is everybody ready? Press **Ready** in the lobby: {names}.", who=asks, names=names)
+        if names
+        else tr("{who} asks: is everybody ready? Press **Ready** in the lobby.", who=asks)
+    )
+    await interaction.followup.send(text, allowed_mentions=pinging(wanting))
+
+
+async def _again(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """A new lobby with the people, teams and options of a game that is over."""
+    view = await service.games.view(press.game)
+    if view is None or not isinstance(view.table, Game):
+        raise Refusal("no_table")
+    if view.table.outcome is None:
+        raise Refusal("table_in_use")
+    (await service.asker(interaction)).require_part(view.table)
+    gather = rematch.again(view.table, host=str(interaction.user.id))
+    opened = await service.games.open(view.location, request_of(interaction), gather)
+    await service.answers.post_board(interaction, opened.game)
+
+
+async def _change(
+    service: GameService,
+    interaction: discord.Interaction,
+    press: CustomId,
+    decide: Callable[[Lobby], AnyAction],
+    *,
+    spectators: bool = False,
+) -> Committed:
+    """Carries out what a button asks for and shows it on the lobby's message."""
+
+    def deciding(table: Table) -> AnyAction:
+        return decide(lobby_of(table))
+
+    committed = await service.carry_out(interaction, press.game, deciding, spectators=spectators)
+    await service.answers.show(interaction, committed)
+    return committed
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "join": _join,
+    "leave": _leave,
+    "ready": _ready,
+    "start": _start,
+    "voice": _voice,
+    "askready": _ask_ready,
+    "cancel": _cancel,
+    "again": _again,
+}
+"""What each verb of a press in the lobby does."""

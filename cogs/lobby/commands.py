@@ -1,0 +1,229 @@
+"""/game: opening a table, taking seats, starting, showing and closing it."""
+
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.core import autocomplete, members, targets
+from cogs.core.context import location_of, number_of, request_of, scope_of
+from cogs.core.messaging import reply_public
+from cogs.lobby import hints
+from cogs.lobby.defaults import life_for, variant_for
+from cogs.lobby.links import checked_link
+from cogs.lobby.lobby import (
+    arrange,
+    invited,
+    join,
+    lobby_of,
+    orders,
+    seat_groups,
+    seat_named,
+    seated,
+    start,
+    teams,
+)
+from cogs.lobby.options import AttackName, Editions, LobbyOptions, Variants
+from cogs.text import results
+from rules import actions
+from rules.formats.options import Attack, Options
+from rules.game import Game
+from rules.refusal import Refusal
+from rules.setup import lobby_actions
+from rules.setup.seating_plan import team_names
+from rules.table import AnyAction, Table
+from storage.games.games import Committed
+from storage.settings.definitions import EDITION, LINK
+
+
+class LobbyCommands(
+    LobbyOptions, commands.GroupCog, group_name="game", group_description="The game in this channel"
+):
+    """The subcommands of /game."""
+
+    @app_commands.command()
+    @app_commands.choices(variant=Variants, edition=Editions)
+    @app_commands.describe(
+        variant="What you play; as /settings say, if left out",
+        players="Who plays besides you, to start at once: mentions, guests' names with commas; teams with /",
+        teams="How many teams, where the variant lets you choose",
+        life="Another starting life total",
+        edition="Which edition of the rules",
+        range="Limited range of influence, in seats",
+        attack="Whom creatures may attack",
+        link="The address of the webcam room",
+        commander="Commander rules on top of a team variant",
+        deploy="Creatures can be handed to teammates",
+        start="Whether it starts at once when everybody is named; it does, if left out",
+    )
+    async def new(
+        self,
+        interaction: discord.Interaction,
+        variant: app_commands.Choice[str] | None = None,
+        players: str | None = None,
+        teams: app_commands.Range[int, 2, 8] | None = None,
+        life: app_commands.Range[int, 1, 999_999] | None = None,
+        edition: app_commands.Choice[str] | None = None,
+        range: app_commands.Range[int, 1, 20] | None = None,
+        attack: AttackName | None = None,
+        link: app_commands.Range[str, 1, 300] | None = None,
+        commander: bool = False,
+        deploy: bool | None = None,
+        start: bool = True,
+    ) -> None:
+        """Open a table in this channel, or with everybody named start the game at once"""
+
+        async def work() -> None:
+            chosen = await self.service.chosen(interaction)
+            key = variant_for(variant and variant.value, chosen)
+            options = Options(
+                variant=key,
+                edition=edition.value if edition is not None else chosen[EDITION],
+                life=life_for(key, life, chosen),
+                range=range,
+                attack=Attack(attack) if attack is not None else None,
+                deploy=deploy,
+                teams=teams,
+                commander=commander,
+                link=checked_link(link) if link is not None else chosen[LINK],
+            )
+            await self._open(interaction, options, players, start=start)
+
+        await self.service.refusing(interaction, work)
+
+    async def _open(
+        self, interaction: discord.Interaction, options: Options, players: str | None, *, start: bool
+    ) -> None:
+        groups = await invited(interaction, options, players or "")
+        gather = lobby_actions.Gather(
+            options=options, seated=seat_groups(options, groups), host=str(interaction.user.id)
+        )
+        opened = await self.service.games.open(location_of(interaction), request_of(interaction), gather)
+        named = len(groups) > 1 or not team_names(options)
+        begun = await self._begin(interaction, opened) if players and named and start else None
+        await self.service.answers.post_board(interaction, opened.game)
+        if begun is not None:
+            await reply_public(interaction, results.tell(begun.before, begun.after, begun.entry.events).text)
+        if await self.service.games.hints.first(scope_of(interaction).channels[-1]):
+            await reply_public(interaction, hints.first_game())
+
+    async def _begin(self, interaction: discord.Interaction, opened: Committed) -> Committed | None:
+        """Starts the game just opened if it can be played as it is; else its lobby says what is missing."""
+        request = request_of(interaction)
+        following = replace(request, interaction=number_of(f"{request.interaction} start"))
+        try:
+            return await self.service.carry_out(
+                interaction,
+                opened.game,
+                lambda table: start(lobby_of(table)),
+                spectators=True,
+                request=following,
+            )
+        except Refusal:
+            return None
+
+    @app_commands.command()
+    @app_commands.autocomplete(team=teams)
+    @app_commands.describe(team="Which team; the smallest, if left out")
+    async def join(self, interaction: discord.Interaction, team: str | None = None) -> None:
+        """Take a seat, or change to another team"""
+        coming = [members.member(interaction.user)]
+        await self.in_lobby(interaction, lambda lobby: join(lobby, coming, team), anybody=True)
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=seated)
+    @app_commands.describe(who="Who leaves; you, if left out")
+    async def leave(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """Give up a seat before the game starts"""
+        await self.in_lobby(
+            interaction, lambda lobby: lobby_actions.Leave(who=seat_named(lobby, who, interaction.user.id))
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(team=teams)
+    @app_commands.describe(
+        players="Mentions, and guests' names with commas between them", team="Which team they join"
+    )
+    async def add(self, interaction: discord.Interaction, players: str, team: str | None = None) -> None:
+        """Seat other people, with or without a Discord account"""
+
+        async def work() -> None:
+            coming = await members.typed(interaction, players)
+            await self.lobby_work(interaction, lambda lobby: join(lobby, coming, team))
+
+        await self.service.refusing(interaction, work)
+
+    @app_commands.command()
+    @app_commands.autocomplete(order=orders)
+    @app_commands.describe(order="Everybody once, going left, with commas between; or: random")
+    async def seats(self, interaction: discord.Interaction, order: str) -> None:
+        """Arrange the seats, or have them drawn at the start"""
+        await self.in_lobby(interaction, lambda lobby: arrange(lobby, order))
+
+    @app_commands.command()
+    @app_commands.autocomplete(first=seated)
+    @app_commands.describe(first="Who goes first; drawn by the variant's rule, if left out")
+    async def start(self, interaction: discord.Interaction, first: str | None = None) -> None:
+        """Start the game"""
+
+        async def work() -> None:
+            committed = await self.service.carry_out(
+                interaction, location_of(interaction), lambda table: start(lobby_of(table), first)
+            )
+            await self.service.answers.tell(interaction, committed)
+
+        await self.service.refusing(interaction, work)
+
+    @app_commands.command()
+    async def board(self, interaction: discord.Interaction) -> None:
+        """Show the table in a new message"""
+
+        async def work() -> None:
+            view = await self.service.view(location_of(interaction))
+            await self.service.answers.post_board(interaction, view.game)
+
+        await self.service.refusing(interaction, work)
+
+    @app_commands.command()
+    async def end(self, interaction: discord.Interaction) -> None:
+        """Close the table without a result"""
+
+        def close(table: Table) -> AnyAction:
+            return actions.AbandonGame() if isinstance(table, Game) else lobby_actions.CloseLobby()
+
+        async def work() -> None:
+            committed = await self.service.carry_out(interaction, location_of(interaction), close)
+            await self.service.answers.tell(interaction, committed)
+
+        await self.service.refusing(interaction, work)
+
+    @app_commands.command()
+    @app_commands.autocomplete(by=autocomplete.player)
+    @app_commands.describe(by="Whose effect restarts the game; yours, if left out")
+    async def restart(self, interaction: discord.Interaction, by: str | None = None) -> None:
+        """An effect restarts the game: those still in it begin anew"""
+        await self.service.act(
+            interaction, lambda game, me: actions.RestartGame(by=targets.player(game, by, me))
+        )
+
+    @app_commands.command()
+    @app_commands.describe(url="The address of the webcam room; nothing takes it away")
+    async def link(
+        self, interaction: discord.Interaction, url: app_commands.Range[str, 1, 300] | None = None
+    ) -> None:
+        """Put the webcam room's address on the board"""
+
+        def decide(table: Table) -> AnyAction:
+            address = checked_link(url)
+            if address == table.options.link:
+                raise Refusal("nothing_happens")
+            if isinstance(table, Game):
+                return actions.ChangeLink(link=address)
+            return lobby_actions.ChangeOptions(options=replace(table.options, link=address))
+
+        async def work() -> None:
+            committed = await self.service.carry_out(interaction, location_of(interaction), decide)
+            await self.service.answers.tell(interaction, committed)
+
+        await self.service.refusing(interaction, work)

@@ -1,0 +1,193 @@
+"""The one way to the lobby in a channel, for commands and buttons: who is meant there, and what is asked."""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+
+from cogs.core import autocomplete, members, targets
+from cogs.core.context import location_of
+from cogs.core.messaging import reply_public
+from cogs.core.permissions import seat_of
+from cogs.core.service import GameCog
+from cogs.lobby import view as ui
+from cogs.text.language import mark, tr
+from cogs.text.typed import COMMA, means, names_in
+from rules.formats.options import Options
+from rules.formats.variants import VARIANTS, Teams
+from rules.game.lobby import Lobby, Seated
+from rules.refusal import Refusal
+from rules.setup import lobby_actions
+from rules.setup.seating_plan import team_names
+from rules.table import AnyAction, Table
+
+RANDOM = mark("random")
+DRAWS = 10**9
+"""How far the random number goes that picks who starts."""
+Decide = Callable[[Lobby], AnyAction]
+"""What to do at a lobby; may raise Refusal."""
+
+
+async def teams(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
+    """The teams that the lobby in this channel offers."""
+    lobby = await _filled_lobby(interaction)
+    return autocomplete.containing(typed, team_names(lobby.options)) if lobby is not None else []
+
+
+async def orders(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
+    """The lobby's people one after the other, or "random"."""
+    seated = await _names(interaction)
+    drawn = [] if COMMA.search(typed) else [tr(RANDOM)]
+    return autocomplete.choices(targets.continued(typed, [*seated, *drawn]))
+
+
+async def seated(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
+    """Everybody in the lobby of this channel."""
+    return autocomplete.containing(typed, await _names(interaction))
+
+
+async def _names(interaction: discord.Interaction) -> list[str]:
+    lobby = await _filled_lobby(interaction)
+    return [seat.name for seat in lobby.seated] if lobby is not None else []
+
+
+async def _filled_lobby(interaction: discord.Interaction) -> Lobby | None:
+    """The lobby that a command, whose option is being filled in, is about."""
+    command = interaction.command
+    cog = command.binding if isinstance(command, app_commands.Command) else None
+    if not isinstance(cog, GameCog):
+        return None
+    await cog.service.use_user_locale(interaction)
+    view = await cog.service.games.view(location_of(interaction))
+    return view.table if view is not None and isinstance(view.table, Lobby) else None
+
+
+class LobbyCog(GameCog):
+    """A cog with commands for the time before a game."""
+
+    async def in_lobby(
+        self, interaction: discord.Interaction, decide: Decide, *, anybody: bool = False
+    ) -> None:
+        """Answers with what came of an action on the lobby; ``anybody``: also for people without a seat."""
+        await self.service.refusing(
+            interaction, lambda: self.lobby_work(interaction, decide, anybody=anybody)
+        )
+
+    async def lobby_work(
+        self, interaction: discord.Interaction, decide: Decide, *, anybody: bool = False
+    ) -> None:
+        """The same within other work; raises Refusal."""
+        committed = await self.service.carry_out(
+            interaction,
+            location_of(interaction),
+            lambda table: decide(lobby_of(table)),
+            spectators=anybody,
+        )
+        await reply_public(interaction, ui.change(committed.after, committed.entry.events))
+        self.service.boards.refresh(committed.game)
+
+
+def lobby_of(table: Table) -> Lobby:
+    """The lobby; raises Refusal when the game has started, or is over."""
+    if isinstance(table, Lobby):
+        return table
+    if table.outcome is not None:
+        raise Refusal("game_over")
+    raise Refusal("already_started")
+
+
+def join(lobby: Lobby, coming: list[members.Person], team: str | None) -> AnyAction:
+    """People take seats; a team is found by its name however it is written."""
+    return lobby_actions.Join(seats=members.seats(lobby, coming, team_named(lobby, team) if team else None))
+
+
+def team_named(lobby: Lobby, typed: str) -> str:
+    """The team with this name, however it is written, or with the only name that begins like it."""
+    names = team_names(lobby.options)
+    if not names:
+        raise Refusal("no_teams", variant=VARIANTS[lobby.options.variant].name)
+    word = typed.strip().casefold()
+    found = [name for name in names if name.casefold() == word]
+    found = found or [name for name in names if word and name.casefold().startswith(word)]
+    if len(found) != 1:
+        hint = targets.nearest(word, names) or ""
+        raise Refusal("no_such_team", team=typed, teams=", ".join(names), hint=hint)
+    return found[0]
+
+
+Group = tuple[str | None, list[members.Person]]
+"""People who play together, with the name of their team where one was typed."""
+
+
+async def invited(interaction: discord.Interaction, options: Options, text: str) -> list[Group]:
+    """Whoever opens a table and those named for it, in teams where several are typed.
+
+    Who opens it plays, but beside complete teams only if they are named in one of them.
+    """
+    typed = members.groups(text, team_names(options))
+    coming = await members.typed_groups(interaction, [names for _, names in typed])
+    found: list[Group] = [(label, persons) for (label, _), persons in zip(typed, coming, strict=True)]
+    host = members.member(interaction.user)
+    if not team_names(options) or len(found) < 2:
+        label = found[0][0] if len(found) == 1 else None
+        return [(label, [host, *(person for _, persons in found for person in persons)])]
+    if not any(host[0] == id for _, persons in found for id, _ in persons):
+        smallest = min(found, key=lambda group: len(group[1]))[1]
+        equal = VARIANTS[options.variant].teams is Teams.EQUAL
+        if equal and len(smallest) < max(len(persons) for _, persons in found):
+            smallest.insert(0, host)
+    return found
+
+
+def seat_groups(options: Options, groups: Sequence[Group]) -> tuple[Seated, ...]:
+    """Seats for people on teams: each group on the team that is named, else the first one is on the first
+    team and so on; one group alone is no team."""
+    teams = team_names(options)
+    lobby = Lobby(options=options)
+    for index, (team, coming) in enumerate(groups):
+        if team is None and len(groups) > 1 and index < len(teams):
+            team = teams[index]
+        lobby = replace(lobby, seated=(*lobby.seated, *members.seats(lobby, coming, team)))
+    return lobby.seated
+
+
+def seat_named(lobby: Lobby, typed: str | None, asker: int) -> str:
+    """The id of somebody in the lobby by name or mention, or the asker's own; raises Refusal."""
+    if typed is None:
+        found = seat_of(lobby, asker)
+        if found is None:
+            raise Refusal("not_seated")
+        return found
+    word = typed.strip()
+    for seat in lobby.seated:
+        if word in (f"<@{seat.user}>", f"<@!{seat.user}>"):
+            return seat.id
+    names = {seat.name.casefold(): seat for seat in lobby.seated}
+    beginning = [seat for name, seat in names.items() if name.startswith(word.casefold())]
+    named = names.get(word.casefold()) or (beginning[0] if len(beginning) == 1 else None)
+    if named is None:
+        near = targets.nearest(word, [seat.name for seat in lobby.seated])
+        raise Refusal("no_such_player", name=typed, hint=near or "")
+    return named.id
+
+
+def arrange(lobby: Lobby, order: str) -> AnyAction:
+    """Seats as typed, or drawn at the start for "random"; raises Refusal unless everybody is named once."""
+    if means(order, RANDOM):
+        return lobby_actions.ArrangeSeats(order=())
+    ids = tuple(seat_named(lobby, name, 0) for name in names_in(order))
+    if sorted(ids) != sorted(seat.id for seat in lobby.seated):
+        raise Refusal("name_everybody_once", names=", ".join(seat.name for seat in lobby.seated))
+    return lobby_actions.ArrangeSeats(order=ids)
+
+
+def start(lobby: Lobby, first: str | None = None) -> AnyAction:
+    """The start, with seats and starting player drawn here, so that the log has them."""
+    order = [seat.id for seat in lobby.seated]
+    random.SystemRandom().shuffle(order)
+    chosen = seat_named(lobby, first, 0) if first else None
+    return lobby_actions.StartGame(
+        order=tuple(order), draw=random.SystemRandom().randrange(DRAWS), first=chosen
+    )

@@ -1,0 +1,163 @@
+"""The part of /game that prepares a game: options, emperors and the archenemy, vanguards, subgames."""
+
+from dataclasses import replace
+from typing import Literal
+
+import discord
+from discord import app_commands
+
+from cogs.core.context import location_of, request_of
+from cogs.lobby import panel as lobby_panel
+from cogs.lobby.defaults import switched
+from cogs.lobby.lobby import LobbyCog, seat_named, seated
+from rules.formats.editions import EDITIONS
+from rules.formats.options import Attack
+from rules.formats.variants import VARIANTS
+from rules.game import Game
+from rules.game.lobby import Lobby
+from rules.refusal import Refusal
+from rules.setup import lobby_actions, opening
+from rules.table import AnyAction
+from storage.games.games import Location
+
+Variants = [app_commands.Choice(name=one.name, value=key) for key, one in VARIANTS.items()]
+Editions = [app_commands.Choice(name=one.name, value=key) for key, one in EDITIONS.items()]
+AttackName = Literal["multiple", "left", "right"]
+
+
+class LobbyOptions(LobbyCog):
+    """Subcommands of /game for the lobby, beside joining and seating."""
+
+    @app_commands.command()
+    @app_commands.choices(variant=Variants, edition=Editions)
+    @app_commands.describe(
+        variant="Another variant, or the same: what was chosen for it before is forgotten",
+        teams="How many teams, where the variant lets you choose",
+        life="Another starting life total",
+        edition="Which edition of the rules",
+        range="Limited range of influence, in seats",
+        attack="Whom creatures may attack",
+        commander="Commander rules on top of another variant",
+        deploy="Creatures can be handed to teammates",
+    )
+    async def options(
+        self,
+        interaction: discord.Interaction,
+        variant: app_commands.Choice[str] | None = None,
+        teams: app_commands.Range[int, 2, 8] | None = None,
+        life: app_commands.Range[int, 1, 999_999] | None = None,
+        edition: app_commands.Choice[str] | None = None,
+        range: app_commands.Range[int, 1, 20] | None = None,
+        attack: AttackName | None = None,
+        commander: bool | None = None,
+        deploy: bool | None = None,
+    ) -> None:
+        """Change what the lobby is going to play; with nothing filled in, on a panel"""
+        typed = {
+            "teams": teams,
+            "life": life,
+            "edition": edition.value if edition is not None else None,
+            "range": range,
+            "attack": Attack(attack) if attack is not None else None,
+            "commander": commander,
+            "deploy": deploy,
+        }
+        given = {name: value for name, value in typed.items() if value is not None}
+        if variant is None and not given:
+            await self.service.refusing(interaction, lambda: self._panel(interaction))
+            return
+        chosen = await self.service.chosen(interaction)
+
+        def decide(lobby: Lobby) -> AnyAction:
+            start = lobby.options if variant is None else switched(lobby.options, variant.value, chosen)
+            return lobby_actions.ChangeOptions(options=replace(start, **given))
+
+        await self.in_lobby(interaction, decide)
+
+    async def _panel(self, interaction: discord.Interaction) -> None:
+        view = await self.service.view(location_of(interaction))
+        await lobby_panel.show(self.service, interaction, view.game)
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=seated)
+    @app_commands.describe(role="What they are", who="Who it is; you, if left out")
+    async def role(
+        self,
+        interaction: discord.Interaction,
+        role: Literal["emperor", "archenemy"],
+        who: str | None = None,
+    ) -> None:
+        """Say who is their team's emperor, or who is the archenemy"""
+
+        def decide(lobby: Lobby) -> AnyAction:
+            named = seat_named(lobby, who, interaction.user.id)
+            if role == "emperor":
+                return lobby_actions.NameEmperor(who=named)
+            return lobby_actions.NameArchenemy(who=named)
+
+        await self.in_lobby(interaction, decide)
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=seated)
+    @app_commands.describe(
+        life="The card's life modifier, such as -3",
+        hand="The card's hand modifier, such as +2",
+        who="Whose card; yours, if left out",
+    )
+    async def vanguard(
+        self,
+        interaction: discord.Interaction,
+        life: app_commands.Range[int, -99, 99],
+        hand: app_commands.Range[int, -7, 20] = 0,
+        who: str | None = None,
+    ) -> None:
+        """Enter what a vanguard card does to starting life and hand"""
+        await self.in_lobby(
+            interaction,
+            lambda lobby: lobby_actions.SetVanguard(
+                who=seat_named(lobby, who, interaction.user.id), life=life, hand=hand
+            ),
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=seated)
+    @app_commands.describe(
+        seats="How many seats either way; the game's own range, if left out", who="Whose; yours, if left out"
+    )
+    async def range(
+        self,
+        interaction: discord.Interaction,
+        seats: app_commands.Range[int, 1, 20] | None = None,
+        who: str | None = None,
+    ) -> None:
+        """Give one player another range of influence than the others"""
+        await self.in_lobby(
+            interaction,
+            lambda lobby: lobby_actions.SetRange(
+                who=seat_named(lobby, who, interaction.user.id), range=seats
+            ),
+        )
+
+    @app_commands.command()
+    async def subgame(self, interaction: discord.Interaction) -> None:
+        """In a thread: a subgame of the game in its channel, which waits meanwhile"""
+
+        async def work() -> None:
+            main = await self._main_game(interaction)
+            (await self.service.asker(interaction)).require_part(main)
+            lobby = opening.anew(main)
+            options = replace(lobby.options, subgame=True)
+            gather = lobby_actions.Gather(options=options, seated=lobby.seated, host=str(interaction.user.id))
+            opened = await self.service.games.open(location_of(interaction), request_of(interaction), gather)
+            await self.service.answers.post_board(interaction, opened.game)
+
+        await self.service.refusing(interaction, work)
+
+    async def _main_game(self, interaction: discord.Interaction) -> Game:
+        """The game going on in the channel of a thread; raises Refusal."""
+        if not isinstance(interaction.channel, discord.Thread) or interaction.guild_id is None:
+            raise Refusal("subgame_in_thread")
+        view = await self.service.games.view(Location(interaction.channel.parent_id, interaction.guild_id))
+        if view is None or not isinstance(view.table, Game) or view.table.outcome is not None:
+            raise Refusal("no_main_game")
+        return view.table

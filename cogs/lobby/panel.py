@@ -1,0 +1,151 @@
+"""The panel of a lobby: variant and options changed in place, by whoever may."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import discord
+
+from cogs.core.custom_id import CustomId
+from cogs.core.messaging import insist
+from cogs.core.service import GameService, Handler
+from cogs.core.submitted import Fields, filled, typed
+from cogs.lobby import panel_view as ui
+from cogs.lobby.defaults import switched
+from cogs.lobby.links import checked_link
+from cogs.lobby.lobby import Decide, arrange, lobby_of
+from cogs.text.language import tr
+from rules.formats.options import Options
+from rules.formats.variants import VARIANTS, Teams
+from rules.game.lobby import Lobby
+from rules.refusal import Refusal
+from rules.setup import lobby_actions
+from rules.table import AnyAction, Table
+from storage.settings.definitions import MOST_LIFE
+
+MOST_RANGE = 20
+"""Seats of a range of influence."""
+
+
+def open_lobby(table: Table) -> Lobby:
+    """The lobby; raises Refusal when the game has started or the lobby is closed."""
+    lobby = lobby_of(table)
+    if lobby.closed:
+        raise Refusal("lobby_closed")
+    return lobby
+
+
+async def show(service: GameService, interaction: discord.Interaction, number: int) -> None:
+    """Answers with the panel for the lobby of a game; raises Refusal."""
+    view = await service.view(number)
+    (await service.asker(interaction)).require_part(view.table)
+    lobby = open_lobby(view.table)
+    await service.use_user_locale(interaction)
+    await interaction.response.send_message(view=ui.view(lobby, number), ephemeral=True)
+
+
+async def _show(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    await show(service, interaction, press.game)
+
+
+async def _variant(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    chosen = await service.chosen(interaction)
+
+    def decide(lobby: Lobby) -> AnyAction:
+        if press.value == lobby.options.variant:
+            raise Refusal("lobby_unchanged")
+        return lobby_actions.ChangeOptions(options=switched(lobby.options, press.value, chosen))
+
+    await _change(service, interaction, press.game, decide)
+
+
+async def _choose(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    def decide(lobby: Lobby) -> AnyAction:
+        return lobby_actions.ChangeOptions(options=ui.changed(lobby.options, press.what, press.value))
+
+    await _change(service, interaction, press.game, decide)
+
+
+async def _toggle(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    def decide(lobby: Lobby) -> AnyAction:
+        return lobby_actions.ChangeOptions(options=ui.toggled(lobby.options, press.value))
+
+    await _change(service, interaction, press.game, decide)
+
+
+async def _role(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    def decide(lobby: Lobby) -> AnyAction:
+        if VARIANTS[lobby.options.variant].teams is Teams.ONE_AGAINST_ALL:
+            return lobby_actions.NameArchenemy(who=press.value)
+        return lobby_actions.NameEmperor(who=press.value)
+
+    await _change(service, interaction, press.game, decide)
+
+
+async def _form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    lobby = open_lobby((await service.view(press.game)).table)
+    await service.use_user_locale(interaction)
+    await interaction.response.send_modal(ui.form(lobby, press))
+
+
+async def _change(
+    service: GameService, interaction: discord.Interaction, number: int, decide: Decide
+) -> None:
+    """Carries out what the panel asks for, and shows it there; the lobby's message follows."""
+    committed = await service.carry_out(interaction, number, lambda table: decide(lobby_of(table)))
+    after = committed.after
+    await service.use_user_locale(interaction)
+    view = ui.view(after, number) if isinstance(after, Lobby) else ui.done(tr("The game has started."))
+    try:
+        await insist(lambda: interaction.response.edit_message(view=view))
+    finally:
+        service.boards.refresh(number)
+
+
+async def _filled(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    fields = filled(interaction)
+
+    def decide(lobby: Lobby) -> AnyAction:
+        match press.value:
+            case "seats":
+                return arrange(lobby, typed(fields, "order"))
+            case "numbers":
+                return lobby_actions.ChangeOptions(options=_numbers(lobby.options, fields))
+            case _:
+                raise Refusal("outdated")
+
+    await _change(service, interaction, press.game, decide)
+
+
+def _numbers(options: Options, fields: Fields) -> Options:
+    """The options with another life, range and webcam room; what is left empty is as the variant has it."""
+    return replace(
+        options,
+        life=_number(typed(fields, "life"), 1, MOST_LIFE),
+        range=_number(typed(fields, "range"), 1, MOST_RANGE),
+        link=checked_link(typed(fields, "link") or None),
+    )
+
+
+def _number(text: str, least: int, most: int) -> int | None:
+    """A whole number, or None for nothing; raises Refusal for anything else."""
+    if not text:
+        return None
+    readable = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+    if not readable or not least <= int(text) <= most:
+        raise Refusal("number_out_of_bounds", text=text, least=least, most=most)
+    return int(text)
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "setup": _show,
+    "setvariant": _variant,
+    "setedition": _choose,
+    "setattack": _choose,
+    "setteams": _choose,
+    "setrole": _role,
+    "toggle": _toggle,
+    "lobbyform": _form,
+}
+"""What each verb of a press on the panel does."""
+FORMS: Mapping[str, Handler] = {"lobbyform": _filled}
+"""What a form does, by the verb of the button that has opened it."""

@@ -1,0 +1,74 @@
+"""The lobby's form on which other people are seated: members from a list, guests by name."""
+
+from collections.abc import Mapping
+
+import discord
+
+from cogs.core import members as people
+from cogs.core.components import MOST_OPTIONS, form
+from cogs.core.custom_id import CustomId
+from cogs.core.service import GameService, Handler
+from cogs.core.submitted import filled, typed
+from cogs.lobby.lobby import join, lobby_of
+from cogs.lobby.panel import open_lobby
+from cogs.text.formatting import clean_name
+from cogs.text.language import tr
+from cogs.text.typed import names_in
+from rules.game.lobby import Lobby
+from rules.refusal import Refusal
+from rules.setup.seating_plan import team_names
+from rules.table import AnyAction, Table
+
+SMALLEST = "smallest"
+
+
+async def _open(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    view = await service.view(press.game)
+    (await service.asker(interaction)).require_part(view.table)
+    lobby = open_lobby(view.table)
+    await service.use_user_locale(interaction)
+    await interaction.response.send_modal(_form(lobby, press))
+
+
+def _form(lobby: Lobby, press: CustomId) -> discord.ui.Modal:
+    members = discord.ui.UserSelect[discord.ui.Modal](
+        custom_id="members", min_values=0, max_values=MOST_OPTIONS, required=False
+    )
+    guests = discord.ui.TextInput[discord.ui.Modal](
+        custom_id="guests", placeholder="Grandma, Uncle Bob", max_length=1500, required=False
+    )
+    about = tr("Names of people without Discord, with commas between them")
+    labels = [
+        discord.ui.Label[discord.ui.Modal](text=tr("Members of this server"), component=members),
+        discord.ui.Label[discord.ui.Modal](text=tr("Guests"), description=about, component=guests),
+    ]
+    teams = team_names(lobby.options)
+    if teams:
+        options = [discord.SelectOption(label=tr("The smallest team"), value=SMALLEST, default=True)]
+        options += [discord.SelectOption(label=team, value=team) for team in teams]
+        team = discord.ui.Select[discord.ui.Modal](custom_id="team", options=options, required=False)
+        labels.append(discord.ui.Label(text=tr("Team"), component=team))
+    return form(tr("Add players"), str(press), *labels)
+
+
+async def _filled(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Seats them, and shows the lobby with them on its message."""
+    fields = filled(interaction)
+    coming = await people.picked(interaction, fields.get("members", ()))
+    coming += [(None, clean_name(name)) for name in names_in(typed(fields, "guests"))]
+    if not coming:
+        raise Refusal("lobby_unchanged")
+    picked = typed(fields, "team")
+    team = picked if picked != SMALLEST else None
+
+    def decide(table: Table) -> AnyAction:
+        return join(lobby_of(table), coming, team or None)
+
+    committed = await service.carry_out(interaction, press.game, decide)
+    await service.answers.show(interaction, committed)
+
+
+HANDLERS: Mapping[str, Handler] = {"people": _open}
+"""What each verb of a press does."""
+FORMS: Mapping[str, Handler] = {"people": _filled}
+"""What a form does, by the verb of the button that has opened it."""

@@ -1,0 +1,199 @@
+"""The lobby's message: who plays, on which team, with which options, who is ready; and its buttons."""
+
+from collections.abc import Sequence
+
+import discord
+
+from cogs.core.components import ROW, message
+from cogs.core.custom_id import CustomId
+from cogs.text.formatting import bold, escape, listed
+from cogs.text.language import tr, trn
+from rules.events import Event, LobbyChanged
+from rules.formats.editions import EDITIONS, rule
+from rules.formats.variants import VARIANTS
+from rules.game.lobby import Lobby, Seated
+from rules.setup.seating_plan import team_names
+from rules.setup.validation import fewest_players
+from rules.table import Table
+
+OPEN = discord.Colour(0x10B981)
+CLOSED = discord.Colour(0x6B7280)
+
+
+def view(lobby: Lobby, number: int, last: int) -> discord.ui.LayoutView:
+    """The lobby's message; `number` is the game's, `last` that of the action that it stands on."""
+    container = discord.ui.Container[discord.ui.LayoutView](accent_colour=CLOSED if lobby.closed else OPEN)
+    heading, people, notes = _parts(lobby, number)
+    container.add_item(discord.ui.TextDisplay(heading))
+    container.add_item(discord.ui.Separator())
+    container.add_item(discord.ui.TextDisplay(people))
+    if notes:
+        container.add_item(discord.ui.TextDisplay(notes))
+    for row in _rows(lobby, number, last):
+        container.add_item(row)
+    return message(container)
+
+
+def _parts(lobby: Lobby, number: int) -> tuple[str, str, str]:
+    """What is played, who plays it, and what is still to be done."""
+    variant = VARIANTS[lobby.options.variant]
+    about = tr("Game {number}", number=number)
+    about = f"-# {about} · CR {variant.number(lobby.options.edition)}"
+    heading = "\n".join((about, summary(lobby)))
+    if lobby.closed:
+        if lobby.expired:
+            return heading, tr("Nothing has happened here for a day, so this lobby was closed."), ""
+        return heading, tr("This lobby is closed. `/game new` opens another."), ""
+    missing = fewest_players(lobby) - len(lobby.seated)
+    few = trn("{n} more player to start.", "{n} more players to start.", missing) if missing > 0 else ""
+    told = (few, _emperors(lobby), _readiness(lobby), _choice(lobby))
+    notes = [f"-# {line}" for line in told if line]
+    return heading, "\n".join(_people(lobby)), "\n".join(notes)
+
+
+def summary(lobby: Lobby) -> str:
+    """What is going to be played, with which options."""
+    variant, options = VARIANTS[lobby.options.variant], lobby.options
+    lines = [f"## {tr(variant.name)}", tr(variant.summary)]
+    chosen = _chosen(lobby)
+    if chosen:
+        text = listed(chosen)
+        lines.append(f"{text[0].upper()}{text[1:]}.")
+    if options.link:
+        lines.append(tr("Webcam: {link}", link=options.link))
+    return "\n".join(lines)
+
+
+def _emperors(lobby: Lobby) -> str:
+    """How a team gets its emperor, while one has named none and it does not follow from the seats (809.2)."""
+    options = lobby.options
+    named = len(options.emperors) == len(team_names(options))
+    if not VARIANTS[options.variant].emperor or options.arranged or named:
+        return ""
+    return tr("Emperors are drawn with the seats, unless **Options…** names them.")
+
+
+def _readiness(lobby: Lobby) -> str:
+    """Who is still waited for, once anybody has said or asked something about it."""
+    if not lobby.asked and not lobby.ready:
+        return ""
+    if not lobby.awaited:
+        return tr("Everybody is ready.")
+    return tr("Not ready yet: {names}.", names=listed(escape(seat.name) for seat in lobby.awaited))
+
+
+def _choice(lobby: Lobby) -> str:
+    chooser = lobby.find(lobby.options.chooser or "")
+    if chooser is None:
+        return ""
+    return tr(
+        "{name} lost the game before and goes first, unless {name} chooses somebody else with "
+        "`/game start first:` (CR {rule}).",
+        name=escape(chooser.name),
+        rule=rule(lobby.options.edition, "chooser"),
+    )
+
+
+def _chosen(lobby: Lobby) -> list[str]:
+    options = lobby.options
+    chosen = [tr("{life} life", life=options.life)] if options.life is not None else []
+    chosen += [tr("range of influence {n}", n=options.range)] if options.range is not None else []
+    chosen += [tr("attack {option}", option=tr(options.attack.value))] if options.attack is not None else []
+    chosen += [tr("with Commander rules")] if options.commander else []
+    if options.deploy is not None:
+        chosen.append(tr("with deploying") if options.deploy else tr("without deploying"))
+    chosen += [tr(EDITIONS[options.edition].name)] if options.edition != "current" else []
+    chosen.append(tr("seats as listed") if options.arranged else tr("seats drawn at the start"))
+    return chosen
+
+
+def _people(lobby: Lobby) -> list[str]:
+    teams = team_names(lobby.options)
+    if not teams:
+        names = [_name(lobby, index) for index in range(len(lobby.seated))]
+        return ["\n".join(f"{number}. {name}" for number, name in enumerate(names, 1)) or tr("Nobody yet.")]
+    lines: list[str] = []
+    for team in teams:
+        members = [_name(lobby, index) for index, seat in enumerate(lobby.seated) if seat.team == team]
+        who = listed(members) or tr("nobody yet")
+        lines.append(f"**{team}**: {who}")
+    return lines
+
+
+def _name(lobby: Lobby, index: int) -> str:
+    seat = lobby.seated[index]
+    details = [tr("guest")] if seat.user is None else []
+    details += [tr("ready")] if seat.id in lobby.ready else []
+    details += [tr("emperor")] if seat.id in lobby.options.emperors else []
+    details += [_vanguard(seat)] if seat.vanguard_life or seat.vanguard_hand else []
+    reach = lobby.options.ranges.get(seat.id)
+    details += [tr("range {n}", n=reach)] if reach is not None else []
+    name = escape(seat.name)
+    return f"{name} ({', '.join(details)})" if details else name
+
+
+def _vanguard(seat: Seated) -> str:
+    life, hand = (f"{n:+d}".replace("-", "−") for n in (seat.vanguard_life, seat.vanguard_hand))
+    return tr("vanguard {life} life, {hand} cards", life=life, hand=hand)
+
+
+def change(table: Table, happened: Sequence[Event]) -> str:
+    """What came of an action on a lobby, in a line or two."""
+    event = next((event for event in happened if isinstance(event, LobbyChanged)), None)
+    if not isinstance(table, Lobby) or event is None:
+        return ""
+    who = bold(event.who)
+    match event.change:
+        case "emperor":
+            return tr("{who} is the emperor of the team and sits in its middle.", who=who)
+        case "archenemy":
+            return tr("{who} is the archenemy, everybody else a hero.", who=who)
+        case "vanguard" | "range":
+            seat = next(place for place, seat in enumerate(table.seated) if seat.name == event.who)
+            return f"{_name(table, seat)}."
+        case "ready" if not table.awaited:
+            return tr("{name} is ready, and so is everybody else: press **Start**.", name=who)
+        case "ready":
+            return tr("{name} is ready.", name=who)
+        case "not_ready":
+            return tr("{name} is not ready any more.", name=who)
+        case "options":
+            chosen = _chosen(table)
+            return f"{tr(VARIANTS[table.options.variant].name)}: {listed(chosen)}."
+        case _:
+            return _gathered(table)
+
+
+def _gathered(lobby: Lobby) -> str:
+    """Who is in the lobby, in one line: the seats, once they are arranged."""
+    names = [escape(seat.name) for seat in lobby.seated]
+    if lobby.options.arranged:
+        return tr("Seats: {seats}", seats=" → ".join(names))
+    people = listed(names) or tr("nobody")
+    return tr("At the table: {people}. Seats are drawn at the start.", people=people)
+
+
+def _rows(lobby: Lobby, number: int, last: int) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+    if lobby.closed:
+        return [discord.ui.ActionRow(_button(tr("Open again"), CustomId("undo", number, str(last))))]
+    teams = team_names(lobby.options)
+    joins = [_button(tr("Join {team}", team=team), CustomId("join", number, team)) for team in teams]
+    rows = [joins[start : start + ROW] for start in range(0, len(joins), ROW)]
+    rest = [] if teams else [_button(tr("Join"), CustomId("join", number))]
+    rest.append(_button(tr("Leave"), CustomId("leave", number)))
+    rest.append(_button(tr("Ready"), CustomId("ready", number)))
+    rest.append(_button(tr("Ask who is ready"), CustomId("askready", number)))
+    rest.append(_button(tr("Start"), CustomId("start", number), discord.ButtonStyle.success))
+    more = [
+        _button(tr("Everyone in my voice channel"), CustomId("voice", number)),
+        _button(tr("Add players…"), CustomId("people", number)),
+        _button(tr("Options…"), CustomId("setup", number)),
+        _button(tr("Cancel"), CustomId("cancel", number), discord.ButtonStyle.danger),
+    ]
+    return [discord.ui.ActionRow(*row) for row in (*rows, rest, more)]
+
+
+def _button(
+    label: str, press: CustomId, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> discord.ui.Button[discord.ui.LayoutView]:
+    return discord.ui.Button(label=label, custom_id=str(press), style=style)

@@ -1,0 +1,1 @@
+"""The commands of a game in progress: life, damage, counters, turns, endings, chance, the table."""

@@ -1,0 +1,199 @@
+"""/counter and /commander."""
+
+import difflib
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.core import autocomplete, targets
+from cogs.core.context import location_of
+from cogs.core.messaging import reply_private
+from cogs.core.service import GameCog
+from cogs.play.life import commander_id
+from cogs.text.formatting import label
+from cogs.text.language import tr
+from cogs.text.tables import commander_damage
+from rules import actions
+from rules.game import Game, PlayerId
+from rules.refusal import Refusal
+
+KINDS = ("poison", "energy", "experience", "rad", "ticket")
+KIND_LENGTH = 20
+Amount = app_commands.Range[int, 1, 999_999]
+Kind = app_commands.Range[str, 1, KIND_LENGTH]
+
+
+ALIKE = 0.8
+"""How alike a name may not be to that of a kind that the rules know, from 0 to 1; "posion" is by 0.83."""
+
+
+def counter_kind(typed: str) -> str:
+    """The kind of counter that is called so, in English or the language spoken, or a kind of one's own.
+
+    Raises Refusal for a name that shows nothing, or that is almost one which the rules know: counters of
+    "posion" would harm nobody.
+    """
+    word = label(typed).casefold()
+    known = {name.casefold(): kind for kind in KINDS for name in (tr(kind), kind)}
+    near = difflib.get_close_matches(word, known, n=1, cutoff=ALIKE) if word not in known else []
+    if near:
+        raise Refusal("almost_a_kind", kind=typed, name=near[0])
+    return known.get(word, word)
+
+
+async def kinds(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
+    """The usual kinds of counters and those that the table has; any other name works too."""
+    game = await autocomplete.game_of(interaction)
+    seen = {kind for holder in game.counters.values() for kind in holder} if game is not None else set[str]()
+    shown = {tr(kind): kind for kind in KINDS} | {kind: kind for kind in sorted(seen - set(KINDS))}
+    found = targets.containing(typed, [*shown])[: targets.CHOICES]
+    return [app_commands.Choice(name=name, value=shown[name]) for name in found]
+
+
+class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_description="Counters on players"):
+    """The subcommands of /counter."""
+
+    @app_commands.command()
+    @app_commands.autocomplete(kind=kinds, who=autocomplete.players)
+    @app_commands.describe(
+        kind="Such as poison or energy", amount="How many", who="Who gets them; you, if left out"
+    )
+    async def add(
+        self, interaction: discord.Interaction, kind: Kind, amount: Amount = 1, who: str | None = None
+    ) -> None:
+        """Players get counters"""
+        await self.service.act(
+            interaction,
+            lambda game, me: actions.AddCounters(
+                who=targets.players(game, who, me), kind=counter_kind(kind), n=amount
+            ),
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(kind=kinds, who=autocomplete.players)
+    @app_commands.describe(
+        kind="Such as poison or energy",
+        amount="How many",
+        who="Who loses them; you, if left out",
+        cost="As a payment: all of them or none",
+    )
+    async def remove(
+        self,
+        interaction: discord.Interaction,
+        kind: Kind,
+        amount: Amount = 1,
+        who: str | None = None,
+        cost: bool = False,
+    ) -> None:
+        """Players lose counters, or pay with them"""
+        await self.service.act(
+            interaction,
+            lambda game, me: actions.RemoveCounters(
+                who=targets.players(game, who, me), kind=counter_kind(kind), n=amount, as_cost=cost
+            ),
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(kind=kinds, who=autocomplete.player)
+    @app_commands.describe(kind="Such as poison or energy", who="Whose counters; yours, if left out")
+    async def double(self, interaction: discord.Interaction, kind: Kind, who: str | None = None) -> None:
+        """A player gets as many counters of a kind again"""
+        await self.service.act(
+            interaction,
+            lambda game, me: actions.DoubleCounters(
+                who=targets.player(game, who, me), kind=counter_kind(kind)
+            ),
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.players)
+    @app_commands.describe(who="The chosen players")
+    async def proliferate(self, interaction: discord.Interaction, who: str) -> None:
+        """Chosen players get one more of every kind they have"""
+        await self.service.act(
+            interaction, lambda game, me: actions.Proliferate(chosen=targets.players(game, who, me))
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.describe(
+        nonlands="Nonland cards among those milled", who="Who has the rad counters; you, if left out"
+    )
+    async def rad(
+        self,
+        interaction: discord.Interaction,
+        nonlands: app_commands.Range[int, 0, 999],
+        who: str | None = None,
+    ) -> None:
+        """Rad counters have milled cards: lose 1 life and one counter for each nonland"""
+        await self.service.act(
+            interaction,
+            lambda game, me: actions.ResolveRad(who=targets.player(game, who, me), nonlands=nonlands),
+        )
+
+
+class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_description="Commanders"):
+    """The subcommands of /commander."""
+
+    @app_commands.command(name="set")
+    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.describe(
+        name="The commander's name",
+        partner="The second commander's name: a partner or a Background",
+        who="Whose commander; yours, if left out",
+    )
+    async def set_names(
+        self,
+        interaction: discord.Interaction,
+        name: app_commands.Range[str, 1, 100],
+        partner: app_commands.Range[str, 1, 100] | None = None,
+        who: str | None = None,
+    ) -> None:
+        """Say who your commander is, or both of two partners"""
+
+        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+            whose = targets.player(game, who, me)
+            first = actions.NameCommander(who=whose, name=label(name))
+            if partner is None:
+                return first
+            second = actions.NameCommander(who=whose, name=label(partner), partner=True)
+            return actions.Together(actions=(first, second))
+
+        await self.service.act(interaction, decide)
+
+    @app_commands.command()
+    @app_commands.autocomplete(commander=autocomplete.commander)
+    @app_commands.describe(commander="Which one; your only one, if left out")
+    async def cast(self, interaction: discord.Interaction, commander: str | None = None) -> None:
+        """Cast a commander from the command zone: the tax rises"""
+
+        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+            card = commander_id(game, commander) or own_commander(game, me)
+            return actions.CastCommander(who=card.rpartition(":")[0], commander=card)
+
+        await self.service.act(interaction, decide)
+
+    @app_commands.command()
+    async def damage(self, interaction: discord.Interaction) -> None:
+        """See the combat damage that every commander has dealt, and the tax"""
+
+        async def work() -> None:
+            await self.service.use_user_locale(interaction)
+            await reply_private(
+                interaction, commander_damage(await self.service.look(location_of(interaction)))
+            )
+
+        await self.service.refusing(interaction, work)
+
+
+def own_commander(game: Game, me: PlayerId | None) -> str:
+    """The only commander of whoever asks; raises Refusal when there is none, or a choice."""
+    if me is None:
+        raise Refusal("nobody_meant")
+    cards = game.player(me).commanders
+    if len(cards) > 1:
+        raise Refusal("which_commander", commanders=" / ".join(card.name for card in cards))
+    for card in cards:
+        return card.id
+    raise Refusal("no_commander_yet", who=game.player(me).name)

@@ -1,0 +1,92 @@
+"""Dice notation: 2d6+1, d20, d%, 4d6kh3 and sums of such."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cogs.text.language import tr
+from rules.refusal import Refusal
+
+MOST_DICE = 100
+_TERM = re.compile(
+    r"(?P<sign>[+-]?)(?:(?P<number>\d{1,6})(?!\d*d)|"
+    r"(?P<count>\d{0,3})d(?P<sides>\d{1,6}|%)(?:(?P<pick>kl|kh?|dh|dl)(?P<picked>\d{0,3}))?)",
+    re.ASCII,
+)
+_SPACED = re.compile(r"\s*([+-])\s*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number:
+    """A number that is added, or subtracted with the sign -1."""
+
+    sign: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dice:
+    """Dice of one kind, of which as many as are `kept` count: the highest, or else the lowest."""
+
+    sign: int
+    count: int
+    sides: int
+    kept: int
+    highest: bool
+
+
+Terms = tuple[Number | Dice, ...]
+
+
+def read(typed: str) -> Terms:
+    """What a notation asks for; raises Refusal for what can't be read and for too many dice."""
+    text = _SPACED.sub(r"\1", typed.strip()).casefold()
+    terms: list[Number | Dice] = []
+    at = 0
+    while at < len(text) or not terms:
+        match = _TERM.match(text, at)
+        term = _term(match) if match is not None and (match["sign"] or not terms) else None
+        if match is None or term is None:
+            raise Refusal("bad_dice", text=typed)
+        terms.append(term)
+        at = match.end()
+    if sum(term.count for term in terms if isinstance(term, Dice)) > MOST_DICE:
+        raise Refusal("too_many_dice", allows=MOST_DICE)
+    return tuple(terms)
+
+
+def _term(match: re.Match[str]) -> Number | Dice | None:
+    sign = -1 if match["sign"] == "-" else 1
+    if match["number"] is not None:
+        return Number(sign=sign, value=int(match["number"]))
+    count = int(match["count"] or 1)
+    sides = 100 if match["sides"] == "%" else int(match["sides"])
+    pick, picked = match["pick"], int(match["picked"] or 1)
+    kept = count if pick is None else picked if pick.startswith("k") else count - picked
+    if not (sides and 1 <= kept <= count):
+        return None
+    return Dice(sign=sign, count=count, sides=sides, kept=kept, highest=pick not in ("kl", "dh"))
+
+
+def roll(terms: Terms, draw: Callable[[int], int]) -> str:
+    """Rolls and tells every die and the total; `draw` gives a number from 1 to the sides."""
+    total, told = 0, ""
+    for term in terms:
+        value, words = (term.value, str(term.value)) if isinstance(term, Number) else _rolled(term, draw)
+        total += term.sign * value
+        told += (
+            f" {'+' if term.sign > 0 else '−'} {words}" if told else f"{'' if term.sign > 0 else '−'}{words}"
+        )
+    return told if told == str(total) else f"{told} = {total}".replace("= -", "= −")
+
+
+def _rolled(dice: Dice, draw: Callable[[int], int]) -> tuple[int, str]:
+    """The sum of the dice that count, and all of them in words."""
+    rolls = [draw(dice.sides) for _ in range(dice.count)]
+    order = sorted(range(dice.count), key=lambda die: rolls[die], reverse=dice.highest)
+    kept, dropped = sorted(order[: dice.kept]), sorted(order[dice.kept :])
+    words = ", ".join(str(rolls[die]) for die in kept)
+    if dropped:
+        without = ", ".join(str(rolls[die]) for die in dropped)
+        words = tr("{dice}, without {dropped}", dice=words, dropped=without)
+    return sum(rolls[die] for die in kept), words if dice.count == 1 else f"({words})"

@@ -1,0 +1,82 @@
+"""/effect: continuous effects such as "can't lose the game"."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.core import autocomplete, targets
+from cogs.core.context import location_of
+from cogs.core.messaging import reply_private
+from cogs.core.service import GameCog
+from cogs.text import tables
+from cogs.text.effects import NAMES
+from rules import actions
+from rules.game import EffectKind, Game, PlayerId
+
+KINDS = [app_commands.Choice(name=name, value=kind.value) for kind, name in NAMES.items()]
+
+
+class EffectsCog(GameCog, commands.GroupCog, group_name="effect", group_description="Continuous effects"):
+    """The subcommands of /effect."""
+
+    @app_commands.command()
+    @app_commands.rename(until="until-turn-of")
+    @app_commands.choices(effect=KINDS)
+    @app_commands.autocomplete(
+        who=autocomplete.players, source=autocomplete.player, until=autocomplete.player
+    )
+    @app_commands.describe(
+        effect="What it does; n is the number",
+        who="Whom it concerns; you, if left out",
+        number="The number n",
+        source="Whose card it comes from: it ends when they leave",
+        until="It ends when this player's next turn begins",
+    )
+    async def add(
+        self,
+        interaction: discord.Interaction,
+        effect: app_commands.Choice[str],
+        who: str | None = None,
+        number: app_commands.Range[int, 0, 999_999] | None = None,
+        source: str | None = None,
+        until: str | None = None,
+    ) -> None:
+        """An effect begins"""
+
+        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+            ends = targets.player(game, until, me) if until else None
+            return actions.BeginEffect(
+                who=targets.players(game, who, me),
+                kind=EffectKind(effect.value),
+                n=number,
+                source=targets.player(game, source, me) if source else None,
+                until_turn_of=game.taker_of(ends) if ends else None,
+            )
+
+        await self.service.act(interaction, decide)
+
+    @app_commands.command()
+    @app_commands.choices(effect=KINDS)
+    @app_commands.autocomplete(who=autocomplete.players)
+    @app_commands.describe(effect="Which effect", who="Whom it concerns; you, if left out")
+    async def remove(
+        self, interaction: discord.Interaction, effect: app_commands.Choice[str], who: str | None = None
+    ) -> None:
+        """An effect ends"""
+        await self.service.act(
+            interaction,
+            lambda game, me: actions.EndEffect(
+                who=targets.players(game, who, me), kind=EffectKind(effect.value)
+            ),
+        )
+
+    @app_commands.command(name="list")
+    async def show(self, interaction: discord.Interaction) -> None:
+        """See the effects in force"""
+
+        async def work() -> None:
+            game = await self.service.look(location_of(interaction))
+            await self.service.use_user_locale(interaction)
+            await reply_private(interaction, tables.effects(game))
+
+        await self.service.refusing(interaction, work)

@@ -1,0 +1,94 @@
+"""/concede, /lose, /win and /draw."""
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+
+from cogs.core import autocomplete, targets
+from cogs.core.service import GameCog
+from rules import actions
+from rules.game import Game, PlayerId
+from rules.refusal import Refusal
+
+LossReason = Literal["effect", "empty library", "judge penalty", "left the game"]
+DrawReason = Literal["effect", "mandatory loop", "agreement"]
+
+
+class EndingsCog(GameCog):
+    """How a game ends by what players say."""
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.describe(who="A guest who concedes; you, if left out")
+    async def concede(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """Concede the game: you leave at once and lose"""
+        await self.service.act(
+            interaction, lambda game, me: actions.Concede(who=targets.player(game, who, me))
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.players)
+    @app_commands.describe(reason="Why", who="Who loses; you, if left out")
+    async def lose(
+        self, interaction: discord.Interaction, reason: LossReason = "effect", who: str | None = None
+    ) -> None:
+        """Players lose the game by an effect, an empty library, a judge, or leave it together"""
+
+        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+            losing = targets.players(game, who, me)
+            if reason == "empty library":
+                return actions.FailDraw(who=losing)
+            if reason == "left the game":
+                return actions.Depart(who=losing, by=me)
+            if reason == "judge penalty":
+                return actions.Penalise(who=targets.player(game, who, me))
+            return actions.LoseGame(who=losing)
+
+        await self.service.act(interaction, decide)
+
+    @app_commands.command()
+    @app_commands.rename(also_loses="also-loses")
+    @app_commands.autocomplete(who=autocomplete.player, also_loses=autocomplete.players)
+    @app_commands.describe(
+        who="Who wins; you, if left out", also_loses="Who would lose the game by the same event"
+    )
+    async def win(
+        self, interaction: discord.Interaction, who: str | None = None, also_loses: str | None = None
+    ) -> None:
+        """An effect says that a player wins the game"""
+        await self.service.act(
+            interaction,
+            lambda game, me: actions.WinGame(
+                who=targets.player(game, who, me),
+                also_loses=targets.players(game, also_loses, me) if also_loses else (),
+            ),
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.players)
+    @app_commands.describe(
+        reason="Why",
+        who="Whose effect it is, or who controls the objects in the loop; you, if left out",
+        optional="The loop has an optional action in it",
+    )
+    async def draw(
+        self,
+        interaction: discord.Interaction,
+        reason: DrawReason,
+        who: str | None = None,
+        optional: bool = False,
+    ) -> None:
+        """The game is a draw by an effect, a mandatory loop or agreement"""
+
+        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+            if reason == "agreement":
+                return actions.AgreeDraw()
+            controllers = targets.players(game, who, me)
+            if reason == "mandatory loop":
+                return actions.Loop(controllers=controllers, optional=optional)
+            if len(controllers) != 1:
+                raise Refusal("one_at_a_time")
+            return actions.DrawGame(by=controllers[0])
+
+        await self.service.act(interaction, decide)

@@ -1,0 +1,242 @@
+"""/life and /damage: everything that changes life totals."""
+
+import re
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.core import autocomplete, targets
+from cogs.core.service import GameCog
+from cogs.text.typed import names_in
+from rules import actions
+from rules.game import Game, PlayerId
+from rules.refusal import Refusal
+
+Number = app_commands.Range[int, 0, 999_999]
+_PAIR = re.compile(r"(?P<who>.+?)\s*[:\uff1a= ]\s*(?P<total>-?\d{1,6})")
+
+
+class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="Change life totals"):
+    """The subcommands of /life."""
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.players)
+    @app_commands.describe(amount="How much life", who="Who gains it; you, if left out")
+    async def gain(self, interaction: discord.Interaction, amount: Number, who: str | None = None) -> None:
+        """Gain life"""
+        await self.service.act(
+            interaction,
+            lambda game, me: actions.GainLife(who=targets.players(game, who, me), amount=amount, by=me),
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.players)
+    @app_commands.describe(amount="How much life", who="Who loses it; you, if left out")
+    async def lose(self, interaction: discord.Interaction, amount: Number, who: str | None = None) -> None:
+        """Lose life"""
+        await self.service.act(
+            interaction,
+            lambda game, me: actions.LoseLife(who=targets.players(game, who, me), amount=amount, by=me),
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.players)
+    @app_commands.describe(amount="How much each of them pays", who="Who pays, together; you, if left out")
+    async def pay(self, interaction: discord.Interaction, amount: Number, who: str | None = None) -> None:
+        """Pay life for a cost or effect"""
+        await self.service.act(
+            interaction,
+            lambda game, me: actions.PayLife(payments={id: amount for id in targets.players(game, who, me)}),
+        )
+
+    @app_commands.command(name="set")
+    @app_commands.autocomplete(who=autocomplete.players)
+    @app_commands.describe(to="The new total", who="Whose total; yours, if left out")
+    async def set_to(self, interaction: discord.Interaction, to: Number, who: str | None = None) -> None:
+        """A life total becomes a number"""
+
+        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+            chosen = targets.players(game, who, me)
+            members = {game.player(id).side: id for id in reversed(chosen)}
+            return actions.SetLife(to={id: to for id in chosen}, chosen=members)
+
+        await self.service.act(interaction, decide)
+
+    @app_commands.command()
+    @app_commands.describe(
+        totals="Everybody's new total, such as: Ana 3, Ben 4; of a team that shares, one member"
+    )
+    async def each(self, interaction: discord.Interaction, totals: str) -> None:
+        """Several life totals become numbers of their own in one effect"""
+        await self.service.act(interaction, lambda game, me: actions.SetLife(to=dealt(game, totals, me)))
+
+    @app_commands.command()
+    @app_commands.autocomplete(a=autocomplete.player, b=autocomplete.player)
+    @app_commands.describe(
+        a="One of the two players; you, if left out",
+        b="The other player; you, if left out",
+        number="Or a number, such as a creature's power",
+    )
+    async def exchange(
+        self,
+        interaction: discord.Interaction,
+        a: str | None = None,
+        b: str | None = None,
+        number: Number | None = None,
+    ) -> None:
+        """Exchange life totals, or a total with a number"""
+
+        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+            first = targets.player(game, a, me)
+            if number is not None and b is None:
+                return actions.ExchangeLifeWithNumber(who=first, number=number)
+            second = targets.player(game, b, me)
+            if number is not None or first == second:
+                raise Refusal("exchange_what")
+            return actions.ExchangeLife(a=first, b=second)
+
+        await self.service.act(interaction, decide)
+
+    @app_commands.command()
+    @app_commands.describe(totals="Everybody's new total, such as: Ana 12, Ben 3")
+    async def redistribute(self, interaction: discord.Interaction, totals: str) -> None:
+        """Deal life totals out anew among players"""
+        await self.service.act(
+            interaction, lambda game, me: actions.RedistributeLife(to=dealt(game, totals, me))
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.players)
+    @app_commands.describe(who="Whose total; yours, if left out", times="2 doubles, 3 triples")
+    async def double(
+        self,
+        interaction: discord.Interaction,
+        who: str | None = None,
+        times: app_commands.Range[int, 2, 10] = 2,
+    ) -> None:
+        """Double a life total, or more"""
+        await self.service.act(
+            interaction,
+            lambda game, me: actions.MultiplyLife(who=targets.players(game, who, me), times=times),
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.players)
+    @app_commands.describe(
+        rounded="How a half is rounded",
+        who="Who loses half; you, if left out",
+        pay="As a payment",
+        damage="As damage that a source of yours deals",
+    )
+    async def halve(
+        self,
+        interaction: discord.Interaction,
+        rounded: Literal["up", "down"],
+        who: str | None = None,
+        pay: bool = False,
+        damage: bool = False,
+    ) -> None:
+        """Lose, pay or be dealt half of a life total"""
+        half: Literal["half_up", "half_down"] = "half_up" if rounded == "up" else "half_down"
+
+        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+            chosen = targets.players(game, who, me)
+            if pay:
+                return actions.PayLife(payments=dict.fromkeys(chosen, half))
+            if damage:
+                return actions.DealDamage(to=chosen, amount=half, by=me)
+            return actions.LoseLife(who=chosen, amount=half, by=me)
+
+        await self.service.act(interaction, decide)
+
+
+class DamageCog(GameCog):
+    """/damage."""
+
+    @app_commands.command()
+    @app_commands.rename(source="from")
+    @app_commands.autocomplete(
+        who=autocomplete.players, source=autocomplete.player, commander=autocomplete.commander
+    )
+    @app_commands.describe(
+        amount="How much damage to each",
+        who="Who is dealt damage; you, if left out",
+        source="Who controls the source; you, if somebody else is dealt the damage",
+        commander="The commander that deals it, in combat",
+        combat="Combat damage",
+        infect="Poison counters instead of loss of life",
+        toxic="Poison counters on top of combat damage",
+        lifelink="The source's controller gains as much life",
+    )
+    async def damage(
+        self,
+        interaction: discord.Interaction,
+        amount: Number,
+        who: str | None = None,
+        source: str | None = None,
+        commander: str | None = None,
+        combat: bool = False,
+        infect: bool = False,
+        toxic: app_commands.Range[int, 0, 99] = 0,
+        lifelink: bool = False,
+    ) -> None:
+        """A source deals damage to players"""
+
+        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+            return actions.DealDamage(
+                to=targets.players(game, who, me),
+                amount=amount,
+                by=controller(game, source, commander, who, me),
+                combat=combat or commander is not None or toxic > 0,
+                infect=infect,
+                toxic=toxic,
+                lifelink=lifelink,
+                commander=commander_id(game, commander),
+            )
+
+        await self.service.act(interaction, decide)
+
+
+def controller(
+    game: Game, source: str | None, commander: str | None, who: str | None, me: PlayerId | None
+) -> PlayerId | None:
+    """Who controls what deals the damage: as said, else the commander's owner, else whoever hits others."""
+    if source is not None:
+        return targets.player(game, source, me)
+    if commander is not None:
+        return (commander_id(game, commander) or "").rpartition(":")[0] or None
+    return me if who is not None else None
+
+
+def commander_id(game: Game, typed: str | None) -> str | None:
+    """The commander card meant: by id or title as listed, by its name or how that begins; raises Refusal."""
+    from_list = {f"{player.id}:{number}" for player in game.players for number in (1, 2)}
+    if typed is None or typed in from_list:
+        return typed
+    cards = [card for player in game.players for card in player.commanders]
+    word = typed.strip().casefold()
+    listed = [id for id, title in autocomplete.titles(game).items() if title.casefold() == word]
+    if len(listed) == 1:
+        return listed[0]
+    exact = [card for card in cards if card.name.casefold() == word]
+    found = exact or [card for card in cards if word and card.name.casefold().startswith(word)]
+    if len(found) == 1:
+        return found[0].id
+    if exact:
+        raise Refusal("several_commanders", name=exact[0].name)
+    called = {name: card.name for card in cards for name in (card.name.partition(",")[0], card.name)}
+    near = called.get(targets.nearest(typed, called) or "")
+    raise Refusal("no_commander_named", name=typed, hint=near or "")
+
+
+def dealt(game: Game, totals: str, me: PlayerId | None) -> dict[PlayerId, int]:
+    """The new totals typed as "Ana 12, Ben 3"; raises Refusal when they can't be read or don't fit."""
+    to: dict[PlayerId, int] = {}
+    for part in names_in(totals) or [""]:
+        match = _PAIR.fullmatch(part)
+        if match is None:
+            raise Refusal("redistribute_form")
+        to[targets.player(game, match["who"], me)] = int(match["total"])
+    return to

@@ -1,0 +1,45 @@
+"""/mulligan: who keeps the opening hand, and who draws a new one."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.core import autocomplete, targets
+from cogs.core.context import location_of
+from cogs.core.messaging import reply_private
+from cogs.core.service import GameCog
+from cogs.text import tables
+from rules import actions
+
+
+class MulligansCog(GameCog, commands.GroupCog, group_name="mulligan", group_description="Opening hands"):
+    """The subcommands of /mulligan."""
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.describe(who="Who takes it; you, if left out")
+    async def take(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """Take a mulligan"""
+        await self.service.act(
+            interaction, lambda game, me: actions.TakeMulligan(who=targets.player(game, who, me))
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.describe(who="Who keeps; you, if left out")
+    async def keep(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """Keep the opening hand"""
+        await self.service.act(
+            interaction, lambda game, me: actions.KeepHand(who=targets.player(game, who, me))
+        )
+
+    @app_commands.command()
+    async def status(self, interaction: discord.Interaction) -> None:
+        """See who has kept, who has taken how many mulligans, and who decides next"""
+
+        async def work() -> None:
+            game = await self.service.look(location_of(interaction))
+            await self.service.use_user_locale(interaction)
+            await reply_private(interaction, tables.opening_hands(game))
+
+        await self.service.refusing(interaction, work)

@@ -1,0 +1,123 @@
+"""/table: whom a player may reach or attack now, and who sits where."""
+
+import asyncio
+import io
+from collections.abc import Callable
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.core import autocomplete, targets
+from cogs.core.context import location_of
+from cogs.core.permissions import seat_of
+from cogs.core.service import GameCog
+from cogs.drawing.cutting import shortened
+from cogs.play import reach, seat_picture
+from cogs.play.turn_order import turn_order
+from cogs.text import tables
+from cogs.text.formatting import MESSAGE_LENGTH
+from rules.game import Game, PlayerId
+from rules.game.range_of_influence import choosable
+from rules.game.seating import attackable, deploy_targets, in_range
+from rules.refusal import Refusal
+
+Look = Callable[[Game, PlayerId], tuple[str, tuple[PlayerId, ...]]]
+"""What to say about a player's seat, and which players to mark in the picture."""
+
+
+class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description="Seats, range and attacks"):
+    """The subcommands of /table."""
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.describe(who="Whose range; yours, if left out")
+    async def range(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """See whom a player's spells and abilities can reach now"""
+
+        def look(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
+            reached = in_range(game, id)
+            return tables.reach(game, id, reached, deploy_targets(game, id)), reached
+
+        await self._look(interaction, who, look)
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.describe(who="Who attacks; you, if left out")
+    async def attack(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """See whom a player may attack now"""
+
+        def look(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
+            attacked = attackable(game, id)
+            return tables.attacks(game, id, attacked), attacked
+
+        await self._look(interaction, who, look)
+
+    @app_commands.command()
+    @app_commands.rename(effect_of="effect-of")
+    @app_commands.autocomplete(who=autocomplete.player, effect_of=autocomplete.player)
+    @app_commands.describe(
+        who="Who chooses; you, if left out", effect_of="Who controls the effect; you, if left out"
+    )
+    async def choice(
+        self, interaction: discord.Interaction, who: str | None = None, effect_of: str | None = None
+    ) -> None:
+        """See whom a player may choose for an effect, and what the effect sees"""
+
+        def look(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
+            controller = self._playing(game, interaction, effect_of)
+            return reach.choices(game, id, controller), choosable(game, id, controller)
+
+        await self._look(interaction, who, look)
+
+    @app_commands.command()
+    @app_commands.autocomplete(players=autocomplete.players, who=autocomplete.player)
+    @app_commands.describe(
+        players="Everybody whom it happens to or whose cards it is about",
+        who="Whose abilities and effects; yours, if left out",
+    )
+    async def event(self, interaction: discord.Interaction, players: str, who: str | None = None) -> None:
+        """See whether abilities trigger on something, and whether damage in it can be prevented"""
+
+        def look(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
+            involved = targets.players(game, players, seat_of(game, interaction.user.id))
+            return reach.event(game, id, involved), involved
+
+        await self._look(interaction, who, look)
+
+    @staticmethod
+    def _playing(game: Game, interaction: discord.Interaction, typed: str | None) -> PlayerId:
+        id = targets.player(game, typed, seat_of(game, interaction.user.id))
+        if not game.player(id).in_game:
+            raise Refusal("left_game", who=game.player(id).name)
+        return id
+
+    @app_commands.command()
+    async def seats(self, interaction: discord.Interaction) -> None:
+        """See who sits where"""
+
+        def look(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
+            return turn_order(game), ()
+
+        await self._look(interaction, None, look, anybody=True)
+
+    async def _look(
+        self,
+        interaction: discord.Interaction,
+        typed: str | None,
+        look: Look,
+        *,
+        anybody: bool = False,
+    ) -> None:
+        async def work() -> None:
+            game = await self.service.look(location_of(interaction))
+            id = game.players[0].id if anybody else self._playing(game, interaction, typed)
+            await self.service.use_user_locale(interaction)
+            text, marked = look(game, id)
+            picture = await asyncio.to_thread(seat_picture.draw, game, None if anybody else id, marked)
+            file = discord.File(io.BytesIO(picture), "seats.png", description=tables.plain(text))
+            await interaction.response.send_message(
+                shortened(text, MESSAGE_LENGTH), file=file, ephemeral=True
+            )
+
+        await self.service.refusing(interaction, work)

@@ -1,0 +1,95 @@
+"""/turn, /hold and /release."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.core import autocomplete, targets
+from cogs.core.context import location_of
+from cogs.core.messaging import reply_private
+from cogs.core.service import GameCog
+from cogs.play.turn_order import turn_order
+from rules import actions
+from rules.game import Game, MarkerState, PlayerId
+from rules.refusal import Refusal
+
+
+class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description="Whose turn it is"):
+    """The subcommands of /turn."""
+
+    @app_commands.command(name="next")
+    @app_commands.describe(marker="In Grand Melee: which turn marker's turn ends")
+    async def pass_turn(
+        self, interaction: discord.Interaction, marker: app_commands.Range[int, 1, 10] | None = None
+    ) -> None:
+        """The turn ends and the next one begins"""
+        await self.service.act(interaction, lambda game, me: ending(game, me, marker))
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.players)
+    @app_commands.describe(who="Who takes it, by one effect; you, if left out")
+    async def extra(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """Somebody takes an extra turn after this one"""
+        await self.service.act(
+            interaction, lambda game, me: actions.GrantExtraTurn(who=targets.players(game, who, me))
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.describe(who="Who skips; you, if left out")
+    async def skip(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """Somebody skips the next turn"""
+        await self.service.act(
+            interaction, lambda game, me: actions.GrantSkip(who=targets.player(game, who, me))
+        )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.describe(who="Whose turn it really is")
+    async def correct(self, interaction: discord.Interaction, who: str) -> None:
+        """Say whose turn it is when the table lost count"""
+        await self.service.act(
+            interaction,
+            lambda game, me: actions.BeginTurn(taker=game.taker_of(targets.player(game, who, me))),
+        )
+
+    @app_commands.command()
+    async def order(self, interaction: discord.Interaction) -> None:
+        """See whose turn it is, who is next, and the seats"""
+
+        async def work() -> None:
+            game = await self.service.look(location_of(interaction))
+            await self.service.use_user_locale(interaction)
+            await reply_private(interaction, turn_order(game))
+
+        await self.service.refusing(interaction, work)
+
+
+def ending(game: Game, me: PlayerId | None, marker: int | None = None) -> actions.EndTurn:
+    """The end of a turn: in Grand Melee with this marker, or the one of whoever asks."""
+    own = (one.number for one in game.markers if one.at == me and one.state is MarkerState.TURN)
+    return actions.EndTurn(marker=marker if marker is not None else next(own, None))
+
+
+def passing(game: Game, me: PlayerId | None, turn: str) -> actions.EndTurn:
+    """The end of the turn with this number, of any turn if there is none.
+
+    Raises Refusal when that turn is over: two people who press for the same turn end only that one.
+    """
+    if turn and turn != str(game.turn.number):
+        raise Refusal("turn_over")
+    return ending(game, me)
+
+
+class HoldCog(GameCog):
+    """/hold and /release."""
+
+    @app_commands.command()
+    async def hold(self, interaction: discord.Interaction) -> None:
+        """Enter several changes as one event: nobody loses until /release"""
+        await self.service.act(interaction, lambda game, me: actions.Hold())
+
+    @app_commands.command()
+    async def release(self, interaction: discord.Interaction) -> None:
+        """The changes since /hold happened at once: see who loses"""
+        await self.service.act(interaction, lambda game, me: actions.Release())

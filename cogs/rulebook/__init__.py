@@ -1,0 +1,1 @@
+"""`/rule`: a rule in short, with its number in the edition that is played."""

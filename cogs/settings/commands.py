@@ -1,0 +1,156 @@
+"""/settings: one private panel for what a server, a channel and a person choose."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+
+from cogs.core.components import MOST_OPTIONS
+from cogs.core.context import number_of, request_of, scope_of
+from cogs.core.router import custom_id
+from cogs.core.service import GameCog, GameService
+from cogs.core.submitted import filled, picked
+from cogs.settings import view as panel
+from rules.refusal import Refusal
+from storage.settings.definitions import (
+    JUDGE,
+    LIFE,
+    LINK,
+    ROUND,
+    ROUND_TURNS,
+    SETTINGS,
+    TURN_TIMER,
+    Level,
+    Setting,
+)
+
+
+class SettingsCog(GameCog):
+    """/settings, and everything that is pressed, picked or filled in on its panel."""
+
+    def __init__(self, service: GameService) -> None:
+        super().__init__(service)
+        service.routes["arbiter-settings"] = self.take
+
+    @app_commands.command()
+    async def settings(self, interaction: discord.Interaction) -> None:
+        """See and change how this server, this channel and you yourself play"""
+
+        async def work() -> None:
+            await self.service.use_user_locale(interaction)
+            chosen = await self.service.chosen(interaction)
+            level = Level.CHANNEL if may_choose(interaction, Level.CHANNEL) else Level.OWN
+            view = panel.view(chosen, level, await self._feeding(interaction), allowed=True)
+            await interaction.response.send_message(view=view, ephemeral=True)
+
+        await self.service.refusing(interaction, work)
+
+    async def take(self, interaction: discord.Interaction) -> None:
+        """Does what the panel asks for."""
+        await self.service.refusing(interaction, lambda: self._do(interaction))
+
+    async def _do(self, interaction: discord.Interaction) -> None:
+        asked = panel.read(custom_id(interaction))
+        if asked is None:
+            raise Refusal("outdated")
+        await self.service.use_user_locale(interaction)
+        if asked.verb != "show":
+            require_choosing(interaction, asked.level)
+        match asked.verb:
+            case "form":
+                chosen = await self.service.chosen(interaction)
+                await interaction.response.send_modal(panel.form(chosen, asked.level, asked.name))
+                return
+            case "filled":
+                texts = {name: "".join(values) for name, values in filled(interaction).items()}
+                await self._keep(interaction, asked.level, texts)
+            case "reset":
+                await self._keep(interaction, asked.level, dict.fromkeys(picked(interaction), ""))
+            case "leagues":
+                await self._feed(interaction, {int(one) for one in picked(interaction)})
+            case "choose":
+                text = asked.value or picked(interaction)[0]
+                await self._keep(interaction, asked.level, {asked.name: text})
+            case _:
+                pass
+        chosen = await self.service.chosen(interaction)
+        allowed = may_choose(interaction, asked.level)
+        view = panel.view(chosen, asked.level, await self._feeding(interaction), allowed=allowed)
+        await interaction.response.edit_message(view=view)
+
+    async def _keep(self, interaction: discord.Interaction, level: Level, texts: Mapping[str, str]) -> None:
+        """Keeps these choices by the names of their settings; an empty one is taken back."""
+        spot = scope_of(interaction)
+        owner = spot.owners(level)[0]
+        found = [(setting_named(name, level), text) for name, text in texts.items()]
+        for setting, text in found:
+            if text:
+                require_usable(setting, text, guild=spot.guild)
+        for setting, text in found:
+            if text:
+                await self.service.settings.choose(level, owner, setting, text)
+            else:
+                await self.service.settings.reset(level, owner, setting)
+
+    async def _feeding(self, interaction: discord.Interaction) -> panel.LeaguesHere:
+        """The leagues of the server, and those in which the games of this place count."""
+        spot, leagues = scope_of(interaction), self.service.games.leagues
+        known = {one.league: one.name for one in await leagues.of_guild(spot.guild)}
+        here, *above = [await leagues.of_channel(channel) for channel in spot.channels]
+        return panel.LeaguesHere(known, here, [league for leagues_above in above for league in leagues_above])
+
+    async def _feed(self, interaction: discord.Interaction, wanted: Collection[int]) -> None:
+        """Has this place's games count in these leagues and no other; raises Refusal."""
+        asker = await self.service.asker(interaction)
+        if not asker.in_charge:
+            raise Refusal("league_judges_only", judges=asker.judges)
+        channel, request = scope_of(interaction).channels[0], request_of(interaction)
+        feeding = await self._feeding(interaction)
+        for league in [*feeding.leagues][:MOST_OPTIONS]:
+            if (league in wanted) != (league in feeding.here):
+                head = await self.service.games.leagues.head(league)
+                channels = head.channels | {channel} if league in wanted else head.channels - {channel}
+                following = replace(request, interaction=number_of(f"{request.interaction} league {league}"))
+                await self.service.games.leagues.edit(league, following, lambda rules: rules, [*channels])
+
+
+def may_choose(interaction: discord.Interaction, level: Level) -> bool:
+    """Whether whoever acts may change the settings of a level."""
+    may = interaction.permissions
+    manages = may.administrator or may.manage_guild
+    if level is Level.CHANNEL:
+        return manages or may.manage_channels or may.manage_messages
+    return manages or level is Level.OWN
+
+
+def require_choosing(interaction: discord.Interaction, level: Level) -> None:
+    """Raises Refusal for those who may not change the settings of a level."""
+    if not may_choose(interaction, level):
+        if level is Level.SERVER:
+            raise Refusal("settings_of_server")
+        raise Refusal("settings_of_channel")
+
+
+def setting_named(name: str, level: Level) -> Setting[object]:
+    """The setting of this name; raises Refusal for one that a level doesn't have, as on an old panel."""
+    setting = SETTINGS.get(name)
+    if setting is None or level not in setting.levels:
+        raise Refusal("settings_have_changed")
+    return setting
+
+
+def require_usable(setting: Setting[object], text: str, *, guild: int) -> None:
+    """Raises Refusal for a text that can't be chosen."""
+    try:
+        value = setting.read(text)
+    except ValueError:
+        if setting is LIFE:
+            raise Refusal("bad_life", text=text) from None
+        if setting is LINK:
+            raise Refusal("bad_link") from None
+        if setting in (ROUND, ROUND_TURNS, TURN_TIMER):
+            raise Refusal("bad_clock", text=text) from None
+        raise Refusal("settings_have_changed") from None
+    if setting is JUDGE and value == guild:
+        raise Refusal("everybody_judges")  # the role of everybody has the server's id

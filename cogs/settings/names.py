@@ -1,0 +1,129 @@
+"""Settings in words: what they are called, what each choice means, whose choice it is."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cogs.text.language import LANGUAGES, tr
+from rules.formats.editions import EDITIONS
+from rules.formats.variants import VARIANTS
+from storage.settings.definitions import (
+    CALL,
+    CHART,
+    EDITION,
+    ENTER,
+    JUDGE,
+    LANGUAGE,
+    LIFE,
+    LINK,
+    QUIET,
+    ROUND,
+    ROUND_TURNS,
+    TURN_TIMER,
+    UNDO,
+    VARIANT,
+    Level,
+    Permission,
+    Setting,
+)
+from storage.settings.settings import EffectiveSetting, EffectiveSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that can be picked from a list: what it is called and what it means."""
+
+    name: str
+    meaning: str
+
+
+NAMES: Mapping[Setting[object], str] = {
+    VARIANT: "What is played",
+    LIFE: "Starting life",
+    EDITION: "Edition of the rules",
+    LINK: "Webcam room",
+    ENTER: "Who enters what",
+    UNDO: "Who undoes what",
+    JUDGE: "Judge role",
+    QUIET: "Quiet answers",
+    CALL: "Calls to turns",
+    CHART: "Picture at the end",
+    ROUND: "Minutes of a round",
+    ROUND_TURNS: "Additional turns after it",
+    TURN_TIMER: "Minutes of a turn",
+    LANGUAGE: "Language",
+}
+"""What each setting is called, in the order in which they are shown."""
+
+CHOICES: Mapping[Setting[object], Mapping[str, Choice]] = {
+    VARIANT: {key: Choice(one.name, one.summary) for key, one in VARIANTS.items()},
+    EDITION: {key: Choice(one.name, one.effective) for key, one in EDITIONS.items()},
+    ENTER: {
+        Permission.ANYONE: Choice(
+            "Anyone at the table enters everything", "Except that everybody concedes for themselves."
+        ),
+        Permission.OWN: Choice(
+            "Everybody enters for themselves",
+            "Damage: whoever is dealt it. Turns: whoever takes them. Guests, day and night, holds: anyone.",
+        ),
+        Permission.JUDGES: Choice(
+            "Only judges enter", "Players roll dice and concede. Moderators are judges everywhere."
+        ),
+    },
+    LANGUAGE: {code: Choice(name, "") for code, name in LANGUAGES.items()},
+    UNDO: {
+        Permission.ANYONE: Choice(
+            "Anyone at the table undoes every step", "The log shows who has undone what."
+        ),
+        Permission.OWN: Choice(
+            "Everybody undoes their own last steps", "Until somebody else has entered something."
+        ),
+        Permission.JUDGES: Choice("Only judges undo", "Players ask a judge or a moderator."),
+    },
+}
+"""The settings that are picked from a list, with what can be picked by its stored text."""
+
+
+def value(setting: Setting[object], found: EffectiveSetting[object]) -> str:
+    """What has been chosen, in a few words."""
+    if found.value is None:
+        return {
+            VARIANT.name: tr("said each time"),
+            LIFE.name: tr("the variant's"),
+            LANGUAGE.name: tr("as Discord says"),
+            ROUND.name: tr("no clock"),
+            TURN_TIMER.name: tr("no clock"),
+        }.get(setting.name, tr("none"))
+    if setting in CHOICES:
+        return tr(CHOICES[setting][str(found.value)].name)
+    if setting is JUDGE:
+        return f"<@&{found.value}>"
+    if isinstance(found.value, bool):
+        return tr("on") if found.value else tr("off")
+    return str(found.value)
+
+
+def origin(chosen: EffectiveSettings, found: EffectiveSetting[object]) -> str:
+    """Whose choice it is."""
+    if found.owner is None:
+        return tr("default")
+    level, id = found.owner
+    if level is not Level.CHANNEL:
+        return tr("server") if level is Level.SERVER else tr("your own")
+    here, *above = chosen.scope.channels
+    if id != here:
+        return tr("the thread's channel")
+    return tr("this thread") if above else tr("this channel")
+
+
+def line(chosen: EffectiveSettings, setting: Setting[object], level: Level) -> str:
+    """A setting with what counts at a level and whose choice that is.
+
+    For oneself that is what really counts; one's own choice is told as well where it does not.
+    """
+    counts = chosen.found(setting) if level is Level.OWN else chosen.at(setting, level)
+    text = f"**{tr(NAMES[setting])}**: {value(setting, counts)} · *{origin(chosen, counts)}*"
+    own = chosen.own(setting, level)
+    if own is not None and own.owner != counts.owner:
+        other = f"{value(setting, own)} · *{origin(chosen, own)}*"
+        text += tr(", instead of {other}", other=other)
+    return text

@@ -1,0 +1,244 @@
+"""The panel of /settings: what counts here, whose choice it is, and lists and buttons to choose otherwise."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import discord
+
+from cogs.core import components
+from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH, message
+from cogs.drawing.cutting import shortened
+from cogs.settings.names import CHOICES, NAMES, Choice, line
+from cogs.text.formatting import escape, listed
+from cogs.text.language import tr
+from cogs.text.refusals import TEXTS
+from storage.settings.definitions import (
+    CALL,
+    CHART,
+    EDITION,
+    JUDGE,
+    LIFE,
+    LINK,
+    LINK_LENGTH,
+    MOST_LIFE,
+    QUIET,
+    ROUND,
+    ROUND_TURNS,
+    TURN_TIMER,
+    Level,
+    Setting,
+)
+from storage.settings.settings import EffectiveSettings
+
+TEMPLATE = re.compile(
+    r"arbiter-settings:(?P<level>server|channel|own):(?P<verb>[a-z]+):(?P<name>[a-z]*):(?P<value>[a-z]*)"
+)
+COLOUR = discord.Colour(0x3B82F6)
+CLOCKS = "clocks"
+
+Row = discord.ui.ActionRow[discord.ui.LayoutView]
+Button = discord.ui.Button[discord.ui.LayoutView]
+Field = tuple[Setting[object], str, int]
+"""Something to type: for which setting, what about it, at most how many characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsCustomId:
+    """What a press on the panel asks for: at which level, what to do, with which setting and value."""
+
+    level: Level
+    verb: str
+    name: str = ""
+    value: str = ""
+
+    def __str__(self) -> str:
+        return f"arbiter-settings:{self.level}:{self.verb}:{self.name}:{self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class LeaguesHere:
+    """The leagues of a server by their numbers, and those in which the games of a place count."""
+
+    leagues: Mapping[int, str]
+    here: Collection[int]
+    above: Collection[int] = ()
+    """Those of the channel that a thread belongs to."""
+
+    def line(self, chosen: EffectiveSettings) -> str:
+        """In which leagues the games count, and whose choice that is."""
+        names = [escape(name) for league, name in self.leagues.items() if league in {*self.here, *self.above}]
+        counting = listed(names) or tr("none")
+        if not names:
+            whose = tr("default")
+        elif not self.here:
+            whose = tr("the thread's channel")
+        else:
+            whose = tr("this thread") if len(chosen.scope.channels) > 1 else tr("this channel")
+        name = tr("Leagues")
+        return f"**{name}**: {shortened(counting, 300)} · *{whose}*"
+
+
+def read(custom_id: str) -> SettingsCustomId | None:
+    """What a custom_id asks for, if it is one of the panel's."""
+    match = TEMPLATE.fullmatch(custom_id)
+    if match is None:
+        return None
+    return SettingsCustomId(Level(match["level"]), match["verb"], match["name"], match["value"])
+
+
+def view(
+    chosen: EffectiveSettings, level: Level, feeding: LeaguesHere, *, allowed: bool
+) -> discord.ui.LayoutView:
+    """The panel for one level; without the means to choose where that is not `allowed`."""
+    titles = _titles(chosen)
+    settings = [setting for setting in NAMES if level in setting.levels]
+    lines = [
+        tr("## Settings: {whose}", whose=titles[level]),
+        *(line(chosen, setting, level) for setting in settings),
+        *([feeding.line(chosen)] if level is Level.CHANNEL else []),
+    ]
+    container = discord.ui.Container[discord.ui.LayoutView](accent_colour=COLOUR)
+    container.add_item(discord.ui.TextDisplay("\n".join(lines)))
+    if allowed:
+        for row in _rows(chosen, level, settings):
+            container.add_item(row)
+        if level is Level.CHANNEL and feeding.leagues:
+            container.add_item(Row(_leagues(feeding)))
+    else:
+        reason = "settings_of_server" if level is Level.SERVER else "settings_of_channel"
+        container.add_item(discord.ui.TextDisplay(f"-# {tr(TEXTS[reason])}"))
+    container.add_item(
+        Row(*(_button(titles[one], SettingsCustomId(one, "show"), disabled=one is level) for one in Level))
+    )
+    return message(container)
+
+
+def form(chosen: EffectiveSettings, level: Level, name: str) -> discord.ui.Modal:
+    """The form of this name for what is typed: life and webcam room, or clocks; empty is no choice."""
+    title, fields = _clock_form() if name == CLOCKS else _form()
+    labels: list[discord.ui.Label[discord.ui.Modal]] = []
+    for setting, about, length in fields:
+        here = chosen.own(setting, level)
+        field = discord.ui.TextInput[discord.ui.Modal](
+            custom_id=setting.name,
+            required=False,
+            max_length=length,
+            default=str(here.value) if here is not None else None,
+        )
+        labels.append(discord.ui.Label(text=tr(NAMES[setting]), description=about, component=field))
+    return components.form(title, str(SettingsCustomId(level, "filled")), *labels)
+
+
+def _form() -> tuple[str, Sequence[Field]]:
+    return tr("Life and link of new games"), (
+        (LIFE, tr("For games of the variant chosen here. Empty: no choice."), len(str(MOST_LIFE))),
+        (LINK, tr("An address that begins with https://. Empty: no choice."), LINK_LENGTH),
+    )
+
+
+def _clock_form() -> tuple[str, Sequence[Field]]:
+    return tr("Clocks of new games"), (
+        (ROUND, tr("From 1 to 600; starts with every game. Empty: no choice."), 3),
+        (ROUND_TURNS, tr("From 0 to 20. Empty: no choice."), 2),
+        (TURN_TIMER, tr("From 1 to 180; starts with every game. Empty: no choice."), 3),
+    )
+
+
+def _titles(chosen: EffectiveSettings) -> dict[Level, str]:
+    thread = len(chosen.scope.channels) > 1
+    return {
+        Level.SERVER: tr("Server"),
+        Level.CHANNEL: tr("This thread") if thread else tr("This channel"),
+        Level.OWN: tr("Yourself"),
+    }
+
+
+def _rows(chosen: EffectiveSettings, level: Level, settings: list[Setting[object]]) -> list[Row]:
+    rows = [Row(_list(chosen, level, setting)) for setting in settings if setting in CHOICES]
+    if JUDGE in settings:
+        rows.append(Row(_roles(chosen, level)))
+    toggles = [_toggle(chosen, level, setting) for setting in settings if setting in (QUIET, CALL, CHART)]
+    forms = [_button(tr("Life and link…"), SettingsCustomId(level, "form"))]
+    if ROUND in settings:
+        forms.append(_button(tr("Clocks…"), SettingsCustomId(level, "form", CLOCKS)))
+    rows.append(Row(*toggles, *forms))
+    made = [setting for setting in settings if chosen.own(setting, level) is not None]
+    return [*rows, Row(_resets(chosen, level, made))] if made else rows
+
+
+def _list(
+    chosen: EffectiveSettings, level: Level, setting: Setting[object]
+) -> discord.ui.Select[discord.ui.LayoutView]:
+    here = chosen.own(setting, level)
+    options = [
+        discord.SelectOption(
+            label=tr(choice.name),
+            value=text,
+            description=_meaning(setting, choice),
+            default=here is not None and here.value == text,
+        )
+        for text, choice in CHOICES[setting].items()
+    ]
+    return discord.ui.Select(
+        custom_id=str(SettingsCustomId(level, "choose", setting.name)),
+        placeholder=f"{tr(NAMES[setting])}…",
+        options=options,
+    )
+
+
+def _meaning(setting: Setting[object], choice: Choice) -> str | None:
+    if setting is EDITION:
+        return tr("In force from {day}", day=choice.meaning)
+    return shortened(tr(choice.meaning), OPTION_LENGTH) if choice.meaning else None
+
+
+def _leagues(feeding: LeaguesHere) -> discord.ui.Select[discord.ui.LayoutView]:
+    options = [
+        discord.SelectOption(
+            label=shortened(name, OPTION_LENGTH), value=str(league), default=league in feeding.here
+        )
+        for league, name in [*feeding.leagues.items()][:MOST_OPTIONS]
+    ]
+    return discord.ui.Select(
+        custom_id=str(SettingsCustomId(Level.CHANNEL, "leagues")),
+        placeholder=tr("Leagues in which the games count…"),
+        options=options,
+        min_values=0,
+        max_values=len(options),
+    )
+
+
+def _roles(chosen: EffectiveSettings, level: Level) -> discord.ui.RoleSelect[discord.ui.LayoutView]:
+    here = chosen.own(JUDGE, level)
+    role = here.value if here is not None else None
+    return discord.ui.RoleSelect(
+        custom_id=str(SettingsCustomId(level, "choose", JUDGE.name)),
+        placeholder=f"{tr(NAMES[JUDGE])}…",
+        default_values=[discord.Object(role, type=discord.Role)] if role is not None else [],
+    )
+
+
+def _toggle(chosen: EffectiveSettings, level: Level, setting: Setting[object]) -> Button:
+    on = chosen.at(setting, level).value is True
+    now, other = (tr("on"), "off") if on else (tr("off"), "on")
+    return _button(
+        f"{tr(NAMES[setting])}: {now}", SettingsCustomId(level, "choose", setting.name, other), on=on
+    )
+
+
+def _resets(
+    chosen: EffectiveSettings, level: Level, made: list[Setting[object]]
+) -> discord.ui.Select[discord.ui.LayoutView]:
+    options = [discord.SelectOption(label=tr(NAMES[setting]), value=setting.name) for setting in made]
+    return discord.ui.Select(
+        custom_id=str(SettingsCustomId(level, "reset")),
+        placeholder=tr("Take back what was chosen for: {whose}", whose=_titles(chosen)[level]),
+        options=options,
+        max_values=len(options),
+    )
+
+
+def _button(label: str, asked: SettingsCustomId, *, on: bool = False, disabled: bool = False) -> Button:
+    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+    return discord.ui.Button(label=label, custom_id=str(asked), style=style, disabled=disabled)

@@ -1,0 +1,76 @@
+"""Every command and button, and what works behind them, put together."""
+
+from discord.ext import commands
+
+from cogs import leagues
+from cogs.board.buttons import BoardButtons
+from cogs.charts.charts import Charts
+from cogs.clock.commands import ClockCog
+from cogs.clock.timekeeper import Timekeeper
+from cogs.core.board_updater import PAUSE, BoardUpdater
+from cogs.core.router import ComponentRouter
+from cogs.core.service import GameService
+from cogs.help.commands import HelpCog
+from cogs.history.commands import HistoryCog
+from cogs.lobby.commands import LobbyCommands
+from cogs.lobby.expiry import LobbyExpiry
+from cogs.locales.translator import Translator
+from cogs.play.chance import ChanceCog
+from cogs.play.counters import CommanderCog, CountersCog
+from cogs.play.designations import DesignationsCog
+from cogs.play.effects import EffectsCog
+from cogs.play.endings import EndingsCog
+from cogs.play.library import LibraryCog
+from cogs.play.life import DamageCog, LifeCog
+from cogs.play.mulligans import MulligansCog
+from cogs.play.table import SeatsCog
+from cogs.play.turns import HoldCog, TurnsCog
+from cogs.privacy.commands import PrivacyCog
+from cogs.rulebook.commands import RulebookCog
+from cogs.settings.commands import SettingsCog
+from storage.games.games import Games
+from storage.privacy.privacy import Privacy
+from storage.settings.settings import SettingsStore
+
+TABLE_COGS = (
+    LobbyCommands,
+    LifeCog,
+    DamageCog,
+    LibraryCog,
+    CountersCog,
+    CommanderCog,
+    EffectsCog,
+    EndingsCog,
+    TurnsCog,
+    ClockCog,
+    MulligansCog,
+    DesignationsCog,
+    SeatsCog,
+    HoldCog,
+    HistoryCog,
+    BoardButtons,
+    ChanceCog,
+    SettingsCog,
+    RulebookCog,
+)
+
+
+async def install(
+    bot: commands.Bot, games: Games, settings: SettingsStore, *, pause: float = PAUSE, contact: str = ""
+) -> GameService:
+    """Gives the bot every command and button; returns the desk that they work through.
+
+    ``pause``: seconds between two edits of one board; a Discord without rate limits needs none. ``contact``:
+    who answers questions about people's data.
+    """
+    service = GameService(games, settings, BoardUpdater(bot, games, settings, pause), Charts(bot, games))
+    await bot.tree.set_translator(Translator())
+    for cog in TABLE_COGS:
+        await bot.add_cog(cog(service))
+    await bot.add_cog(HelpCog(service))
+    await bot.add_cog(PrivacyCog(service, Privacy(games, settings), contact))
+    await leagues.install(bot, service, pause)
+    await bot.add_cog(ComponentRouter(service))
+    Timekeeper(bot, service)
+    LobbyExpiry(bot, service)
+    return service

@@ -1,0 +1,1 @@
+"""What several features say, in words: results, events, announcements, the log, names, refusals."""

@@ -1,0 +1,256 @@
+"""What everybody must see, in words: losses, draws, wins, restarts, and who becomes what."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from cogs.text import names
+from cogs.text.formatting import bold, escape, listed
+from cogs.text.language import tr, trn
+from cogs.text.turns import turn_line
+from rules import events as ev
+from rules.events import Event
+from rules.game import Game, Outcome, PlayerId, PlayerOutcome
+from rules.players.designations import RING_LEVELS
+
+CAUSES: Mapping[str, str] = MappingProxyType(
+    {
+        "lose_library": "drew from an empty library",
+        "lose_concession": "conceded",
+        "lose_effect": "an effect says so",
+        "lose_win_and_lose": "won and lost at once, which is a loss",
+        "lose_judge": "a judge's penalty",
+        "lose_team": "the team stands and falls as one",
+        "lose_emperor": "the emperor has lost",
+        "lose_opponent_won": "an opponent would win",
+        "lose_departure": "left the game",
+        "draw_effect_range": "an effect made it a draw for everybody in range",
+        "draw_loop_range": "a loop of mandatory actions made it a draw for everybody in range",
+        "draw_team": "the team stands and falls as one",
+        "draw_emperor": "it is a draw for the emperor",
+    }
+)
+"""Why somebody left, by the key of the rule."""
+
+DRAWS: Mapping[str, str] = MappingProxyType(
+    {
+        "draw_all": "everybody left would lose at once",
+        "draw_teams": "all teams left would lose at once",
+        "draw_effect": "an effect says so",
+        "draw_loop": "a loop of mandatory actions",
+        "draw_effect_range": "an effect says so",
+        "draw_loop_range": "a loop of mandatory actions",
+        "draw_agreed": "agreed by the players",
+    }
+)
+"""Why a game is a draw, by the key of the rule."""
+
+
+FOLLOWING = ("lose_emperor", "draw_emperor")
+"""Causes of those who go along with somebody else."""
+
+
+def in_order(happened: Sequence[Event]) -> Sequence[Event]:
+    """Facts in the order in which they are told: who is gone before who inherits, which nobody needs to hear
+    once the game is over."""
+    inherited = [event for event in happened if _is_inherited(event)]
+    if not inherited:
+        return happened
+    over = any(isinstance(event, ev.GameEnded) for event in happened)
+    told: list[Event] = []
+    for event in happened:
+        if not _is_inherited(event):
+            told.append(event)
+        if isinstance(event, ev.PlayersLeft) and not over:
+            told += inherited
+            inherited = []
+    return told
+
+
+def _is_inherited(event: Event) -> bool:
+    return isinstance(event, ev.MonarchChanged | ev.InitiativeChanged) and event.cause == "left"
+
+
+def loud(before: Game, after: Game, event: Event) -> str | None:
+    """What a fact tells everybody; None for a quiet one."""
+    match event:
+        case ev.PlayersLeft():
+            return "\n".join(_departures(after, event))
+        case ev.GameEnded():
+            drawn = [id for id, came in event.results.items() if came is PlayerOutcome.DRAW]
+            return _ending(after, event.outcome, drawn)
+        case ev.GameRestarted():
+            return tr(
+                "{who} restarts the game (CR {rule}): nobody has won or lost. {turn}",
+                who=names.bold(before, event.by),
+                rule=event.rule,
+                turn=turn_line(after),
+            )
+        case ev.HandChanged():
+            return _hand(after, event)
+        case ev.DungeonMoved() | ev.DungeonCompleted():
+            return _dungeon(after, event)
+        case _:
+            return _designation(after, event)
+
+
+def _designation(game: Game, event: Event) -> str | None:
+    match event:
+        case ev.MonarchChanged(who=str() as who):
+            return tr("{who} is the monarch now (CR {rule}).", who=names.bold(game, who), rule=event.rule)
+        case ev.MonarchChanged():
+            return tr("Nobody is the monarch any more (CR {rule}).", rule=event.rule)
+        case ev.InitiativeChanged(who=str() as who) | ev.VentureTriggered(who=who, upkeep=True):
+            return tr(
+                "{who} has the initiative (CR {rule}) and ventures into the Undercity.",
+                who=names.bold(game, who),
+                rule=event.rule,
+            )
+        case ev.DesignationGained():
+            return tr(
+                "{who} has the {designation} for the rest of the game.",
+                who=names.bold(game, event.who),
+                designation=names.thing(event.name),
+            )
+        case ev.DayNightChanged():
+            return (
+                tr("It becomes day (CR {rule}).", rule=event.rule)
+                if event.to.value == "day"
+                else tr("It becomes night (CR {rule}).", rule=event.rule)
+            )
+        case ev.SpeedChanged():
+            return tr(
+                "{who}'s speed is {speed} (CR {rule}).",
+                who=names.bold(game, event.who),
+                speed=event.speed,
+                rule=event.rule,
+            )
+        case ev.RingTempted():
+            return _ring(names.bold(game, event.who), event.level)
+        case _:
+            return None
+
+
+def _ring(who: str, level: int) -> str:
+    """The Ring has four levels, and tempts on when they are reached (701.54c)."""
+    if level > RING_LEVELS:
+        return tr("The Ring tempts {who} again.", who=who)
+    times = {1: tr("1st"), 2: tr("2nd"), 3: tr("3rd"), 4: tr("4th")}
+    return tr("The Ring tempts {who}, for the {time} time.", who=who, time=times[level])
+
+
+def _dungeon(game: Game, event: ev.DungeonMoved | ev.DungeonCompleted) -> str:
+    who = names.bold(game, event.who)
+    if isinstance(event, ev.DungeonMoved):
+        room, dungeon = tr(event.dungeon.room), tr(event.dungeon.name)
+        return tr("{who} is in {room} ({dungeon}).", who=who, room=room, dungeon=dungeon)
+    return tr(
+        "{who} completes {dungeon} (CR {rule}).", who=who, dungeon=bold(tr(event.name)), rule=event.rule
+    )
+
+
+def _hand(game: Game, event: ev.HandChanged) -> str:
+    who, hand = names.bold(game, event.who), event.hand
+    if hand.kept:
+        return trn("{who} keeps {n} card.", "{who} keeps {n} cards.", hand.size, who=who)
+    return trn(
+        "{who} takes mulligan {number}: {n} card (CR {rule}).",
+        "{who} takes mulligan {number}: {n} cards (CR {rule}).",
+        hand.size,
+        who=who,
+        number=hand.mulligans,
+        rule=event.rule,
+    )
+
+
+def _departures(game: Game, event: ev.PlayersLeft) -> list[str]:
+    """One line for each team that falls as one, and for each single player."""
+    lines: list[str] = []
+    lost = event.result is PlayerOutcome.LOST
+    bodies = [side for side in game.sides if side.one_body]
+    for side in bodies:
+        gone = [one for one in event.leaving if one.who in side.members]
+        if gone:
+            first = next((one for one in gone if one.cause != "lose_team"), gone[0])
+            members = listed(names.player(game, id) for id in side.members)
+            lines.append(_team_gone(side.name, members, cause(game, first), first.rule, lost=lost))
+    told = {id for side in bodies for id in side.members}
+    lines += [
+        _gone(game, one, lost=lost) for one in _causes_first(game, event.leaving) if one.who not in told
+    ]
+    return lines
+
+
+def _team_gone(name: str, members: str, why: str, rule: str, *, lost: bool) -> str:
+    team = bold(name)
+    if lost and names.plural(name):
+        return tr(
+            "{team} lose ({members}): {why}, CR {rule}.", team=team, members=members, why=why, rule=rule
+        )
+    if lost:
+        return tr(
+            "{team} loses ({members}): {why}, CR {rule}.", team=team, members=members, why=why, rule=rule
+        )
+    if names.plural(name):
+        return tr(
+            "{team} draw ({members}): {why}, CR {rule}.", team=team, members=members, why=why, rule=rule
+        )
+    return tr("{team} draws ({members}): {why}, CR {rule}.", team=team, members=members, why=why, rule=rule)
+
+
+def _gone(game: Game, one: ev.Leaving, *, lost: bool) -> str:
+    who, why = names.bold(game, one.who), cause(game, one)
+    if lost:
+        return tr("{who} loses: {why}, CR {rule}.", who=who, why=why, rule=one.rule)
+    return tr("{who} draws: {why}, CR {rule}.", who=who, why=why, rule=one.rule)
+
+
+def _causes_first(game: Game, leaving: Sequence[ev.Leaving]) -> list[ev.Leaving]:
+    """In seat order, those who go because of an emperor behind the others."""
+    places = {player.id: place for place, player in enumerate(game.players)}
+    return sorted(leaving, key=lambda one: (one.cause in FOLLOWING, places.get(one.who, -1)))
+
+
+def cause(game: Game, leaving: ev.Leaving) -> str:
+    """Why somebody is out, in a few words."""
+    if leaving.cause == "lose_life":
+        return tr("{life} life", life=leaving.life)
+    if leaving.cause == "lose_poison":
+        return trn("{n} poison counter", "{n} poison counters", leaving.poison)
+    if leaving.cause == "lose_commander" and leaving.commander is not None:
+        title = names.commander(game, leaving.commander)
+        return tr("{n} combat damage from {commander}", n=leaving.commander_damage, commander=title)
+    if leaving.cause == "lose_departure" and leaving.by is not None:
+        return tr("left the game, as {who} says", who=names.player(game, leaving.by))
+    return tr(CAUSES[leaving.cause])
+
+
+def result(game: Game) -> str:
+    """How the game ended, with every winner's name and the rule; empty while it goes on."""
+    if game.outcome is None:
+        return ""
+    drawn = [player.id for player in game.players if player.result is PlayerOutcome.DRAW]
+    return _ending(game, game.outcome, drawn)
+
+
+def _ending(game: Game, outcome: Outcome, drawn: Sequence[PlayerId]) -> str:
+    if outcome.result is PlayerOutcome.NONE:
+        return tr("The table stopped playing: no result.")
+    if outcome.result is PlayerOutcome.DRAW:
+        return tr(
+            "**The game is a draw** for {who}: {why}, CR {rule}.",
+            who=listed(names.bold(game, id) for id in drawn),
+            why=tr(DRAWS[outcome.cause]),
+            rule=outcome.rule,
+        )
+    winner = outcome.winners[0]
+    side = next((side for side in game.sides if winner in side.members), None)
+    if side is None or not side.is_team:
+        return tr("**{who} wins the game**, CR {rule}.", who=names.player(game, winner), rule=outcome.rule)
+    team, members = escape(side.name), listed(names.player(game, id) for id in side.members)
+    if names.plural(side.name):
+        return tr(
+            "**{team} win the game** ({members}), CR {rule}.", team=team, members=members, rule=outcome.rule
+        )
+    return tr(
+        "**{team} wins the game** ({members}), CR {rule}.", team=team, members=members, rule=outcome.rule
+    )

@@ -1,0 +1,161 @@
+"""Quiet facts in words: what happened beside changes of totals, and everything in brief for the log."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from cogs.text import announcements, effects, names, turns
+from cogs.text.formatting import bold, escape, strong
+from cogs.text.language import tr, trn
+from rules import events as ev
+from rules.events import Event
+from rules.game import Game
+
+_DRAWS = (ev.CardDrawn, ev.DrewFromEmptyLibrary)
+
+
+def quiet(game: Game, event: Event) -> str | None:
+    """What a fact tells in the answer; None for one that the totals or a loud line tell."""
+    match event:
+        case ev.DamageDealt(commander=str() as commander):
+            return _commander_damage(game, event, strong(names.commander(game, commander)))
+        case ev.GameLossReplaced():
+            return tr(
+                "{who} would lose, but an effect replaces that (CR {rule}).",
+                who=names.bold(game, event.who),
+                rule=event.rule,
+            )
+        case ev.EffectBegan() | ev.EffectEnded():
+            return _effect(game, event)
+        case ev.CommanderNamed() | ev.CommanderCast() | ev.SpellCast() | ev.LibraryCounted():
+            return _card(game, event)
+        case ev.HoldBegan():
+            return tr("Hold: changes from now on are one event. `/release` makes the checks.")
+        case ev.HoldEnded():
+            return tr("Released: everything since the hold happened at once.")
+        case ev.LinkChanged():
+            return link_line(event.link)
+        case ev.ChanceDrawn():
+            return chance(event)
+        case _:
+            return turns.happened(game, event)
+
+
+def _commander_damage(game: Game, event: ev.DamageDealt, title: str) -> str:
+    limit, who = game.rules.commander_damage_limit, names.bold(game, event.to)
+    if limit is None:
+        return tr("{who}: {tally} from {commander}", who=who, tally=event.tally, commander=title)
+    return tr(
+        "{who}: {tally} of {limit} from {commander}", who=who, tally=event.tally, limit=limit, commander=title
+    )
+
+
+def _effect(game: Game, event: ev.EffectBegan | ev.EffectEnded) -> str | None:
+    if isinstance(event, ev.EffectEnded) and event.cause == "left":
+        return None  # the departure says enough
+    who, effect = names.bold(game, event.effect.on), effects.describe(event.effect)
+    if isinstance(event, ev.EffectEnded):
+        return tr("{who}: no longer “{effect}”.", who=who, effect=effect)
+    return tr("{who}: {effect}.", who=who, effect=effect)
+
+
+def _card(game: Game, event: ev.CommanderNamed | ev.CommanderCast | ev.SpellCast | ev.LibraryCounted) -> str:
+    who = names.bold(game, event.who)
+    match event:
+        case ev.CommanderNamed():
+            return tr("{who} plays {commander}.", who=who, commander=bold(event.commander.name))
+        case ev.CommanderCast():
+            title = strong(names.commander(game, event.commander))
+            return tr(
+                "{who} casts {commander}: the next time costs {tax} more.",
+                who=who,
+                commander=title,
+                tax=event.tax,
+            )
+        case ev.SpellCast():
+            return trn(
+                "{who} has cast {n} spell this turn.",
+                "{who} has cast {n} spells this turn.",
+                event.count,
+                who=who,
+            )
+        case ev.LibraryCounted():
+            return trn(
+                "{who} has {n} card in the library.",
+                "{who} has {n} cards in the library.",
+                event.cards,
+                who=who,
+            )
+
+
+def link_line(link: str | None) -> str:
+    """What became of the address of the webcam room."""
+    return tr("The webcam link is on the board.") if link else tr("The webcam link is gone.")
+
+
+def drawn(game: Game, happened: Sequence[Event], *, left: bool = False) -> list[str]:
+    """How many cards were drawn, how many are left of those that somebody has counted, and who had to draw
+    more than that."""
+    if not any(isinstance(event, _DRAWS) for event in happened):
+        return []
+    counts = Counter(event.who for event in happened if isinstance(event, ev.CardDrawn))
+    lines: list[str] = []
+    for who, cards in counts.items():
+        library = game.player(who).library if left else None
+        drawer = names.bold(game, who)
+        if library is None:
+            lines.append(trn("{who} draws {n} card.", "{who} draws {n} cards.", cards, who=drawer))
+        else:
+            lines.append(
+                trn(
+                    "{who} draws {n} card, {left} left.",
+                    "{who} draws {n} cards, {left} left.",
+                    cards,
+                    who=drawer,
+                    left=library,
+                )
+            )
+    failed = dict.fromkeys(event.who for event in happened if isinstance(event, ev.DrewFromEmptyLibrary))
+    lines += [tr("{who} had to draw from an empty library.", who=names.bold(game, who)) for who in failed]
+    return lines
+
+
+def chance(event: ev.ChanceDrawn) -> str:
+    """What was drawn."""
+    return f"{escape(event.asked)}: **{escape(event.result)}**"
+
+
+def lobby_change(event: Event) -> str | None:
+    """What happened in the lobby, in a few words that follow the name of whoever did it."""
+    match event:
+        case ev.LobbyChanged(change="opened"):
+            return tr("opened the table")
+        case ev.LobbyChanged(change="joined"):
+            return tr("{who} took a seat", who=escape(event.who))
+        case ev.LobbyChanged(change="left"):
+            return tr("{who} left the lobby", who=escape(event.who))
+        case ev.LobbyChanged(change="closed"):
+            return tr("closed the lobby")
+        case ev.LobbyChanged():
+            return tr("changed the options or the seats")
+        case ev.ChanceDrawn():
+            return chance(event)
+        case _:
+            return None
+
+
+def brief(game: Game, happened: Sequence[Event]) -> list[str]:
+    """What facts tell beside changes of totals, in a few words each."""
+    told = (line for event in announcements.in_order(happened) if (line := _brief(game, event)))
+    return [*drawn(game, happened), *told]
+
+
+def _brief(game: Game, event: Event) -> str | None:
+    match event:
+        case ev.GameStarted():
+            seats = " → ".join(escape(player.name) for player in event.game.players)
+            first = names.taker(event.game, event.game.first)
+            return tr("the game began with {first}; seats: {seats}", first=first, seats=seats)
+        case ev.GameRestarted():
+            return tr("{who} restarts the game (CR {rule})", who=names.bold(game, event.by), rule=event.rule)
+        case _:
+            return announcements.loud(game, game, event) or quiet(game, event)

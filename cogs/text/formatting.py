@@ -1,0 +1,117 @@
+"""Small things about text: names shown harmlessly, lists, numbers with signs."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+
+import discord
+
+from cogs.drawing.cutting import END_OF_ISOLATE, ISOLATE, first, is_mark
+from cogs.text.language import tr, trp
+from cogs.text.typed import COMMA
+from rules.refusal import Refusal
+
+NAME_LENGTH = 32
+MOST_MARKS = 4
+"""Marks that may stand on one letter; more would cover the lines around it."""
+MESSAGE_LENGTH = 2000
+"""Characters that Discord takes in one message."""
+_MARKUP = re.compile(r"[\\*_~|`\[<]|^[>#-]")
+"""What begins markup in Discord, some of it at the beginning of a line only."""
+_FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
+_RESERVED = frozenset(
+    {"me", "all", "everyone", "each player", "each opponent", "each other player", "my team"}
+)
+
+
+def visible(raw: str) -> str:
+    """Text without control and direction characters, in one line."""
+    return _seen(unicodedata.normalize("NFC", raw)).strip()
+
+
+def _seen(raw: str) -> str:
+    line, marks = list[str](), 0
+    for char in re.sub(r"\s+", " ", raw):
+        marks = marks + 1 if is_mark(char) else 0
+        if marks <= MOST_MARKS and unicodedata.category(char)[0] != "C":
+            line.append(char)
+    return "".join(line)
+
+
+def label(raw: str) -> str:
+    """A name that somebody gives to a thing, as a table keeps it; raises Refusal when nothing of it shows."""
+    text = visible(raw)
+    if not text:
+        raise Refusal("no_name")
+    return text
+
+
+@lru_cache(maxsize=8192)
+def signature(*names: str) -> str:
+    """How somebody is called in a log: the first of their names of which something shows."""
+    return next((shown for name in names if (shown := visible(name))), "?")[:NAME_LENGTH]
+
+
+def clean_name(raw: str) -> str:
+    """A person's name as a table keeps it: visible, without commas of any keyboard, at most 32 long."""
+    name = first(visible(COMMA.sub(" ", raw)).lstrip("@ "), NAME_LENGTH).strip()
+    return name if name and name.casefold() not in _RESERVED else f"Player {name}".strip()
+
+
+def unique_name(raw: str, taken: Iterable[str]) -> str:
+    """A clean name that nobody at the table has yet: a number is added where somebody does."""
+    name, used = clean_name(raw), {other.casefold() for other in taken}
+    candidate, number = name, 1
+    while candidate.casefold() in used:
+        number += 1
+        candidate = f"{first(name, NAME_LENGTH - 4)} {number}"
+    return candidate
+
+
+@lru_cache(maxsize=8192)  # a board has the same few names in it many times, and so has the next one
+def escape(name: str) -> str:
+    """A name that shows as it is, in one line: no markdown, no link, no mention, no emoji by its number.
+
+    What is written from the right stands between the signs that keep numbers and arrows beside it in place.
+    """
+    plain = _MARKUP.sub(lambda mark: f"\\{mark[0]}", _seen(name))
+    harmless = discord.utils.escape_mentions(plain).replace("://", ":\u200b//")
+    if any(unicodedata.bidirectional(char) in _FROM_THE_RIGHT for char in name):
+        return f"{ISOLATE}{harmless}{END_OF_ISOLATE}"
+    return harmless
+
+
+def forget_names() -> None:
+    """No name is in memory here any more."""
+    escape.cache_clear()
+    signature.cache_clear()
+
+
+def strong(text: str) -> str:
+    """Text that is harmless already, in bold."""
+    return f"**{text}**"
+
+
+def bold(name: str) -> str:
+    """A name in bold, harmlessly."""
+    return strong(escape(name))
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words as a list in a sentence: "a", "a and b", "a, b and c"."""
+    items = list(words)
+    if len(items) < 2:
+        return "".join(items)
+    # Translators: between the words of a list, except before the last one.
+    others = trp("list", ", ").join(items[:-1])
+    return tr("{others} and {last}", others=others, last=items[-1])
+
+
+def fitting(lines: Iterable[str], room: int) -> str:
+    """The first of some lines, and of the others those that have room behind it; empty ones are left out."""
+    text = ""
+    for line in filter(None, lines):
+        longer = f"{text}\n{line}" if text else line
+        text = longer if not text or len(longer) < room else text
+    return text

@@ -1,0 +1,279 @@
+"""The log in words: one line for each entry, on the board, page by page, and as a file."""
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import discord
+
+from cogs.drawing.cutting import shortened
+from cogs.text import events, log_lines, timers
+from cogs.text.formatting import escape
+from cogs.text.language import spoken, tr, trn
+from rules import events as ev
+from rules.events import Event
+from rules.game import Game, PlayerId
+from rules.table import Table
+from rules.turns.clock import CallTurn, ExtendTurn
+from storage.games.games import EntryKind, LogEntry
+
+LINE = 240
+"""Characters of one line."""
+SHOWN = 5
+"""Undone steps that are told one by one."""
+
+LINES_KEPT = 4096
+_lines: OrderedDict[int, tuple[LogEntry, object, str]] = OrderedDict()
+"""Lines by the interaction of their entry, with all that they depend on."""
+
+UNDO = "undo"
+CLOCK = "clock"
+KINDS: Mapping[str, tuple[type[Event], ...]] = {
+    "life": (ev.LifeLost, ev.LifeGained),
+    "damage": (ev.DamageDealt,),
+    "counters": (ev.CountersAdded, ev.CountersRemoved),
+    "commanders": (ev.CommanderNamed, ev.CommanderCast),
+    "turns": (
+        *(ev.TurnBegan, ev.TurnEnded, ev.TurnSkipped, ev.TurnPassedOver),
+        *(ev.ExtraTurnGranted, ev.ExtraTurnsSaved, ev.SkipGranted),
+        *(ev.MarkerMoved, ev.MarkerDesignated, ev.MarkerRemoved),
+    ),
+    "effects": (ev.EffectBegan, ev.EffectEnded, ev.GameLossReplaced),
+    "designations": (
+        *(ev.MonarchChanged, ev.InitiativeChanged, ev.DesignationGained, ev.DayNightChanged),
+        *(ev.VentureTriggered, ev.DungeonMoved, ev.DungeonCompleted, ev.RingTempted),
+        *(ev.EnginesStarted, ev.SpeedChanged, ev.SpellCast),
+    ),
+    "hands": (ev.HandChanged, ev.LibraryCounted, ev.CardDrawn, ev.DrewFromEmptyLibrary),
+    "chance": (ev.ChanceDrawn,),
+    "endings": (ev.PlayersLeft, ev.GameEnded, ev.GameRestarted),
+    "table": (ev.LobbyChanged, ev.GameStarted, ev.LinkChanged, ev.HoldBegan, ev.HoldEnded),
+    UNDO: (),
+    CLOCK: (),
+}
+"""What the log can be looked through for, and the facts that belong to it; undo is for steps taken
+back, clock for what was done to the clocks."""
+
+
+class GameLogText:
+    """The log of a game, or its last part, oldest entry first; ``table`` is what the game has come to."""
+
+    def __init__(self, table: Table, entries: Sequence[LogEntry]) -> None:
+        self.entries = entries
+        self.game = _cast(table, entries)
+        """The game with everybody who has ever played in it; None while it has not started."""
+        self._numbered = {entry.number: entry for entry in entries}
+        at = entries[-1].at if entries else 0
+        self._live = frozenset(entry.number for entry in way(self._numbered, at))
+
+    def undone(self, entry: LogEntry) -> bool:
+        """Whether a step has been taken back, and not been done again."""
+        return entry.kind is EntryKind.ACT and entry.number not in self._live
+
+    def steps(self, entry: LogEntry) -> list[LogEntry]:
+        """The steps that an undo took back, the last one first, or a redo did again, the first one first."""
+        if entry.kind is EntryKind.UNDO:
+            return list(way(self._numbered, entry.parent, entry.at))
+        return list(way(self._numbered, entry.at, entry.parent))[::-1]
+
+    def line(self, number: int) -> list[LogEntry]:
+        """The steps that led to the outcome of one, itself included, oldest first."""
+        return list(way(self._numbered, number))[::-1]
+
+    def possible(self, kind: EntryKind) -> int:
+        """How many steps can be undone, or redone, now."""
+        if kind is EntryKind.UNDO:
+            return len(self._live) - 1
+        at, count = self.entries[-1].at, 0
+        while following := [
+            one.number for one in self.entries if one.kind is EntryKind.ACT and one.parent == at
+        ]:
+            at, count = max(following), count + 1
+        return count
+
+    def happened(self, entry: LogEntry) -> str:
+        """What an entry did, with totals before and after, nothing in bold."""
+        return self._happened(entry).replace("**", "")
+
+    def _happened(self, entry: LogEntry) -> str:
+        if entry.kind is EntryKind.ACT:
+            return _deed(self.game, entry).with_totals()
+        if entry.change is not None:
+            return timers.happened(self.game, entry.change)
+        steps = self.steps(entry)
+        if len(steps) == 1:
+            return _moved_one(entry, steps[0].number, in_short(self.game, steps[0]))
+        numbers = ", ".join(str(step.number) for step in steps[:SHOWN])
+        if len(steps) > SHOWN:
+            numbers += ", …"
+        if entry.kind is EntryKind.UNDO:
+            return trn("undid {n} step: {numbers}", "undid {n} steps: {numbers}", len(steps), numbers=numbers)
+        return trn("redid {n} step: {numbers}", "redid {n} steps: {numbers}", len(steps), numbers=numbers)
+
+    def found(self, kind: str = "", who: PlayerId | None = None) -> list[LogEntry]:
+        """The entries of a kind, or all, and about a player, or all."""
+        return [entry for entry in self.entries if self._is(entry, kind) and self._about(entry, who)]
+
+    def _is(self, entry: LogEntry, kind: str) -> bool:
+        if kind == CLOCK:
+            return entry.change is not None
+        if kind == UNDO:
+            return entry.kind in (EntryKind.UNDO, EntryKind.REDO) or self.undone(entry)
+        return not kind or any(isinstance(event, KINDS[kind]) for event in entry.events)
+
+    def _about(self, entry: LogEntry, who: PlayerId | None) -> bool:
+        if who is None:
+            return True
+        if entry.kind in (EntryKind.UNDO, EntryKind.REDO):
+            return any(self._about(step, who) for step in self.steps(entry))
+        side = next((side.id for side in self.game.sides if who in side.members), who) if self.game else who
+        if isinstance(entry.change, ExtendTurn | CallTurn):
+            return entry.change.turn.taker in (who, side)
+        return any({who, side} & _people(event) for event in entry.events)
+
+
+def way(numbered: Mapping[int, LogEntry], number: int, until: int = 0) -> Iterator[LogEntry]:
+    """The steps that led to the outcome of a step from that of another one, the last one first, as far as
+    they are among these entries."""
+    while number > until and number in numbered:
+        yield numbered[number]
+        number = numbered[number].parent
+
+
+def lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
+    """The last entries in their order, each with who entered it and what came of it, struck out if it was
+    undone; not the lobby's."""
+    numbered = {entry.number: entry for entry in entries}
+    live = {entry.number for entry in way(numbered, entries[-1].at)} if entries else set[int]()
+    named = spoken(), game.rules, game.sides, [(one.id, one.name, one.commanders) for one in game.players]
+    told: list[str] = []
+    for entry in entries:
+        if any(isinstance(event, ev.LobbyChanged) for event in entry.events):
+            continue
+        line = _line_of(game, entry, numbered, named)
+        told.append(f"~~{line}~~" if entry.kind is EntryKind.ACT and entry.number not in live else line)
+    return told
+
+
+def _line_of(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry], named: object) -> str:
+    """An entry's line. A board shows the same few with every change, so an action's is kept for as long as
+    everything is named alike: the facts of an entry never change."""
+    kept = _lines.get(entry.interaction)
+    if kept is not None and kept[0] is entry and kept[1] == named:
+        return kept[2]
+    text = f"{escape(entry.name)}: {_in_a_word(game, entry, numbered).replace('**', '')}"
+    if entry.kind is EntryKind.ACT:
+        _lines[entry.interaction] = entry, named, text
+        if len(_lines) > LINES_KEPT:
+            _lines.popitem(last=False)
+    return text
+
+
+def forget_lines() -> None:
+    """No line is in memory here any more."""
+    _lines.clear()
+
+
+def line(book: GameLogText, entry: LogEntry) -> str:
+    """One line of the log as Discord shows it: number, time, who entered it, what came of it."""
+    time = discord.utils.format_dt(entry.when, "t")
+    text = shortened(f"**{escape(entry.name)}** · {book.happened(entry)}", LINE)
+    if book.undone(entry):
+        return tr("`{number}` {time} ~~{text}~~ (undone)", number=entry.number, time=time, text=text)
+    return f"`{entry.number}` {time} {text}"
+
+
+def moved(book: GameLogText, entry: LogEntry) -> str:
+    """What an undo or redo did, step by step."""
+    steps, undo = book.steps(entry), entry.kind is EntryKind.UNDO
+    if len(steps) == 1:
+        number, what = steps[0].number, in_short(book.game, steps[0])
+        if undo:
+            return shortened(tr("Undid step {number}: {what}.", number=number, what=what), LINE)
+        return shortened(tr("Redid step {number}: {what}.", number=number, what=what), LINE)
+    told = [shortened(f"- {one.number}: {in_short(book.game, one)}", LINE) for one in steps[:SHOWN]]
+    more = [tr("- and {n} more", n=len(steps) - SHOWN)] if len(steps) > SHOWN else []
+    count = len(steps)
+    head = (
+        trn("Undid {n} step:", "Undid {n} steps:", count)
+        if undo
+        else trn("Redid {n} step:", "Redid {n} steps:", count)
+    )
+    return "\n".join((head, *told, *more))
+
+
+def in_short(game: Game | None, entry: LogEntry) -> str:
+    """What a step did, without totals and with nothing in bold."""
+    return _deed(game, entry).in_short().replace("**", "")
+
+
+def _in_a_word(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry]) -> str:
+    if entry.kind is EntryKind.ACT:
+        return _deed(game, entry).with_totals()
+    if entry.change is not None:
+        return timers.happened(game, entry.change)
+    last = numbered.get(max(entry.parent, entry.at))
+    if last is None or last.parent != min(entry.parent, entry.at):
+        if entry.kind is EntryKind.UNDO:
+            return tr("undid everything after step {number}", number=entry.at)
+        return tr("redid everything up to step {number}", number=entry.at)
+    return _moved_one(entry, last.number, in_short(game, last))
+
+
+def _moved_one(entry: LogEntry, number: int, what: str) -> str:
+    if entry.kind is EntryKind.UNDO:
+        return tr("undid step {number}: {what}", number=number, what=what)
+    return tr("redid step {number}: {what}", number=number, what=what)
+
+
+def _deed(game: Game | None, entry: LogEntry) -> log_lines.LogLine:
+    told = tuple(told for event in entry.events if (told := events.lobby_change(event)))
+    if told or game is None:
+        return log_lines.LogLine((), told)
+    return log_lines.deed(game, entry.events)
+
+
+def _cast(table: Table, entries: Sequence[LogEntry]) -> Game | None:
+    """The game with everybody who has ever played in it: a restart leaves out those who had lost."""
+    begun = (
+        event.game
+        for entry in entries
+        for event in entry.events
+        if isinstance(event, ev.GameStarted | ev.GameRestarted)
+    )
+    known: Game | None = None
+    for game in (*begun, table):
+        if isinstance(game, Game):
+            known = game if known is None else _joined(game, known)
+    return known
+
+
+def _joined(game: Game, earlier: Game) -> Game:
+    there = {player.id for player in game.players}
+    missing = tuple(player for player in earlier.players if player.id not in there)
+    if not missing:
+        return game
+    kept = {side.id for side in game.sides}
+    totals = {player.id: earlier.life[player.id] for player in missing if player.id in earlier.life}
+    return replace(
+        game,
+        players=(*game.players, *missing),
+        sides=(*game.sides, *(side for side in earlier.sides if side.id not in kept)),
+        life={**totals, **game.life},
+    )
+
+
+def _people(event: Event) -> set[str]:
+    """The players, or the takers of turns, whom a fact names."""
+    match event:
+        case ev.PlayersLeft():
+            return {one.who for one in event.leaving}
+        case ev.GameEnded():
+            return set(event.results)
+        case ev.EffectBegan() | ev.EffectEnded():
+            return {event.effect.on, event.effect.source or ""}
+        case ev.LobbyChanged() | ev.GameStarted() | ev.GameRestarted():
+            return set()
+        case _:
+            named = (getattr(event, name, None) for name in ("who", "to", "source", "taker"))
+            return {str(one) for one in named if one is not None}

@@ -1,0 +1,237 @@
+"""What one entry of the log did, in words made from its facts alone: whose total of what changed, and why."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from cogs.text import events, names
+from cogs.text.formatting import escape, listed
+from cogs.text.language import tr, trn
+from rules import events as ev
+from rules.events import Event
+from rules.game import CommanderId, Game, PlayerId
+from rules.players.commanders import find
+
+
+@dataclass(frozen=True, slots=True)
+class TotalChange:
+    """A total that changed: ``why`` is what these players did or suffered, such as "lost 3 life"."""
+
+    holder: str
+    kind: str
+    players: tuple[str, ...]
+    why: str
+    before: int
+    after: int
+
+    def goes_on_with(self, later: "TotalChange") -> bool:
+        """Whether a later change is one of the same total for the same reason, from where this one ends."""
+        same = (self.holder, self.kind, self.why) == (later.holder, later.kind, later.why)
+        return same and self.after == later.before
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """What an entry did: the totals it changed and everything else."""
+
+    changes: tuple[TotalChange, ...]
+    others: tuple[str, ...]
+
+    def with_totals(self) -> str:
+        """Before and after of every total, and why: "Ben 33 → 30 (lost 3 life)"."""
+        told: list[str] = []
+        for group in _alike(self.changes):
+            totals = ", ".join(
+                f"{one.holder}{f' {one.kind}' if one.kind else ''} {one.before} → {one.after}"
+                for one in group
+            )
+            own = all(set(one.players) == {one.holder} for one in group)
+            told.append(f"{totals} ({_why(group) if own else _who_and_why(group)})")
+        return "; ".join((*told, *self.others)) or tr("noted")
+
+    def in_short(self) -> str:
+        """Who did or suffered what, "Ben lost 3 life", or else what else there was."""
+        told = [_who_and_why(group) for group in _alike(self.changes)]
+        return "; ".join(told or self.others) or tr("noted")
+
+
+def deed(game: Game, happened: Sequence[Event]) -> LogLine:
+    """What these facts tell; names are those that ``game`` knows."""
+    reading = _Reading(game)
+    for event in happened:
+        reading.take(event)
+    return reading.deed()
+
+
+class _Reading:
+    """Goes through the facts of an entry in their order."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._changes: list[TotalChange] = []
+        self._others: list[Event] = []
+        self._ended: list[ev.TurnEnded] = []
+        self._damage: dict[PlayerId, ev.DamageDealt] = {}
+        """Damage whose result has not come yet."""
+
+    def take(self, event: Event) -> None:
+        match event:
+            case ev.DamageDealt():
+                self._damage[event.to] = event
+            case ev.LifeLost():
+                self._life(event, event.total + event.amount, self._lost(event))
+            case ev.LifeGained():
+                self._life(event, event.total - event.amount, self._gained(event))
+            case ev.CountersAdded():
+                self._counters(event, event.total - event.amount, self._got(event))
+            case ev.CountersRemoved():
+                # Translators: said of one or several, after their names; so are the others like it.
+                lost = trn(
+                    "lost {n} {kind} counter",
+                    "lost {n} {kind} counters",
+                    event.amount,
+                    kind=names.thing(event.kind),
+                )
+                self._counters(event, event.total + event.amount, lost)
+            case ev.TurnEnded():
+                self._ended.append(event)
+            case _:
+                self._others.append(event)
+
+    def deed(self) -> LogLine:
+        """Everything taken in, in words."""
+        idle = (
+            tr("{who} {what} without losing life", who=self._name(one.to), what=self._dealt(one))
+            for one in self._damage.values()
+        )
+        others = events.brief(self._game, self._others) if self._others else []
+        if not others:  # the turn that begins says enough
+            others = [
+                tr("{taker}'s turn ended", taker=names.taker(self._game, one.taker)) for one in self._ended
+            ]
+        told = tuple(line.replace("\n", " ").rstrip(".") for line in (*idle, *others))
+        return LogLine(tuple(self._changes), told)
+
+    def _life(self, event: ev.LifeLost | ev.LifeGained, before: int, why: str) -> None:
+        who = event.who
+        holder = self._game.life_holder(who) if names.knows(self._game, who) else who
+        total = names.life_holder(self._game, holder)
+        self._add(TotalChange(total, "", (self._name(who),), why, before, event.total))
+
+    def _counters(self, event: ev.CountersAdded | ev.CountersRemoved, before: int, why: str) -> None:
+        who = names.counter_holder(self._game, event.who, event.kind)
+        kind = names.thing(event.kind)
+        self._add(TotalChange(who, kind, (self._name(event.who),), why, before, event.total))
+
+    def _name(self, who: PlayerId) -> str:
+        return names.player(self._game, who)
+
+    def _add(self, change: TotalChange) -> None:
+        """Adds a change, or lengthens the one that it goes on from for the same reason."""
+        for index, one in enumerate(self._changes):
+            if one.goes_on_with(change):
+                players = (*one.players, *change.players)
+                self._changes[index] = replace(one, after=change.after, players=players)
+                return
+        self._changes.append(change)
+
+    def _lost(self, event: ev.LifeLost) -> str:
+        match event.cause:
+            case "damage":
+                damage = self._damage.pop(event.who, None)
+                return tr("lost {n} life", n=event.amount) if damage is None else self._dealt(damage)
+            case "payment":
+                return tr("paid {n} life", n=event.amount)
+            case "rad":
+                return tr("lost {n} life to rad counters", n=event.amount)
+            case cause:
+                return _became(cause, event.total) or tr("lost {n} life", n=event.amount)
+
+    def _gained(self, event: ev.LifeGained) -> str:
+        if event.cause == "lifelink":
+            return tr("gained {n} life by lifelink", n=event.amount)
+        return _became(event.cause, event.total) or tr("gained {n} life", n=event.amount)
+
+    def _got(self, event: ev.CountersAdded) -> str:
+        damage = self._damage.get(event.who)
+        if damage is not None and event.kind == "poison" and event.amount == damage.amount:
+            del self._damage[event.who]
+            return tr("{what} as poison", what=self._dealt(damage))
+        kind = names.thing(event.kind)
+        if event.source is None:
+            return trn("got {n} {kind} counter", "got {n} {kind} counters", event.amount, kind=kind)
+        return trn(
+            "got {n} {kind} counter from {source}",
+            "got {n} {kind} counters from {source}",
+            event.amount,
+            kind=kind,
+            source=self._name(event.source),
+        )
+
+    def _dealt(self, damage: ev.DamageDealt) -> str:
+        source = self._source(damage)
+        if source is None:
+            if damage.combat:
+                return tr("took {n} combat damage", n=damage.amount)
+            return tr("took {n} damage", n=damage.amount)
+        if damage.combat:
+            return tr("took {n} combat damage from {source}", n=damage.amount, source=source)
+        return tr("took {n} damage from {source}", n=damage.amount, source=source)
+
+    def _source(self, damage: ev.DamageDealt) -> str | None:
+        if damage.commander is None:
+            return self._name(damage.source) if damage.source not in (None, damage.to) else None
+        limit, owned = self._game.rules.commander_damage_limit, _owned(self._game, damage.commander)
+        if limit is None:
+            return owned
+        return tr("{source}, {tally} of {limit}", source=owned, tally=damage.tally, limit=limit)
+
+
+def _owned(game: Game, commander: CommanderId) -> str:
+    """A commander with whose it is: "Ana's Atraxa"; one that has no name tells that by itself."""
+    card = find(game, commander)
+    if card is None:
+        return names.commander(game, commander)
+    owner = names.player(game, commander.rpartition(":")[0])
+    return tr("{owner}'s {commander}", owner=owner, commander=escape(card.name))
+
+
+def _became(cause: str, total: int) -> str | None:
+    """What is said of a total that became another number."""
+    match cause:
+        case "set":
+            return tr("was set to {n} life", n=total)
+        case "double":
+            return tr("had the life total multiplied")
+        case "exchange":
+            return tr("exchanged life totals")
+        case "redistribute":
+            return tr("got another life total")
+        case "replacement":
+            return tr("was set to {n} life by an effect", n=total)
+        case _:
+            return None
+
+
+def _why(group: Sequence[TotalChange]) -> str:
+    """What happened, and how often to each."""
+    players = [name for one in group for name in one.players]
+    if len(set(players)) == len(players):
+        return group[0].why
+    times = max(Counter(players).values())
+    if times == 2:
+        return tr("{what}, twice", what=group[0].why)
+    return tr("{what}, {times} times", what=group[0].why, times=times)
+
+
+def _who_and_why(group: Sequence[TotalChange]) -> str:
+    who = listed(dict.fromkeys(name for one in group for name in one.players))
+    return tr("{who} {what}", who=who, what=_why(group))
+
+
+def _alike(changes: Iterable[TotalChange]) -> list[list[TotalChange]]:
+    """The changes for one reason together, in the order of the first of each."""
+    groups: dict[tuple[str, str], list[TotalChange]] = {}
+    for change in changes:
+        groups.setdefault((change.kind, change.why), []).append(change)
+    return list(groups.values())

@@ -1,0 +1,77 @@
+"""What players, teams, holders of totals, takers of turns and commanders are called: harmless text.
+
+A restart leaves out those who had lost, so the log may tell of people whom the game does not know any more.
+"""
+
+from cogs.text.formatting import escape, strong
+from cogs.text.language import tr
+from rules.game import CommanderId, Game, Holder, PlayerId, Taker
+from rules.players.commanders import find
+from rules.setup.seating_plan import HEROES
+
+THINGS = frozenset(
+    (
+        *("poison", "energy", "experience", "rad", "ticket", "acorn"),
+        *("monarch", "initiative", "city's blessing", "speed"),
+    )
+)
+"""Kinds of counters and designations that the rules know."""
+
+
+def player(game: Game, id: PlayerId) -> str:
+    """A player's name; somebody whom a restart left out is mentioned, or called as the guest's seat was."""
+    for one in game.players:
+        if one.id == id:
+            return escape(one.name)
+    return f"<@{id}>" if id.isdigit() else escape(id.removeprefix("guest:"))
+
+
+def bold(game: Game, id: PlayerId) -> str:
+    """A player's name in bold."""
+    return strong(player(game, id))
+
+
+def life_holder(game: Game, holder: Holder) -> str:
+    """The name of whose life total it is: a team that shares one, or a player."""
+    for side in game.sides:
+        if side.id == holder:
+            return escape(side.name)
+    return player(game, holder)
+
+
+def counter_holder(game: Game, who: PlayerId, kind: str) -> str:
+    """The name of whose counters of a kind count for a player."""
+    return life_holder(game, game.counter_holder(who, kind) if knows(game, who) else who)
+
+
+def taker(game: Game, who: Taker) -> str:
+    """The name of who takes a turn: a player, or a team."""
+    return life_holder(game, who) if game.rules.shared_turns else player(game, who)
+
+
+def plural(name: str) -> bool:
+    """Whether a team's name is a plural, after which verbs stand in the plural as well."""
+    return name == HEROES
+
+
+def commander(game: Game, id: CommanderId) -> str:
+    """What a commander is called: its name, with its owner where others have the same one, or its owner's
+    commander where nobody has named it."""
+    card, (owner, _, number) = find(game, id), id.rpartition(":")
+    if card is not None:
+        title = escape(card.name)
+        called = [one.name.casefold() for each in game.players for one in each.commanders]
+        return f"{title} ({player(game, owner)})" if called.count(card.name.casefold()) > 1 else title
+    if number == "1":
+        return tr("{owner}'s commander", owner=player(game, owner))
+    return tr("{owner}'s commander {number}", owner=player(game, owner), number=number)
+
+
+def knows(game: Game, id: PlayerId) -> bool:
+    """Whether this player takes part in the game as it is now."""
+    return any(one.id == id for one in game.players)
+
+
+def thing(name: str) -> str:
+    """A kind of counter or a designation: the rules' own in the language, others harmlessly as they are."""
+    return tr(name) if name in THINGS else escape(name)

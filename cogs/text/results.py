@@ -1,0 +1,175 @@
+"""What happened, in words: quiet lines for totals, loud ones for losses, draws, wins and the like."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cogs.drawing.cutting import shortened
+from cogs.text import names
+from cogs.text.announcements import in_order, loud, result
+from cogs.text.events import chance, drawn, link_line, quiet
+from cogs.text.formatting import bold, escape, listed, strong
+from cogs.text.language import tr
+from cogs.text.turns import turn_line, waiting
+from rules import events as ev
+from rules.events import Event
+from rules.formats.editions import rule
+from rules.game import Game, Holder, PlayerId
+from rules.game.lobby import Lobby
+from rules.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a channel is told: `quiet` for the one answer, `loud` for what everybody must see."""
+
+    quiet: tuple[str, ...]
+    loud: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """All of it, a line each, the loud lines last."""
+        return "\n".join((*self.quiet, *self.loud))
+
+    def fitting(self, limit: int) -> str:
+        """As much as fits into this many characters: the last loud line first, then the other loud ones."""
+        kept = ""
+        for lines in ([*self.loud[-1:]], [*self.loud[:-1]], [*self.quiet]):
+            room = limit - len(kept) - 1
+            if lines and room > 0:
+                kept = "\n".join(filter(None, (shortened("\n".join(lines), room), kept)))
+        return kept
+
+
+def tell(before: Table, after: Table, happened: Sequence[Event]) -> Summary:
+    """Words for what came of one action."""
+    if isinstance(after, Lobby):
+        lots = (chance(event) for event in happened if isinstance(event, ev.ChanceDrawn))
+        return Summary((*lots, *_in_lobby(before, after)), ())
+    if not isinstance(before, Game):
+        return Summary((), (started(after),))
+    restarted = any(isinstance(event, ev.GameRestarted) for event in happened)
+    quiet_lines = [] if restarted else totals(before, after)
+    loud_lines: list[str] = []
+    removed = {event.marker for event in happened if isinstance(event, ev.MarkerRemoved)}
+    for event in in_order(happened):
+        if isinstance(event, ev.MarkerDesignated) and event.marker in removed:
+            continue  # its removal says enough
+        line = quiet(before, event)
+        if line:
+            quiet_lines.append(line)
+        line = loud(before, after, event)
+        if line:
+            loud_lines += [line, *_next_step(event)]
+    rest = (*drawn(after, happened, left=True), *waiting(after, happened))
+    return Summary((*quiet_lines, *rest), tuple(loud_lines))
+
+
+def _next_step(event: Event) -> list[str]:
+    """What somebody has to enter next: the room that an initiative leads to (726.2) may be a choice."""
+    if not isinstance(event, ev.InitiativeChanged | ev.VentureTriggered) or event.who is None:
+        return []
+    return ["-# " + tr("`/designate dungeon into:Undercity` enters the next room.")]
+
+
+def _in_lobby(before: Table, after: Lobby) -> list[str]:
+    """What is worth saying about a lobby: who is there stands on its message."""
+    if after.closed:
+        return [tr("The lobby is closed.")]
+    if isinstance(before, Lobby) and before.options.link != after.options.link:
+        return [link_line(after.options.link)]
+    return []
+
+
+def tell_step(before: Table, after: Table) -> Summary:
+    """Words for what is different after an undo or a redo."""
+    lines: list[str] = []
+    loud_lines: list[str] = []
+    if isinstance(before, Game) and isinstance(after, Game):
+        lines += [*totals(before, after), *_libraries(before, after)]
+        back = [bold(p.name) for p in after.players if p.in_game and not _in_game(before, p.id)]
+        gone = [bold(p.name) for p in before.players if p.in_game and not _in_game(after, p.id)]
+        loud_lines += [tr("Back in the game: {names}.", names=listed(back))] if back else []
+        loud_lines += [tr("Out of the game: {names}.", names=listed(gone))] if gone else []
+        if before.outcome is not None and after.outcome is None:
+            loud_lines.append(tr("The game goes on: its ending was undone."))
+        if before.outcome is None and after.outcome is not None:
+            loud_lines.append(result(after))
+        if before.turn != after.turn:
+            lines.append(turn_line(after))
+    elif isinstance(before, Game):
+        loud_lines.append(tr("The game is back in its lobby."))
+    elif isinstance(after, Game):
+        loud_lines.append(started(after))
+    return Summary(tuple(lines), tuple(loud_lines))
+
+
+def _in_game(game: Game, id: PlayerId) -> bool:
+    return any(player.id == id and player.in_game for player in game.players)
+
+
+def totals(before: Game, after: Game) -> list[str]:
+    """The life totals and counters that changed, before and after."""
+    life = [
+        f"{strong(names.life_holder(after, holder))} {before.life[holder]} → {total}"
+        for holder, total in after.life.items()
+        if holder in before.life and before.life[holder] != total
+    ]
+    lines = [" · ".join(life)] if life else []
+    for holder in _counter_holders(before, after):
+        old, new = before.counters_of(holder), after.counters_of(holder)
+        who = strong(names.life_holder(after, holder))
+        lines += [
+            f"{who} {names.thing(kind)} {old.get(kind, 0)} → {new.get(kind, 0)}"
+            for kind in sorted(old.keys() | new.keys())
+            if old.get(kind, 0) != new.get(kind, 0)
+        ]
+    return lines
+
+
+def _libraries(before: Game, after: Game) -> list[str]:
+    """The counted libraries that changed."""
+    counted = {player.id: player.library for player in before.players}
+    return [
+        tr(
+            "{who} library {before} → {after}",
+            who=names.bold(after, player.id),
+            before=counted[player.id],
+            after=player.library,
+        )
+        for player in after.players
+        if player.library is not None and counted.get(player.id) not in (None, player.library)
+    ]
+
+
+def _counter_holders(before: Game, after: Game) -> list[Holder]:
+    """Everybody who has or had counters, in seat order, teams first."""
+    seats = [*(side.id for side in before.sides), *(player.id for player in before.players)]
+    having = after.counters.keys() | before.counters.keys()
+    return [holder for holder in dict.fromkeys([*seats, *after.counters]) if holder in having]
+
+
+def started(game: Game) -> str:
+    """Who plays, in which seats, and who goes first."""
+    seats = " → ".join(escape(player.name) for player in game.players)
+    first = strong(names.taker(game, game.first))
+    if len(game.team_of(game.first)) > 1:
+        head = tr("The game begins: {first} go first.", first=first)
+    else:
+        head = tr("The game begins: {first} goes first.", first=first)
+    skips = [escape(game.player(id).name) for id in game.rules.skips_first_draw]
+    if len(skips) == 1:
+        head += " " + tr("{who} skips the first draw.", who=skips[0])
+    elif skips:
+        head += " " + tr("{who} skip the first draw.", who=listed(skips))
+    return "\n".join((head, tr("Seats: {seats}", seats=seats), *_ranges(game)))
+
+
+def _ranges(game: Game) -> list[str]:
+    """Everybody's range of influence in seats, where it is limited (801.2)."""
+    limits = {player.range for player in game.players}
+    if limits == {None}:
+        return []
+    each = " · ".join(f"{escape(one.name)} {one.range}" for one in game.players if one.range is not None)
+    seats = str(game.players[0].range) if len(limits) == 1 else each
+    number = rule(game.rules.edition, "range")
+    return [tr("Range of influence: {seats} (CR {rule})", seats=seats, rule=number)]

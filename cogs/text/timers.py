@@ -1,0 +1,291 @@
+"""Clocks in words: on the board, in the log, when time is up, and who took how long.
+
+Times to come are Discord's own stamps, which every reader's app counts down by itself.
+"""
+
+from cogs.text import names
+from cogs.text.formatting import escape, strong
+from cogs.text.language import tr, trn
+from rules.game import Game, Taker
+from rules.turns import clock as ck
+from rules.turns.clock import MINUTE, SECOND, Clock, ClockChange
+from rules.turns.turn_times import RunningTurn, TimeUsed, TurnTimes
+
+
+def board_lines(game: Game, clock: Clock, pace: TurnTimes) -> list[str]:
+    """Since when whose turn runs, and when which time is up; nothing once the game is over."""
+    if not pace.running:
+        return []
+    several = len(pace.running) > 1
+    turns = [_running(game, clock, turn, named=several) for turn in pace.running]
+    lines = [f"-# {' · '.join(turns)}"]
+    if clock.paused_at is not None:
+        lines.append(strong(tr("The clock is paused.")))
+    if clock.round is not None:
+        lines.append(f"-# {_round(game, clock, clock.round)}")
+    return lines
+
+
+def _running(game: Game, clock: Clock, turn: RunningTurn, *, named: bool) -> str:
+    ends = clock.end_of(turn)
+    if clock.paused_at is not None:
+        taken = length(clock.moment(clock.paused_at) - turn.since)
+        if named:
+            return tr("{who}: turn of {taken} so far", who=names.taker(game, turn.taker), taken=taken)
+        return tr("Turn of {taken} so far", taken=taken)
+    since = stamp(clock.time_of_day(turn.since))
+    if ends is None:
+        if named:
+            return tr("{who}: turn began {since}", who=names.taker(game, turn.taker), since=since)
+        return tr("Turn began {since}", since=since)
+    end = stamp(clock.time_of_day(ends))
+    if named:
+        who = names.taker(game, turn.taker)
+        return tr("{who}: turn began {since}, its time is up {end}", who=who, since=since, end=end)
+    return tr("Turn began {since}, its time is up {end}", since=since, end=end)
+
+
+def _round(game: Game, clock: Clock, round: ck.Round) -> str:
+    if round.last is not None:
+        return _additional(game, round, round.last)
+    if clock.paused_at is not None:
+        left = round.ends - clock.moment(clock.paused_at)
+        return tr("Round: {left} left", left=length(max(0, left)))
+    return tr("Round: time is up {end}", end=stamp(clock.time_of_day(round.ends)))
+
+
+def _additional(game: Game, round: ck.Round, last: int) -> str:
+    """Which of the additional turns is being taken."""
+    done = game.turn.number - (last - round.turns)
+    if game.turn.number > last:
+        return tr("Round: time was called, the additional turns are over")
+    if game.turn.number == last:
+        return tr("Round: time was called, this turn is the last one")
+    if done <= 0:
+        return trn(
+            "Round: time was called, {n} additional turn follows this one",
+            "Round: time was called, {n} additional turns follow this one",
+            round.turns,
+        )
+    return tr("Round: time was called, additional turn {n} of {all}", n=done, all=round.turns)
+
+
+def turn_after_time(before: Game, after: Game, clock: Clock) -> str:
+    """What everybody must know when a turn begins after the round's time was called; mostly nothing."""
+    last = None if clock.round is None else clock.round.last
+    if last is None or after.outcome is not None or not before.turn.number < after.turn.number:
+        return ""
+    if after.turn.number == last:
+        return tr("Time was called: this is the last turn of the round.")
+    if before.turn.number <= last < after.turn.number:
+        return tr(
+            "**The round is over.** If nobody has won, the game is a draw: "
+            "`/draw reason:agreement` enters it."
+        )
+    return ""
+
+
+def warning(left: int, end: int) -> str:
+    """The round is over soon: in so many milliseconds, at this moment of the day."""
+    return trn(
+        "**{n} minute left** in the round, time is up {end}.",
+        "**{n} minutes left** in the round, time is up {end}.",
+        max(1, -(-left // MINUTE)),
+        end=stamp(end),
+    )
+
+
+def time(game: Game, turns: int) -> str:
+    """The round's time is up: what is still played."""
+    takers = [strong(names.taker(game, taker)) for taker in game.active_takers]
+    who = ", ".join(takers)
+    if turns and len(takers) > 1:
+        return trn(
+            "**Time!** The turns of {who} are finished, then {n} additional turn is played. "
+            "If nobody has won by then, the game is a draw.",
+            "**Time!** The turns of {who} are finished, then {n} additional turns are played. "
+            "If nobody has won by then, the game is a draw.",
+            turns,
+            who=who,
+        )
+    if turns:
+        return trn(
+            "**Time!** {who} finishes this turn, then {n} additional turn is played. "
+            "If nobody has won by then, the game is a draw.",
+            "**Time!** {who} finishes this turn, then {n} additional turns are played. "
+            "If nobody has won by then, the game is a draw.",
+            turns,
+            who=who,
+        )
+    if len(takers) > 1:
+        return tr(
+            "**Time!** The turns of {who} are finished, and the round is over. "
+            "If nobody has won by then, the game is a draw.",
+            who=who,
+        )
+    return tr(
+        "**Time!** {who} finishes this turn, and the round is over. "
+        "If nobody has won by then, the game is a draw.",
+        who=who,
+    )
+
+
+def turn_over(game: Game, clock: Clock, turn: RunningTurn) -> str:
+    """A turn's time is up."""
+    timer = clock.timer
+    limit = 0 if timer is None else timer.limit
+    who = strong(names.taker(game, turn.taker))
+    return tr("{who}: the time for this turn is up ({limit}).", who=who, limit=span(limit // SECOND))
+
+
+def deserted() -> str:
+    """Nobody is there any more, as it seems."""
+    return tr(
+        "Nobody has entered anything for a whole round of turns, so the clock is paused. "
+        "`/clock resume` lets it go on."
+    )
+
+
+def happened(game: Game | None, change: ClockChange) -> str:
+    """What somebody did to the clocks, as the log tells it."""
+    match change:
+        case ck.StartRound(seconds=seconds, turns=0):
+            return tr("started a round of {time}", time=span(seconds))
+        case ck.StartRound(seconds=seconds, turns=turns):
+            return trn(
+                "started a round of {time}, then {n} additional turn",
+                "started a round of {time}, then {n} additional turns",
+                turns,
+                time=span(seconds),
+            )
+        case ck.StartTurnTimer(seconds=seconds, passes=False):
+            return tr("started a turn timer of {time}", time=span(seconds))
+        case ck.StartTurnTimer(seconds=seconds):
+            return tr("started a turn timer of {time} that passes the turn", time=span(seconds))
+        case ck.ExtendRound() | ck.ExtendTurn():
+            return _extended(game, change)
+        case ck.Pause():
+            return tr("paused the clock")
+        case ck.Resume():
+            return tr("let the clock go on")
+        case ck.Stop(what="round"):
+            return tr("stopped the round clock")
+        case ck.Stop(what="turn"):
+            return tr("stopped the turn timer")
+        case ck.CallTime(turn=turn):
+            return tr("called time in turn {turn}", turn=turn)
+        case ck.CallTurn(turn=turn):
+            return tr("the time for {who}'s turn was up", who=_taker(game, turn.taker))
+        case _:
+            return tr("stopped the clocks")
+
+
+def _extended(game: Game | None, change: ck.ExtendRound | ck.ExtendTurn) -> str:
+    more, reason = span(change.seconds), escape(change.reason)
+    if isinstance(change, ck.ExtendRound):
+        if reason:
+            return tr("extended the round by {time} ({reason})", time=more, reason=reason)
+        return tr("extended the round by {time}", time=more)
+    who = _taker(game, change.turn.taker)
+    if reason:
+        return tr("extended {who}'s turn by {time} ({reason})", who=who, time=more, reason=reason)
+    return tr("extended {who}'s turn by {time}", who=who, time=more)
+
+
+def _taker(game: Game | None, taker: Taker) -> str:
+    return names.taker(game, taker) if game is not None else escape(taker)
+
+
+def answer(who: str, game: Game, change: ClockChange, clock: Clock, pace: TurnTimes) -> str:
+    """What the channel is told about a change of the clocks, and how they stand now."""
+    lines = [tr("{who} {did}.", who=strong(escape(who)), did=happened(game, change))]
+    lines += [line.removeprefix("-# ") for line in _standing(game, clock, pace)]
+    if isinstance(change, ck.StartRound) and change.match:
+        lines.append(tr("It goes on in the next game of the same players."))
+    return "\n".join(lines)
+
+
+def _standing(game: Game, clock: Clock, pace: TurnTimes) -> list[str]:
+    lines = [f"-# {_round(game, clock, clock.round)}"] if clock.round is not None else []
+    if clock.timer is not None:
+        several = len(pace.running) > 1
+        lines += [f"-# {_running(game, clock, turn, named=several)}" for turn in pace.running]
+    return lines
+
+
+def show(game: Game, clock: Clock, pace: TurnTimes, now: int) -> str:
+    """Everything about the clocks and the time that turns have taken, at this moment of the day."""
+    lines = [tr("No round clock. `/clock round` starts one.")]
+    if clock.round is not None:
+        lines = [_round(game, clock, clock.round)]
+    if clock.timer is None:
+        lines.append(tr("No turn timer. `/clock turn` starts one."))
+    elif clock.timer.passes:
+        lines.append(
+            tr("Turn timer: {time}, then the turn is passed", time=span(clock.timer.limit // SECOND))
+        )
+    else:
+        lines.append(tr("Turn timer: {time}", time=span(clock.timer.limit // SECOND)))
+    if clock.paused_at is not None:
+        lines.append(strong(tr("The clock is paused.")))
+    elif pace.running:
+        several = len(pace.running) > 1
+        lines += [_running(game, clock, turn, named=several) for turn in pace.running]
+    return "\n".join((*lines, *taken(game, pace, clock.moment(now))))
+
+
+def taken(game: Game, pace: TurnTimes, moment: int) -> list[str]:
+    """A line for everybody whose turns have taken time, those that run counted up to a table's moment."""
+    running = {turn.taker: max(0, moment - turn.since) for turn in pace.running}
+    lines: list[str] = []
+    for taker in game.takers:
+        spent = pace.of(taker)
+        if taker in running:
+            spent = spent.and_one_of(running[taker])
+        if spent.turns:
+            lines.append(f"-# {_spent(game, taker, spent)}")
+    return lines
+
+
+def summary(game: Game, pace: TurnTimes) -> str:
+    """Who took how long, in a line for the end of a game; nothing when turns were hardly played."""
+    takers = [taker for taker in game.takers if pace.of(taker).turns]
+    turns, took = (
+        sum(n) for n in ((pace.of(one).turns for one in takers), (pace.of(one).total for one in takers))
+    )
+    if turns < 2 or took < MINUTE:
+        return ""
+    times = " · ".join(f"{names.taker(game, taker)} {length(pace.of(taker).total)}" for taker in takers)
+    return "-# " + tr("Time taken: {times}", times=times)
+
+
+def _spent(game: Game, taker: Taker, spent: TimeUsed) -> str:
+    return trn(
+        "{who}: {total} in {n} turn, the longest {longest}",
+        "{who}: {total} in {n} turns, the longest {longest}",
+        spent.turns,
+        who=names.taker(game, taker),
+        total=length(spent.total),
+        longest=length(spent.longest),
+    )
+
+
+def stamp(moment: int) -> str:
+    """A moment of the day as Discord shows it, counted from whenever it is read."""
+    return f"<t:{moment // SECOND}:R>"
+
+
+def length(milliseconds: int) -> str:
+    """How long something took, such as 4:07 or 1:02:30."""
+    minutes, seconds = divmod(milliseconds // SECOND, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def span(seconds: int) -> str:
+    """How long something lasts, in words where it is whole minutes or less than one."""
+    if seconds < 60:
+        return trn("{n} second", "{n} seconds", seconds)
+    if seconds % 60:
+        return length(seconds * SECOND)
+    return trn("{n} minute", "{n} minutes", seconds // (MINUTE // SECOND))

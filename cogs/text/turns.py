@@ -1,0 +1,87 @@
+"""Turns in words: whose it is, and what became of turns and turn markers."""
+
+from collections.abc import Sequence
+
+from cogs.text import names
+from cogs.text.formatting import listed, strong
+from cogs.text.language import tr
+from rules import events as ev
+from rules.events import Event
+from rules.game import Game, MarkerState, TurnKind
+
+
+def turn_line(game: Game) -> str:
+    """Whose turn it is."""
+    if game.rules.markers:
+        takers = listed(strong(names.taker(game, taker)) for taker in game.active_takers)
+        return tr("Turns: {takers}.", takers=takers)
+    name = names.taker(game, game.turn.taker)
+    taker = strong(name)
+    if game.turn.kind is TurnKind.NORMAL and names.plural(name):
+        return tr("Turn {number}: the {taker}' turn.", number=game.turn.number, taker=taker)
+    if game.turn.kind is TurnKind.NORMAL:
+        return tr("Turn {number}: {taker}'s turn.", number=game.turn.number, taker=taker)
+    return tr("Turn {number}: {taker}'s extra turn.", number=game.turn.number, taker=taker)
+
+
+def waiting(game: Game, happened: Sequence[Event]) -> list[str]:
+    """Where turn markers are that were moved on and begin no turn yet."""
+    moved = {event.marker for event in happened if isinstance(event, ev.MarkerMoved)}
+    lines: list[str] = []
+    for marker in game.markers:
+        if marker.number not in moved or marker.state is MarkerState.TURN:
+            continue
+        who = names.bold(game, marker.at or marker.to or "")
+        if marker.at:
+            lines.append(tr("Turn marker {number} waits with {who}.", number=marker.number, who=who))
+        else:
+            lines.append(tr("Turn marker {number} is on its way to {who}.", number=marker.number, who=who))
+    return lines
+
+
+def happened(game: Game, event: Event) -> str | None:
+    """What a fact about turns tells; None for one that tells nothing, or is about something else."""
+    match event:
+        case ev.TurnBegan():
+            return _began(game, event)
+        case ev.TurnSkipped():
+            taker = strong(names.taker(game, event.taker))
+            return tr("{taker}'s turn is skipped (CR {rule}).", taker=taker, rule=event.rule)
+        case ev.ExtraTurnGranted():
+            return _extra(game, event)
+        case ev.SkipGranted():
+            taker = strong(names.taker(game, event.taker))
+            return tr("{taker} will skip the next turn (CR {rule}).", taker=taker, rule=event.rule)
+        case ev.MarkerRemoved():
+            return tr("Turn marker {number} is removed (CR {rule}).", number=event.marker, rule=event.rule)
+        case ev.MarkerDesignated():
+            return tr(
+                "Turn marker {number} will be removed after its turn (CR {rule}).",
+                number=event.marker,
+                rule=event.rule,
+            )
+        case _:
+            return None
+
+
+def _began(game: Game, event: ev.TurnBegan) -> str:
+    name = names.taker(game, event.taker)
+    taker, normal = strong(name), event.kind is TurnKind.NORMAL
+    if event.marker is None:
+        if normal and names.plural(name):
+            return tr("The {taker}' turn begins.", taker=taker)
+        if normal:
+            return tr("{taker}'s turn begins.", taker=taker)
+        return tr("{taker}'s extra turn begins.", taker=taker)
+    if normal:
+        return tr("{taker}'s turn begins (marker {number}).", taker=taker, number=event.marker)
+    return tr("{taker}'s extra turn begins (marker {number}).", taker=taker, number=event.marker)
+
+
+def _extra(game: Game, event: ev.ExtraTurnGranted) -> str:
+    taker = strong(names.taker(game, event.taker))
+    if event.saved:
+        return tr(
+            "{taker} takes an extra turn before the next own turn (CR {rule}).", taker=taker, rule=event.rule
+        )
+    return tr("{taker} takes an extra turn after this one (CR {rule}).", taker=taker, rule=event.rule)

@@ -1,0 +1,77 @@
+"""What people type: words of any language, and signs as their keyboards have them."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from enum import StrEnum
+from functools import cache
+from typing import TypeVar
+
+from cogs.text.language import LANGUAGES, speaking, tr
+
+Word = TypeVar("Word", bound=StrEnum)
+
+_FULL_WIDTH = 0xFEE0
+"""How far behind a sign of ASCII its full-width form stands in Unicode."""
+_SIGNS = {ord("\u3001"): ","} | {ord(sign) + _FULL_WIDTH: sign for sign in ",;:=+>/()"}
+COMMA = re.compile("[,\uff0c\u3001]")
+"""What stands between names, on keyboards of all languages."""
+
+
+def signs(text: str) -> str:
+    """Text with the signs between its parts as the bot reads them, where a Japanese keyboard has others."""
+    return text.translate(_SIGNS)
+
+
+def parts(text: str) -> list[str]:
+    """The parts between commas and line ends; in a line with semicolons, between these alone: commas may be
+    in numbers there."""
+    found: list[str] = []
+    for line in signs(text).splitlines():
+        found += line.split(";" if ";" in line else ",")
+    return [part.strip() for part in found if part.strip()]
+
+
+def means(typed: str, text: str) -> bool:
+    """Whether somebody has typed this text, in any language."""
+    return folded(typed) in _forms(text)
+
+
+def meant(typed: str, words: Iterable[tuple[Word, str]]) -> Word | None:
+    """Which of these words with their texts somebody has typed, or the one whose name they have typed."""
+    wanted = folded(typed)
+    return next((word for word, text in words if wanted == folded(word) or means(typed, text)), None)
+
+
+def names_in(text: str) -> list[str]:
+    """The names between commas and line ends."""
+    return [name.strip() for line in text.splitlines() for name in COMMA.split(line) if name.strip()]
+
+
+def around_and(text: str) -> list[str]:
+    """The names before and behind an "and" of any language."""
+    return [name.strip() for name in _and().split(text) if name.strip()]
+
+
+@cache
+def _and() -> re.Pattern[str]:
+    words = {"&", "+"}
+    for language in LANGUAGES:
+        with speaking(language):
+            words.add(tr("{others} and {last}", others="", last="").strip())
+    return re.compile(rf"(?:^|\s)(?:{'|'.join(map(re.escape, sorted(words)))})\s", re.IGNORECASE)
+
+
+def folded(text: str) -> str:
+    """The letters and digits of a text, without accents and the case in which they are."""
+    decomposed = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(char for char in decomposed if char.isalnum())
+
+
+@cache
+def _forms(text: str) -> frozenset[str]:
+    found: set[str] = set()
+    for language in LANGUAGES:
+        with speaking(language):
+            found.add(folded(tr(text)))
+    return frozenset(found)

@@ -1,1 +1,0 @@
-"""What people see: pure functions from games and facts to words and messages."""

@@ -1,0 +1,156 @@
+"""Leaving the game (104.5, 800.4) and what that decides at once (104.2a, 104.2c, 104.4)."""
+
+from collections.abc import Mapping
+
+from rules.events import EffectEnded, GameEnded, GameLossReplaced, Leaving, PlayersLeft
+from rules.game import EffectKind, Game, Outcome, Player, PlayerId, PlayerOutcome, Side
+from rules.players import continuous_effects, designations, life
+from rules.resolution import Resolution
+from rules.turns import grand_melee
+
+Causes = Mapping[PlayerId, str]
+"""Why each of them leaves: the key of a rule that makes players lose or draw."""
+
+
+def expand(game: Game, causes: Causes, *, team: str, emperor: str) -> Causes:
+    """Everybody who goes with these players: teams that stand and fall as one (810.8a), an emperor's team
+    (809.5), with `team` or `emperor` as their cause."""
+    if not causes:
+        return causes
+    expanded = dict(causes)
+    for side in game.sides:
+        fallen = [id for id in side.members if id in causes]
+        if not fallen:
+            continue
+        emperors = any(game.player(id).emperor for id in fallen)
+        if side.one_body or (game.rules.emperor_decides and emperors):
+            for id in game.remaining_in(side):
+                expanded.setdefault(id, team if side.one_body else emperor)
+    return expanded
+
+
+def suffer(resolution: Resolution, causes: Causes) -> bool:
+    """Checks or an effect say that these players lose: those who can't don't, and what replaces the loss
+    does so once for all its reasons (704.7). True if anything came of it."""
+    if not causes:
+        return False
+    losing = {
+        id: cause for id, cause in causes.items() if continuous_effects.can_lose_game(resolution.game, id)
+    }
+    saved = _replace(resolution, losing)
+    losing = {id: cause for id, cause in losing.items() if id not in saved}
+    lose(resolution, losing)
+    return bool(losing or saved)
+
+
+def _replace(resolution: Resolution, losing: Causes) -> set[PlayerId]:
+    """Uses up "if you would lose the game" effects; their players' totals are set. Returns who stays."""
+    staying: set[PlayerId] = set()
+    for id in losing:
+        sharers = continuous_effects.sharers_of_fate(resolution.game, id)
+        found = (
+            continuous_effects.newest(resolution.game, one, EffectKind.REPLACE_GAME_LOSS)
+            for one in (id, *sharers)
+        )
+        effect = next((one for one in found if one is not None), None)
+        if effect is None or id in staying:
+            continue
+        staying.update(sharers)
+        resolution.record(EffectEnded(effect=effect, cause="used"))
+        resolution.record(GameLossReplaced(who=effect.on, rule=resolution.rule("loss_replaced")))
+        difference = effect.n - resolution.game.life_seen(effect.on)
+        change = life.gain if difference > 0 else life.lose
+        change(resolution, effect.on, abs(difference), cause="replacement", rule="set")
+    return staying
+
+
+def lose(resolution: Resolution, causes: Causes, *, by: PlayerId | None = None) -> None:
+    """These players, and those who fall with them, lose and leave as one event (104.5); `by` has said so.
+
+    When they are everybody still in the game it is a draw (104.4a, 104.4d).
+    """
+    everyone = expand(resolution.game, causes, team="lose_team", emperor="lose_emperor")
+    if not everyone:
+        return
+    if len(everyone) == len(resolution.game.remaining):
+        teams = any(side.is_team for side in resolution.game.sides)
+        draw(resolution, "draw_teams" if teams else "draw_all")
+        return
+    _leave(resolution, everyone, PlayerOutcome.LOST, by=by)
+
+
+def draw_out(resolution: Resolution, drawers: tuple[PlayerId, ...], cause: str) -> None:
+    """Under limited range the game is a draw for these players alone; the others play on (104.4e, 104.4f)."""
+    causes = dict.fromkeys(drawers, cause)
+    everyone = expand(resolution.game, causes, team="draw_team", emperor="draw_emperor")
+    if len(everyone) == len(resolution.game.remaining):
+        draw(resolution, cause)
+    else:
+        _leave(resolution, everyone, PlayerOutcome.DRAW)
+
+
+def draw(resolution: Resolution, cause: str) -> None:
+    """The game is a draw for everybody still in it, and for their teams (104.4g)."""
+    remaining = {player.id for player in resolution.game.remaining}
+    results = _final(resolution.game, drawn=remaining)
+    outcome = Outcome(result=PlayerOutcome.DRAW, winners=(), rule=resolution.rule(cause), cause=cause)
+    resolution.record(GameEnded(outcome=outcome, results=results))
+
+
+def win(resolution: Resolution, side: Side, cause: str) -> None:
+    """A side wins, members who have left included; everybody else loses unless they drew before (104.2c)."""
+    results = {**_final(resolution.game, drawn=set()), **dict.fromkeys(side.members, PlayerOutcome.WON)}
+    outcome = Outcome(
+        result=PlayerOutcome.WON, winners=side.members, rule=resolution.rule(cause), cause=cause
+    )
+    resolution.record(GameEnded(outcome=outcome, results=results))
+
+
+def _final(game: Game, *, drawn: set[PlayerId]) -> Mapping[PlayerId, PlayerOutcome]:
+    """The results at the end without a winner, one for each side: it draws if its last members do (104.4g); a
+    team with somebody left until now has lost, whoever of it drew before."""
+    results: dict[PlayerId, PlayerOutcome] = {}
+    for side in game.sides:
+        earlier = {game.player(id).result for id in side.members}
+        drew = any(id in drawn for id in side.members) or earlier == {PlayerOutcome.DRAW}
+        results.update(dict.fromkeys(side.members, PlayerOutcome.DRAW if drew else PlayerOutcome.LOST))
+    return results
+
+
+def _leave(
+    resolution: Resolution, causes: Causes, result: PlayerOutcome, *, by: PlayerId | None = None
+) -> None:
+    game = resolution.game
+    leavers = [player for player in game.players if player.id in causes]
+    designations.pass_on(resolution, frozenset(causes))
+    leaving = tuple(_last_known(resolution, player, causes[player.id], by) for player in leavers)
+    resolution.record(PlayersLeft(leaving=leaving, result=result))
+    for player in leavers:
+        continuous_effects.end_with(resolution, player.id)
+    _decide(resolution)
+    if resolution.game.outcome is None and resolution.game.rules.markers:
+        grand_melee.after_departure(resolution, game, tuple(player.id for player in leavers))
+
+
+def _last_known(resolution: Resolution, player: Player, cause: str, by: PlayerId | None) -> Leaving:
+    """What was known last of somebody who leaves (800.4i)."""
+    game, tallies, side = resolution.game, player.commander_damage, resolution.game.side(player.side)
+    shared = side.one_body if cause != "lose_poison" else side.poison_limit is not None
+    worst = max(tallies, key=lambda commander: tallies[commander], default=None)
+    return Leaving(
+        who=player.id,
+        cause=cause,
+        rule=resolution.rule(cause, shared=shared),
+        life=game.life[game.life_holder(player.id)],
+        poison=game.poison(player.id),
+        commander=worst,
+        commander_damage=tallies[worst] if worst is not None else 0,
+        by=by if by != player.id else None,
+    )
+
+
+def _decide(resolution: Resolution) -> None:
+    """Looks for a winner after a departure: one side left wins, whatever effects say (104.2a, 104.2c)."""
+    sides = [side for side in resolution.game.sides if resolution.game.remaining_in(side)]
+    if len(sides) == 1:
+        win(resolution, sides[0], "win_team" if sides[0].is_team else "win_last")

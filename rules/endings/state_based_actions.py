@@ -1,0 +1,52 @@
+"""State-based actions for players (704): who must lose, all as one event, again until nothing happens."""
+
+from rules.endings import leaving
+from rules.events import ChecksMade
+from rules.game import EffectKind, Game, Player, PlayerId, Side
+from rules.players import continuous_effects, dungeons, speed
+from rules.resolution import Resolution
+
+
+def check(resolution: Resolution) -> None:
+    """A player would receive priority: the checks run until they find nothing (704.3)."""
+    while resolution.game.outcome is None and _check_once(resolution):
+        pass
+
+
+def pending(game: Game) -> dict[PlayerId, str]:
+    """Who will lose at the next check, and by which rule's key, before effects that forbid or replace it."""
+    sides = {side.id: side for side in game.sides}
+    found: dict[PlayerId, str] = {}
+    for player in game.players:
+        cause = _cause(game, sides[player.side], player) if player.in_game else None
+        if cause is not None:
+            found[player.id] = cause
+    return found
+
+
+def _cause(game: Game, side: Side, player: Player) -> str | None:
+    if game.life[side.id if side.shares_life else player.id] <= 0:
+        sharers = continuous_effects.sharers_of_fate(game, player.id)
+        if not game.has_effect(sharers, EffectKind.NO_LOSS_AT_ZERO_LIFE):
+            return "lose_life"
+    if player.failed_draw:
+        return "lose_library"
+    poisoned = player.id if side.poison_limit is None else side.id
+    if game.counters_of(poisoned).get("poison", 0) >= (side.poison_limit or game.rules.poison_limit):
+        return "lose_poison"
+    limit = game.rules.commander_damage_limit
+    tallies = player.commander_damage
+    if limit is not None and tallies and max(tallies.values()) >= limit:
+        return "lose_commander"
+    return None
+
+
+def _check_once(resolution: Resolution) -> bool:
+    losing = pending(resolution.game)
+    if any(player.failed_draw for player in resolution.game.players):
+        resolution.record(ChecksMade(rule=resolution.rule("checks")))
+    done = leaving.suffer(resolution, losing)
+    if resolution.game.outcome is not None:
+        return True
+    # Both have to be done, whatever the other one finds.
+    return any([done, speed.start(resolution), dungeons.complete_finished(resolution)])

@@ -1,0 +1,295 @@
+"""The variants as data: how they seat people, what they start with, how their turns and endings go."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+
+from rules.formats.options import Attack
+from rules.refusal import Refusal
+
+
+class Teams(StrEnum):
+    """How a variant divides people."""
+
+    NONE = "none"
+    EQUAL = "equal"
+    ANY = "any"
+    ONE_AGAINST_ALL = "one_against_all"
+
+
+class Seating(StrEnum):
+    """How a variant seats people."""
+
+    FREE = "free"
+    TOGETHER = "together"
+    INTERLEAVED = "interleaved"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """One way to play. Sizes count players; life is a player's, or an archenemy's where there is one."""
+
+    key: str
+    name: str
+    rule: str
+    summary: str
+    min_players: int
+    max_players: int | None = None
+    teams: Teams = Teams.NONE
+    team_size: int | None = None
+    min_team_size: int = 1
+    team_count: int | None = None
+    seats: Seating = Seating.FREE
+    life: int = 20
+    duel_life: int | None = None
+    """Starting life with two players, where it differs."""
+    archenemy_life: int | None = None
+    shares_life: bool = False
+    """Members share life and poison and stand and fall as one (810)."""
+    heroes_share_life: bool = False
+    """The archenemy's opponents share `life` (904.13b)."""
+    shared_turns: bool = False
+    range: int | None = None
+    emperor: bool = False
+    attack: Attack = Attack.MULTIPLE
+    attack_choices: tuple[Attack, ...] = (Attack.MULTIPLE, Attack.LEFT, Attack.RIGHT)
+    """The attack options of which exactly one is used; none where no options are used (606.2, 810.2)."""
+    adjacent_only: bool = False
+    deploy: bool = False
+    markers: bool = False
+    commanders: bool = False
+    commander_damage: int | None = None
+    always_free_mulligan: bool = False
+    planes: bool = False
+    """Somebody controls the face-up plane (901.6)."""
+    ranged: bool = True
+    """Whether a limited range of influence can be chosen."""
+    earlier: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Its number in other editions, where that is another one."""
+
+    @property
+    def multiplayer_style(self) -> bool:
+        """Whether this is one of the variants of section 8, of which a game uses only one (800.2)."""
+        return self.rule.startswith("8")
+
+    def number(self, edition: str) -> str:
+        """The number of the variant's rules in an edition; the current one where the edition has none."""
+        return self.earlier.get(edition, self.rule)
+
+    @property
+    def takes_commanders(self) -> bool:
+        """Whether a game of this can have the rules of Commander (903): not where commanders go without the
+        loss by their damage (903.12h), nor where that is an option with a name of its own (904.13)."""
+        if self.commanders:
+            return self.commander_damage is not None
+        return self.teams is not Teams.ONE_AGAINST_ALL
+
+    @property
+    def may_deploy(self) -> bool:
+        """Whether the deploy creatures option can be chosen: teams that take turns one by one (804.1)."""
+        return self.teams is not Teams.NONE and not self.shared_turns
+
+
+_MULTIPLE_ONLY = (Attack.MULTIPLE,)
+
+_ALL = (
+    Variant(
+        key="two_player",
+        name="Duel",
+        rule="103",
+        earlier={"2006": "101"},
+        summary="Two players, 20 life.",
+        min_players=2,
+        max_players=2,
+        attack_choices=_MULTIPLE_ONLY,
+        ranged=False,
+    ),
+    Variant(
+        key="free_for_all",
+        name="Free-for-All",
+        rule="806",
+        earlier={"2006": "605"},
+        summary="Everybody for themselves, 20 life.",
+        min_players=3,
+    ),
+    Variant(
+        key="commander",
+        name="Commander",
+        rule="903",
+        summary="40 life; 21 combat damage by one commander is a loss.",
+        min_players=2,
+        life=40,
+        commanders=True,
+        commander_damage=21,
+    ),
+    Variant(
+        key="brawl",
+        name="Brawl",
+        rule="903.12",
+        summary="25 life for two, 30 for more; no loss by commander damage.",
+        min_players=2,
+        life=30,
+        duel_life=25,
+        commanders=True,
+        always_free_mulligan=True,
+    ),
+    Variant(
+        key="two_headed_giant",
+        name="Two-Headed Giant",
+        rule="810",
+        earlier={"2006": "606"},
+        summary="Two teams of two with shared life, poison and turns.",
+        min_players=4,
+        max_players=4,
+        teams=Teams.EQUAL,
+        team_size=2,
+        team_count=2,
+        seats=Seating.TOGETHER,
+        shares_life=True,
+        shared_turns=True,
+        attack_choices=(),
+        ranged=False,
+    ),
+    Variant(
+        key="n_headed_giant",
+        name="Three- or more-Headed Giant",
+        rule="810.11",
+        earlier={"2006": "606.10"},
+        summary="Two teams of three or more with shared life, poison and turns.",
+        min_players=6,
+        teams=Teams.EQUAL,
+        min_team_size=3,
+        team_count=2,
+        seats=Seating.TOGETHER,
+        shares_life=True,
+        shared_turns=True,
+        attack_choices=(),
+        ranged=False,
+    ),
+    Variant(
+        key="team_vs_team",
+        name="Team vs. Team",
+        rule="808",
+        summary="Teams of any size sit together; everybody has 20 life of their own.",
+        min_players=3,
+        teams=Teams.ANY,
+        seats=Seating.TOGETHER,
+    ),
+    Variant(
+        key="emperor",
+        name="Emperor",
+        rule="809",
+        earlier={"2006": "607"},
+        summary="Teams of three around an emperor, with whom they win and lose.",
+        min_players=6,
+        teams=Teams.EQUAL,
+        min_team_size=3,
+        seats=Seating.TOGETHER,
+        emperor=True,
+        attack=Attack.ADJACENT,
+        attack_choices=(Attack.ADJACENT,),
+        adjacent_only=True,
+        deploy=True,
+    ),
+    Variant(
+        key="alternating_teams",
+        name="Alternating Teams",
+        rule="811",
+        earlier={"2006": "609"},
+        summary="Equal teams sit alternately; range of influence 2.",
+        min_players=4,
+        teams=Teams.EQUAL,
+        min_team_size=2,
+        seats=Seating.INTERLEAVED,
+        range=2,
+        adjacent_only=True,
+    ),
+    Variant(
+        key="grand_melee",
+        name="Grand Melee",
+        rule="807",
+        earlier={"2006": "608"},
+        summary="Ten or more; several turns at once with turn markers, range of influence 1, attack left.",
+        min_players=4,
+        range=1,
+        attack=Attack.LEFT,
+        attack_choices=(Attack.LEFT,),
+        markers=True,
+    ),
+    Variant(
+        key="archenemy",
+        name="Archenemy",
+        rule="904",
+        summary="One with 40 life against a team with 20 each.",
+        min_players=2,
+        teams=Teams.ONE_AGAINST_ALL,
+        team_count=2,
+        seats=Seating.TOGETHER,
+        archenemy_life=40,
+        shared_turns=True,
+        attack_choices=_MULTIPLE_ONLY,
+        ranged=False,
+    ),
+    Variant(
+        key="archenemy_commander",
+        name="Archenemy Commander",
+        rule="904.13",
+        summary="One with 60 life against a team that shares 60; commander damage counts.",
+        min_players=2,
+        teams=Teams.ONE_AGAINST_ALL,
+        team_count=2,
+        seats=Seating.TOGETHER,
+        life=60,
+        archenemy_life=60,
+        heroes_share_life=True,
+        shared_turns=True,
+        attack_choices=_MULTIPLE_ONLY,
+        commanders=True,
+        commander_damage=21,
+        ranged=False,
+    ),
+    Variant(
+        key="supervillain_rumble",
+        name="Supervillain Rumble",
+        rule="904.12",
+        summary="Free-for-All in which everybody is an archenemy with 40 life.",
+        min_players=3,
+        life=40,
+        attack_choices=_MULTIPLE_ONLY,
+        ranged=False,
+    ),
+    Variant(
+        key="vanguard",
+        name="Vanguard",
+        rule="902",
+        summary="20 life and seven cards, changed by each player's vanguard card.",
+        min_players=2,
+    ),
+    Variant(
+        key="planechase",
+        name="Planechase",
+        rule="901",
+        summary="Free-for-All on changing planes, 20 life.",
+        min_players=2,
+        planes=True,
+        attack_choices=_MULTIPLE_ONLY,
+    ),
+    Variant(
+        key="conspiracy",
+        name="Conspiracy Draft",
+        rule="905",
+        summary="Free-for-All after a conspiracy draft, 20 life.",
+        min_players=3,
+        attack_choices=_MULTIPLE_ONLY,
+    ),
+)
+
+VARIANTS: Mapping[str, Variant] = MappingProxyType({variant.key: variant for variant in _ALL})
+
+
+def variant_named(key: str) -> Variant:
+    """The variant with this key; raises Refusal for any other."""
+    if key not in VARIANTS:
+        raise Refusal("no_such_variant", variant=key)
+    return VARIANTS[key]

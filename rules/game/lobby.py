@@ -1,0 +1,43 @@
+"""The lobby: who will play, on which team, with which options, before the game starts."""
+
+from dataclasses import dataclass, field
+
+from rules.formats.options import Options
+from rules.game import PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    """Somebody in the lobby: a Discord user, or a guest when `user` is None."""
+
+    id: PlayerId
+    name: str
+    user: int | None = None
+    team: str | None = None
+    vanguard_life: int = 0
+    vanguard_hand: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lobby:
+    """Everybody who wants to play, in seat order where the order matters."""
+
+    options: Options = field(default_factory=Options)
+    seated: tuple[Seated, ...] = ()
+    host: PlayerId | None = None
+    closed: bool = False
+    expired: bool = False
+    """Closed because nothing has happened in it for long."""
+    asked: bool = False
+    """Whether everybody has been asked if they are ready."""
+    ready: tuple[PlayerId, ...] = ()
+    """Those who have said that they are ready to start."""
+
+    @property
+    def awaited(self) -> tuple[Seated, ...]:
+        """Those who have not said that they are ready; guests need not."""
+        return tuple(seat for seat in self.seated if seat.user is not None and seat.id not in self.ready)
+
+    def find(self, id: PlayerId) -> Seated | None:
+        """The seat that this player has taken, if any."""
+        return next((seat for seat in self.seated if seat.id == id), None)

@@ -1,0 +1,116 @@
+"""Seats: neighbours, distances, range of influence, the order of players. The next seat is to the left."""
+
+from collections.abc import Mapping
+
+from rules.formats.options import Attack
+from rules.game import Game, PlayerId, Taker
+
+
+def seats_from(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
+    """Everybody else at the table, starting to this player's left, departed players included."""
+    ids = [player.id for player in game.players]
+    start = ids.index(id)
+    return (*ids[start + 1 :], *ids[:start])
+
+
+def left_of(game: Game, id: PlayerId, steps: int = 1) -> PlayerId:
+    """The `steps`-th remaining player to this player's left; the player itself when nobody else is left."""
+    others = [other for other in seats_from(game, id) if game.player(other).in_game]
+    ring = [id, *others] if game.player(id).in_game else others
+    if not ring:
+        return id
+    return ring[steps % len(ring)] if game.player(id).in_game else ring[(steps - 1) % len(ring)]
+
+
+def distance(game: Game, first: PlayerId, second: PlayerId) -> int:
+    """Seats between two remaining players by the shorter way, counting remaining players only (801.2)."""
+    ids = [player.id for player in game.remaining]
+    gap = abs(ids.index(first) - ids.index(second))
+    return min(gap, len(ids) - gap)
+
+
+def reaches(game: Game) -> Mapping[PlayerId, tuple[PlayerId, ...]]:
+    """For each remaining player with a limited range of influence the remaining players within it, in seat
+    order, the player included (801.2, 801.2b)."""
+    ids = [player.id for player in game.remaining]
+    found: dict[PlayerId, tuple[PlayerId, ...]] = {}
+    for seat, player in enumerate(game.remaining):
+        if player.range is None:
+            continue
+        reach = min(player.range, len(ids))
+        near = {(seat + steps) % len(ids) for steps in range(-reach, reach + 1)}
+        found[player.id] = tuple(ids[place] for place in sorted(near))
+    return found
+
+
+def in_range(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
+    """The remaining players within range as it was when the last turn began (801.2c), in seat order."""
+    player = game.player(id)
+    if player.range is None:
+        return tuple(one.id for one in game.remaining)
+    return tuple(other for other in player.reach if game.player(other).in_game)
+
+
+def opponents_in_range(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
+    """The opponents whom this player's effects can touch (801.10)."""
+    reach = set(in_range(game, id))
+    return tuple(other for other in game.opponents(id) if other in reach)
+
+
+def neighbours(game: Game, id: PlayerId) -> tuple[PlayerId, PlayerId]:
+    """The remaining players next to this one: on the left and on the right."""
+    ids = [player.id for player in game.remaining]
+    seat = ids.index(id)
+    return ids[(seat + 1) % len(ids)], ids[seat - 1]
+
+
+def attackable(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
+    """The opponents whom this player may attack, in seat order (802, 803, 809.3c, 811.4, 801.3)."""
+    reached = set(opponents_in_range(game, id))
+    left, right = neighbours(game, id)
+    if game.rules.adjacent_only or game.attack is Attack.ADJACENT:
+        reached &= {left, right}
+    if game.attack is Attack.LEFT:
+        reached &= {left}
+    if game.attack is Attack.RIGHT:
+        reached &= {right}
+    return tuple(player.id for player in game.remaining if player.id in reached)
+
+
+def deploy_targets(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
+    """The teammates whom this player may hand a creature (804.2): those within range, if the option is on."""
+    if not game.deploy:
+        return ()
+    side = game.player(id).side
+    return tuple(other for other in in_range(game, id) if other != id and game.player(other).side == side)
+
+
+def turn_order_from(game: Game, taker: Taker) -> tuple[Taker, ...]:
+    """Everybody who takes turns and is still in the game, starting with this taker's place."""
+    takers = game.takers
+    start = takers.index(taker)
+    order = (*takers[start:], *takers[:start])
+    return tuple(one for one in order if any(game.player(id).in_game for id in game.team_of(one)))
+
+
+def apnap(game: Game) -> tuple[tuple[PlayerId, ...], ...]:
+    """Active player, then the others in turn order (101.4), as groups: a team acts in any order (805.6)."""
+    order = turn_order_from(game, game.turn.taker)
+    groups = (tuple(id for id in game.team_of(taker) if game.player(id).in_game) for taker in order)
+    return tuple(group for group in groups if group)
+
+
+def next_priority(game: Game) -> PlayerId:
+    """Who receives priority first: the active player, else the next in turn order (800.4j)."""
+    return apnap(game)[0][0]
+
+
+def planar_controller(game: Game) -> PlayerId:
+    """Who controls the face-up plane: the active player, or the active team's primary player; after that
+    player left the next in turn order (901.6, 901.12b)."""
+    return apnap(game)[0][0]
+
+
+def primary_player(game: Game, members: tuple[PlayerId, ...]) -> PlayerId:
+    """The team member who settles disagreements: the one furthest right, first in turn order (805.2)."""
+    return members[0]

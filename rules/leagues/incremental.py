@@ -1,0 +1,64 @@
+"""Values in which every result builds on those before it, kept right while results come, go and change."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable
+from typing import Generic, TypeVar
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+Item = TypeVar("Item", bound=tuple[object, ...])
+"""What a result is to the replay: a tuple that begins with when it was played and with its number."""
+
+EVERY = 1000
+"""Results from one saved state to the next."""
+
+
+class IncrementalReplay(Generic[Key, Value, Item]):
+    """The state that the results of a set lead to, one after the other in the order of play.
+
+    A change in the past goes back to the last state saved before it and carries out what follows when the
+    state is asked for, so it is always what it would be if that had been so from the beginning.
+    """
+
+    def __init__(self, step: Callable[[dict[Key, Value], Item], None], results: Iterable[Item] = ()) -> None:
+        """`step` carries one result out on a state; it replaces values and doesn't change them."""
+        self._step = step
+        self._results = sorted(results)
+        self._state: dict[Key, Value] = {}
+        self._done = 0
+        self._saved: list[tuple[int, dict[Key, Value]]] = [(0, {})]
+
+    def add(self, result: Item) -> None:
+        """Puts a result in that was not in."""
+        place = bisect_left(self._results, result)
+        self._results.insert(place, result)
+        self._back_to(place)
+
+    def remove(self, result: Item) -> None:
+        """Takes a result out again."""
+        place = bisect_left(self._results, result)
+        del self._results[place]
+        self._back_to(place)
+
+    def _back_to(self, place: int) -> None:
+        if place >= self._done:
+            return
+        while self._saved[-1][0] > place:
+            self._saved.pop()
+        self._done, saved = self._saved[-1]
+        self._state = saved.copy()
+
+    def catch_up(self, most: int | None = None) -> bool:
+        """Carries out what is still to do, at most so many results; True when nothing is left."""
+        stop = len(self._results) if most is None else min(self._done + most, len(self._results))
+        while self._done < stop:
+            self._step(self._state, self._results[self._done])
+            self._done += 1
+            if self._done % EVERY == 0:
+                self._saved.append((self._done, self._state.copy()))
+        return self._done == len(self._results)
+
+    def state(self) -> dict[Key, Value]:
+        """The state after all results. Not to be changed."""
+        self.catch_up()
+        return self._state

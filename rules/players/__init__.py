@@ -1,0 +1,1 @@
+"""What happens to players: life, damage, counters, commanders, libraries, effects, designations."""

@@ -1,0 +1,74 @@
+"""Counters on players (122): poison, energy, experience, rad, tickets and any other kind."""
+
+from rules.events import CountersAdded, CountersRemoved
+from rules.game import PlayerId
+from rules.game.limits import require_countable
+from rules.players import continuous_effects, life
+from rules.refusal import Refusal
+from rules.resolution import Resolution
+
+
+def add(
+    resolution: Resolution,
+    who: PlayerId,
+    kind: str,
+    n: int,
+    *,
+    rule: str = "counters",
+    source: PlayerId | None = None,
+) -> None:
+    """A player gets counters; poison goes to the team where it is shared (810.10)."""
+    if n <= 0 or (kind == "poison" and not continuous_effects.can_get_poison(resolution.game, who)):
+        return
+    holder = resolution.game.counter_holder(who, kind)
+    total = require_countable(resolution.game.counters_of(holder).get(kind, 0) + n)
+    resolution.record(
+        CountersAdded(who=who, kind=kind, amount=n, total=total, rule=resolution.rule(rule), source=source)
+    )
+
+
+def remove(resolution: Resolution, who: PlayerId, kind: str, n: int, *, as_cost: bool = False) -> None:
+    """A player loses counters, as many as there are; as a cost all of them or none (107.14, 118.3).
+
+    Raises Refusal when there are none to remove, or too few to pay.
+    """
+    has = resolution.game.counters_of(resolution.game.counter_holder(who, kind)).get(kind, 0)
+    if n > has and (as_cost or has == 0):
+        raise Refusal(
+            "not_enough_counters", who=resolution.game.player(who).name, kind=kind, has=has, needs=n
+        )
+    removed = min(n, has)
+    if removed > 0:
+        resolution.record(
+            CountersRemoved(
+                who=who, kind=kind, amount=removed, total=has - removed, rule=resolution.rule("counters")
+            )
+        )
+
+
+def double(resolution: Resolution, who: PlayerId, kind: str) -> None:
+    """As many counters of a kind again as the player, or the sharing team, has (701.10e)."""
+    has = resolution.before.counters_of(resolution.before.counter_holder(who, kind)).get(kind, 0)
+    add(resolution, who, kind, has)
+
+
+def proliferate(resolution: Resolution, chosen: tuple[PlayerId, ...]) -> None:
+    """Each chosen player gets one more of every kind there; a team's poison rises by one at most (701.34)."""
+    poisoned: set[str] = set()
+    for who in chosen:
+        holder = resolution.before.poison_holder(who)
+        kinds = {**resolution.before.counters_of(who)}
+        if holder != who and holder not in poisoned and resolution.before.poison(who):
+            kinds["poison"] = resolution.before.poison(who)
+        poisoned.add(holder)
+        for kind in kinds:
+            add(resolution, who, kind, 1)
+
+
+def rad(resolution: Resolution, who: PlayerId, nonlands: int) -> None:
+    """A player with rad counters has milled: one life and one counter go for each nonland card (728.1)."""
+    has = resolution.game.counters_of(who).get("rad", 0)
+    if nonlands > has:
+        raise Refusal("rad_too_many", who=resolution.game.player(who).name, has=has, needs=nonlands)
+    life.lose(resolution, who, nonlands, cause="rad", rule="rad")
+    remove(resolution, who, "rad", nonlands)

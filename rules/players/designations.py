@@ -1,0 +1,128 @@
+"""Designations: monarch, initiative, day and night, the Ring, the city's blessing and the like."""
+
+from rules.events import (
+    DayNightChanged,
+    DesignationGained,
+    InitiativeChanged,
+    MonarchChanged,
+    RingTempted,
+    SpellCast,
+    VentureTriggered,
+)
+from rules.game import DayNight, EffectKind, Game, Player, PlayerId
+from rules.game.seating import seats_from
+from rules.resolution import Resolution
+
+RING_LEVELS = 4
+"""The Ring gains an ability each time it tempts a player, up to this many (701.54c)."""
+
+
+def become_monarch(
+    resolution: Resolution, who: PlayerId, *, cause: str = "effect", rule: str = "monarch"
+) -> None:
+    """A player becomes the monarch, unless an effect forbids it (725)."""
+    resolution.require_playing(who)
+    if resolution.game.monarch != who and _can_be_monarch(resolution.game, who):
+        resolution.record(MonarchChanged(who=who, cause=cause, rule=resolution.rule(rule)))
+
+
+def take_initiative(
+    resolution: Resolution, who: PlayerId, *, cause: str = "effect", rule: str = "initiative"
+) -> None:
+    """A player takes the initiative, again too, which has them venture into the Undercity (726.2, 726.5)."""
+    resolution.require_playing(who)
+    resolution.record(InitiativeChanged(who=who, cause=cause, rule=resolution.rule(rule)))
+    resolution.record(VentureTriggered(who=who, rule=resolution.rule("initiative_damage")))
+
+
+def begin_upkeep(resolution: Resolution, team: tuple[PlayerId, ...]) -> None:
+    """If one of them has the initiative, that player ventures into the Undercity (726.2)."""
+    holder = resolution.game.initiative
+    if holder is not None and holder in team:
+        resolution.record(
+            VentureTriggered(who=holder, rule=resolution.rule("initiative_damage"), upkeep=True)
+        )
+
+
+def combat_damage_dealt(resolution: Resolution, by: PlayerId, to: PlayerId) -> None:
+    """A creature dealt combat damage to a player: monarchy and initiative go to its controller."""
+    if by == to or not resolution.game.player(by).in_game:
+        return
+    if resolution.game.monarch == to:
+        become_monarch(resolution, by, cause="combat", rule="monarch_damage")
+    if resolution.game.initiative == to:
+        take_initiative(resolution, by, cause="combat", rule="initiative_damage")
+
+
+def pass_on(resolution: Resolution, leaving: frozenset[PlayerId]) -> None:
+    """Monarchy and initiative of somebody who leaves go to the active player, else to the next in turn order
+    (725.4, 726.4). Called before they are marked as gone."""
+    game = resolution.game
+    if game.monarch in leaving:
+        heirs = (id for id in _heirs(game, game.monarch, leaving) if _can_be_monarch(game, id))
+        resolution.record(
+            MonarchChanged(who=next(heirs, None), cause="left", rule=resolution.rule("monarch_left"))
+        )
+    if game.initiative in leaving:
+        heir = next(iter(_heirs(game, game.initiative, leaving)), None)
+        resolution.record(InitiativeChanged(who=heir, cause="left", rule=resolution.rule("initiative_left")))
+        if heir is not None:
+            resolution.record(VentureTriggered(who=heir, rule=resolution.rule("initiative_damage")))
+
+
+def _heirs(game: Game, leaver: PlayerId, leaving: frozenset[PlayerId]) -> tuple[PlayerId, ...]:
+    """Who may inherit, in order: active players, then the others from the active player's left."""
+    staying = [player.id for player in game.remaining if player.id not in leaving]
+    active = [id for id in game.active_players if id in staying]
+    if game.rules.markers and active:
+        nearest = next(id for id in seats_from(game, leaver) if id in active)
+        active = [nearest]
+    start = leaver if game.rules.markers else game.team_of(game.turn.taker)[-1]
+    order = [id for id in (*seats_from(game, start), start) if id in staying and id not in active]
+    return (*active, *order)
+
+
+def _can_be_monarch(game: Game, who: PlayerId) -> bool:
+    return not game.has_effect((who,), EffectKind.CANT_BECOME_MONARCH)
+
+
+def designate(resolution: Resolution, who: PlayerId, name: str) -> None:
+    """A player gets a designation for the rest of the game, such as the city's blessing (702.131c)."""
+    resolution.require_playing(who)
+    if name not in resolution.game.player(who).designations:
+        resolution.record(DesignationGained(who=who, name=name, rule=resolution.rule("designation")))
+
+
+def become_day_or_night(resolution: Resolution, to: DayNight) -> None:
+    """It becomes day or night (731.1)."""
+    if resolution.game.day_night is not to:
+        resolution.record(DayNightChanged(to=to, rule=resolution.rule("day_night")))
+
+
+def cast_spell(resolution: Resolution, who: PlayerId) -> None:
+    """A player casts a spell; the next untap step looks at how many (731.2)."""
+    resolution.require_playing(who)
+    resolution.record(SpellCast(who=who, count=resolution.game.player(who).spells + 1))
+
+
+def turn_day_or_night(resolution: Resolution, previous: tuple[PlayerId, ...]) -> None:
+    """In the untap step: day becomes night after a turn without a spell of its active players, night becomes
+    day after one of them cast two or more (731.2a, 731.2b)."""
+    spells = [resolution.game.player(id).spells for id in previous]
+    if resolution.game.day_night is DayNight.DAY and not any(spells):
+        become_day_or_night(resolution, DayNight.NIGHT)
+    elif resolution.game.day_night is DayNight.NIGHT and any(n >= 2 for n in spells):
+        become_day_or_night(resolution, DayNight.DAY)
+
+
+def ring_level(player: Player) -> int:
+    """How many of the Ring's four abilities a player has by being tempted (701.54c)."""
+    return min(RING_LEVELS, player.ring)
+
+
+def tempt(resolution: Resolution, who: PlayerId) -> None:
+    """The Ring tempts a player (701.54); four levels matter, the number goes on."""
+    resolution.require_playing(who)
+    resolution.record(
+        RingTempted(who=who, level=resolution.game.player(who).ring + 1, rule=resolution.rule("ring"))
+    )

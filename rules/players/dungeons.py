@@ -1,0 +1,138 @@
+"""Dungeons as data, and venturing through them (309, 701.49)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rules.events import DungeonCompleted, DungeonMoved
+from rules.game import Dungeon, PlayerId
+from rules.refusal import Refusal
+from rules.resolution import Resolution
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """A dungeon card: its first room and where each room leads; the last room leads nowhere."""
+
+    first: str
+    exits: Mapping[str, tuple[str, ...]]
+
+
+DUNGEONS: Mapping[str, Map] = {
+    "Lost Mine of Phandelver": Map(
+        "Cave Entrance",
+        {
+            "Cave Entrance": ("Goblin Lair", "Mine Tunnels"),
+            "Goblin Lair": ("Storeroom", "Dark Pool"),
+            "Mine Tunnels": ("Dark Pool", "Fungi Cavern"),
+            "Storeroom": ("Temple of Dumathoin",),
+            "Dark Pool": ("Temple of Dumathoin",),
+            "Fungi Cavern": ("Temple of Dumathoin",),
+            "Temple of Dumathoin": (),
+        },
+    ),
+    "Dungeon of the Mad Mage": Map(
+        "Yawning Portal",
+        {
+            "Yawning Portal": ("Dungeon Level",),
+            "Dungeon Level": ("Goblin Bazaar", "Twisted Caverns"),
+            "Goblin Bazaar": ("Lost Level",),
+            "Twisted Caverns": ("Lost Level",),
+            "Lost Level": ("Runestone Caverns", "Muiral's Graveyard"),
+            "Runestone Caverns": ("Deep Mines",),
+            "Muiral's Graveyard": ("Deep Mines",),
+            "Deep Mines": ("Mad Wizard's Lair",),
+            "Mad Wizard's Lair": (),
+        },
+    ),
+    "Tomb of Annihilation": Map(
+        "Trapped Entry",
+        {
+            "Trapped Entry": ("Veils of Fear", "Oubliette"),
+            "Veils of Fear": ("Sandfall Cell",),
+            "Sandfall Cell": ("Cradle of the Death God",),
+            "Oubliette": ("Cradle of the Death God",),
+            "Cradle of the Death God": (),
+        },
+    ),
+    "Undercity": Map(
+        "Secret Entrance",
+        {
+            "Secret Entrance": ("Forge", "Lost Well"),
+            "Forge": ("Trap!", "Arena"),
+            "Lost Well": ("Arena", "Stash"),
+            "Trap!": ("Archives",),
+            "Arena": ("Archives", "Catacombs"),
+            "Stash": ("Catacombs",),
+            "Archives": ("Throne of the Dead Three",),
+            "Catacombs": ("Throne of the Dead Three",),
+            "Throne of the Dead Three": (),
+        },
+    ),
+}
+
+
+def venture(
+    resolution: Resolution, who: PlayerId, *, into: str | None = None, room: str | None = None
+) -> None:
+    """A player ventures: into the first room of a dungeon, or from the room that they are in to the next.
+
+    `into` names the dungeon to enter when the player is in none; `room` the way to go where there are two:
+    the room's name, or "1", "2" counted from the left. Raises Refusal when the choice is missing or wrong.
+    """
+    here = resolution.game.player(who).dungeon
+    if here is None:
+        _enter(resolution, who, into)
+        return
+    exits = DUNGEONS[here.name].exits[here.room]
+    if not exits:
+        _complete(resolution, who, here)
+        _enter(resolution, who, into)
+        return
+    chosen = exits[0] if len(exits) == 1 else _choice(exits, room)
+    moved = replace(
+        here, room=chosen, depth=here.depth + 1, last=not DUNGEONS[here.name].exits[chosen], resolving=True
+    )
+    resolution.record(DungeonMoved(who=who, dungeon=moved, rule=resolution.rule("venture")))
+
+
+def _choice(exits: tuple[str, ...], room: str | None) -> str:
+    by_number = {str(number): name for number, name in enumerate(exits, 1)}
+    wanted = by_number.get(room or "", room)
+    for name in exits:
+        if wanted is not None and name.casefold() == wanted.casefold():
+            return name
+    raise Refusal("choose_room", rooms=", ".join(exits))
+
+
+def _enter(resolution: Resolution, who: PlayerId, name: str | None) -> None:
+    found = next((one for one in DUNGEONS if name is not None and one.casefold() == name.casefold()), None)
+    if found is None:
+        raise Refusal("choose_dungeon", dungeons=", ".join(DUNGEONS))
+    dungeon = Dungeon(name=found, room=DUNGEONS[found].first, depth=1, last=False)
+    resolution.record(DungeonMoved(who=who, dungeon=dungeon, rule=resolution.rule("venture")))
+
+
+def room_resolved(resolution: Resolution, who: PlayerId) -> None:
+    """The ability of the room that a player is in has left the stack; a last room is completed (704.5t)."""
+    here = resolution.game.player(who).dungeon
+    if here is None:
+        raise Refusal("not_in_dungeon", who=resolution.game.player(who).name)
+    resolution.record(
+        DungeonMoved(who=who, dungeon=replace(here, resolving=False), rule=resolution.rule("venture"))
+    )
+
+
+def complete_finished(resolution: Resolution) -> bool:
+    """Dungeons whose last room's ability is done leave the game, completed (704.5t); true if any did."""
+    done = [
+        (p.id, p.dungeon)
+        for p in resolution.game.players
+        if p.dungeon is not None and p.dungeon.last and not p.dungeon.resolving and p.in_game
+    ]
+    for who, dungeon in done:
+        _complete(resolution, who, dungeon)
+    return bool(done)
+
+
+def _complete(resolution: Resolution, who: PlayerId, dungeon: Dungeon) -> None:
+    resolution.record(DungeonCompleted(who=who, name=dungeon.name, rule=resolution.rule("dungeon_completed")))

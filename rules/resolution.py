@@ -1,0 +1,52 @@
+"""One action being carried out: the game so far and the facts recorded on the way."""
+
+from collections.abc import Callable, Iterable
+
+from rules.events import GameEvent
+from rules.fold import evolve
+from rules.formats.editions import rule
+from rules.game import Game, PlayerId
+from rules.refusal import Refusal
+
+
+class Resolution:
+    """Collects what happens. `before` is the game when the action began: amounts are read from it, so
+    that everything in one action happens at once."""
+
+    def __init__(self, game: Game) -> None:
+        self.before = game
+        self.game = game
+        self.events: list[GameEvent] = []
+        self._last: list[Callable[[], None]] = []
+
+    def record(self, event: GameEvent) -> None:
+        """Something happened: the game is the next one now."""
+        self.game = evolve(event, self.game)
+        self.events.append(event)
+
+    def last(self, change: Callable[[], None]) -> None:
+        """A change that has to know everything else in the event: it is made when the action is done."""
+        self._last.append(change)
+
+    def finish(self) -> None:
+        """The action is done: makes the changes that were waiting for that."""
+        for change in self._last:
+            change()
+        self._last.clear()
+
+    def rule(self, key: str, *, shared: bool = False) -> str:
+        """The number of a rule in the edition played, where `shared` for a side that shares totals."""
+        return rule(self.game.rules.edition, key, shared=shared)
+
+    def playing(self, ids: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
+        """These players, each once; raises Refusal unless all of them are still in the game."""
+        unique = tuple(dict.fromkeys(ids))
+        for id in unique:
+            player = self.game.player(id)
+            if not player.in_game:
+                raise Refusal("left_game", who=player.name)
+        return unique
+
+    def require_playing(self, *ids: PlayerId) -> None:
+        """Raises Refusal unless all of these are still in the game."""
+        self.playing(ids)

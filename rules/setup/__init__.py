@@ -1,0 +1,1 @@
+"""Before the first turn: the lobby's actions, the seating plan, validation, opening, rematch."""

@@ -1,0 +1,289 @@
+"""What can be asked of a lobby: gather, join, change options, arrange seats, be ready, start (103.1)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rules.events import ChanceDrawn, Event, GameStarted, LobbyChanged
+from rules.formats.options import Options
+from rules.formats.variants import Teams, variant_named
+from rules.game import PlayerId, Taker
+from rules.game.lobby import Lobby, Seated
+from rules.refusal import Refusal
+from rules.setup import opening, seating_plan, validation
+from rules.setup.seating_plan import ARCHENEMY, HEROES, team_names, with_teams
+
+MOST_SEATS = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyAction:
+    """Something asked of a lobby."""
+
+    def perform(self, lobby: Lobby) -> Event:
+        """What happens; raises Refusal."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gather(LobbyAction):
+    """A lobby opens with these options and people."""
+
+    options: Options
+    seated: tuple[Seated, ...]
+    host: PlayerId
+
+    def perform(self, lobby: Lobby) -> Event:
+        validation.require_options(self.options)
+        by_id = {seat.id: seat for seat in self.seated}
+        gathered = with_teams(Lobby(options=self.options, seated=tuple(by_id.values()), host=self.host))
+        _require_room(gathered)
+        return LobbyChanged(lobby=gathered, change="opened", who=self.host)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Join(LobbyAction):
+    """People take a seat, or change to another team."""
+
+    seats: tuple[Seated, ...]
+
+    def perform(self, lobby: Lobby) -> Event:
+        for seat in self.seats:
+            if seat.team is not None and seat.team not in team_names(lobby.options):
+                teams = ", ".join(team_names(lobby.options))
+                raise Refusal("no_such_team", team=seat.team, teams=teams, hint="")
+            there = lobby.find(seat.id)
+            if there is not None and seat.team in (None, there.team):
+                raise Refusal("already_seated", who=seat.name)
+        by_id = {seat.id: seat for seat in lobby.seated}
+        for seat in self.seats:
+            there = by_id.get(seat.id)
+            by_id[seat.id] = seat if there is None else replace(there, team=seat.team)
+        joined = with_teams(replace(lobby, seated=tuple(by_id.values())))
+        joined = _loyal(lobby, joined)
+        _require_room(joined)
+        names = ", ".join(seat.name for seat in self.seats)
+        return LobbyChanged(lobby=joined, change="joined", who=names)
+
+
+def _require_room(lobby: Lobby) -> None:
+    variant = variant_named(lobby.options.variant)
+    most = variant.max_players or MOST_SEATS
+    if len(lobby.seated) > most:
+        raise Refusal("lobby_full", variant=variant.name, allows=most)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leave(LobbyAction):
+    """Somebody gives the seat up."""
+
+    who: PlayerId
+
+    def perform(self, lobby: Lobby) -> Event:
+        there = _seated(lobby, self.who)
+        seated = tuple(seat for seat in lobby.seated if seat.id != self.who)
+        ready = tuple(id for id in lobby.ready if id != self.who)
+        staying = _loyal(lobby, replace(lobby, seated=seated, ready=ready))
+        return LobbyChanged(lobby=staying, change="left", who=there.name)
+
+
+def _loyal(before: Lobby, after: Lobby) -> Lobby:
+    """The lobby without the emperors who have left their team."""
+    teams = {seat.id: seat.team for seat in before.seated}
+    loyal = {seat.id for seat in after.seated if teams.get(seat.id) == seat.team}
+    emperors = tuple(id for id in after.options.emperors if id in loyal)
+    return replace(after, options=replace(after.options, emperors=emperors))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeOptions(LobbyAction):
+    """Other options; people are put on teams anew where the variant has other teams.
+
+    Whoever was ready was so for another game; a link to the webcam room is no other game.
+    """
+
+    options: Options
+
+    def perform(self, lobby: Lobby) -> Event:
+        validation.require_options(self.options)
+        if replace(self.options, link=lobby.options.link) != lobby.options:
+            lobby = replace(lobby, asked=False, ready=())
+        changed = with_teams(replace(lobby, options=self.options))
+        _require_room(changed)
+        return LobbyChanged(lobby=changed, change="options")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameEmperor(LobbyAction):
+    """A team says who its emperor is and sits in its middle (809.2)."""
+
+    who: PlayerId
+
+    def perform(self, lobby: Lobby) -> Event:
+        there, variant = _seated(lobby, self.who), variant_named(lobby.options.variant)
+        if not variant.emperor:
+            raise Refusal("no_emperors", variant=variant.name)
+        teams = {seat.id: seat.team for seat in lobby.seated}
+        others = tuple(id for id in lobby.options.emperors if teams.get(id) != there.team)
+        options = replace(lobby.options, emperors=(*others, self.who))
+        return LobbyChanged(lobby=replace(lobby, options=options), change="emperor", who=there.name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameArchenemy(LobbyAction):
+    """One player is the archenemy, everybody else a hero (904.2a)."""
+
+    who: PlayerId
+
+    def perform(self, lobby: Lobby) -> Event:
+        there, variant = _seated(lobby, self.who), variant_named(lobby.options.variant)
+        if variant.teams is not Teams.ONE_AGAINST_ALL:
+            raise Refusal("no_one_archenemy", variant=variant.name)
+        seated = tuple(
+            replace(seat, team=ARCHENEMY if seat.id == self.who else HEROES) for seat in lobby.seated
+        )
+        return LobbyChanged(lobby=replace(lobby, seated=seated), change="archenemy", who=there.name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetVanguard(LobbyAction):
+    """A player's vanguard card changes the starting life total and the hand size (902.4, 902.5)."""
+
+    who: PlayerId
+    life: int
+    hand: int
+
+    def perform(self, lobby: Lobby) -> Event:
+        there = _seated(lobby, self.who)
+        seated = tuple(
+            replace(seat, vanguard_life=self.life, vanguard_hand=self.hand) if seat.id == self.who else seat
+            for seat in lobby.seated
+        )
+        return LobbyChanged(lobby=replace(lobby, seated=seated), change="vanguard", who=there.name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetRange(LobbyAction):
+    """A player has a range of influence of their own, in seats (801.2a), or for None the game's."""
+
+    who: PlayerId
+    range: int | None
+
+    def perform(self, lobby: Lobby) -> Event:
+        there = _seated(lobby, self.who)
+        others = {id: seats for id, seats in lobby.options.ranges.items() if id != self.who}
+        ranges = others if self.range is None else {**others, self.who: self.range}
+        options = replace(lobby.options, ranges=ranges)
+        validation.require_options(options)
+        return LobbyChanged(lobby=replace(lobby, options=options), change="range", who=there.name)
+
+
+def _seated(lobby: Lobby, who: PlayerId) -> Seated:
+    there = lobby.find(who)
+    if there is None:
+        raise Refusal("not_seated", who=who)
+    return there
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArrangeSeats(LobbyAction):
+    """The seats in this order, or drawn at the start when it is empty."""
+
+    order: tuple[PlayerId, ...]
+
+    def perform(self, lobby: Lobby) -> Event:
+        options = replace(lobby.options, arranged=bool(self.order))
+        if not self.order:
+            return LobbyChanged(lobby=replace(lobby, options=options), change="seats_random")
+        by_id: Mapping[PlayerId, Seated] = {seat.id: seat for seat in lobby.seated}
+        if sorted(self.order) != sorted(by_id):
+            raise Refusal("name_everybody_once", names=", ".join(seat.name for seat in lobby.seated))
+        seated = tuple(by_id[id] for id in self.order)
+        return LobbyChanged(lobby=replace(lobby, options=options, seated=seated), change="seats")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskReady(LobbyAction):
+    """Everybody is asked anew whether they are ready; whoever asks is, with a seat."""
+
+    by: PlayerId | None = None
+
+    def perform(self, lobby: Lobby) -> Event:
+        ready = tuple(seat.id for seat in lobby.seated if seat.id == self.by)
+        return LobbyChanged(lobby=replace(lobby, asked=True, ready=ready), change="ready_asked")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetReady(LobbyAction):
+    """Somebody is ready to start, or is not any more."""
+
+    who: PlayerId
+    ready: bool = True
+
+    def perform(self, lobby: Lobby) -> Event:
+        there = _seated(lobby, self.who)
+        others = tuple(id for id in lobby.ready if id != self.who)
+        if self.ready and self.who in lobby.ready:
+            raise Refusal("ready_already")
+        if not self.ready and self.who not in lobby.ready:
+            raise Refusal("not_ready")
+        ready = (*others, self.who) if self.ready else others
+        change = "ready" if self.ready else "not_ready"
+        return LobbyChanged(lobby=replace(lobby, ready=ready), change=change, who=there.name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartGame(LobbyAction):
+    """The game starts: `order` is a random order of the seats, `draw` a random number that picks who goes
+    first by the variant's rule unless `first` names the one chosen (103.1)."""
+
+    order: tuple[PlayerId, ...]
+    draw: int
+    first: PlayerId | None = None
+
+    def perform(self, lobby: Lobby) -> Event:
+        validation.validate(lobby)
+        given = tuple(seat.id for seat in lobby.seated)
+        if sorted(self.order) != sorted(given):
+            raise Refusal("name_everybody_once", names=", ".join(seat.name for seat in lobby.seated))
+        order = given if lobby.options.arranged else self.order
+        seats = seating_plan.seat(lobby, order)
+        starters = seating_plan.starters(lobby, seats)
+        first = self._chosen(lobby) or starters[self.draw % len(starters)]
+        return GameStarted(game=opening.deal(lobby, order, first))
+
+    def _chosen(self, lobby: Lobby) -> Taker | None:
+        """Who was chosen to go first; whoever may choose is taken to have chosen to."""
+        chooser = lobby.options.chooser if lobby.find(lobby.options.chooser or "") else None
+        first = self.first or chooser
+        if first is None:
+            return None
+        shared, seat = variant_named(lobby.options.variant).shared_turns, _seated(lobby, first)
+        return (seat.team or seat.id) if shared else seat.id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseLobby(LobbyAction):
+    """The lobby closes without a game: somebody wants it, or nothing has happened in it for long."""
+
+    expired: bool = False
+
+    def perform(self, lobby: Lobby) -> Event:
+        return LobbyChanged(lobby=replace(lobby, closed=True, expired=self.expired), change="closed")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordLots(LobbyAction):
+    """Dice, a coin or a player that the bot drew before the game, for everybody to see."""
+
+    kind: str
+    asked: str
+    result: str
+
+    def perform(self, lobby: Lobby) -> Event:
+        return ChanceDrawn(kind=self.kind, asked=self.asked, result=self.result)
+
+
+LOBBY_ACTIONS: Mapping[str, type[LobbyAction]] = {
+    type_.__name__: type_ for type_ in LobbyAction.__subclasses__()
+}
+"""Every kind of lobby action under its stable name, which is what a log stores."""

@@ -1,0 +1,191 @@
+"""Starting the game (103): what everybody starts with, by variant and edition; starting it anew (727)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.formats.editions import Edition, edition_named
+from rules.formats.options import Options
+from rules.formats.variants import Teams, Variant, variant_named
+from rules.game import Game, Hand, Player, PlayerId, Ruleset, Side, Taker, Turn
+from rules.game.lobby import Lobby, Seated
+from rules.game.seating import reaches
+from rules.setup.seating_plan import archenemy_side, emperors_of, ranges_of, seat, teams_of
+from rules.turns import grand_melee
+
+HAND = 7
+
+
+def deal(lobby: Lobby, order: tuple[PlayerId, ...], first: Taker) -> Game:
+    """The game at its first turn, seated from `order` and started by `first`."""
+    variant, edition = variant_named(lobby.options.variant), edition_named(lobby.options.edition)
+    seats = seat(lobby, order)
+    sides = _sides(lobby, variant, edition, seats)
+    rules = _ruleset(lobby, variant, edition, sides, first)
+    ranges, emperors = ranges_of(lobby, seats), emperors_of(lobby, seats)
+    life = _starting_life(lobby, variant, edition, sides)
+    players = tuple(
+        _player(lobby, id, side, life[side.id if side.shares_life else id], ranges[id], id in emperors)
+        for id in seats
+        for side in sides
+        if id in side.members
+    )
+    start = seats.index(first if first in seats else next(s for s in sides if s.id == first).members[0])
+    game = Game(
+        rules=rules,
+        options=_settled(lobby, variant),
+        sides=sides,
+        players=players,
+        life=life,
+        first=first,
+        turn=Turn(number=1, taker=first),
+        rotation=first,
+        attack=lobby.options.attack or variant.attack,
+        deploy=variant.deploy if lobby.options.deploy is None else lobby.options.deploy,
+        markers=grand_melee.deal((*seats[start:], *seats[:start])) if variant.markers else (),
+    )
+    reached = reaches(game)
+    return replace(game, players=tuple(replace(one, reach=reached.get(one.id, ())) for one in players))
+
+
+def _settled(lobby: Lobby, variant: Variant) -> Options:
+    """The options with what they left open and what a further game needs to know."""
+    if variant.teams is not Teams.ONE_AGAINST_ALL:
+        return lobby.options
+    return replace(lobby.options, archenemy=teams_of(lobby)[archenemy_side(lobby)][0])
+
+
+def _sides(lobby: Lobby, variant: Variant, edition: Edition, seats: tuple[PlayerId, ...]) -> tuple[Side, ...]:
+    names = {one.id: one.name for one in lobby.seated}
+    archenemy = archenemy_side(lobby) if variant.teams is Teams.ONE_AGAINST_ALL else None
+    sides: list[Side] = []
+    for id, members in teams_of(lobby).items():
+        heroes = variant.heroes_share_life and id != archenemy
+        poison = 5 * len(members) + 5 if variant.shares_life and edition.shares_poison else None
+        sides.append(
+            Side(
+                id=id,
+                name=names.get(id, id),
+                members=tuple(sorted(members, key=seats.index)),
+                shares_life=variant.shares_life or heroes,
+                poison_limit=poison,
+                one_body=variant.shares_life or heroes,
+            )
+        )
+    return tuple(sorted(sides, key=lambda side: seats.index(side.members[0])))
+
+
+def _starting_life(
+    lobby: Lobby, variant: Variant, edition: Edition, sides: tuple[Side, ...]
+) -> Mapping[str, int]:
+    seated = {one.id: one for one in lobby.seated}
+    archenemy = archenemy_side(lobby) if variant.teams is Teams.ONE_AGAINST_ALL else None
+    life: dict[str, int] = {}
+    for side in sides:
+        base = lobby.options.life if lobby.options.life is not None else _base_life(lobby, variant)
+        if variant.shares_life and lobby.options.life is None:
+            base = edition.life_per_head * len(side.members)
+        if side.id == archenemy and variant.archenemy_life is not None:
+            base = variant.archenemy_life
+        if side.shares_life:
+            life[side.id] = base + sum(seated[id].vanguard_life for id in side.members)
+        else:
+            life.update({id: base + seated[id].vanguard_life for id in side.members})
+    return life
+
+
+def _base_life(lobby: Lobby, variant: Variant) -> int:
+    if lobby.options.commander and not variant.commanders and not variant.shares_life:
+        return variant_named("commander").life
+    if variant.duel_life is not None and len(lobby.seated) == 2:
+        return variant.duel_life
+    return variant.life
+
+
+def _player(lobby: Lobby, id: PlayerId, side: Side, life: int, reach: int | None, emperor: bool) -> Player:
+    seated: Seated = next(one for one in lobby.seated if one.id == id)
+    hand = max(0, HAND + seated.vanguard_hand)
+    return Player(
+        id=id,
+        name=seated.name,
+        side=side.id,
+        user=seated.user,
+        emperor=emperor,
+        vanguard_life=seated.vanguard_life,
+        vanguard_hand=seated.vanguard_hand,
+        range=reach,
+        starting_life=life,
+        max_hand=hand,
+        hand=Hand(drawn=hand),
+    )
+
+
+def _ruleset(
+    lobby: Lobby, variant: Variant, edition: Edition, sides: tuple[Side, ...], first: Taker
+) -> Ruleset:
+    duel = len(lobby.seated) == 2
+    free = (not duel and edition.free_multiplayer_mulligan) or variant.always_free_mulligan
+    free = free or (edition.mulligans_team_by_team and variant.shares_life)
+    commander = variant_named("commander").commander_damage if lobby.options.commander else None
+    return Ruleset(
+        variant=variant.key,
+        edition=edition.key,
+        commander_damage_limit=variant.commander_damage or commander,
+        shared_turns=variant.shared_turns,
+        halves_shared_life=edition.halves_shared_life,
+        sums_each_life_set=edition.sums_each_life_set,
+        spreads_life_locks=edition.spreads_life_locks,
+        win_defeats_all_opponents=edition.win_defeats_all_opponents,
+        range_limits_win=edition.range_limits,
+        range_limits_draw=edition.range_limits,
+        emperor_decides=variant.emperor,
+        markers=variant.markers,
+        blocked_markers_wait=edition.blocked_markers_wait,
+        extra_turn_spacing=edition.extra_turn_spacing,
+        adjacent_only=variant.adjacent_only,
+        free_mulligans=int(free),
+        redraws_full_hand=edition.redraws_full_hand,
+        mulligans_team_by_team=edition.mulligans_team_by_team,
+        sees_from_both=edition.sees_from_both,
+        skips_first_draw=_skips_first_draw(variant, edition, sides, first, duel=duel),
+    )
+
+
+def _skips_first_draw(
+    variant: Variant, edition: Edition, sides: tuple[Side, ...], first: Taker, *, duel: bool
+) -> tuple[PlayerId, ...]:
+    """Who does not draw in the first draw step (103.8; 606.6b in 2006: all but the secondary player)."""
+    members = next((side.members for side in sides if side.id == first), (first,))
+    if duel or (variant.shares_life and edition.starting_team_skips_draw):
+        return members
+    return members[:-1] if variant.shares_life else ()
+
+
+def restart(game: Game, by: PlayerId) -> Game:
+    """The game anew for the players still in it (727.1): nothing carries over but people, teams, options and
+    commanders; the controller of the effect, or their team, goes first (727.1a)."""
+    lobby = anew(game)
+    fresh = deal(lobby, tuple(seat.id for seat in lobby.seated), game.taker_of(by))
+    cards = {one.id: tuple(replace(card, casts=0) for card in one.commanders) for one in game.remaining}
+    players = tuple(replace(one, commanders=cards[one.id]) for one in fresh.players)
+    return replace(fresh, players=players, restarts=game.restarts + 1)
+
+
+def anew(game: Game) -> Lobby:
+    """The lobby of a new game of the players still in this one, in its seats and with its teams and options:
+    of a restart, or of a subgame, which knows nothing of this game either (727.1, 729.1a)."""
+    remaining = game.remaining
+    seated = tuple(
+        Seated(
+            id=one.id,
+            name=one.name,
+            user=one.user,
+            team=one.side if game.side(one.side).is_team else None,
+            vanguard_life=one.vanguard_life,
+            vanguard_hand=one.vanguard_hand,
+        )
+        for one in remaining
+    )
+    ranges = {one.id: one.range for one in remaining if one.range is not None}
+    emperors = tuple(one.id for one in remaining if one.emperor)
+    options = replace(game.options, arranged=True, ranges=ranges, emperors=emperors)
+    return Lobby(options=options, seated=seated)

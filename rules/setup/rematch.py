@@ -1,0 +1,41 @@
+"""A further game of the same people: who sits in its lobby, on which team, and who chooses who goes first."""
+
+from dataclasses import replace
+
+from rules.formats.variants import Teams, variant_named
+from rules.game import Game, PlayerId, PlayerOutcome
+from rules.game.lobby import Seated
+from rules.setup.lobby_actions import Gather
+from rules.setup.seating_plan import chooser
+
+
+def again(game: Game, host: PlayerId) -> Gather:
+    """The lobby of a further game with the same people, teams and options as this one, opened by ``host``."""
+    variant = variant_named(game.rules.variant)
+    seated = tuple(
+        Seated(
+            id=one.id,
+            name=one.name,
+            user=one.user,
+            team=None if variant.teams is Teams.NONE else one.side,
+            vanguard_life=one.vanguard_life,
+            vanguard_hand=one.vanguard_hand,
+        )
+        for one in game.players
+    )
+    chooses = chooser(loser=loser(game), previous=game.options.chooser)
+    options = replace(game.options, archenemy=None, chooser=chooses, subgame=False)
+    return Gather(options=options, seated=seated, host=host)
+
+
+def loser(game: Game) -> PlayerId | None:
+    """The player who lost a game of two sides, for a team one of its members; None for other games (103.1).
+
+    Other team games have rules of their own about who goes first.
+    """
+    variant = variant_named(game.rules.variant)
+    equals = variant.teams is Teams.NONE or (variant.shared_turns and variant.teams is Teams.EQUAL)
+    if len(game.sides) != 2 or not equals:
+        return None
+    lost = [id for side in game.sides for id in side.members if game.player(id).result is PlayerOutcome.LOST]
+    return lost[0] if lost else None

@@ -1,0 +1,159 @@
+"""Around the table before the game: who plays with whom, the seats, the ranges, who may go first."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.formats.options import Options
+from rules.formats.variants import Seating, Teams, variant_named
+from rules.game import PlayerId, SideId, Taker
+from rules.game.lobby import Lobby, Seated
+from rules.refusal import Refusal
+
+ARCHENEMY = "Archenemy"
+"""The team that offers its one seat to the archenemy."""
+HEROES = "Heroes"
+TEAM_NAMES = ("Red", "Blue", "Green", "Gold", "Purple", "White", "Black", "Orange")
+
+
+def team_names(options: Options) -> tuple[str, ...]:
+    """The teams that a variant offers to join; none where everybody plays alone."""
+    variant = variant_named(options.variant)
+    if variant.teams is Teams.NONE:
+        return ()
+    if variant.teams is Teams.ONE_AGAINST_ALL:
+        return (ARCHENEMY, HEROES)
+    return TEAM_NAMES[: variant.team_count or options.teams or 2]
+
+
+def with_teams(lobby: Lobby) -> Lobby:
+    """The lobby with everybody on a team that the variant has: the smallest one for those without."""
+    names = team_names(lobby.options)
+    if not names:
+        return replace(lobby, seated=tuple(replace(seat, team=None) for seat in lobby.seated))
+    sizes = {name: sum(seat.team == name for seat in lobby.seated) for name in names}
+    archenemy = names[0] == ARCHENEMY
+    seated: list[Seated] = []
+    for seat in lobby.seated:
+        team = seat.team
+        if team not in sizes:
+            empty_archenemy = archenemy and sizes[ARCHENEMY] == 0
+            team = names[1] if archenemy and not empty_archenemy else min(names, key=lambda name: sizes[name])
+            sizes[team] += 1
+        seated.append(replace(seat, team=team))
+    return replace(lobby, seated=tuple(seated))
+
+
+def teams_of(lobby: Lobby) -> Mapping[SideId, tuple[PlayerId, ...]]:
+    """The sides of a lobby by their name, in order of appearance: teams, or every player alone."""
+    variant = variant_named(lobby.options.variant)
+    sides: dict[SideId, tuple[PlayerId, ...]] = {}
+    for seat in lobby.seated:
+        side = seat.id if variant.teams is Teams.NONE else (seat.team or seat.id)
+        sides[side] = (*sides.get(side, ()), seat.id)
+    return sides
+
+
+def seat(lobby: Lobby, order: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:
+    """The seats in turn order: `order` rearranged as the variant wants it (808.2, 809.2, 811.3)."""
+    variant = variant_named(lobby.options.variant)
+    if lobby.options.arranged or variant.seats is Seating.FREE:
+        return order
+    teams: dict[SideId, list[PlayerId]] = {}
+    side_of = {id: side for side, members in teams_of(lobby).items() for id in members}
+    for id in order:
+        teams.setdefault(side_of[id], []).append(id)
+    if variant.emperor:
+        teams = {side: _emperor_in_the_middle(lobby, members) for side, members in teams.items()}
+    if variant.seats is Seating.TOGETHER:
+        return tuple(id for members in teams.values() for id in members)
+    rounds = max(len(members) for members in teams.values())
+    return tuple(
+        members[index] for index in range(rounds) for members in teams.values() if index < len(members)
+    )
+
+
+def _middle(size: int) -> int:
+    return (size - 1) // 2
+
+
+def _emperor_in_the_middle(lobby: Lobby, members: list[PlayerId]) -> list[PlayerId]:
+    named = [id for id in members if id in lobby.options.emperors]
+    if not named:
+        return members
+    others = [id for id in members if id != named[0]]
+    middle = _middle(len(members))
+    return [*others[:middle], named[0], *others[middle:]]
+
+
+def emperors_of(lobby: Lobby, seats: tuple[PlayerId, ...]) -> frozenset[PlayerId]:
+    """The emperors: those named, else whoever sits in the middle of each team (809.2)."""
+    if not variant_named(lobby.options.variant).emperor:
+        return frozenset()
+    found: set[PlayerId] = set()
+    for members in teams_of(lobby).values():
+        named = [id for id in members if id in lobby.options.emperors]
+        seated = [id for id in seats if id in members]
+        found.add(named[0] if named else seated[_middle(len(seated))])
+    return frozenset(found)
+
+
+def ranges_of(lobby: Lobby, seats: tuple[PlayerId, ...]) -> Mapping[PlayerId, int | None]:
+    """Everybody's range of influence at the start: chosen, or the variant's own (807.2a, 809.6a, 811.2a)."""
+    variant, options = variant_named(lobby.options.variant), lobby.options
+    emperors = emperors_of(lobby, seats)
+    side_of = {id: side for side, members in teams_of(lobby).items() for id in members}
+
+    def own(id: PlayerId) -> int | None:
+        if not variant.emperor:
+            return variant.range
+        gaps = sorted(
+            _gap(seats, id, other)
+            for other in seats
+            if side_of[other] != side_of[id] and other not in emperors
+        )
+        return gaps[1 if id in emperors else 0]
+
+    def chosen(id: PlayerId) -> int | None:
+        found = options.ranges.get(id, options.range)
+        return own(id) if found is None else found
+
+    return {id: chosen(id) for id in seats}
+
+
+def _gap(seats: tuple[PlayerId, ...], first: PlayerId, second: PlayerId) -> int:
+    gap = abs(seats.index(first) - seats.index(second))
+    return min(gap, len(seats) - gap)
+
+
+def starters(lobby: Lobby, seats: tuple[PlayerId, ...]) -> tuple[Taker, ...]:
+    """Who may be drawn to go first, by the variant's rule (103.1, 808.4, 809.4, 810.6, 904.6)."""
+    variant, teams = variant_named(lobby.options.variant), teams_of(lobby)
+    if variant.teams is Teams.ONE_AGAINST_ALL:
+        return (archenemy_side(lobby),)
+    if variant.shared_turns:
+        return tuple(teams)
+    if variant.emperor:
+        return tuple(id for id in seats if id in emperors_of(lobby, seats))
+    if variant.key == "team_vs_team":
+        seated = [[id for id in seats if id in members] for members in teams.values()]
+        return tuple(members[len(members) // 2] for members in seated)
+    return seats
+
+
+def chooser(*, loser: PlayerId | None, previous: PlayerId | None) -> PlayerId | None:
+    """Who chooses the starting player of a further game of a match: the previous game's loser, after a draw
+    the previous chooser (103.1). None for a first game, where chance picks the chooser."""
+    return previous if loser is None else loser
+
+
+def archenemy_side(lobby: Lobby) -> SideId:
+    """The side that is the archenemy: as named, else the team of that name, else the first of one player.
+
+    Raises Refusal when there is none of exactly one player (904.2a).
+    """
+    teams = teams_of(lobby)
+    named = {side for side, members in teams.items() if lobby.options.archenemy in members}
+    for side in named or ({ARCHENEMY} & set(teams)) or teams:
+        if len(teams[side]) == 1:
+            return side
+    raise Refusal("no_archenemy", variant=variant_named(lobby.options.variant).name)

@@ -1,0 +1,258 @@
+"""A table's clocks: a time for the round, a time for each turn, pauses, extensions.
+
+The value is a fold over the changes that people have asked for. It knows no time of its own: moments come in
+as arguments, in milliseconds. A pause stops both clocks and the counting of turns' times, so there are
+two kinds of moments: those of the day, and those of the table, which leave the pauses out.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
+
+from rules.refusal import Refusal
+from rules.turns.turn_times import RunningTurn, TurnTimes
+
+SECOND = 1000
+MINUTE = 60 * SECOND
+WARNINGS = (5 * MINUTE, MINUTE)
+"""How long before the end of a round the table is told."""
+
+TurnKey: TypeAlias = tuple[int, int]
+"""A turn by its marker, 0 without one, and the moment of the table at which it began."""
+
+
+def key_of(turn: RunningTurn) -> TurnKey:
+    """How a clock knows a turn that runs."""
+    return turn.marker or 0, turn.since
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """A time for the round: when it is up, by the table's moments, and the additional turns then.
+
+    ``last`` is the number of the last additional turn, once time has been called. ``match``: the time is for
+    several games of the same people.
+    """
+
+    ends: int
+    turns: int
+    last: int | None = None
+    match: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnTimer:
+    """A time for each turn, for those that run since a moment of the table at least from then on.
+
+    ``passes``: the turn is passed when the time is up.
+    """
+
+    limit: int
+    since: int
+    passes: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """The clocks of a table as they stand."""
+
+    paused_at: int | None = None
+    """The moment of the day since which everything stands still."""
+    paused: int = 0
+    """How long the pauses before took."""
+    round: Round | None = None
+    timer: TurnTimer | None = None
+    extended: Mapping[TurnKey, int] = field(default_factory=dict[TurnKey, int])
+    """What was added to the time of single turns."""
+    told: tuple[TurnKey, ...] = ()
+    """The turns of which everybody knows that their time is up."""
+
+    def moment(self, now: int) -> int:
+        """The table's moment at a moment of the day."""
+        return (now if self.paused_at is None else self.paused_at) - self.paused
+
+    def is_time_up(self, now: int) -> bool:
+        """Whether the round's time is up at a moment of the day."""
+        return self.round is not None and self.moment(now) >= self.round.ends
+
+    def carried(self, now: int) -> "StartRound | None":
+        """What lets a round that is for several games go on in the next one, if it is not over."""
+        if self.round is None or not self.round.match or self.round.last is not None:
+            return None
+        left = -(-(self.round.ends - self.moment(now)) // SECOND)
+        return StartRound(seconds=left, turns=self.round.turns, match=True) if left > 0 else None
+
+    def time_of_day(self, moment: int) -> int:
+        """When the table gets to a moment, if it does not pause any more."""
+        return moment + self.paused
+
+    def end_of(self, turn: RunningTurn) -> int | None:
+        """The moment of the table at which a turn's time is up; None without a turn timer."""
+        if self.timer is None:
+            return None
+        return max(turn.since, self.timer.since) + self.timer.limit + self.extended.get(key_of(turn), 0)
+
+
+class ClockChange(ABC):
+    """What somebody does to a table's clocks."""
+
+    @abstractmethod
+    def apply(self, clock: Clock, now: int) -> Clock:
+        """The clock after it, at this moment of the day. Raises Refusal where it can't be."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartRound(ClockChange):
+    """The round begins and takes this long; then come this many additional turns.
+
+    ``match``: it goes on in the next game of the same people.
+    """
+
+    seconds: int
+    turns: int
+    match: bool = False
+
+    def apply(self, clock: Clock, now: int) -> Clock:
+        if clock.round is not None:
+            raise Refusal("round_runs")
+        ends = clock.moment(now) + self.seconds * SECOND
+        return replace(clock, round=Round(ends=ends, turns=self.turns, match=self.match))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartTurnTimer(ClockChange):
+    """Every turn may take this long, the one that runs from now on."""
+
+    seconds: int
+    passes: bool = False
+
+    def apply(self, clock: Clock, now: int) -> Clock:
+        timer = TurnTimer(limit=self.seconds * SECOND, since=clock.moment(now), passes=self.passes)
+        return replace(clock, timer=timer, extended={}, told=())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtendRound(ClockChange):
+    """The round takes this much longer, from now where its time was up."""
+
+    seconds: int
+    reason: str = ""
+
+    def apply(self, clock: Clock, now: int) -> Clock:
+        if clock.round is None:
+            raise Refusal("no_round")
+        ends = max(clock.round.ends, clock.moment(now)) + self.seconds * SECOND
+        return replace(clock, round=replace(clock.round, ends=ends, last=None))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtendTurn(ClockChange):
+    """One turn that runs may take this much longer, from now where its time was up."""
+
+    seconds: int
+    turn: RunningTurn
+    reason: str = ""
+
+    def apply(self, clock: Clock, now: int) -> Clock:
+        ends, key = clock.end_of(self.turn), key_of(self.turn)
+        if ends is None:
+            raise Refusal("no_turn_timer")
+        late = max(0, clock.moment(now) - ends)
+        longer = clock.extended.get(key, 0) + late + self.seconds * SECOND
+        told = tuple(one for one in clock.told if one != key)
+        return replace(clock, extended={**clock.extended, key: longer}, told=told)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pause(ClockChange):
+    """Everything stands still."""
+
+    def apply(self, clock: Clock, now: int) -> Clock:
+        if clock.paused_at is not None:
+            raise Refusal("clock_paused")
+        return replace(clock, paused_at=now)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resume(ClockChange):
+    """Everything goes on."""
+
+    def apply(self, clock: Clock, now: int) -> Clock:
+        if clock.paused_at is None:
+            raise Refusal("clock_not_paused")
+        return replace(clock, paused_at=None, paused=clock.paused + max(0, now - clock.paused_at))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stop(ClockChange):
+    """There is no such clock any more; a pause ends with the last of them."""
+
+    what: Literal["round", "turn", "both"]
+
+    def apply(self, clock: Clock, now: int) -> Clock:
+        if self.what == "round" and clock.round is None:
+            raise Refusal("no_round")
+        if self.what == "turn" and clock.timer is None:
+            raise Refusal("no_turn_timer")
+        if clock.round is clock.timer is None:
+            raise Refusal("no_clock")
+        clock = replace(
+            clock,
+            round=clock.round if self.what == "turn" else None,
+            timer=clock.timer if self.what == "round" else None,
+        )
+        if clock.round is clock.timer is None and clock.paused_at is not None:
+            return Resume().apply(clock, now)
+        return clock
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallTime(ClockChange):
+    """The round's time was up in this turn, and the table has been told."""
+
+    turn: int
+
+    def apply(self, clock: Clock, now: int) -> Clock:
+        if clock.round is None:
+            raise Refusal("no_round")
+        return replace(clock, round=replace(clock.round, last=self.turn + clock.round.turns))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallTurn(ClockChange):
+    """A turn's time was up, and the table has been told."""
+
+    turn: RunningTurn
+
+    def apply(self, clock: Clock, now: int) -> Clock:
+        return replace(clock, told=(*clock.told, key_of(self.turn)))
+
+
+CHANGES: Mapping[str, type[ClockChange]] = {
+    one.__name__: one
+    for one in (
+        *(StartRound, StartTurnTimer, ExtendRound, ExtendTurn),
+        *(Pause, Resume, Stop, CallTime, CallTurn),
+    )
+}
+"""Every change by the name that logs know it by."""
+
+
+def dues(clock: Clock, pace: TurnTimes) -> dict[str, int]:
+    """What the table has to be told and when, by moments of the day: "round:300" is said 300 seconds before
+    the round's end, "turn:2" when the time of the turn with marker 2 is up; without markers it is 0.
+
+    Nothing while the table pauses or nobody takes a turn, as when the game is over.
+    """
+    found: dict[str, int] = {}
+    if clock.paused_at is not None or not pace.running:
+        return found
+    if clock.round is not None and clock.round.last is None:
+        for left in (*WARNINGS, 0):
+            found[f"round:{left // SECOND}"] = clock.time_of_day(clock.round.ends - left)
+    for turn in pace.running:
+        ends = clock.end_of(turn)
+        if ends is not None and key_of(turn) not in clock.told:
+            found[f"turn:{turn.marker or 0}"] = clock.time_of_day(ends)
+    return found

@@ -1,0 +1,202 @@
+"""Grand Melee (807; 608 in 2006): several turns at once, each with a numbered turn marker."""
+
+from rules.events import ExtraTurnGranted, MarkerMoved, TurnBegan, TurnEnded, TurnSkipped
+from rules.game import Game, Marker, MarkerState, PlayerId, TurnKind
+from rules.game.seating import left_of, seats_from
+from rules.players import continuous_effects, designations
+from rules.refusal import Refusal
+from rules.resolution import Resolution
+from rules.turns import marker_removal
+from rules.turns.marker_removal import needed, save_extra
+
+SPACING = 3
+"""Nobody begins a turn while one of this many seats to the left has a marker (807.4d)."""
+
+
+def deal(order: tuple[PlayerId, ...]) -> tuple[Marker, ...]:
+    """The markers at the start, to every fourth player from the starting player leftwards (807.4b)."""
+    return tuple(
+        Marker(number=index + 1, at=order[index * 4], state=MarkerState.TURN)
+        for index in range(needed(len(order)))
+    )
+
+
+def find(game: Game, number: int | None) -> Marker:
+    """The playing marker with this number, or the only one there is when no number is given; else Refusal."""
+    playing = [marker for marker in game.markers if marker.state is MarkerState.TURN]
+    if number is None and len(playing) == 1:
+        return playing[0]
+    for marker in playing:
+        if marker.number == number:
+            return marker
+    raise Refusal("which_marker", markers=", ".join(str(marker.number) for marker in playing))
+
+
+def end_turn(resolution: Resolution, number: int | None) -> None:
+    """The turn with this marker ends; whatever may begin now begins (807.4c to 807.4i)."""
+    marker = find(resolution.game, number)
+    holder = _holder(marker)
+    resolution.record(TurnEnded(taker=holder, marker=marker.number))
+    playing = resolution.game.player(holder).in_game
+    if marker.removals:
+        marker_removal.remove(resolution, marker.number)
+    elif playing and marker.kind is TurnKind.EXTRA_BEFORE:
+        _keep(resolution, marker.number, holder)
+    elif playing and marker.extra:
+        _take_extra(resolution, marker, holder)
+    else:
+        _pass_left(resolution, marker.number, holder)
+    settle(resolution)
+
+
+def _holder(marker: Marker) -> PlayerId:
+    if marker.at is None:
+        raise Refusal("which_marker", markers=str(marker.number))
+    return marker.at
+
+
+def _take_extra(resolution: Resolution, marker: Marker, holder: PlayerId) -> None:
+    """After a turn that gave its own player another (807.4i); in 2006 the marker just stays (608.4e)."""
+    if resolution.game.rules.extra_turn_spacing and _near(resolution.game, marker.number, holder, left=False):
+        save_extra(resolution, marker, "marker_extra")
+        _pass_left(resolution, marker.number, holder)
+        return
+    resolution.record(
+        MarkerMoved(
+            marker=marker.number, at=holder, kind=TurnKind.EXTRA, rule=resolution.rule("marker_extra")
+        )
+    )
+
+
+def _keep(resolution: Resolution, number: int, holder: PlayerId) -> None:
+    """After a turn taken before the next one, the marker stays for that next turn."""
+    kind = _kind_for(resolution.game, holder)
+    resolution.record(MarkerMoved(marker=number, at=holder, kind=kind, rule=resolution.rule("marker_saved")))
+
+
+def _kind_for(game: Game, taker: PlayerId) -> TurnKind:
+    return TurnKind.EXTRA_BEFORE if game.saved_extra.get(taker) else TurnKind.NORMAL
+
+
+def _pass_left(resolution: Resolution, number: int, holder: PlayerId) -> None:
+    """The marker goes left; turns of the departed in between would have begun now (800.4m)."""
+    receiver = left_of(resolution.game, holder)
+    for id in seats_from(resolution.game, holder):
+        if id == receiver:
+            break
+        continuous_effects.expire(resolution, id)
+    _hand_to(resolution, number, receiver)
+
+
+def _hand_to(resolution: Resolution, number: int, receiver: PlayerId) -> None:
+    """The receiver has the marker now and may have to wait (807.4c); in 2006 it waits between the seats."""
+    kind, rule = _kind_for(resolution.game, receiver), resolution.rule("marker_pass")
+    if resolution.game.rules.blocked_markers_wait:
+        resolution.record(MarkerMoved(marker=number, at=receiver, kind=kind, rule=rule))
+        return
+    behind = _near(resolution.game, number, receiver, left=True)
+    resolution.record(MarkerMoved(marker=number, at=None, to=receiver, behind=behind, kind=kind, rule=rule))
+
+
+def settle(resolution: Resolution) -> None:
+    """Every waiting holder who may begin begins, until nobody can (807.4d, 608.4c)."""
+    while any(_move_on(resolution, marker) for marker in resolution.game.markers):
+        pass
+
+
+def _move_on(resolution: Resolution, marker: Marker) -> bool:
+    """Begins the turn for which a marker waits, if it may begin now; true if anything happened."""
+    if marker.state is MarkerState.WAITING and marker.at is not None:
+        # In 2006 nothing but receiving a marker is a matter of distance (608.4c, 608.4e).
+        if resolution.game.rules.blocked_markers_wait and _near(
+            resolution.game, marker.number, marker.at, left=True
+        ):
+            return False
+        _begin(resolution, marker.number, marker.kind, marker.at)
+        return True
+    if marker.state is MarkerState.TRANSIT and marker.to is not None:
+        return _receive(resolution, marker, marker.to)
+    return False
+
+
+def _receive(resolution: Resolution, marker: Marker, receiver: PlayerId) -> bool:
+    """In 2006 a marker waits until the player four seats on has taken the one that was too near (608.4c)."""
+    near = _near(resolution.game, marker.number, receiver, left=True)
+    rule = resolution.rule("marker_pass")
+    if _in_transit(resolution.game, marker.behind) or near == marker.behind is not None:
+        return False
+    if near is not None:
+        resolution.record(
+            MarkerMoved(marker=marker.number, at=None, to=receiver, behind=near, kind=marker.kind, rule=rule)
+        )
+        return True
+    resolution.record(MarkerMoved(marker=marker.number, at=receiver, kind=marker.kind, rule=rule))
+    _begin(resolution, marker.number, marker.kind, receiver)
+    return True
+
+
+def _in_transit(game: Game, number: int | None) -> bool:
+    return any(one.number == number and one.state is MarkerState.TRANSIT for one in game.markers)
+
+
+def _near(game: Game, number: int, at: PlayerId, *, left: bool) -> int | None:
+    """Another marker within three remaining seats on this side, the nearest to the left or right.
+
+    Departures can bring two to the same seat: there the turn being taken goes first, then the lower number.
+    """
+    others = [id for id in seats_from(game, at) if game.player(id).in_game]
+    seats = [at, *(others[:SPACING] if left else others[: -SPACING - 1 : -1])]
+    places: dict[PlayerId | None, int] = {}
+    for other in game.markers:
+        place, first = _place(game, other), other.state is MarkerState.TURN or other.number < number
+        if other.number != number and (place != at or first):
+            places[place] = other.number
+    return next((places[id] for id in seats if id in places), None)
+
+
+def _place(game: Game, marker: Marker) -> PlayerId | None:
+    """The seat that a marker counts at: its holder's, or the heir's while a turn runs ownerless."""
+    if marker.at is None or game.player(marker.at).in_game:
+        return marker.at
+    return left_of(game, marker.at)
+
+
+def _begin(resolution: Resolution, number: int, kind: TurnKind, taker: PlayerId) -> None:
+    if kind is not TurnKind.EXTRA:
+        # Extra turns may have been granted or taken while the marker waited.
+        kind = _kind_for(resolution.game, taker)
+    if resolution.game.skips.get(taker):
+        resolution.record(TurnSkipped(taker=taker, kind=kind, rule=resolution.rule("skip_turn")))
+        if kind is TurnKind.EXTRA_BEFORE:
+            _keep(resolution, number, taker)
+        else:
+            _hand_to(resolution, number, left_of(resolution.game, taker))
+        return
+    continuous_effects.expire(resolution, taker)
+    rule = resolution.rule("turn" if kind is TurnKind.NORMAL else "extra_turn")
+    turn = resolution.game.turn.number + 1
+    resolution.record(TurnBegan(taker=taker, kind=kind, number=turn, rule=rule, marker=number))
+    designations.begin_upkeep(resolution, (taker,))
+
+
+def grant_extra(resolution: Resolution, taker: PlayerId) -> None:
+    """An extra turn: after the one that its player is taking, else before that player's next (807.4j)."""
+    for marker in resolution.game.markers:
+        before = marker.kind is TurnKind.EXTRA_BEFORE
+        if marker.at == taker and marker.state is MarkerState.TURN and not before:
+            resolution.record(
+                ExtraTurnGranted(taker=taker, rule=resolution.rule("marker_extra"), marker=marker.number)
+            )
+            return
+    resolution.record(ExtraTurnGranted(taker=taker, rule=resolution.rule("marker_saved"), saved=True))
+
+
+def after_departure(resolution: Resolution, before: Game, leavers: tuple[PlayerId, ...]) -> None:
+    """Players have left in one event: markers too many are designated (807.4e), a waiting leaver's marker
+    goes to the left neighbour (807.4c), and who waited for one of them may begin."""
+    marker_removal.designate_surplus(resolution, before, leavers)
+    for marker in resolution.game.markers:
+        target = marker.to if marker.state is MarkerState.TRANSIT else marker.at
+        if marker.state is not MarkerState.TURN and target in leavers:
+            _hand_to(resolution, marker.number, left_of(resolution.game, target))
+    settle(resolution)

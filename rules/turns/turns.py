@@ -1,0 +1,96 @@
+"""Turns (500): rotation, extra and skipped turns, turns of those who have left. Grand Melee: `markers`."""
+
+from rules.events import ExtraTurnGranted, SkipGranted, TurnBegan, TurnEnded, TurnPassedOver, TurnSkipped
+from rules.game import Game, PlayerId, Taker, TurnKind
+from rules.players import continuous_effects, designations
+from rules.resolution import Resolution
+from rules.turns import grand_melee
+
+
+def end_turn(resolution: Resolution, marker: int | None = None) -> None:
+    """The current turn ends and the next one begins; in Grand Melee `marker` says which turn.
+
+    Raises Refusal when the marker is unknown or nobody is taking a turn with it.
+    """
+    if resolution.game.rules.markers:
+        grand_melee.end_turn(resolution, marker)
+        return
+    resolution.record(TurnEnded(taker=resolution.game.turn.taker))
+    while True:
+        taker, kind = _next(resolution.game)
+        if not any(resolution.game.player(id).in_game for id in resolution.game.team_of(taker)):
+            continuous_effects.expire(resolution, taker)
+            resolution.record(TurnPassedOver(taker=taker, kind=kind, rule=resolution.rule("absent_turn")))
+        elif resolution.game.skips.get(taker):
+            resolution.record(TurnSkipped(taker=taker, kind=kind, rule=resolution.rule("skip_turn")))
+        else:
+            begin_turn(resolution, taker, kind)
+            return
+
+
+def _next(game: Game) -> tuple[Taker, TurnKind]:
+    """Whose turn would begin now: the newest extra turn, else the next in rotation (500.7)."""
+    if game.extra:
+        return game.extra[-1], TurnKind.EXTRA
+    takers = game.takers
+    return takers[(takers.index(game.rotation) + 1) % len(takers)], TurnKind.NORMAL
+
+
+def begin_turn(resolution: Resolution, taker: Taker, kind: TurnKind = TurnKind.NORMAL) -> None:
+    """A turn begins: durations end, day and night turn, ranges are fixed anew (801.2c)."""
+    previous = resolution.game.team_of(resolution.game.turn.taker)
+    continuous_effects.expire(resolution, taker)
+    designations.turn_day_or_night(resolution, previous)
+    rule = "extra_turn" if kind is TurnKind.EXTRA else "turn"
+    resolution.record(
+        TurnBegan(taker=taker, kind=kind, number=resolution.game.turn.number + 1, rule=resolution.rule(rule))
+    )
+    designations.begin_upkeep(resolution, resolution.game.team_of(taker))
+
+
+def grant_extra(resolution: Resolution, who: tuple[PlayerId, ...], *, same_effect: bool = True) -> None:
+    """Players take an extra turn after this one, the newest first (500.7).
+
+    One effect that names several creates them in turn order, so that they are taken in reverse (101.4);
+    one that names several members of a team that takes turns together gives it one turn (805.8).
+    """
+    named = [resolution.game.taker_of(id) for id in resolution.playing(who)]
+    order = _from_active(resolution.game)
+    takers = sorted(set(named), key=order.index) if same_effect else named
+    for taker in takers:
+        if resolution.game.rules.markers:
+            grand_melee.grant_extra(resolution, taker)
+        else:
+            resolution.record(ExtraTurnGranted(taker=taker, rule=resolution.rule("extra_turn")))
+
+
+def _from_active(game: Game) -> list[Taker]:
+    takers = list(game.takers)
+    start = takers.index(game.turn.taker)
+    return takers[start:] + takers[:start]
+
+
+def grant_skip(resolution: Resolution, who: PlayerId) -> None:
+    """A player, or a team with turns together, skips the next turn that would begin (614.10a, 805.8)."""
+    resolution.require_playing(who)
+    resolution.record(SkipGranted(taker=resolution.game.taker_of(who), rule=resolution.rule("skip_turn")))
+
+
+def upcoming(game: Game, count: int) -> tuple[Taker, ...]:
+    """Who takes the next turns as things stand, skips and departures counted, for a game without markers."""
+    extra, skips = list(game.extra), dict(game.skips)
+    takers, position = game.takers, game.takers.index(game.rotation)
+    found: list[Taker] = []
+    while len(found) < count:
+        if extra:
+            taker = extra.pop()
+        else:
+            position = (position + 1) % len(takers)
+            taker = takers[position]
+        if not any(game.player(id).in_game for id in game.team_of(taker)):
+            continue
+        if skips.get(taker):
+            skips[taker] -= 1
+            continue
+        found.append(taker)
+    return tuple(found)

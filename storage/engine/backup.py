@@ -1,0 +1,131 @@
+"""Copies of the database: taken while the bot runs, and put back while it doesn't."""
+
+import contextlib
+import itertools
+import os
+import shutil
+import sqlite3
+from collections.abc import Generator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from storage.engine.database import APPLICATION_ID, MIGRATIONS, DatabaseUnusable, ownership
+
+BESIDE = ("-wal", "-shm")
+"""What SQLite may keep beside a database."""
+
+
+def back_up(path: Path, copy: Path) -> None:
+    """Write a copy of the database as it is after some commit; the bot may run and goes on meanwhile.
+
+    The copy is one file, complete and durable when this returns; nothing is there under its name before.
+    Nothing of what was deleted is in it. Raises DatabaseUnusable, also when there is something at ``copy``.
+    """
+    if not path.is_file():
+        raise DatabaseUnusable(f"There is no database {path}.")
+    if copy.exists():
+        raise DatabaseUnusable(f"There is a file {copy} already; choose another name.")
+    with _arranged(copy) as part:
+        _copy(path, part)
+        os.replace(part, copy)
+        _keep(copy.parent)
+
+
+def restore(path: Path, copy: Path, now: datetime | None = None) -> Path | None:
+    """Put a copy in the place of the database. The bot may not run.
+
+    The database that was there is kept beside it; its new name is returned, or None where there was none. A
+    copy of an earlier version is brought up to date when the bot starts. Killed at any moment, this leaves
+    the database that was there or the copy. Raises DatabaseUnusable.
+    """
+    if not copy.is_file():
+        raise DatabaseUnusable(f"There is no file {copy}.")
+    when = (datetime.now(UTC) if now is None else now).strftime("%Y%m%dT%H%M%SZ")
+    file = path.resolve()
+    with ownership(path), _arranged(file) as part:
+        _copy(copy, part)
+        aside = _set_aside(file, _free(f"{file}.before-{when}")) if file.exists() else None
+        os.replace(part, file)
+        _keep(file.parent)
+        return aside
+
+
+def _copy(path: Path, part: Path) -> None:
+    """A whole database as one file without anything that was deleted."""
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as source:
+            source.execute("PRAGMA busy_timeout = 5000")
+            _require_ours(source, path)
+            source.execute("VACUUM INTO ?", (str(part),))
+        with closing(sqlite3.connect(part, isolation_level=None)) as made:
+            _require_ours(made, path)
+            if made.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
+                raise DatabaseUnusable(f"The database {path} is damaged.")
+        shutil.copymode(path, part)
+        _keep(part)  # SQLite leaves that out here
+    except sqlite3.Error as error:
+        raise DatabaseUnusable(f"The database {path} cannot be copied: {error}.") from error
+
+
+def _require_ours(connection: sqlite3.Connection, path: Path) -> None:
+    owner = connection.execute("PRAGMA application_id").fetchone()[0]
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if owner != APPLICATION_ID:
+        raise DatabaseUnusable(f"The file {path} is no database of Arbiter's.")
+    if version > len(list(MIGRATIONS.glob("*.sql"))):
+        raise DatabaseUnusable(f"The database {path} was made by a newer Arbiter.")
+
+
+@contextmanager
+def _arranged(file: Path) -> Generator[Path]:
+    """A name beside a file under which it can be made; nothing is left there."""
+    if not file.parent.is_dir():
+        raise DatabaseUnusable(f"The folder {file.parent} does not exist.")
+    part = file.with_name(f"{file.name}.part")
+    try:
+        for old in (part, *_beside(part)):
+            old.unlink(missing_ok=True)
+        yield part
+    except OSError as error:
+        raise DatabaseUnusable(f"{file} cannot be written: {error}.") from error
+    finally:
+        for left in (part, *_beside(part)):
+            with contextlib.suppress(OSError):
+                left.unlink(missing_ok=True)
+
+
+def _set_aside(file: Path, aside: Path) -> Path:
+    """Give a database another name, with everything that is in its journal."""
+    with contextlib.suppress(sqlite3.Error), closing(sqlite3.connect(file)) as old:
+        old.execute("PRAGMA journal_mode = DELETE")  # what is in the journal goes into the file
+    # A damaged one keeps its journal beside it.
+    for beside, name in zip(_beside(file), _beside(aside), strict=True):
+        if beside.exists():
+            os.replace(beside, name)
+    try:
+        os.link(file, aside)
+    except OSError:  # a file system without a second name for a file
+        os.replace(file, aside)
+    return aside
+
+
+def _free(name: str) -> Path:
+    """A name that nothing has yet."""
+    names = (Path(name if number == 1 else f"{name}-{number}") for number in itertools.count(1))
+    return next(one for one in names if not one.exists())
+
+
+def _beside(file: Path) -> list[Path]:
+    return [file.with_name(f"{file.name}{ending}") for ending in BESIDE]
+
+
+def _keep(path: Path) -> None:
+    """Make a file durable, or the names in a folder where the system knows how."""
+    if path.is_dir() and os.name != "posix":
+        return
+    number = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

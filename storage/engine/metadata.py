@@ -1,0 +1,25 @@
+"""Facts about this installation, such as which commands Discord was told last."""
+
+from storage.engine.database import Database
+
+
+class Metadata:
+    """Named facts in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, name: str) -> str | None:
+        """The fact of this name; None before anything was put there."""
+        rows = await self._database.fetch("SELECT value FROM installation WHERE name = ?", name)
+        return rows[0][0] if rows else None
+
+    async def put(self, name: str, value: str) -> None:
+        """Keep a fact under this name instead of the one before. Raises NotCommitted."""
+        await self._database.write(
+            (
+                "INSERT INTO installation (name, value) VALUES (?, ?) "
+                "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                (name, value),
+            )
+        )

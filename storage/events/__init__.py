@@ -1,0 +1,1 @@
+"""What games and leagues share about append-only logs: serialization, idempotency, type checks."""

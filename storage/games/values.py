@@ -1,0 +1,120 @@
+"""What storage takes and gives: places, requests, entries of the log, tables as they stand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from rules.events import Event
+from rules.game.lobby import Lobby
+from rules.table import AnyAction, Table
+from rules.turns.clock import Clock, ClockChange
+from rules.turns.turn_times import TurnTimes
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """Where a table is: a channel, or a thread, and its server; None in a direct message.
+
+    ``parent``: the channel in which the thread is. The place is the same whether that is known or not.
+    """
+
+    channel: int
+    guild: int | None
+    parent: int | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Who asks for something, and the interaction's id; one interaction is carried out once."""
+
+    user: int
+    name: str
+    interaction: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMessage:
+    """The message that shows a table, and the channel it is in."""
+
+    channel: int
+    message: int
+
+
+class EntryKind(StrEnum):
+    """What an entry of the log is."""
+
+    ACT = "act"
+    UNDO = "undo"
+    REDO = "redo"
+    CLOCK = "clock"
+    """The table's clocks were changed; that is beside the actions, and undo passes it over."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """A numbered entry of a game's log.
+
+    ``parent`` is the action on whose outcome the table stood before it, 0 before any; ``at`` is the one on
+    whose outcome it stands after it, which for an act is the entry itself. ``when`` is in UTC. Undo and redo
+    have no action and no events; a change of the clocks has itself alone.
+    """
+
+    number: int
+    kind: EntryKind
+    parent: int
+    at: int
+    user: int
+    name: str
+    interaction: int
+    when: datetime
+    action: AnyAction | None
+    events: tuple[Event, ...]
+    change: ClockChange | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """What came of a request: its entry, durable now, and the table before and after it.
+
+    ``repeated``: this interaction had been carried out earlier, and this is what came of it then.
+    """
+
+    game: int
+    entry: LogEntry
+    before: Table
+    after: Table
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A table as it stands; ``entries`` are the last few of its log, oldest first.
+
+    ``pace`` says since when whose turn runs, by the table's moments; ``clock`` makes them of the time of day.
+    """
+
+    game: int
+    location: Location
+    opened: datetime
+    board: BoardMessage | None
+    table: Table
+    entries: Sequence[LogEntry]
+    can_undo: bool
+    can_redo: bool
+    clock: Clock
+    turn_times: TurnTimes
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """A game that is not over."""
+
+    game: int
+    location: Location
+    board: BoardMessage | None
+
+
+def is_over(table: Table) -> bool:
+    """Whether nothing more can happen at a table but undo: a closed lobby or a finished game."""
+    return table.closed if isinstance(table, Lobby) else table.outcome is not None

@@ -1,0 +1,139 @@
+"""Standings and statistics of leagues, from results kept in memory that follow every commit."""
+
+import asyncio
+import gc
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from rules.leagues.acts import FinalStanding, SeasonNumber
+from rules.leagues.matches import NumberedResult
+from rules.leagues.ratings import CommanderRatings, Ratings
+from rules.leagues.result import Time
+from rules.leagues.review import ResultRecord
+from rules.leagues.standings import Standings
+from rules.leagues.tally import Claims
+from rules.refusal import Refusal
+from storage.leagues import codec
+from storage.leagues.projections import LeagueProjections
+from storage.leagues.repository import LeagueRepository
+from storage.leagues.unit_of_work import UnitOfWork
+from storage.leagues.values import LeagueId, LeagueState, Season
+
+T = TypeVar("T")
+
+RESULTS_IN_MEMORY = 300_000
+"""Results of all leagues that are kept in memory; one of four players takes about 2 KB."""
+PAGE = 500
+LARGE = 10_000
+"""Results of one league from which on the garbage collector takes notice."""
+
+
+class ProjectionCache:
+    """What the results of leagues add up to. Raises Refusal "no_league", "no_season".
+
+    A league's results are read when somebody asks for the first time, without keeping anybody from anything.
+    """
+
+    def __init__(self, shelf: LeagueRepository) -> None:
+        self._shelf = shelf
+        self._books: OrderedDict[LeagueId, LeagueProjections] = OrderedDict()
+        self._missed: dict[LeagueId, list[ResultRecord]] = {}
+        """What has changed in a league since its results began to be read."""
+        self._reading: dict[LeagueId, asyncio.Lock] = {}
+        shelf.listeners.append(self._follow)
+
+    async def standings(self, league: LeagueId, season: SeasonNumber | None = None) -> Standings:
+        """The standings of a season, or of all time, by the league's rules as they are now.
+
+        They are to be read before anything else is awaited. What a season has closed with is in its
+        ``Season.table``.
+        """
+        return await (await self._book(league, season)).standings(season, self._shelf.now)
+
+    async def ratings(self, league: LeagueId, season: SeasonNumber | None = None) -> Ratings:
+        """The ratings of all time, or of a season where the league's ratings begin anew in each.
+
+        They are to be read before anything else is awaited.
+        """
+        return await (await self._book(league, season)).ratings(season)
+
+    async def commanders(self, league: LeagueId, season: SeasonNumber | None = None) -> CommanderRatings:
+        """The same of commanders."""
+        return await (await self._book(league, season)).commanders(season)
+
+    async def look(
+        self,
+        league: LeagueId,
+        function: Callable[[Sequence[NumberedResult], Claims], T],
+        season: SeasonNumber | None = None,
+    ) -> T:
+        """What ``function`` makes, in a thread, of a season's results or all of them, in the order of play.
+
+        It also gets the claims: which player each claimed guest is.
+        """
+        book = await self._book(league, season)
+        return await asyncio.to_thread(function, book.within(season), book.claims)
+
+    async def final(self, head: LeagueState, season: Season, ends: Time) -> tuple[FinalStanding, ...]:
+        """The table of a season that would end then, for whoever is in the league."""
+        book = await self._book(head.league, season.number)
+        return await book.final(season, ends)
+
+    async def _book(self, league: LeagueId, season: SeasonNumber | None) -> LeagueProjections:
+        head = await self._shelf.head(league)
+        if season is not None and not 0 < season <= len(head.seasons):
+            raise Refusal("no_season", number=season)
+        async with self._reading.setdefault(league, asyncio.Lock()):
+            book = self._books.get(league)
+            if book is None:
+                book = self._books[league] = await self._read(league)
+        self._books.move_to_end(league)
+        self._clear()
+        return book
+
+    async def _read(self, league: LeagueId) -> LeagueProjections:
+        missed = self._missed[league] = []
+        try:
+            book, last = LeagueProjections(await self._shelf.head(league)), 0
+            while True:
+                rows = await self._shelf.database.fetch(
+                    "SELECT number, value FROM league_result "
+                    "WHERE league = ? AND number > ? AND state = 'confirmed' ORDER BY number LIMIT ?",
+                    *(league, last, PAGE),
+                )
+                if not rows:
+                    break
+                last = rows[-1]["number"]
+                texts = [row["value"] for row in rows]
+                book.fill(await asyncio.to_thread(_decoded, texts))
+            head = await self._shelf.head(league)
+        finally:
+            del self._missed[league]
+        book.sort()
+        book.follow(head)
+        for record in missed:
+            book.put(record)
+        if len(book) > LARGE:
+            # The garbage collector would look at all of it again and again, for half a second each time.
+            gc.freeze()
+        return book
+
+    def _follow(self, draft: UnitOfWork) -> None:
+        league = draft.was.league
+        if league in self._missed:
+            self._missed[league] += draft.after.values()
+        book = self._books.get(league)
+        if book is not None:
+            book.follow(draft.head)
+            for record in draft.after.values():
+                book.put(record)
+
+    def _clear(self) -> None:
+        """Forget what was used longest ago, when there is too much; never the last one."""
+        while len(self._books) > 1 and sum(map(len, self._books.values())) > RESULTS_IN_MEMORY:
+            self._books.popitem(last=False)
+
+
+def _decoded(texts: Sequence[str]) -> list[ResultRecord]:
+    return [codec.decode_record(text) for text in texts]

@@ -1,0 +1,192 @@
+"""Leagues loaded into memory, one request at a time for each, and the way to commit what a request does."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import datetime
+
+from rules.leagues.acts import ImportResults
+from rules.leagues.result import ResultNumber, Time
+from rules.leagues.review import ResultRecord
+from rules.refusal import Refusal
+from storage.engine.database import Database
+from storage.engine.writer import Statement
+from storage.events.idempotency import once
+from storage.games.values import Request
+from storage.leagues import codec, sql
+from storage.leagues.state import result_of
+from storage.leagues.unit_of_work import UnitOfWork
+from storage.leagues.values import CommittedActs, LeagueId, LeagueState, LedgerEntry, Roster
+
+HEADS_IN_MEMORY = 512
+"""A league of a hundred players takes about 50 KB."""
+
+Listener = Callable[[UnitOfWork], None]
+"""Told what has been done to a league, right after the commit and before anything else; it may not fail."""
+
+
+class LeagueRepository:
+    """Every league in a database. ``clock`` gives the time in UTC; ``wake``: deadlines may have changed."""
+
+    def __init__(self, database: Database, clock: Callable[[], datetime], wake: Callable[[], None]) -> None:
+        self.database = database
+        self.listeners: list[Listener] = []
+        self.leaving: set[int] = set()
+        """The users who are just being forgotten: no league gets to know them meanwhile."""
+        self.beginning = asyncio.Lock()
+        """Held by whoever makes a new league."""
+        self._clock = clock
+        self._wake = wake
+        self._locks: dict[LeagueId, asyncio.Lock] = {}
+        self._heads: OrderedDict[LeagueId, LeagueState] = OrderedDict()
+
+    def now(self) -> Time:
+        """The time in whole seconds since 1970."""
+        return int(self._clock().timestamp())
+
+    async def next_league(self) -> LeagueId:
+        """The number of the next league, for whoever makes one."""
+        found = await self.database.fetch("SELECT coalesce(max(id), 0) + 1 FROM league")
+        return found[0][0]
+
+    async def require_free(self, guild: int, name: str, but: LeagueId = 0) -> None:
+        """Raises Refusal "league_name_taken" where another league of the server has this name."""
+        found = await self.database.fetch("SELECT name FROM league WHERE guild = ? AND id != ?", guild, but)
+        if name.casefold() in {row["name"].casefold() for row in found}:
+            raise Refusal("league_name_taken", name=name)
+
+    async def head(self, league: LeagueId) -> LeagueState:
+        """The league as its last commit has left it; raises Refusal "no_league"."""
+        head = self._heads.get(league)
+        if head is None:
+            async with self.enter(league) as head:
+                pass
+        return head
+
+    @asynccontextmanager
+    async def enter(self, league: LeagueId) -> AsyncGenerator[LeagueState]:
+        """The league, to be changed by nobody else until the end of the block; raises Refusal "no_league"."""
+        lock = self._locks.setdefault(league, asyncio.Lock())
+        async with lock:
+            head = self._heads.get(league)
+            if head is None:
+                head = await self._load(league)
+                self._keep(head)
+            yield head
+
+    def draft(self, head: LeagueState, request: Request | None = None, *, new: bool = False) -> UnitOfWork:
+        """A draft of what a request does to a league; without a request nobody asked for it."""
+        user = None if request is None else request.user
+        return UnitOfWork(head, self.now(), user, None if request is None else request.interaction, new)
+
+    async def commit(self, draft: UnitOfWork, *also: Statement) -> CommittedActs:
+        """Carry a draft out, and what else is to be written, for whoever is in the league.
+
+        Raises NotCommitted; Refusal "being_forgotten".
+        """
+        known = (draft.user, *(player.user for player in draft.head.players.values()))
+        if self.leaving and not self.leaving.isdisjoint(known):
+            raise Refusal("being_forgotten")
+        done = draft.done()
+        await self.database.write(*also, *draft.statements(), then=lambda: self.stand(draft))
+        return done
+
+    def stand(self, draft: UnitOfWork) -> None:
+        """What a draft does is committed."""
+        self._keep(draft.done().head)
+        for listener in self.listeners:
+            listener(draft)
+        self._wake()
+
+    def forget(self, league: LeagueId) -> None:
+        """Something of a league has been committed beside its ledger: it is loaded anew when it is needed."""
+        self._heads.pop(league, None)
+
+    async def write(self, *statements: Statement) -> None:
+        """Database.write."""
+        await self.database.write(*statements)
+
+    def once(self, request: Request, carried_out: Awaitable[CommittedActs]) -> Awaitable[CommittedActs]:
+        """What comes of a request, or what came of it when its interaction comes a second time."""
+        return once(carried_out, self.earlier, request)
+
+    async def earlier(self, request: Request) -> CommittedActs | None:
+        """What came of an interaction before; None when it is new."""
+        found = await self.database.fetch(
+            f"SELECT league, {sql.ENTRY} FROM league_entry WHERE interaction = ?", request.interaction
+        )
+        if not found:
+            return None
+        league: LeagueId = found[0]["league"]
+        entry = sql.entry(found[0])
+        return CommittedActs(
+            head=await self.head(league),
+            entries=(entry,),
+            records=await self._records(league, entry),
+            repeated=True,
+        )
+
+    async def record(self, league: LeagueId, number: ResultNumber) -> ResultRecord:
+        """A result of a league; raises Refusal "no_result"."""
+        found = await self.database.fetch(
+            "SELECT value FROM league_result WHERE league = ? AND number = ?", league, number
+        )
+        if not found:
+            raise Refusal("no_result", number=number)
+        return codec.decode_record(found[0]["value"])
+
+    async def records(self, league: LeagueId, numbers: range) -> list[ResultRecord]:
+        """The results of a league with these numbers, as far as there are some."""
+        found = await self.database.fetch(
+            "SELECT value FROM league_result WHERE league = ? AND number >= ? AND number < ? ORDER BY number",
+            *(league, numbers.start, numbers.stop),
+        )
+        return [codec.decode_record(row["value"]) for row in found]
+
+    async def _records(self, league: LeagueId, entry: LedgerEntry) -> tuple[ResultRecord, ...]:
+        first = result_of(entry.act)
+        if first is None:
+            return ()
+        number = len(entry.act.results) if isinstance(entry.act, ImportResults) else 1
+        return tuple([await self.record(league, one) for one in range(first, first + number)])
+
+    def _keep(self, head: LeagueState) -> None:
+        self._heads[head.league] = head
+        self._heads.move_to_end(head.league)
+        if len(self._heads) > HEADS_IN_MEMORY:
+            idle = (league for league in self._heads if not self._locks[league].locked())
+            self._heads.pop(next(idle, head.league))
+
+    async def _load(self, league: LeagueId) -> LeagueState:
+        found = await self.database.fetch(f"SELECT {sql.LEAGUE} FROM league WHERE id = ?", league)
+        if not found:
+            raise Refusal("no_league")
+        channels = await self.database.fetch("SELECT channel FROM league_channel WHERE league = ?", league)
+        players = await self.database.fetch(
+            "SELECT number, user, name, guest, merged_into FROM league_player WHERE league = ? "
+            "ORDER BY number",
+            league,
+        )
+        seasons = await self.database.fetch(
+            "SELECT value FROM league_season WHERE league = ? ORDER BY number", league
+        )
+        last = await self.database.fetch(
+            "SELECT (SELECT coalesce(max(number), 0) FROM league_entry WHERE league = ?1), "
+            "(SELECT coalesce(max(number), 0) FROM league_result WHERE league = ?1)",
+            league,
+        )
+        row = found[0]
+        return LeagueState(
+            league=league,
+            guild=row["guild"],
+            rules=codec.decode_rules(row["rules"]),
+            imported=row["imported"],
+            champion=row["champion"],
+            archived=bool(row["archived"]),
+            channels=frozenset(one["channel"] for one in channels),
+            players=Roster({one["number"]: sql.player(one) for one in players}),
+            seasons=tuple(codec.decode_season(one["value"]) for one in seasons),
+            entries=last[0][0],
+            results=last[0][1],
+        )

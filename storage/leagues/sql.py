@@ -1,0 +1,179 @@
+"""The SQL of the leagues: statements that write rows, and what rows mean."""
+
+from sqlite3 import Row
+
+from rules.leagues.result import PlayerNumber, ResultNumber, ResultSource
+from rules.leagues.review import ResultRecord
+from storage.engine.writer import Statement
+from storage.leagues import codec
+from storage.leagues.state import result_of
+from storage.leagues.values import LeagueId, LeagueMessage, LeaguePlayer, LeagueState, LedgerEntry, Season
+
+ENTRY = "number, made, user, interaction, act"
+LEAGUE = "id, guild, imported, champion, archived, rules"
+
+
+def insert_league(head: LeagueState) -> Statement:
+    """The statement that begins a league."""
+    return (
+        "INSERT INTO league (id, guild, imported, champion, name, archived, rules) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            head.league,
+            head.guild,
+            head.imported,
+            head.champion,
+            head.rules.name,
+            int(head.archived),
+            codec.encode_rules(head.rules),
+        ),
+    )
+
+
+def update_league(head: LeagueState) -> Statement:
+    """The statement that keeps a league's rules as they are now."""
+    return (
+        "UPDATE league SET name = ?, archived = ?, rules = ? WHERE id = ?",
+        (head.rules.name, int(head.archived), codec.encode_rules(head.rules), head.league),
+    )
+
+
+def set_champion(league: LeagueId, role: int | None) -> Statement:
+    """The statement that keeps which role in Discord is for who wins a season."""
+    return "UPDATE league SET champion = ? WHERE id = ?", (role, league)
+
+
+def insert_entry(league: LeagueId, entry: LedgerEntry) -> Statement:
+    """The statement that appends an entry to a ledger."""
+    return (
+        f"INSERT INTO league_entry (league, result, {ENTRY}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            league,
+            result_of(entry.act),
+            entry.number,
+            entry.when,
+            entry.user,
+            entry.interaction,
+            codec.encode_act(entry.act),
+        ),
+    )
+
+
+def insert_channel(league: LeagueId, channel: int) -> Statement:
+    """The statement by which a channel's games are results of a league."""
+    return "INSERT INTO league_channel (league, channel) VALUES (?, ?)", (league, channel)
+
+
+def delete_channel(league: LeagueId, channel: int) -> Statement:
+    """The statement by which they are not any more."""
+    return "DELETE FROM league_channel WHERE league = ? AND channel = ?", (league, channel)
+
+
+def put_player(league: LeagueId, player: LeaguePlayer) -> Statement:
+    """The statement that keeps who a number is."""
+    return (
+        "INSERT INTO league_player (league, number, user, name, guest, merged_into) "
+        "VALUES (?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (league, number) DO UPDATE SET user = excluded.user, name = excluded.name, "
+        "merged_into = excluded.merged_into",
+        (league, player.number, player.user, player.name, int(player.guest), player.merged_into),
+    )
+
+
+def forget_player(league: LeagueId, number: PlayerNumber) -> Statement:
+    """The statement that forgets who a number is."""
+    return (
+        "UPDATE league_player SET user = NULL, name = NULL WHERE league = ? AND number = ?",
+        (league, number),
+    )
+
+
+def put_season(league: LeagueId, season: Season) -> Statement:
+    """The statement that keeps a season as it is now."""
+    return (
+        "INSERT INTO league_season (league, number, value) VALUES (?, ?, ?) "
+        "ON CONFLICT (league, number) DO UPDATE SET value = excluded.value",
+        (league, season.number, codec.encode_season(season)),
+    )
+
+
+def insert_record(league: LeagueId, record: ResultRecord, *, linked: bool = True) -> list[Statement]:
+    """The statements that keep a new result; ``linked`` with the game of this installation that it is of."""
+    result = record.result
+    linked = linked and result.source is ResultSource.TABLE
+    return [
+        (
+            "INSERT INTO league_result (league, number, played, state, game, entry, value) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                league,
+                record.number,
+                result.played,
+                record.state.value,
+                result.game if linked else None,
+                result.entry if linked else None,
+                codec.encode_record(record),
+            ),
+        ),
+        *(_part(league, record.number, player) for player in result.players),
+    ]
+
+
+def update_record(league: LeagueId, record: ResultRecord, before: ResultRecord) -> list[Statement]:
+    """The statements that keep a result as it is now, and who took part where that has changed."""
+    players, earlier = set(record.result.players), set(before.result.players)
+    return [
+        (
+            "UPDATE league_result SET played = ?, state = ?, value = ? WHERE league = ? AND number = ?",
+            (record.result.played, record.state.value, codec.encode_record(record), league, record.number),
+        ),
+        *(_part(league, record.number, player) for player in players - earlier),
+        *(
+            (
+                "DELETE FROM league_part WHERE league = ? AND player = ? AND result = ?",
+                (league, player, record.number),
+            )
+            for player in earlier - players
+        ),
+    ]
+
+
+def _part(league: LeagueId, number: ResultNumber, player: int) -> Statement:
+    return "INSERT INTO league_part (league, player, result) VALUES (?, ?, ?)", (league, player, number)
+
+
+def put_message(league: LeagueId, kind: str, number: int, shown: LeagueMessage) -> Statement:
+    """The statement that keeps which message shows something of a league."""
+    return (
+        "INSERT INTO league_message (league, kind, number, channel, message) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT (league, kind, number) DO UPDATE SET channel = excluded.channel, "
+        "message = excluded.message",
+        (league, kind, number, shown.channel, shown.message),
+    )
+
+
+def delete_message(league: LeagueId, kind: str, number: int) -> Statement:
+    """The statement that forgets it."""
+    return "DELETE FROM league_message WHERE league = ? AND kind = ? AND number = ?", (league, kind, number)
+
+
+def entry(row: Row) -> LedgerEntry:
+    """The entry that the columns of ENTRY stand for."""
+    return LedgerEntry(
+        number=row["number"],
+        when=row["made"],
+        user=row["user"],
+        interaction=row["interaction"],
+        act=codec.decode_act(row["act"]),
+    )
+
+
+def player(row: Row) -> LeaguePlayer:
+    """The player that a row of league_player stands for."""
+    return LeaguePlayer(
+        number=row["number"],
+        name=row["name"],
+        user=row["user"],
+        guest=bool(row["guest"]),
+        merged_into=row["merged_into"],
+    )

@@ -1,0 +1,139 @@
+"""Tables whose games end: each is a result of the leagues that its channel feeds, in the same transaction."""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from rules.game import Game, Player, PlayerId
+from rules.leagues import validity
+from rules.leagues.acts import RecordResult, RestoreResult, WithdrawResult
+from rules.leagues.from_game import TimedEvents, result_of
+from rules.leagues.result import PlayerNumber
+from rules.leagues.review import ResultRecord
+from rules.table import Table
+from rules.turns.clock import SECOND, Clock
+from storage.games.values import Location, LogEntry, Request
+from storage.leagues import codec
+from storage.leagues.repository import LeagueRepository
+from storage.leagues.unit_of_work import UnitOfWork
+from storage.leagues.values import AttachedWrite, LeagueId, Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameOver:
+    """A table is over by an entry of its log that is about to be written, or not any more.
+
+    ``after`` is the table then, ``clock`` its clocks; ``line`` reads every action that leads to it, oldest
+    first.
+    """
+
+    game: int
+    location: Location
+    entry: LogEntry
+    after: Table
+    clock: Clock
+    line: Callable[[], Awaitable[Sequence[LogEntry]]]
+
+
+class TableResults:
+    """Brings the results of tables to their leagues."""
+
+    def __init__(self, shelf: LeagueRepository) -> None:
+        self._shelf = shelf
+
+    @asynccontextmanager
+    async def turned(self, turn: GameOver) -> AsyncGenerator[AttachedWrite]:
+        """What the leagues have to write together with the entry; they wait until the end of the block."""
+        async with AsyncExitStack() as inside:
+            drafts = await self._drafts(turn, inside)
+            ready = [draft for draft in drafts if draft.acts]
+            statements = tuple(statement for draft in ready for statement in draft.statements())
+
+            def then() -> None:
+                for draft in ready:
+                    self._shelf.stand(draft)
+
+            yield AttachedWrite(statements, then)
+
+    async def _drafts(self, turn: GameOver, inside: AsyncExitStack) -> Iterable[UnitOfWork]:
+        """What becomes of each league concerned, all of them entered."""
+        over = isinstance(turn.after, Game) and turn.after.outcome is not None
+        fed = await self._fed(turn.location) if over else []
+        request = Request(turn.entry.user, turn.entry.name, turn.entry.interaction)
+        drafts: dict[LeagueId, UnitOfWork] = {}
+        # Everybody enters in the same order, so that nobody waits for somebody who waits for them.
+        for league in sorted({*await self._known(turn.game), *fed}):
+            head = await inside.enter_async_context(self._shelf.enter(league))
+            drafts[league] = self._shelf.draft(head, request)
+        known = await self._known(turn.game)  # anew, now that nobody else changes them
+        for league, draft in drafts.items():
+            for record in known.get(league, ()):
+                _adjust(draft, record, turn.entry.at if over else None)
+            there = any(record.result.entry == turn.entry.at for record in known.get(league, ()))
+            if league in fed and not there and not draft.head.archived:
+                await _record(draft, turn)
+        return drafts.values()
+
+    async def _known(self, game: int) -> dict[LeagueId, list[ResultRecord]]:
+        """The results that leagues have of a game, one for each way in which it has ended."""
+        found: dict[LeagueId, list[ResultRecord]] = {}
+        for row in await self._shelf.database.fetch(
+            "SELECT league, value FROM league_result WHERE game = ? ORDER BY league, number", game
+        ):
+            found.setdefault(row["league"], []).append(codec.decode_record(row["value"]))
+        return found
+
+    async def _fed(self, place: Location) -> list[LeagueId]:
+        """The leagues of a channel; a thread is of its channel's leagues too."""
+        rows = await self._shelf.database.fetch(
+            "SELECT DISTINCT league FROM league_channel WHERE channel IN (?, ?)", place.channel, place.parent
+        )
+        return [row["league"] for row in rows]
+
+
+def _adjust(draft: UnitOfWork, record: ResultRecord, at: int | None) -> None:
+    """Of the ways in which a game has ended, the one on which it stands counts, if any."""
+    stands = record.result.entry == at
+    if stands and record.withdrawn:
+        draft.change(record, RestoreResult(number=record.number))
+    elif not stands and not record.withdrawn:
+        draft.change(record, WithdrawResult(number=record.number))
+
+
+async def _record(draft: UnitOfWork, turn: GameOver) -> None:
+    """Enter the result of a game that is over, where the league takes it. Subgames are part of a game."""
+    game = turn.after
+    if not isinstance(game, Game) or len(game.sides) < 2 or game.options.subgame:
+        return
+    trial = UnitOfWork(draft.was, draft.when, draft.user, draft.interaction)
+    log = _moments(await turn.line())
+    result = result_of(
+        game,
+        log,
+        _numbers(trial, game.players),
+        number=turn.game,
+        entry=turn.entry.at,
+        time_up=turn.clock.is_time_up(log[-1].when * SECOND),
+    )
+    if result is None or not validity.fits(draft.head.rules, result):
+        return
+    _numbers(draft, game.players)
+    draft.add(RecordResult(number=draft.head.results + 1, result=result))
+
+
+def _numbers(draft: UnitOfWork, players: Iterable[Player]) -> dict[PlayerId, PlayerNumber]:
+    """Who everybody at a table is in the league; guests whose name is taken there get another one."""
+    numbers: dict[PlayerId, PlayerNumber] = {}
+    taken: set[PlayerNumber] = set()
+    for player in sorted(players, key=lambda one: one.user is None):
+        number, same = draft.number(Person(player.name, player.user)), 1
+        while draft.head.resolved(number) in taken:
+            same += 1
+            number = draft.number(Person(f"{player.name} ({same})"))
+        numbers[player.id] = number
+        taken.add(draft.head.resolved(number))
+    return numbers
+
+
+def _moments(line: Iterable[LogEntry]) -> tuple[TimedEvents, ...]:
+    return tuple(TimedEvents(when=int(entry.when.timestamp()), events=entry.events) for entry in line)

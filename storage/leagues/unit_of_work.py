@@ -1,0 +1,161 @@
+"""Acts that are about to be entered into a league's ledger, and the rows that follow from them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+
+from rules.leagues.acts import AddPlayer, ImportResults, LeagueAct, RecordResult, ReportResult
+from rules.leagues.result import PlayerNumber, ResultNumber, Time
+from rules.leagues.review import ResultRecord
+from storage.engine.writer import Statement
+from storage.leagues import sql, state
+from storage.leagues.values import CommittedActs, LeagueId, LeagueState, LedgerEntry, Person
+from storage.scheduler import Deadline, cancel_deadline, set_deadline
+
+DEADLINE = "league"
+"""The kind of the deadlines at which silence settles a result."""
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def deadline_of(league: LeagueId, number: ResultNumber, due: Time) -> Deadline:
+    """The deadline of a result that is due then."""
+    return Deadline(DEADLINE, _key(league, number), _EPOCH + timedelta(seconds=due))
+
+
+def due_of(deadline: Deadline) -> tuple[LeagueId, ResultNumber, Time]:
+    """The league, the result and the time of a deadline of this kind."""
+    league, _, number = deadline.key.partition(":")
+    return int(league), int(number), (deadline.due - _EPOCH) // timedelta(seconds=1)
+
+
+@dataclass(slots=True)
+class UnitOfWork:
+    """What one request does to a league, in the making; nothing happens before its statements are committed.
+
+    ``was`` is the league before it; ``user`` and ``interaction`` are None where nobody asked for it.
+    """
+
+    was: LeagueState
+    when: Time
+    user: int | None
+    interaction: int | None = None
+    new: bool = False
+    """Whether the league begins with this."""
+    linked: bool = True
+    """Whether results of tables are of games in this installation."""
+    renames: bool = True
+    """Whether users' names are kept as they are given; a file may have old ones."""
+    head: LeagueState = field(init=False)
+    acts: list[LeagueAct] = field(default_factory=list[LeagueAct], init=False)
+    before: dict[ResultNumber, ResultRecord | None] = field(
+        default_factory=dict[ResultNumber, ResultRecord | None], init=False
+    )
+    after: dict[ResultNumber, ResultRecord] = field(
+        default_factory=dict[ResultNumber, ResultRecord], init=False
+    )
+
+    def __post_init__(self) -> None:
+        self.head = self.was
+
+    def add(self, act: LeagueAct) -> None:
+        """Enter an act about the league, or one that brings results. Raises Refusal."""
+        self.head = state.evolve(self.head, act)
+        self.acts.append(act)
+        if isinstance(act, RecordResult | ReportResult | ImportResults):
+            for record in state.entered(self.head, act, self.when):
+                self.before[record.number] = None
+                self.after[record.number] = record
+
+    def change(self, record: ResultRecord, act: LeagueAct) -> None:
+        """Enter an act on a result that the league has. Raises Refusal."""
+        self.after[record.number] = state.changed(self.head, record, act, self.when)
+        self.before.setdefault(record.number, record)
+        self.acts.append(act)
+
+    def number(self, person: Person) -> PlayerNumber:
+        """Who somebody is in this league; a new player when they have not been in it before.
+
+        Guests are known by their name, whatever its case.
+        """
+        found = self.head.players.find(person)
+        if found is None:
+            found = len(self.head.players) + 1
+            self.add(AddPlayer(player=found, guest=person.user is None))
+        if found == person.number:
+            return found
+        player = self.head.players[found]
+        renamed = self.renames and person.user is not None and player.name != person.name
+        if player.name is None or renamed:
+            named = replace(player, user=person.user, name=person.name)
+            self.head = replace(self.head, players=self.head.players.having(named))
+        return found
+
+    def numbers(self, people: Iterable[Person]) -> tuple[PlayerNumber, ...]:
+        """The same for several."""
+        return tuple([self.number(person) for person in people])
+
+    def entries(self) -> tuple[LedgerEntry, ...]:
+        """The entries of the ledger; the last one has the interaction."""
+        first, last = self.was.entries + 1, self.was.entries + len(self.acts)
+        return tuple(
+            LedgerEntry(
+                number=number,
+                when=self.when,
+                user=self.user,
+                interaction=self.interaction if number == last else None,
+                act=act,
+            )
+            for number, act in enumerate(self.acts, start=first)
+        )
+
+    def done(self) -> CommittedActs:
+        """What came of it, once it is committed."""
+        return CommittedActs(
+            head=replace(self.head, entries=self.was.entries + len(self.acts)),
+            entries=self.entries(),
+            records=tuple(self.after.values()),
+        )
+
+    def statements(self) -> list[Statement]:
+        """Everything to write. No statement relies on an earlier one with another text."""
+        was, head, league = self.was, self.head, self.was.league
+        statements = [sql.insert_entry(league, entry) for entry in self.entries()]
+        if self.new:
+            statements.append(sql.insert_league(head))
+        elif (was.rules, was.archived) != (head.rules, head.archived):
+            statements.append(sql.update_league(head))
+        statements += [sql.insert_channel(league, one) for one in head.channels - was.channels]
+        statements += [sql.delete_channel(league, one) for one in was.channels - head.channels]
+        if head.players is not was.players:
+            statements += [
+                sql.put_player(league, player)
+                for number, player in head.players.items()
+                if was.players.get(number) is not player
+            ]
+        statements += [
+            sql.put_season(league, season)
+            for place, season in enumerate(head.seasons)
+            if season not in was.seasons[place : place + 1]
+        ]
+        for number, record in self.after.items():
+            before = self.before[number]
+            statements += (
+                sql.insert_record(league, record, linked=self.linked)
+                if before is None
+                else sql.update_record(league, record, before)
+            )
+            statements += _deadlines(league, before, record)
+        return statements
+
+
+def _deadlines(league: LeagueId, before: ResultRecord | None, after: ResultRecord) -> Sequence[Statement]:
+    was = None if before is None else before.deadline
+    if after.deadline == was:
+        return ()
+    if after.deadline is None:
+        return (cancel_deadline(DEADLINE, _key(league, after.number)),)
+    return (set_deadline(deadline_of(league, after.number, after.deadline)),)
+
+
+def _key(league: LeagueId, number: ResultNumber) -> str:
+    return f"{league}:{number}"

@@ -1,0 +1,140 @@
+"""Everything that is stored about a person: given to them, or forgotten in one transaction.
+
+SQLite leaves remains of what was deleted in pages that it uses further. So the file is written anew
+afterwards, by a deadline that is part of the transaction: at once, or at night where that takes longer than
+anybody should have to wait for an answer.
+"""
+
+import logging
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from storage.engine.timestamps import utc_now
+from storage.events import codec
+from storage.events.codec import Json
+from storage.games.games import Games
+from storage.leagues import codec as league_codec
+from storage.leagues.players import PersonalRecord
+from storage.privacy.personal_data import KnownGame
+from storage.scheduler import Deadline, RetryLater, set_deadline
+from storage.settings.settings import SettingsStore
+
+_log = logging.getLogger(__name__)
+
+REBUILD = "rebuild"
+"""The kind of the deadline at which the database file is written anew."""
+FORMAT = "arbiter-personal-data"
+SMALL = 64 * 1024 * 1024
+"""Bytes of a file that is written anew at once: it takes less than a second."""
+NIGHT = 4
+"""The hour, in UTC, at which larger ones are."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownData:
+    """How much is stored about a person."""
+
+    games: tuple[KnownGame, ...]
+    settings: int
+    leagues: int
+
+    def __bool__(self) -> bool:
+        """Whether there is anything."""
+        return bool(self.games or self.settings or self.leagues)
+
+
+class Privacy:
+    """What a database knows of people. ``clock`` gives the time in UTC."""
+
+    def __init__(
+        self,
+        games: Games,
+        settings: SettingsStore,
+        clock: Callable[[], datetime] = utc_now,
+        *,
+        small: int = SMALL,
+    ) -> None:
+        self._database = games.people.database
+        self._games = games
+        self._settings = settings
+        self._clock = clock
+        self._small = small
+        games.deadlines.handle(REBUILD, self._rebuild)
+
+    async def known(self, user: int) -> KnownData:
+        """How much is stored about a user."""
+        return KnownData(
+            games=tuple(await self._games.people.games_of(user)),
+            settings=len(await self._settings.of_person(user)),
+            leagues=len(await self._games.leagues.players.of_person(user)),
+        )
+
+    async def export(self, user: int) -> Json:
+        """Everything that is stored about a user, other people being numbers. Times are in UTC."""
+        traces = await self._games.leagues.players.of_person(user)
+        return {
+            "format": FORMAT,
+            "version": 1,
+            "made": self._clock().isoformat(),
+            "user": str(user),
+            "settings": dict[str, Json](await self._settings.of_person(user)),
+            "games": await self._games.people.export(user),
+            "leagues": [_league(trace) for trace in traces],
+        }
+
+    async def forget(self, user: int) -> tuple[KnownGame, ...]:
+        """Forget who a user is, all or nothing; gives the games, in which they are a nameless guest now.
+
+        Raises Refusal "being_forgotten" while that is going on already; NotCommitted.
+        """
+        async with AsyncExitStack() as inside:
+            # Tables before leagues, as everywhere, so that nobody waits for somebody who waits for them.
+            table = await inside.enter_async_context(self._games.people.forgetting(user))
+            league = await inside.enter_async_context(self._games.leagues.players.forgetting(user))
+            parts = (table.attached, league, self._settings.forgetting(user))
+
+            def then() -> None:
+                for part in parts:
+                    part.then()
+                self._games.deadlines.wake()
+
+            await self._database.write(
+                *(statement for part in parts for statement in part.statements),
+                set_deadline(Deadline(REBUILD, "", await self._moment())),
+                then=then,
+            )
+            return table.games
+
+    async def _moment(self) -> datetime:
+        """When the file is to be written anew."""
+        now = self._clock()
+        if await self._database.size() <= self._small:
+            return now
+        night = now.replace(hour=NIGHT, minute=0, second=0, microsecond=0)
+        return night if night > now else night + timedelta(days=1)
+
+    async def _rebuild(self, _deadline: Deadline) -> None:
+        if not await self._database.rebuild():
+            raise RetryLater("something else is reading the database")
+        _log.info("The database file was written anew, without what has been deleted")
+
+
+def _league(trace: PersonalRecord) -> Json:
+    head = trace.head
+    own = [head.players[number] for number in trace.players]
+    return {
+        "league": head.rules.name,
+        "server": str(head.guild),
+        "players": [{"number": one.number, "name": one.name, "guest": one.guest} for one in own],
+        "results": [codec.read(league_codec.encode_record(record)) for record in trace.records],
+        "entries": [
+            {
+                "number": entry.number,
+                "made": datetime.fromtimestamp(entry.when, UTC).isoformat(),
+                "act": codec.read(league_codec.encode_act(entry.act)),
+            }
+            for entry in trace.entries
+        ],
+    }

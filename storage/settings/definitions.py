@@ -1,0 +1,130 @@
+"""What can be set by servers, channels and people, at which levels, and which texts stand for what."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from rules.formats.editions import EDITIONS
+from rules.formats.variants import VARIANTS
+
+MOST_LIFE = 999_999
+LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "ja")
+"""The codes of the languages that can be chosen."""
+LINK_LENGTH = 300
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Level(StrEnum):
+    """Whose choice it is: a server's, a channel's or thread's, or a person's own."""
+
+    SERVER = "server"
+    CHANNEL = "channel"
+    OWN = "own"
+
+    __hash__ = str.__hash__  # many times quicker than an enumeration's own
+
+
+class Permission(StrEnum):
+    """Who may do something at a table: anyone there, everybody for themselves, or judges."""
+
+    ANYONE = "anyone"
+    OWN = "own"
+    JUDGES = "judges"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setting(Generic[T_co]):
+    """Something that can be chosen."""
+
+    name: str
+    """Stable: what the database knows it by."""
+    default: T_co
+    levels: tuple[Level, ...]
+    """Where it can be chosen; the first of these that has a choice counts."""
+    read: Callable[[str], T_co]
+    """What a stored text means; raises ValueError for one that can't be used."""
+
+
+def _key_of(known: Mapping[str, object]) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in known:
+            raise ValueError(f"not one of {', '.join(known)}: {text}")
+        return text
+
+    return read
+
+
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) <= len(str(most))):
+            raise ValueError(f"not a number: {text}")
+        if not least <= int(text) <= most:
+            raise ValueError(f"not from {least} to {most}: {text}")
+        return int(text)
+
+    return read
+
+
+def _switch(text: str) -> bool:
+    if text not in ("on", "off"):
+        raise ValueError(f"neither on nor off: {text}")
+    return text == "on"
+
+
+def web_address(text: str) -> str:
+    """An address that begins with https://, without spaces around it; raises ValueError for anything else."""
+    address = text.strip()
+    broken = any(char.isspace() or char in "<>" for char in address)
+    if not address.startswith("https://") or broken or len(address) > LINK_LENGTH:
+        raise ValueError(f"not a web address: {text}")
+    return address
+
+
+def _language(text: str) -> str:
+    if text not in LANGUAGES:
+        raise ValueError(f"not one of {', '.join(LANGUAGES)}: {text}")
+    return text
+
+
+_NEAREST = (Level.CHANNEL, Level.OWN, Level.SERVER)
+_PLACES = (Level.CHANNEL, Level.SERVER)
+
+VARIANT: Setting[str | None] = Setting("variant", None, _NEAREST, _key_of(VARIANTS))
+"""The variant of a new game; None has to be said each time."""
+LIFE: Setting[int | None] = Setting("life", None, _NEAREST, _whole(1, MOST_LIFE))
+"""The starting life of a new game; None leaves it to the variant."""
+EDITION: Setting[str] = Setting("edition", "current", _NEAREST, _key_of(EDITIONS))
+"""The edition of the rules of a new game."""
+LINK: Setting[str | None] = Setting("link", None, _NEAREST, web_address)
+"""The webcam room of a new game."""
+ENTER: Setting[Permission] = Setting("enter", Permission.ANYONE, _PLACES, Permission)
+"""Who may enter what at a table."""
+UNDO: Setting[Permission] = Setting("undo", Permission.ANYONE, _PLACES, Permission)
+"""Who may undo and redo what at a table."""
+JUDGE: Setting[int | None] = Setting("judge", None, _PLACES, _whole(1, 2**63 - 1))
+"""The role whose members may do everything at a table."""
+QUIET: Setting[bool] = Setting("quiet", False, _NEAREST, _switch)
+"""Whether a change of totals is answered to whoever entered it alone."""
+CALL: Setting[bool] = Setting("call", False, (Level.OWN, *_PLACES), _switch)
+"""Whether somebody is pinged when their turn begins."""
+LANGUAGE: Setting[str | None] = Setting("language", None, (Level.OWN, *_PLACES), _language)
+"""The language: one's own counts for private answers, a channel's or server's for everything else."""
+CHART: Setting[bool] = Setting("chart", True, _PLACES, _switch)
+"""Whether the picture of a game is posted when it has ended."""
+ROUND: Setting[int | None] = Setting("round", None, _PLACES, _whole(1, 600))
+"""The minutes of the round whose clock starts with every game; None for no clock."""
+ROUND_TURNS: Setting[int] = Setting("roundturns", 5, _PLACES, _whole(0, 20))
+"""The additional turns that are played when the time of a round is up."""
+TURN_TIMER: Setting[int | None] = Setting("turntimer", None, _PLACES, _whole(1, 180))
+"""The minutes that every turn of every game may take; None for no timer."""
+
+SETTINGS: Mapping[str, Setting[object]] = {
+    one.name: one
+    for one in (
+        *(VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, JUDGE, QUIET, CALL, CHART, LANGUAGE),
+        *(ROUND, ROUND_TURNS, TURN_TIMER),
+    )
+}
+"""Every setting by its name."""

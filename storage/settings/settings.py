@@ -1,0 +1,202 @@
+"""What servers, channels and people have chosen, and whose choice counts where."""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from storage.engine.database import Database
+from storage.engine.writer import SqlValue, Statement
+from storage.leagues.values import AttachedWrite
+from storage.settings.definitions import Level, Setting
+
+OWNERS_IN_MEMORY = 30_000
+"""Servers, channels and people whose choices are kept in memory; most have made none, at about 200 bytes."""
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsScope:
+    """Where settings are asked for, and for whom.
+
+    ``channels`` is the channel, or a thread and then the channel that it belongs to, whose choices it has
+    unless it has its own.
+    """
+
+    guild: int
+    channels: tuple[int, ...]
+    user: int
+
+    def owners(self, level: Level) -> tuple[int, ...]:
+        """Who has a say at a level, the nearest first."""
+        if level is Level.CHANNEL:
+            return self.channels
+        return (self.guild if level is Level.SERVER else self.user,)
+
+
+Owner = tuple[Level, int]
+_Texts = Mapping[str, str]
+_Asked = tuple[str, Level | None]
+"""A setting, and from which level on there is a say; None for all."""
+NOTHING: _Texts = MappingProxyType({})
+"""The choices of all who have made none."""
+
+
+@dataclass(frozen=True, slots=True)
+class EffectiveSetting(Generic[T_co]):
+    """What counts, and whose choice that is; nobody's when it is what the bot does by itself."""
+
+    value: T_co
+    owner: Owner | None
+
+
+@dataclass(frozen=True, slots=True)
+class EffectiveSettings:
+    """Everything that counts at a spot: ``chosen[LIFE]``."""
+
+    scope: SettingsScope
+    texts: Mapping[Owner, _Texts]
+    _read: dict[_Asked, EffectiveSetting[Any]] = field(
+        default_factory=dict[_Asked, EffectiveSetting[Any]], compare=False
+    )
+    """What has been asked for already."""
+
+    def __getitem__(self, setting: Setting[T_co]) -> T_co:
+        return self.found(setting).value
+
+    def found(self, setting: Setting[T_co]) -> EffectiveSetting[T_co]:
+        """What counts, with its origin."""
+        return self._once(setting, None)
+
+    def at(self, setting: Setting[T_co], level: Level) -> EffectiveSetting[T_co]:
+        """What would count if nothing nearer than this level had a choice, for anybody or for oneself."""
+        return self._once(setting, level)
+
+    def own(self, setting: Setting[T_co], level: Level) -> EffectiveSetting[T_co] | None:
+        """What the nearest one at this level has chosen, whether it counts or not; None for nothing."""
+        return self._said(setting, (level, self.scope.owners(level)[0]))
+
+    def _once(self, setting: Setting[T_co], level: Level | None) -> EffectiveSetting[T_co]:
+        key = setting.name, level
+        if key not in self._read:
+            self._read[key] = self._first(setting, _from(setting.levels, level))
+        return self._read[key]
+
+    def _first(self, setting: Setting[T_co], levels: tuple[Level, ...]) -> EffectiveSetting[T_co]:
+        for level in levels:
+            for id in self.scope.owners(level):
+                found = self._said(setting, (level, id))
+                if found is not None:
+                    return found
+        return EffectiveSetting(setting.default, None)
+
+    def _said(self, setting: Setting[T_co], owner: Owner) -> EffectiveSetting[T_co] | None:
+        text = self.texts[owner].get(setting.name)
+        if text is None:
+            return None
+        try:
+            return EffectiveSetting(setting.read(text), owner)
+        except ValueError:
+            return None  # what an earlier version took
+
+
+def _from(levels: tuple[Level, ...], level: Level | None) -> tuple[Level, ...]:
+    """The levels that have a say from one on; without one's own unless that is where it begins."""
+    if level is None:
+        return levels
+    further = levels[levels.index(level) :]
+    return further if level is Level.OWN else tuple(one for one in further if one is not Level.OWN)
+
+
+class SettingsStore:
+    """Every choice in a database. ``owners`` at most have theirs kept in memory."""
+
+    def __init__(self, database: Database, *, owners: int = OWNERS_IN_MEMORY) -> None:
+        self._database = database
+        self._limit = owners
+        self._known: OrderedDict[Owner, _Texts] = OrderedDict()
+        self._spots: dict[SettingsScope, EffectiveSettings] = {}
+        """What counts at the spots asked for, until anybody chooses anything or has to leave the memory."""
+        self._writes = 0
+
+    async def effective(self, spot: SettingsScope) -> EffectiveSettings:
+        """What counts at a spot; without a look into the database when that was asked not long ago."""
+        known = self._spots.get(spot)
+        if known is not None:
+            return known
+        before = self._writes
+        owners = [(level, id) for level in Level for id in spot.owners(level)]
+        texts = {owner: self._known[owner] for owner in owners if owner in self._known}
+        for owner in texts:
+            self._known.move_to_end(owner)
+        if len(texts) < len(owners):
+            texts |= await self._fetch([owner for owner in owners if owner not in texts])
+        chosen = EffectiveSettings(spot, texts)
+        if before == self._writes:
+            if len(self._spots) >= self._limit:
+                self._spots.clear()
+            self._spots[spot] = chosen
+        return chosen
+
+    async def choose(self, level: Level, owner: int, setting: Setting[object], text: str) -> None:
+        """Keep a choice. Raises ValueError for a text or level that the setting can't have; NotCommitted."""
+        if level not in setting.levels:
+            raise ValueError(f"{setting.name} can't be chosen for a {level}")
+        setting.read(text)
+        await self._write(
+            (level, owner),
+            "INSERT INTO setting (level, owner, name, value) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (level, owner, name) DO UPDATE SET value = excluded.value",
+            *(level.value, owner, setting.name, text),
+        )
+
+    async def reset(self, level: Level, owner: int, setting: Setting[object]) -> None:
+        """Forget a choice, so that the next one counts. Raises NotCommitted."""
+        await self._write(
+            (level, owner),
+            "DELETE FROM setting WHERE level = ? AND owner = ? AND name = ?",
+            *(level.value, owner, setting.name),
+        )
+
+    async def of_person(self, user: int) -> dict[str, str]:
+        """What a user has chosen for themselves: texts by the names of settings."""
+        rows = await self._database.fetch(
+            "SELECT name, value FROM setting WHERE level = ? AND owner = ? ORDER BY name",
+            *(Level.OWN.value, user),
+        )
+        return {row["name"]: row["value"] for row in rows}
+
+    def forgetting(self, user: int) -> AttachedWrite:
+        """What has to be written so that nothing is left of what a user has chosen for themselves."""
+        owner = Level.OWN, user
+        statement: Statement = ("DELETE FROM setting WHERE level = ? AND owner = ?", (Level.OWN.value, user))
+        return AttachedWrite((statement,), lambda: self._forget(owner))
+
+    def _forget(self, owner: Owner) -> None:
+        self._writes += 1
+        self._known.pop(owner, None)
+        self._spots.clear()
+
+    async def _write(self, owner: Owner, sql: str, *values: SqlValue) -> None:
+        await self._database.write((sql, values), then=lambda: self._forget(owner))
+
+    async def _fetch(self, owners: list[Owner]) -> dict[Owner, _Texts]:
+        """The choices of these as they are in the database, kept in memory unless they may be old already."""
+        before = self._writes
+        places = ", ".join(["(?, ?)"] * len(owners))
+        rows = await self._database.fetch(
+            f"SELECT level, owner, name, value FROM setting WHERE (level, owner) IN (VALUES {places})",
+            *(part for level, id in owners for part in (level.value, id)),
+        )
+        found: dict[Owner, _Texts] = dict.fromkeys(owners, NOTHING)
+        for level, id, name, value in rows:
+            owner = Level(level), id
+            found[owner] = {**found[owner], name: value}
+        if before == self._writes:
+            self._known.update(found)
+            while len(self._known) > self._limit:
+                self._known.popitem(last=False)
+                self._spots.clear()
+        return found
