@@ -2,12 +2,15 @@
 
 import asyncio
 import contextlib
+import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 import aiosqlite
+
+_log = logging.getLogger(__name__)
 
 PATIENCE = 900
 """Milliseconds that a write waits for another program that has locked the file.
@@ -43,7 +46,7 @@ class _Write:
             self.done.set_exception(failure)
 
     def succeed(self) -> None:
-        self.then()
+        after_commit(self.then)
         self.decided = True
         if not self.done.done():
             self.done.set_result(None)
@@ -51,6 +54,14 @@ class _Write:
     def forsake(self) -> None:
         self.decided = True
         self.done.cancel()
+
+
+def after_commit(callback: Callable[[], None]) -> None:
+    """Call what follows from a commit. Its failure is logged: it may not take others' writes with it."""
+    try:
+        callback()
+    except Exception:  # noqa: BLE001 - the commit stands, whatever it was
+        _log.exception("What follows from a commit failed")
 
 
 def _nothing() -> None:
@@ -71,8 +82,8 @@ class Writer:
         """Carry the statements out in one durable transaction, shared with whatever else is waiting.
 
         Statements of one transaction are grouped by their text, so none may rely on an earlier other one.
-        ``then`` is called right after the commit. Raises NotCommitted. A caller that is cancelled meanwhile
-        stays until it is known what became of the write, and is cancelled then.
+        ``then`` is called right after the commit; a failure of it is logged. Raises NotCommitted. A caller
+        that is cancelled meanwhile stays until it is known what became of the write, and is cancelled then.
         """
         write = _Write(statements, then, asyncio.get_running_loop().create_future())
         self._waiting.append(write)

@@ -22,7 +22,7 @@ from storage.leagues import codec, sql
 from storage.leagues.exchange import Exchange
 from storage.leagues.players import Players
 from storage.leagues.projection_cache import ProjectionCache
-from storage.leagues.repository import LeagueRepository, Listener
+from storage.leagues.repository import LEAGUES_IN_MEMORY, LeagueRepository, Listener
 from storage.leagues.results import Results
 from storage.leagues.search import ResultSearch
 from storage.leagues.seasons import Seasons
@@ -43,12 +43,20 @@ class Leagues:
     """Every league in a database.
 
     ``clock`` gives the time in UTC; ``wake`` is called when a deadline may have been set or cancelled.
-    Whoever asks for something gives a Request. An interaction acts once; when it comes again its Done says
-    ``repeated``. Who is a judge is for the caller to know.
+    Whoever asks for something gives a Request. An interaction acts once; when it comes again its
+    CommittedActs says ``repeated``. Who is a judge is for the caller to know. ``limit`` leagues are kept in
+    memory.
     """
 
-    def __init__(self, database: Database, clock: Callable[[], datetime], wake: Callable[[], None]) -> None:
-        self._shelf = LeagueRepository(database, clock, wake)
+    def __init__(
+        self,
+        database: Database,
+        clock: Callable[[], datetime],
+        wake: Callable[[], None],
+        *,
+        limit: int = LEAGUES_IN_MEMORY,
+    ) -> None:
+        self._shelf = LeagueRepository(database, clock, wake, limit=limit)
         self._database = database
         self.results = Results(self._shelf)
         """Results as people report them, confirm, dispute, rule upon and put right."""

@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
@@ -14,6 +13,7 @@ from rules.leagues.review import ResultRecord
 from rules.leagues.standings import Standings
 from rules.leagues.tally import Claims
 from rules.refusal import Refusal
+from storage.events.cache import LruCache, StreamLocks
 from storage.leagues import codec
 from storage.leagues.projections import LeagueProjections
 from storage.leagues.repository import LeagueRepository
@@ -35,12 +35,12 @@ class ProjectionCache:
     A league's results are read when somebody asks for the first time, without keeping anybody from anything.
     """
 
-    def __init__(self, shelf: LeagueRepository) -> None:
+    def __init__(self, shelf: LeagueRepository, *, limit: int = RESULTS_IN_MEMORY) -> None:
         self._shelf = shelf
-        self._books: OrderedDict[LeagueId, LeagueProjections] = OrderedDict()
+        self._books = LruCache[LeagueId, LeagueProjections](limit, weight=len)
         self._missed: dict[LeagueId, list[ResultRecord]] = {}
         """What has changed in a league since its results began to be read."""
-        self._reading: dict[LeagueId, asyncio.Lock] = {}
+        self._reading = StreamLocks[LeagueId]()
         shelf.listeners.append(self._follow)
 
     async def standings(self, league: LeagueId, season: SeasonNumber | None = None) -> Standings:
@@ -84,12 +84,11 @@ class ProjectionCache:
         head = await self._shelf.head(league)
         if season is not None and not 0 < season <= len(head.seasons):
             raise Refusal("no_season", number=season)
-        async with self._reading.setdefault(league, asyncio.Lock()):
+        async with self._reading.hold(league):
             book = self._books.get(league)
             if book is None:
-                book = self._books[league] = await self._read(league)
-        self._books.move_to_end(league)
-        self._clear()
+                book = await self._read(league)
+            self._books.put(league, book)
         return book
 
     async def _read(self, league: LeagueId) -> LeagueProjections:
@@ -128,11 +127,6 @@ class ProjectionCache:
             book.follow(draft.head)
             for record in draft.after.values():
                 book.put(record)
-
-    def _clear(self) -> None:
-        """Forget what was used longest ago, when there is too much; never the last one."""
-        while len(self._books) > 1 and sum(map(len, self._books.values())) > RESULTS_IN_MEMORY:
-            self._books.popitem(last=False)
 
 
 def _decoded(texts: Sequence[str]) -> list[ResultRecord]:

@@ -1,17 +1,18 @@
 """Leagues loaded into memory, one request at a time for each, and the way to commit what a request does."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
+from functools import partial
 
 from rules.leagues.acts import ImportResults
 from rules.leagues.result import ResultNumber, Time
 from rules.leagues.review import ResultRecord
 from rules.refusal import Refusal
 from storage.engine.database import Database
-from storage.engine.writer import Statement
+from storage.engine.writer import Statement, after_commit
+from storage.events.cache import LruCache, StreamLocks
 from storage.events.idempotency import once
 from storage.games.values import Request
 from storage.leagues import codec, sql
@@ -19,17 +20,24 @@ from storage.leagues.state import result_of
 from storage.leagues.unit_of_work import UnitOfWork
 from storage.leagues.values import CommittedActs, LeagueId, LeagueState, LedgerEntry, Roster
 
-HEADS_IN_MEMORY = 512
-"""A league of a hundred players takes about 50 KB."""
+LEAGUES_IN_MEMORY = 512
+"""Leagues kept in memory; one of a hundred players takes about 50 KB."""
 
 Listener = Callable[[UnitOfWork], None]
-"""Told what has been done to a league, right after the commit and before anything else; it may not fail."""
+"""Told what has been done to a league, right after the commit; its failure is logged."""
 
 
 class LeagueRepository:
     """Every league in a database. ``clock`` gives the time in UTC; ``wake``: deadlines may have changed."""
 
-    def __init__(self, database: Database, clock: Callable[[], datetime], wake: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        clock: Callable[[], datetime],
+        wake: Callable[[], None],
+        *,
+        limit: int = LEAGUES_IN_MEMORY,
+    ) -> None:
         self.database = database
         self.listeners: list[Listener] = []
         self.leaving: set[int] = set()
@@ -38,8 +46,8 @@ class LeagueRepository:
         """Held by whoever makes a new league."""
         self._clock = clock
         self._wake = wake
-        self._locks: dict[LeagueId, asyncio.Lock] = {}
-        self._heads: OrderedDict[LeagueId, LeagueState] = OrderedDict()
+        self._locks = StreamLocks[LeagueId]()
+        self._heads = LruCache[LeagueId, LeagueState](limit, in_use=self._locks.__contains__)
 
     def now(self) -> Time:
         """The time in whole seconds since 1970."""
@@ -67,12 +75,11 @@ class LeagueRepository:
     @asynccontextmanager
     async def enter(self, league: LeagueId) -> AsyncGenerator[LeagueState]:
         """The league, to be changed by nobody else until the end of the block; raises Refusal "no_league"."""
-        lock = self._locks.setdefault(league, asyncio.Lock())
-        async with lock:
+        async with self._locks.hold(league):
             head = self._heads.get(league)
             if head is None:
                 head = await self._load(league)
-                self._keep(head)
+                self._heads.put(league, head)
             yield head
 
     def draft(self, head: LeagueState, request: Request | None = None, *, new: bool = False) -> UnitOfWork:
@@ -94,14 +101,15 @@ class LeagueRepository:
 
     def stand(self, draft: UnitOfWork) -> None:
         """What a draft does is committed."""
-        self._keep(draft.done().head)
+        head = draft.done().head
+        self._heads.put(head.league, head)
         for listener in self.listeners:
-            listener(draft)
+            after_commit(partial(listener, draft))
         self._wake()
 
     def forget(self, league: LeagueId) -> None:
         """Something of a league has been committed beside its ledger: it is loaded anew when it is needed."""
-        self._heads.pop(league, None)
+        self._heads.pop(league)
 
     async def write(self, *statements: Statement) -> None:
         """Database.write."""
@@ -150,13 +158,6 @@ class LeagueRepository:
             return ()
         number = len(entry.act.results) if isinstance(entry.act, ImportResults) else 1
         return tuple([await self.record(league, one) for one in range(first, first + number)])
-
-    def _keep(self, head: LeagueState) -> None:
-        self._heads[head.league] = head
-        self._heads.move_to_end(head.league)
-        if len(self._heads) > HEADS_IN_MEMORY:
-            idle = (league for league in self._heads if not self._locks[league].locked())
-            self._heads.pop(next(idle, head.league))
 
     async def _load(self, league: LeagueId) -> LeagueState:
         found = await self.database.fetch(f"SELECT {sql.LEAGUE} FROM league WHERE id = ?", league)

@@ -11,7 +11,7 @@ import aiosqlite
 import pytest
 
 from storage.engine.database import Database
-from storage.engine.writer import Writer
+from storage.engine.writer import Statement, Writer
 from storage.games.games import Games, Location, NotCommitted, Request
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request, whole_log
 
@@ -174,3 +174,26 @@ async def test_closing_waits_for_what_is_being_written(file: Path) -> None:
         view = await Games(database).view(PLACE)
         assert view is not None
         assert view.table == lost.after
+
+
+async def test_a_failure_after_the_commit_is_logged_and_costs_nobody_a_write(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    told: list[int] = []
+
+    def fail() -> None:
+        raise KeyError("not the writer's fault")
+
+    def fact(number: int) -> Statement:
+        return "INSERT INTO installation (name, value) VALUES (?, '')", (f"fact {number}",)
+
+    await asyncio.gather(
+        database.write(fact(1), then=lambda: told.append(1)),
+        database.write(fact(2), then=fail),
+        database.write(fact(3), then=lambda: told.append(3)),
+    )
+    await database.write(fact(4), then=lambda: told.append(4))
+    rows = await database.fetch("SELECT name FROM installation WHERE name LIKE 'fact %' ORDER BY name")
+    assert [row["name"] for row in rows] == ["fact 1", "fact 2", "fact 3", "fact 4"]
+    assert told == [1, 3, 4]
+    assert "not the writer's fault" in caplog.text

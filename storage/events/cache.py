@@ -1,0 +1,138 @@
+"""What memory keeps of the database: the values that were used last, and a fair lock for each stream."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, ItemsView
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+def _never(_key: object) -> bool:
+    return False
+
+
+class LruCache(Generic[K, V]):
+    """Values by key. When there are more than ``limit``, those that were used longest ago go.
+
+    ``in_use`` names keys whose value has to stay for now; the value that was used last stays too. ``weight``
+    says how much of the limit a value takes (default: 1). ``dropped`` is told of each value that goes to make
+    room.
+    """
+
+    def __init__(
+        self,
+        limit: int,
+        *,
+        in_use: Callable[[K], bool] = _never,
+        weight: Callable[[V], int] | None = None,
+        dropped: Callable[[K, V], None] | None = None,
+    ) -> None:
+        self.limit = limit
+        self._in_use = in_use
+        self._weight = weight
+        self._dropped = dropped
+        self._values: OrderedDict[K, V] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __contains__(self, key: K) -> bool:
+        return key in self._values
+
+    def items(self) -> ItemsView[K, V]:
+        """Keys and values, the one used longest ago first."""
+        return self._values.items()
+
+    def get(self, key: K) -> V | None:
+        """The value of a key, which is used by this; None where there is none."""
+        value = self._values.get(key)
+        if value is not None:
+            self._values.move_to_end(key)
+        return value
+
+    def put(self, key: K, value: V) -> None:
+        """Keep a value in place of the one before."""
+        self._values[key] = value
+        self._values.move_to_end(key)
+        self.trim()
+
+    def pop(self, key: K) -> V | None:
+        """Take a value out, without a word to ``dropped``; None where there is none."""
+        return self._values.pop(key, None)
+
+    def clear(self) -> None:
+        """Take every value out."""
+        self._values.clear()
+
+    def trim(self) -> None:
+        """Make room: to be called when a value has grown, or is no longer in use."""
+        excess = self._size() - self.limit
+        if excess <= 0:
+            return
+        newest = next(reversed(self._values))
+        going: list[K] = []
+        for key, value in self._values.items():
+            if excess <= 0:
+                break
+            if key != newest and not self._in_use(key):
+                going.append(key)
+                excess -= self._weight(value) if self._weight else 1
+        for key in going:
+            value = self._values.pop(key)
+            if self._dropped is not None:
+                self._dropped(key, value)
+
+    def _size(self) -> int:
+        return sum(map(self._weight, self._values.values())) if self._weight else len(self._values)
+
+
+class StreamLocks(Generic[K]):
+    """A lock for each stream: whoever came first gets it first. Locks that nobody wants take no memory."""
+
+    def __init__(self) -> None:
+        self._locks: dict[K, _Lock] = {}
+
+    def __contains__(self, key: K) -> bool:
+        """Whether somebody holds a stream's lock or waits for it."""
+        return key in self._locks
+
+    def hold(self, key: K) -> "Hold[K]":
+        """``async with`` it to be alone with a stream."""
+        return Hold(self._locks, key)
+
+
+class _Lock(asyncio.Lock):
+    wanted = 0
+    """How many hold it or wait for it."""
+
+
+class Hold(Generic[K]):
+    """A stream's lock, held during the block."""
+
+    __slots__ = ("_key", "_locks")
+
+    def __init__(self, locks: dict[K, _Lock], key: K) -> None:
+        self._locks, self._key = locks, key
+
+    async def __aenter__(self) -> None:
+        lock = self._locks.get(self._key)
+        if lock is None:
+            lock = self._locks[self._key] = _Lock()
+        lock.wanted += 1
+        try:
+            await lock.acquire()
+        except BaseException:
+            self._leave(lock)
+            raise
+
+    async def __aexit__(self, *_error: object) -> None:
+        lock = self._locks[self._key]
+        lock.release()
+        self._leave(lock)
+
+    def _leave(self, lock: _Lock) -> None:
+        lock.wanted -= 1
+        if not lock.wanted:
+            del self._locks[self._key]

@@ -1,0 +1,40 @@
+"""More leagues than memory keeps, and listeners that fail."""
+
+import logging
+from dataclasses import replace
+
+import pytest
+
+from storage.engine.database import Database
+from storage.leagues.leagues import Leagues
+from storage.leagues.unit_of_work import UnitOfWork
+from tests.storage.leagues.ledger import assert_sound
+from tests.storage.leagues.people import ANA, BEN, OPEN, Watch, by, found, points, won
+
+
+async def test_more_leagues_than_memory_keeps(database: Database) -> None:
+    leagues = Leagues(database, Watch(), lambda: None, limit=2)
+    made = [await found(leagues, replace(OPEN, name=f"League {number}")) for number in range(5)]
+    for league in made:
+        await leagues.results.report(league, by(ANA), won(ANA, BEN))
+    for league in made:
+        assert await points(leagues, league) == {"Ana": "3", "Ben": "0"}
+        await assert_sound(database, league)
+
+
+async def test_a_listener_that_fails_takes_nothing_with_it(
+    leagues: Leagues, database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard: list[int] = []
+
+    def fail(_done: UnitOfWork) -> None:
+        raise KeyError("a listener's own fault")
+
+    leagues.listen(fail)
+    leagues.listen(lambda done: heard.append(done.was.league))
+    league = await found(leagues)
+    await leagues.results.report(league, by(ANA), won(ANA, BEN))
+    assert heard == [league, league]
+    assert await points(leagues, league) == {"Ana": "3", "Ben": "0"}
+    await assert_sound(database, league)
+    assert [record.levelno for record in caplog.records] == [logging.ERROR, logging.ERROR]

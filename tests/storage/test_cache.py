@@ -1,0 +1,68 @@
+"""The cache keeps what was used last and what is in use; a stream's lock is fair and takes no memory."""
+
+import asyncio
+
+import pytest
+
+from storage.events.cache import LruCache, StreamLocks
+
+
+def test_the_value_used_longest_ago_goes_first() -> None:
+    cache = LruCache[str, int](2)
+    cache.put("a", 1)
+    cache.put("b", 2)
+    assert cache.get("a") == 1
+    cache.put("c", 3)
+    assert dict(cache.items()) == {"a": 1, "c": 3}
+
+
+def test_values_in_use_stay_until_they_are_not() -> None:
+    used, dropped = {"a"}, list[str]()
+    cache = LruCache[str, int](1, in_use=used.__contains__, dropped=lambda key, _value: dropped.append(key))
+    for key in "abc":
+        cache.put(key, 1)
+    assert dict(cache.items()) == {"a": 1, "c": 1}
+    assert dropped == ["b"]
+    used.clear()
+    cache.trim()
+    assert dict(cache.items()) == {"c": 1}
+    assert dropped == ["b", "a"]
+
+
+def test_the_newest_value_stays_whatever_it_weighs() -> None:
+    cache = LruCache[str, str](5, weight=len)
+    for key, value in (("a", "12"), ("b", "34"), ("c", "123456")):
+        cache.put(key, value)
+    assert dict(cache.items()) == {"c": "123456"}
+    cache.put("d", "7")
+    assert dict(cache.items()) == {"d": "7"}
+
+
+async def test_whoever_came_first_has_the_stream_first() -> None:
+    locks, order = StreamLocks[int](), list[str]()
+
+    async def visit(name: str) -> None:
+        async with locks.hold(7):
+            await asyncio.sleep(0)
+            order.append(name)
+
+    await asyncio.gather(*(visit(name) for name in "abcde"))
+    assert order == ["a", "b", "c", "d", "e"]
+    assert 7 not in locks
+
+
+async def test_whoever_gives_up_waiting_leaves_nothing_behind() -> None:
+    locks = StreamLocks[int]()
+
+    async def visit() -> None:
+        async with locks.hold(7):
+            pass
+
+    async with locks.hold(7):
+        waiting = asyncio.create_task(visit())
+        await asyncio.sleep(0)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        assert 7 in locks
+    assert 7 not in locks
