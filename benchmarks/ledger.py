@@ -80,8 +80,8 @@ class Bench:
 
     async def run(self) -> Ledger:
         """Everything, in order."""
-        young = (await self._leagues.create(1, self._request(), RULES)).head.league
-        old = (await self._leagues.create(2, self._request(), RULES)).head.league
+        young = (await self._leagues.create(1, self._request(), RULES)).state.league
+        old = (await self._leagues.create(2, self._request(), RULES)).state.league
         for start in range(0, self._results, AT_ONCE):
             told = [self._told() for _ in range(min(AT_ONCE, self._results - start))]
             await self._leagues.results.bring_in(old, self._request(), told)
@@ -138,13 +138,13 @@ class Bench:
 
     def _page(self, league: LeagueId) -> Callable[[], Awaitable[object]]:
         async def look() -> None:
-            (await self._leagues.books.standings(league)).rows(0, PAGE)
+            (await self._leagues.projections.standings(league)).rows(0, PAGE)
 
         return look
 
     def _ratings(self, league: LeagueId) -> Callable[[], Awaitable[object]]:
         async def look() -> None:
-            (await self._leagues.books.ratings(league)).at(0)
+            (await self._leagues.projections.ratings(league)).at(0)
 
         return look
 

@@ -86,5 +86,5 @@ async def _import(database: Path, data: bytes, server: int | None, name: str | N
             done = await Games(opened).leagues.exchange.bring(server, None, data, name=name)
         except Refusal as refusal:
             raise CannotStart(REASONS[refusal.reason]) from refusal
-    head = done.head
-    return f"{head.rules.name} is league {head.league} here; results: {head.results}."
+    state = done.state
+    return f"{state.rules.name} is league {state.league} here; results: {state.results}."

@@ -109,8 +109,8 @@ class SettingsCog(GameCog):
         feeding = await self._feeding(interaction)
         for league in [*feeding.leagues][:MOST_OPTIONS]:
             if (league in wanted) != (league in feeding.here):
-                head = await self.service.games.leagues.head(league)
-                channels = head.channels | {channel} if league in wanted else head.channels - {channel}
+                state = await self.service.games.leagues.state(league)
+                channels = state.channels | {channel} if league in wanted else state.channels - {channel}
                 following = replace(request, interaction=number_of(f"{request.interaction} league {league}"))
                 await self.service.games.leagues.edit(league, following, lambda rules: rules, [*channels])
 

@@ -13,7 +13,7 @@ from storage.events.codec import Json, Unreadable, dump, plain
 from storage.events.type_check import conforms
 from storage.games.values import Request
 from storage.leagues import codec, spreadsheet, sql
-from storage.leagues.rebuild import RebuiltLeague, retell
+from storage.leagues.rebuild import RebuiltLeague, rebuild
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.unit_of_work import UnitOfWork
 from storage.leagues.values import CommittedActs, LeagueId, LeagueState, LedgerEntry, Roster
@@ -67,32 +67,32 @@ class ExportFile:
 class Exchange:
     """Leagues out of this installation and into it."""
 
-    def __init__(self, shelf: LeagueRepository) -> None:
-        self._shelf = shelf
+    def __init__(self, repository: LeagueRepository) -> None:
+        self._repository = repository
 
     async def export(self, league: LeagueId) -> bytes:
         """Everything of a league as JSON in UTF-8. Raises Refusal "no_league"."""
-        head = await self._shelf.head(league)
-        parts, last = [_beginning(head, self._shelf.now())], 0
-        while last < head.entries:
-            found = await self._shelf.database.fetch(
+        state = await self._repository.state(league)
+        parts, last = [_beginning(state, self._repository.now())], 0
+        while last < state.entries:
+            found = await self._repository.database.fetch(
                 "SELECT number, made, user, act FROM league_entry "
                 "WHERE league = ? AND number > ? AND number <= ? ORDER BY number LIMIT ?",
-                *(league, last, head.entries, PAGE),
+                *(league, last, state.entries, PAGE),
             )
             for number, made, user, act in found:
-                comma = "" if number == head.entries else ","
+                comma = "" if number == state.entries else ","
                 parts.append(f'{{"number":{number},"when":{made},"user":{dump(user)},"act":{act}}}{comma}\n')
             last = found[-1]["number"]
         return await asyncio.to_thread(_joined, [*parts, "]}\n"])
 
     async def spreadsheet(self, league: LeagueId) -> bytes:
         """Every result as CSV in UTF-8, in the order of play. Raises Refusal "no_league"."""
-        head = await self._shelf.head(league)
-        sql = await self._shelf.database.fetch(
+        state = await self._repository.state(league)
+        sql = await self._repository.database.fetch(
             "SELECT value FROM league_result WHERE league = ? ORDER BY played, number", league
         )
-        return await asyncio.to_thread(_spreadsheet, head, [row["value"] for row in sql])
+        return await asyncio.to_thread(_spreadsheet, state, [row["value"] for row in sql])
 
     async def bring(
         self,
@@ -111,23 +111,23 @@ class Exchange:
         "league_name_taken"; NotCommitted.
         """
         file = await asyncio.to_thread(read, data)
-        async with self._shelf.beginning:
-            earlier = None if request is None else await self._shelf.earlier(request)
+        async with self._repository.beginning:
+            earlier = None if request is None else await self._repository.earlier(request)
             if earlier is not None:
                 return earlier
-            league = await self._shelf.next_league()
+            league = await self._repository.next_league()
             server = file.about.guild if guild is None else guild
-            told = await asyncio.to_thread(retell, league, server, file.ledger)
-            head = _named(told.head, file.about)
-            draft = self._shelf.draft(_before(head), request, new=True)
-            draft.linked = False
-            _fill(draft, head, told)
-            rules = head.rules if name is None else replace(head.rules, name=name)
-            await self._shelf.require_free(server, rules.name)
-            draft.add(EditLeague(league=rules))
-            _feed(draft, channels)
-            return await self._shelf.commit(
-                draft, *[sql.insert_entry(league, entry) for entry in file.ledger]
+            told = await asyncio.to_thread(rebuild, league, server, file.ledger)
+            state = _named(told.state, file.about)
+            unit = self._repository.unit(_before(state), request, new=True)
+            unit.linked = False
+            _fill(unit, state, told)
+            rules = state.rules if name is None else replace(state.rules, name=name)
+            await self._repository.require_free(server, rules.name)
+            unit.add(EditLeague(league=rules))
+            _feed(unit, channels)
+            return await self._repository.commit(
+                unit, *[sql.insert_entry(league, entry) for entry in file.ledger]
             )
 
 
@@ -135,8 +135,8 @@ def _joined(parts: Sequence[str]) -> bytes:
     return "".join(parts).encode()
 
 
-def _spreadsheet(head: LeagueState, texts: Iterable[str]) -> bytes:
-    return spreadsheet.write(head, (codec.decode_record(text) for text in texts)).encode()
+def _spreadsheet(state: LeagueState, texts: Iterable[str]) -> bytes:
+    return spreadsheet.write(state, (codec.decode_record(text) for text in texts)).encode()
 
 
 def read(data: bytes) -> ExportFile:
@@ -164,61 +164,61 @@ def _entry(found: Json) -> LedgerEntry:
     )
 
 
-def _beginning(head: LeagueState, now: int) -> str:
+def _beginning(state: LeagueState, now: int) -> str:
     about = ExportHeader(
         format=FORMAT,
         version=VERSION,
         exported=datetime.fromtimestamp(now, UTC).isoformat(),
-        name=head.rules.name,
-        guild=head.guild,
-        champion=head.champion,
+        name=state.rules.name,
+        guild=state.guild,
+        champion=state.champion,
         players=tuple(
-            ExportedPlayer(number=one.number, name=one.name, user=one.user) for one in head.players.values()
+            ExportedPlayer(number=one.number, name=one.name, user=one.user) for one in state.players.values()
         ),
     )
     return f'{dump(plain(ExportHeader)[0](about))[:-1]},"ledger":[\n'
 
 
-def _named(head: LeagueState, about: ExportHeader) -> LeagueState:
+def _named(state: LeagueState, about: ExportHeader) -> LeagueState:
     """The league with everybody's names, and with its role where it is of the same server as before."""
     named = {one.number: one for one in about.players}
     users = [one.user for one in named.values() if one.user is not None]
-    names = [head.rules.name, *[one.name for one in named.values() if one.name is not None]]
-    if named.keys() != head.players.keys() or len(set(users)) < len(users):
+    names = [state.rules.name, *[one.name for one in named.values() if one.name is not None]]
+    if named.keys() != state.players.keys() or len(set(users)) < len(users):
         raise Refusal("league_file_broken")
     if not all(0 < len(name) <= LONGEST_NAME for name in names):
         raise Refusal("league_file_broken")
     players = {
         number: replace(player, name=named[number].name, user=None if player.guest else named[number].user)
-        for number, player in head.players.items()
+        for number, player in state.players.items()
     }
     return replace(
-        head, players=Roster(players), champion=about.champion if about.guild == head.guild else None
+        state, players=Roster(players), champion=about.champion if about.guild == state.guild else None
     )
 
 
-def _before(head: LeagueState) -> LeagueState:
+def _before(state: LeagueState) -> LeagueState:
     """What the rows of the league are before it is written: nothing."""
     return LeagueState(
-        league=head.league,
-        guild=head.guild,
-        rules=League(name=head.rules.name),
-        imported=head.imported,
-        champion=head.champion,
-        entries=head.entries,
+        league=state.league,
+        guild=state.guild,
+        rules=League(name=state.rules.name),
+        imported=state.imported,
+        champion=state.champion,
+        entries=state.entries,
     )
 
 
-def _fill(draft: UnitOfWork, head: LeagueState, told: RebuiltLeague) -> None:
-    draft.head = head
-    draft.after |= told.records
-    draft.before |= dict.fromkeys(told.records)
+def _fill(unit: UnitOfWork, state: LeagueState, told: RebuiltLeague) -> None:
+    unit.state = state
+    unit.after |= told.records
+    unit.before |= dict.fromkeys(told.records)
 
 
-def _feed(draft: UnitOfWork, channels: Sequence[int] | None) -> None:
+def _feed(unit: UnitOfWork, channels: Sequence[int] | None) -> None:
     if channels is None:
         return
-    for channel in sorted(draft.head.channels - set(channels)):
-        draft.add(RemoveChannel(channel=channel))
-    for channel in sorted(set(channels) - draft.head.channels):
-        draft.add(AddChannel(channel=channel))
+    for channel in sorted(unit.state.channels - set(channels)):
+        unit.add(RemoveChannel(channel=channel))
+    for channel in sorted(set(channels) - unit.state.channels):
+        unit.add(AddChannel(channel=channel))

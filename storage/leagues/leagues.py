@@ -56,21 +56,21 @@ class Leagues:
         *,
         limit: int = LEAGUES_IN_MEMORY,
     ) -> None:
-        self._shelf = LeagueRepository(database, clock, wake, limit=limit)
+        self._repository = LeagueRepository(database, clock, wake, limit=limit)
         self._database = database
-        self.results = Results(self._shelf)
+        self.results = Results(self._repository)
         """Results as people report them, confirm, dispute, rule upon and put right."""
-        self.search = ResultSearch(self._shelf)
+        self.search = ResultSearch(self._repository)
         """Results looked up."""
-        self.players = Players(self._shelf)
+        self.players = Players(self._repository)
         """Guests who are claimed; what is known of a person."""
-        self.books = ProjectionCache(self._shelf)
+        self.projections = ProjectionCache(self._repository)
         """Standings, and what results add up to."""
-        self.seasons = Seasons(self._shelf, self.books)
+        self.seasons = Seasons(self._repository, self.projections)
         """Seasons as judges open and close them."""
-        self.exchange = Exchange(self._shelf)
+        self.exchange = Exchange(self._repository)
         """Leagues as files, and back."""
-        self.tables = TableResults(self._shelf)
+        self.tables = TableResults(self._repository)
         """Results as tables bring them."""
 
     # Which leagues there are
@@ -97,16 +97,16 @@ class Leagues:
         )
         return [row["id"] for row in found]
 
-    async def head(self, league: LeagueId) -> LeagueState:
+    async def state(self, league: LeagueId) -> LeagueState:
         """A league without its results, as its last commit has left it; raises Refusal "no_league"."""
-        return await self._shelf.head(league)
+        return await self._repository.state(league)
 
     def listen(self, listener: Listener) -> None:
         """Have ``listener`` called right after each commit, whoever or whatever caused it.
 
         It may neither wait nor fail: it is to make a note of what has to be shown.
         """
-        self._shelf.listeners.append(listener)
+        self._repository.listeners.append(listener)
 
     # What is done to one
 
@@ -117,17 +117,17 @@ class Leagues:
 
         Raises Refusal "league_name_taken"; NotCommitted.
         """
-        async with self._shelf.beginning:
-            earlier = await self._shelf.earlier(request)
+        async with self._repository.beginning:
+            earlier = await self._repository.earlier(request)
             if earlier is not None:
                 return earlier
-            await self._shelf.require_free(guild, rules.name)
-            head = LeagueState(league=await self._shelf.next_league(), guild=guild, rules=rules)
-            draft = self._shelf.draft(head, request, new=True)
-            draft.add(CreateLeague(league=rules))
+            await self._repository.require_free(guild, rules.name)
+            state = LeagueState(league=await self._repository.next_league(), guild=guild, rules=rules)
+            unit = self._repository.unit(state, request, new=True)
+            unit.add(CreateLeague(league=rules))
             for channel in dict.fromkeys(channels):
-                draft.add(AddChannel(channel=channel))
-            return await self._shelf.commit(draft)
+                unit.add(AddChannel(channel=channel))
+            return await self._repository.commit(unit)
 
     async def edit(
         self,
@@ -142,7 +142,7 @@ class Leagues:
         ``change`` makes the new rules of those that count now. Raises Refusal "nothing_happens",
         "league_name_taken" and what ``change`` raises; NotCommitted.
         """
-        return await self._shelf.once(request, self._edit(league, request, change, channels, reason))
+        return await self._repository.once(request, self._edit(league, request, change, channels, reason))
 
     async def _edit(
         self,
@@ -152,45 +152,45 @@ class Leagues:
         channels: Sequence[int] | None,
         reason: str,
     ) -> CommittedActs:
-        async with self._shelf.beginning, self._shelf.enter(league) as head:
-            draft = self._shelf.draft(head, request)
-            rules = change(head.rules)
-            if rules.name != head.rules.name:
-                await self._shelf.require_free(head.guild, rules.name, but=league)
-            if rules != head.rules:
-                draft.add(EditLeague(league=rules, reason=reason))
-            wanted = head.channels if channels is None else frozenset(channels)
-            for channel in sorted(head.channels - wanted):
-                draft.add(RemoveChannel(channel=channel))
-            for channel in sorted(wanted - head.channels):
-                draft.add(AddChannel(channel=channel))
-            if not draft.acts:
+        async with self._repository.beginning, self._repository.enter(league) as state:
+            unit = self._repository.unit(state, request)
+            rules = change(state.rules)
+            if rules.name != state.rules.name:
+                await self._repository.require_free(state.guild, rules.name, but=league)
+            if rules != state.rules:
+                unit.add(EditLeague(league=rules, reason=reason))
+            wanted = state.channels if channels is None else frozenset(channels)
+            for channel in sorted(state.channels - wanted):
+                unit.add(RemoveChannel(channel=channel))
+            for channel in sorted(wanted - state.channels):
+                unit.add(AddChannel(channel=channel))
+            if not unit.acts:
                 raise Refusal("nothing_happens")
-            return await self._shelf.commit(draft)
+            return await self._repository.commit(unit)
 
     async def archive(self, league: LeagueId, request: Request, reason: str = "") -> CommittedActs:
         """Let a league take no further results; it can still be read. Raises Refusal "league_archived"."""
-        return await self._shelf.once(request, self._add(league, request, ArchiveLeague(reason=reason)))
+        return await self._repository.once(request, self._add(league, request, ArchiveLeague(reason=reason)))
 
     async def revive(self, league: LeagueId, request: Request, reason: str = "") -> CommittedActs:
         """Let an archived league go on. Raises Refusal "league_not_archived"; NotCommitted."""
-        return await self._shelf.once(request, self._add(league, request, ReviveLeague(reason=reason)))
+        return await self._repository.once(request, self._add(league, request, ReviveLeague(reason=reason)))
 
     async def _add(
         self, league: LeagueId, request: Request, act: ArchiveLeague | ReviveLeague
     ) -> CommittedActs:
-        async with self._shelf.enter(league) as head:
-            draft = self._shelf.draft(head, request)
-            draft.add(act)
-            return await self._shelf.commit(draft)
+        async with self._repository.enter(league) as state:
+            unit = self._repository.unit(state, request)
+            unit.add(act)
+            return await self._repository.commit(unit)
 
     # What stands outside the ledger
 
     async def set_champion(self, league: LeagueId, role: int | None) -> None:
         """Keep which role in Discord is for who wins a season. Raises Refusal "no_league"; NotCommitted."""
-        async with self._shelf.enter(league):
-            await self._shelf.write(sql.set_champion(league, role))
-            self._shelf.forget(league)
+        async with self._repository.enter(league):
+            await self._repository.write(sql.set_champion(league, role))
+            self._repository.forget(league)
 
     async def show(
         self, league: LeagueId, kind: str, number: ResultNumber, shown: LeagueMessage | None
@@ -200,9 +200,9 @@ class Leagues:
         ``kind`` is a stable name, such as "result", "dispute" or "standings"; ``number`` the result's, or 0.
         """
         if shown is None:
-            await self._shelf.write(sql.delete_message(league, kind, number))
+            await self._repository.write(sql.delete_message(league, kind, number))
         else:
-            await self._shelf.write(sql.put_message(league, kind, number, shown))
+            await self._repository.write(sql.put_message(league, kind, number, shown))
 
     async def shown(self, league: LeagueId, kind: str, number: ResultNumber = 0) -> LeagueMessage | None:
         """The message that shows something of a league, as ``show`` has kept it."""

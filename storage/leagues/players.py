@@ -34,7 +34,7 @@ NAMELESS = "…"
 class PersonalRecord:
     """What one league knows of a person: who they are there, what they played in, what they asked for."""
 
-    head: LeagueState
+    state: LeagueState
     players: tuple[PlayerNumber, ...]
     """Their number, and those of the guests whom they have claimed; none for who never played."""
     records: tuple[ResultRecord, ...]
@@ -44,8 +44,8 @@ class PersonalRecord:
 class Players:
     """The players of leagues. What acts raises Refusal "no_league"; NotCommitted."""
 
-    def __init__(self, shelf: LeagueRepository) -> None:
-        self._shelf = shelf
+    def __init__(self, repository: LeagueRepository) -> None:
+        self._repository = repository
 
     async def claim(
         self, league: LeagueId, request: Request, guest: PlayerNumber, person: Person, reason: str = ""
@@ -55,17 +55,17 @@ class Players:
 
         Raises Refusal "claim_no_guest", or "claim_same_result" where both were in one result.
         """
-        return await self._shelf.once(request, self._claim(league, request, guest, person, reason))
+        return await self._repository.once(request, self._claim(league, request, guest, person, reason))
 
     async def _claim(
         self, league: LeagueId, request: Request, guest: PlayerNumber, person: Person, reason: str
     ) -> CommittedActs:
-        async with self._shelf.enter(league) as head:
-            draft = self._shelf.draft(head, request)
-            player = draft.number(person)
-            mine, theirs = draft.head.numbers_of(player), draft.head.numbers_of(guest)
-            draft.add(ClaimGuest(guest=guest, player=player, reason=reason))
-            both = await self._shelf.database.fetch(
+        async with self._repository.enter(league) as state:
+            unit = self._repository.unit(state, request)
+            player = unit.number(person)
+            mine, theirs = unit.state.numbers_of(player), unit.state.numbers_of(guest)
+            unit.add(ClaimGuest(guest=guest, player=player, reason=reason))
+            both = await self._repository.database.fetch(
                 "SELECT number FROM league_result JOIN league_part AS theirs "
                 "ON theirs.league = league_result.league AND theirs.result = number "
                 f"AND theirs.player IN ({', '.join('?' * len(theirs))}) "
@@ -76,21 +76,21 @@ class Players:
             )
             if both:
                 raise Refusal("claim_same_result", number=both[0]["number"])
-            return await self._shelf.commit(draft)
+            return await self._repository.commit(unit)
 
     async def release(
         self, league: LeagueId, request: Request, guest: PlayerNumber, reason: str = ""
     ) -> CommittedActs:
         """A claim was wrong: the guest is somebody of their own. Raises Refusal "release_not_claimed"."""
-        return await self._shelf.once(request, self._release(league, request, guest, reason))
+        return await self._repository.once(request, self._release(league, request, guest, reason))
 
     async def _release(
         self, league: LeagueId, request: Request, guest: PlayerNumber, reason: str
     ) -> CommittedActs:
-        async with self._shelf.enter(league) as head:
-            draft = self._shelf.draft(head, request)
-            draft.add(ReleaseGuest(guest=guest, reason=reason))
-            return await self._shelf.commit(draft)
+        async with self._repository.enter(league) as state:
+            unit = self._repository.unit(state, request)
+            unit.add(ReleaseGuest(guest=guest, reason=reason))
+            return await self._repository.commit(unit)
 
     async def of_person(self, user: int) -> list[PersonalRecord]:
         """Everything that leagues know of a Discord user."""
@@ -104,55 +104,55 @@ class Players:
         that they have asked for, without the reasons that they gave. The name goes from others' reasons, from
         notes and decks.
         """
-        self._shelf.leaving.add(user)
+        self._repository.leaving.add(user)
         try:
-            await self._shelf.database.write()  # comes after everything that was allowed before
+            await self._repository.database.write()  # comes after everything that was allowed before
             leagues = await self._leagues(user)
             async with AsyncExitStack() as inside:
                 statements: list[Statement] = []
-                drafts: list[UnitOfWork] = []
+                units: list[UnitOfWork] = []
                 for league in leagues:
-                    head = await inside.enter_async_context(self._shelf.enter(league))
-                    written, draft = await self._forgotten(head, user)
+                    state = await inside.enter_async_context(self._repository.enter(league))
+                    written, unit = await self._forgotten(state, user)
                     statements += written
-                    drafts.append(draft)
+                    units.append(unit)
 
                 def then() -> None:
-                    for draft in drafts:
-                        self._shelf.stand(draft)
+                    for unit in units:
+                        self._repository.stand(unit)
 
                 yield AttachedWrite(tuple(statements), then)
         finally:
-            self._shelf.leaving.discard(user)
+            self._repository.leaving.discard(user)
 
-    async def _forgotten(self, head: LeagueState, user: int) -> tuple[list[Statement], UnitOfWork]:
+    async def _forgotten(self, state: LeagueState, user: int) -> tuple[list[Statement], UnitOfWork]:
         """The statements by which one league forgets a user, and what it is then."""
-        own = head.player_of(user)
-        numbers = () if own is None else head.numbers_of(own)
-        names = {name for number in numbers if (name := head.players[number].name) is not None}
+        own = state.player_of(user)
+        numbers = () if own is None else state.numbers_of(own)
+        names = {name for number in numbers if (name := state.players[number].name) is not None}
         renaming = Anonymization(id=str(user), names=names, to=NAMELESS)
-        statements = [sql.forget_player(head.league, number) for number in numbers]
-        nobody = {number: replace(head.players[number], user=None, name=None) for number in numbers}
-        draft = self._shelf.draft(replace(head, players=Roster({**head.players, **nobody})))
-        for row in await self._mentioning(head.league, "league_entry", "act", renaming, user):
+        statements = [sql.forget_player(state.league, number) for number in numbers]
+        nobody = {number: replace(state.players[number], user=None, name=None) for number in numbers}
+        unit = self._repository.unit(replace(state, players=Roster({**state.players, **nobody})))
+        for row in await self._mentioning(state.league, "league_entry", "act", renaming, user):
             theirs = row["user"] == user
             act = renaming.unwritten(read(row["act"]), gone=("reason",) if theirs else ())
             statements.append(
                 (
                     "UPDATE league_entry SET user = ?, act = ? WHERE league = ? AND number = ?",
-                    (None if theirs else row["user"], dump(act), head.league, row["number"]),
+                    (None if theirs else row["user"], dump(act), state.league, row["number"]),
                 )
             )
-        for row in await self._mentioning(head.league, "league_result", "value", renaming):
+        for row in await self._mentioning(state.league, "league_result", "value", renaming):
             value = dump(renaming.unwritten(read(row["value"])))
-            draft.after[row["number"]] = codec.decode_record(value)
+            unit.after[row["number"]] = codec.decode_record(value)
             statements.append(
                 (
                     "UPDATE league_result SET value = ? WHERE league = ? AND number = ?",
-                    (value, head.league, row["number"]),
+                    (value, state.league, row["number"]),
                 )
             )
-        return statements, draft
+        return statements, unit
 
     async def _mentioning(
         self, league: LeagueId, table: str, column: str, renaming: Anonymization, user: int | None = None
@@ -161,13 +161,13 @@ class Players:
         texts = renaming.texts
         said = " OR ".join([f"instr({column}, ?)"] * len(texts))
         theirs = " OR user = ?" if user is not None else ""
-        return await self._shelf.database.fetch(
+        return await self._repository.database.fetch(
             f"SELECT * FROM {table} WHERE league = ? AND ({said}{theirs}) ORDER BY number",
             *(league, *texts, *(() if user is None else (user,))),
         )
 
     async def _leagues(self, user: int) -> list[LeagueId]:
-        found = await self._shelf.database.fetch(
+        found = await self._repository.database.fetch(
             "SELECT league FROM league_player WHERE user = ?1 UNION "
             "SELECT league FROM league_entry WHERE user = ?1 ORDER BY league",
             user,
@@ -175,20 +175,20 @@ class Players:
         return [row["league"] for row in found]
 
     async def _trace(self, league: LeagueId, user: int) -> PersonalRecord:
-        head = await self._shelf.head(league)
-        own = head.player_of(user)
-        numbers = () if own is None else head.numbers_of(own)
-        records = await self._shelf.database.fetch(
+        state = await self._repository.state(league)
+        own = state.player_of(user)
+        numbers = () if own is None else state.numbers_of(own)
+        records = await self._repository.database.fetch(
             "SELECT value FROM league_result WHERE league = ?1 AND number IN (SELECT result FROM league_part "
             f"WHERE league = ?1 AND player IN ({', '.join('?' * len(numbers))})) ORDER BY played, number",
             *(league, *numbers),
         )
-        entries = await self._shelf.database.fetch(
+        entries = await self._repository.database.fetch(
             f"SELECT {sql.ENTRY} FROM league_entry WHERE league = ? AND user = ? ORDER BY number",
             *(league, user),
         )
         return PersonalRecord(
-            head=head,
+            state=state,
             players=numbers,
             records=tuple(codec.decode_record(row["value"]) for row in records),
             entries=tuple(sql.entry(row) for row in entries),

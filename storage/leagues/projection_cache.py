@@ -35,13 +35,13 @@ class ProjectionCache:
     A league's results are read when somebody asks for the first time, without keeping anybody from anything.
     """
 
-    def __init__(self, shelf: LeagueRepository, *, limit: int = RESULTS_IN_MEMORY) -> None:
-        self._shelf = shelf
-        self._books = LruCache[LeagueId, LeagueProjections](limit, weight=len)
+    def __init__(self, repository: LeagueRepository, *, limit: int = RESULTS_IN_MEMORY) -> None:
+        self._repository = repository
+        self._projections = LruCache[LeagueId, LeagueProjections](limit, weight=len)
         self._missed: dict[LeagueId, list[ResultRecord]] = {}
         """What has changed in a league since its results began to be read."""
         self._reading = StreamLocks[LeagueId]()
-        shelf.listeners.append(self._follow)
+        repository.listeners.append(self._follow)
 
     async def standings(self, league: LeagueId, season: SeasonNumber | None = None) -> Standings:
         """The standings of a season, or of all time, by the league's rules as they are now.
@@ -49,18 +49,18 @@ class ProjectionCache:
         They are to be read before anything else is awaited. What a season has closed with is in its
         ``Season.table``.
         """
-        return await (await self._book(league, season)).standings(season, self._shelf.now)
+        return await (await self._of(league, season)).standings(season, self._repository.now)
 
     async def ratings(self, league: LeagueId, season: SeasonNumber | None = None) -> Ratings:
         """The ratings of all time, or of a season where the league's ratings begin anew in each.
 
         They are to be read before anything else is awaited.
         """
-        return await (await self._book(league, season)).ratings(season)
+        return await (await self._of(league, season)).ratings(season)
 
     async def commanders(self, league: LeagueId, season: SeasonNumber | None = None) -> CommanderRatings:
         """The same of commanders."""
-        return await (await self._book(league, season)).commanders(season)
+        return await (await self._of(league, season)).commanders(season)
 
     async def look(
         self,
@@ -72,31 +72,31 @@ class ProjectionCache:
 
         It also gets the claims: which player each claimed guest is.
         """
-        book = await self._book(league, season)
-        return await asyncio.to_thread(function, book.within(season), book.claims)
+        projections = await self._of(league, season)
+        return await asyncio.to_thread(function, projections.within(season), projections.claims)
 
-    async def final(self, head: LeagueState, season: Season, ends: Time) -> tuple[FinalStanding, ...]:
+    async def final(self, state: LeagueState, season: Season, ends: Time) -> tuple[FinalStanding, ...]:
         """The table of a season that would end then, for whoever is in the league."""
-        book = await self._book(head.league, season.number)
-        return await book.final(season, ends)
+        projections = await self._of(state.league, season.number)
+        return await projections.final(season, ends)
 
-    async def _book(self, league: LeagueId, season: SeasonNumber | None) -> LeagueProjections:
-        head = await self._shelf.head(league)
-        if season is not None and not 0 < season <= len(head.seasons):
+    async def _of(self, league: LeagueId, season: SeasonNumber | None) -> LeagueProjections:
+        state = await self._repository.state(league)
+        if season is not None and not 0 < season <= len(state.seasons):
             raise Refusal("no_season", number=season)
         async with self._reading.hold(league):
-            book = self._books.get(league)
-            if book is None:
-                book = await self._read(league)
-            self._books.put(league, book)
-        return book
+            projections = self._projections.get(league)
+            if projections is None:
+                projections = await self._read(league)
+            self._projections.put(league, projections)
+        return projections
 
     async def _read(self, league: LeagueId) -> LeagueProjections:
         missed = self._missed[league] = []
         try:
-            book, last = LeagueProjections(await self._shelf.head(league)), 0
+            projections, last = LeagueProjections(await self._repository.state(league)), 0
             while True:
-                rows = await self._shelf.database.fetch(
+                rows = await self._repository.database.fetch(
                     "SELECT number, value FROM league_result "
                     "WHERE league = ? AND number > ? AND state = 'confirmed' ORDER BY number LIMIT ?",
                     *(league, last, PAGE),
@@ -105,28 +105,28 @@ class ProjectionCache:
                     break
                 last = rows[-1]["number"]
                 texts = [row["value"] for row in rows]
-                book.fill(await asyncio.to_thread(_decoded, texts))
-            head = await self._shelf.head(league)
+                projections.fill(await asyncio.to_thread(_decoded, texts))
+            state = await self._repository.state(league)
         finally:
             del self._missed[league]
-        book.sort()
-        book.follow(head)
+        projections.sort()
+        projections.follow(state)
         for record in missed:
-            book.put(record)
-        if len(book) > LARGE:
+            projections.put(record)
+        if len(projections) > LARGE:
             # The garbage collector would look at all of it again and again, for half a second each time.
             gc.freeze()
-        return book
+        return projections
 
-    def _follow(self, draft: UnitOfWork) -> None:
-        league = draft.was.league
+    def _follow(self, unit: UnitOfWork) -> None:
+        league = unit.was.league
         if league in self._missed:
-            self._missed[league] += draft.after.values()
-        book = self._books.get(league)
-        if book is not None:
-            book.follow(draft.head)
-            for record in draft.after.values():
-                book.put(record)
+            self._missed[league] += unit.after.values()
+        projections = self._projections.get(league)
+        if projections is not None:
+            projections.follow(unit.state)
+            for record in unit.after.values():
+                projections.put(record)
 
 
 def _decoded(texts: Sequence[str]) -> list[ResultRecord]:

@@ -24,9 +24,9 @@ class LeagueProjections:
     It follows every commit.
     """
 
-    def __init__(self, head: LeagueState) -> None:
-        self._head = head
-        self._claims: Claims = claims_of(head)
+    def __init__(self, state: LeagueState) -> None:
+        self._head = state
+        self._claims: Claims = claims_of(state)
         self._by_number: dict[ResultNumber, NumberedResult] = {}
         self._order: list[NumberedResult] = []
         self._tallies = IncrementalProjections(TallyProjection, self)
@@ -48,11 +48,11 @@ class LeagueProjections:
         """Which player each claimed guest is."""
         return self._claims
 
-    def follow(self, head: LeagueState) -> None:
+    def follow(self, state: LeagueState) -> None:
         """The league is this now, apart from its results."""
-        was, self._head = self._head, head
-        claims = self._claims if head.players is was.players else claims_of(head)
-        if (was.rules, was.seasons, self._claims) != (head.rules, head.seasons, claims):
+        was, self._head = self._head, state
+        claims = self._claims if state.players is was.players else claims_of(state)
+        if (was.rules, was.seasons, self._claims) != (state.rules, state.seasons, claims):
             self._claims = claims
             for sums in (self._tallies, self._ratings, self._commanders, self._stakes):
                 sums.clear()
@@ -160,11 +160,11 @@ def _held(row: Row) -> FinalStanding:
     )
 
 
-def claims_of(head: LeagueState) -> Mapping[PlayerNumber, PlayerNumber]:
+def claims_of(state: LeagueState) -> Mapping[PlayerNumber, PlayerNumber]:
     """Which player everybody is who was claimed in a league."""
     return {
-        number: head.resolved(number)
-        for number, player in head.players.items()
+        number: state.resolved(number)
+        for number, player in state.players.items()
         if player.merged_into is not None
     }
 

@@ -16,7 +16,7 @@ from storage.events.cache import LruCache, StreamLocks
 from storage.events.idempotency import once
 from storage.games.values import Request
 from storage.leagues import codec, sql
-from storage.leagues.state import result_of
+from storage.leagues.fold import result_of
 from storage.leagues.unit_of_work import UnitOfWork
 from storage.leagues.values import CommittedActs, LeagueId, LeagueState, LedgerEntry, Roster
 
@@ -47,7 +47,7 @@ class LeagueRepository:
         self._clock = clock
         self._wake = wake
         self._locks = StreamLocks[LeagueId]()
-        self._heads = LruCache[LeagueId, LeagueState](limit, in_use=self._locks.__contains__)
+        self._states = LruCache[LeagueId, LeagueState](limit, in_use=self._locks.__contains__)
 
     def now(self) -> Time:
         """The time in whole seconds since 1970."""
@@ -64,52 +64,52 @@ class LeagueRepository:
         if name.casefold() in {row["name"].casefold() for row in found}:
             raise Refusal("league_name_taken", name=name)
 
-    async def head(self, league: LeagueId) -> LeagueState:
+    async def state(self, league: LeagueId) -> LeagueState:
         """The league as its last commit has left it; raises Refusal "no_league"."""
-        head = self._heads.get(league)
-        if head is None:
-            async with self.enter(league) as head:
+        state = self._states.get(league)
+        if state is None:
+            async with self.enter(league) as state:
                 pass
-        return head
+        return state
 
     @asynccontextmanager
     async def enter(self, league: LeagueId) -> AsyncGenerator[LeagueState]:
         """The league, to be changed by nobody else until the end of the block; raises Refusal "no_league"."""
         async with self._locks.hold(league):
-            head = self._heads.get(league)
-            if head is None:
-                head = await self._load(league)
-                self._heads.put(league, head)
-            yield head
+            state = self._states.get(league)
+            if state is None:
+                state = await self._load(league)
+                self._states.put(league, state)
+            yield state
 
-    def draft(self, head: LeagueState, request: Request | None = None, *, new: bool = False) -> UnitOfWork:
-        """A draft of what a request does to a league; without a request nobody asked for it."""
+    def unit(self, state: LeagueState, request: Request | None = None, *, new: bool = False) -> UnitOfWork:
+        """The unit of work of what a request does to a league; without a request nobody asked for it."""
         user = None if request is None else request.user
-        return UnitOfWork(head, self.now(), user, None if request is None else request.interaction, new)
+        return UnitOfWork(state, self.now(), user, None if request is None else request.interaction, new)
 
-    async def commit(self, draft: UnitOfWork, *also: Statement) -> CommittedActs:
-        """Carry a draft out, and what else is to be written, for whoever is in the league.
+    async def commit(self, unit: UnitOfWork, *also: Statement) -> CommittedActs:
+        """Carry a unit of work out, and what else is to be written, for whoever is in the league.
 
         Raises NotCommitted; Refusal "being_forgotten".
         """
-        known = (draft.user, *(player.user for player in draft.head.players.values()))
+        known = (unit.user, *(player.user for player in unit.state.players.values()))
         if self.leaving and not self.leaving.isdisjoint(known):
             raise Refusal("being_forgotten")
-        done = draft.done()
-        await self.database.write(*also, *draft.statements(), then=lambda: self.stand(draft))
+        done = unit.done()
+        await self.database.write(*also, *unit.statements(), then=lambda: self.stand(unit))
         return done
 
-    def stand(self, draft: UnitOfWork) -> None:
-        """What a draft does is committed."""
-        head = draft.done().head
-        self._heads.put(head.league, head)
+    def stand(self, unit: UnitOfWork) -> None:
+        """What a unit of work does is committed."""
+        state = unit.done().state
+        self._states.put(state.league, state)
         for listener in self.listeners:
-            after_commit(partial(listener, draft))
+            after_commit(partial(listener, unit))
         self._wake()
 
     def forget(self, league: LeagueId) -> None:
         """Something of a league has been committed beside its ledger: it is loaded anew when it is needed."""
-        self._heads.pop(league)
+        self._states.pop(league)
 
     async def write(self, *statements: Statement) -> None:
         """Database.write."""
@@ -129,7 +129,7 @@ class LeagueRepository:
         league: LeagueId = found[0]["league"]
         entry = sql.entry(found[0])
         return CommittedActs(
-            head=await self.head(league),
+            state=await self.state(league),
             entries=(entry,),
             records=await self._records(league, entry),
             repeated=True,

@@ -43,8 +43,8 @@ class ReportedResult:
 class Results:
     """What people do to a league's results. Each raises Refusal "no_league", "no_result"; NotCommitted."""
 
-    def __init__(self, shelf: LeagueRepository) -> None:
-        self._shelf = shelf
+    def __init__(self, repository: LeagueRepository) -> None:
+        self._repository = repository
 
     async def report(
         self, league: LeagueId, request: Request, told: ReportedResult, *, judge: bool = False
@@ -54,18 +54,18 @@ class Results:
         Whoever asks is its reporter. Raises Refusal "league_archived", and where they may not report it or it
         makes no sense.
         """
-        return await self._shelf.once(request, self._report(league, request, told, judge))
+        return await self._repository.once(request, self._report(league, request, told, judge))
 
     async def _report(
         self, league: LeagueId, request: Request, told: ReportedResult, judge: bool
     ) -> CommittedActs:
-        async with self._shelf.enter(league) as head:
-            draft = self._shelf.draft(head, request)
-            result = self._made(draft, told, ResultSource.REPORT)
-            reporter = draft.head.player_of(request.user)
-            confirmation.may_report(head.rules, result, reporter, judge=judge)
-            draft.add(ReportResult(number=head.results + 1, result=result, reporter=reporter))
-            return await self._shelf.commit(draft)
+        async with self._repository.enter(league) as state:
+            unit = self._repository.unit(state, request)
+            result = self._made(unit, told, ResultSource.REPORT)
+            reporter = unit.state.player_of(request.user)
+            confirmation.may_report(state.rules, result, reporter, judge=judge)
+            unit.add(ReportResult(number=state.results + 1, result=result, reporter=reporter))
+            return await self._repository.commit(unit)
 
     async def bring_in(
         self, league: LeagueId, request: Request, told: Sequence[ReportedResult]
@@ -75,43 +75,43 @@ class Results:
         Raises Refusal "import_empty" for none, "league_archived", "import_doesnt_fit" with the number of
         the first one, counted from 1, that makes no sense.
         """
-        return await self._shelf.once(request, self._bring_in(league, request, told))
+        return await self._repository.once(request, self._bring_in(league, request, told))
 
     async def _bring_in(
         self, league: LeagueId, request: Request, told: Sequence[ReportedResult]
     ) -> CommittedActs:
         if not told:
             raise Refusal("import_empty")
-        async with self._shelf.enter(league) as head:
-            draft = self._shelf.draft(head, request)
-            draft.renames = False
+        async with self._repository.enter(league) as state:
+            unit = self._repository.unit(state, request)
+            unit.renames = False
             results: list[Result] = []
             for number, one in enumerate(told, start=1):
                 try:
-                    results.append(self._made(draft, one, ResultSource.IMPORT))
+                    results.append(self._made(unit, one, ResultSource.IMPORT))
                 except Refusal as refusal:
                     raise Refusal("import_doesnt_fit", number=number) from refusal
-            draft.add(ImportResults(number=head.results + 1, results=tuple(results)))
-            return await self._shelf.commit(draft)
+            unit.add(ImportResults(number=state.results + 1, results=tuple(results)))
+            return await self._repository.commit(unit)
 
     async def confirm(self, league: LeagueId, request: Request, number: ResultNumber) -> CommittedActs:
         """Whoever asks says that a result is right; raises Refusal where that is not theirs to say."""
 
-        def make(head: LeagueState, record: ResultRecord) -> Confirm:
-            return Confirm(number=number, player=_as(head, record, request.user, record.confirmed))
+        def make(state: LeagueState, record: ResultRecord) -> Confirm:
+            return Confirm(number=number, player=_as(state, record, request.user, record.confirmed))
 
-        return await self._shelf.once(request, self._act(league, request, number, make))
+        return await self._repository.once(request, self._act(league, request, number, make))
 
     async def dispute(
         self, league: LeagueId, request: Request, number: ResultNumber, reason: str = ""
     ) -> CommittedActs:
         """Whoever asks says that a result is wrong; raises Refusal where that is not theirs to say."""
 
-        def make(head: LeagueState, record: ResultRecord) -> Dispute:
-            player = _as(head, record, request.user, record.disputed)
+        def make(state: LeagueState, record: ResultRecord) -> Dispute:
+            player = _as(state, record, request.user, record.disputed)
             return Dispute(number=number, player=player, reason=reason)
 
-        return await self._shelf.once(request, self._act(league, request, number, make))
+        return await self._repository.once(request, self._act(league, request, number, make))
 
     async def rule(
         self,
@@ -123,7 +123,9 @@ class Results:
         told: ReportedResult | None = None,
     ) -> CommittedActs:
         """A judge rules on a result that is pending or disputed; ``told`` is what replaces it."""
-        return await self._shelf.once(request, self._rule(league, request, number, verdict, reason, told))
+        return await self._repository.once(
+            request, self._rule(league, request, number, verdict, reason, told)
+        )
 
     async def _rule(
         self,
@@ -134,12 +136,12 @@ class Results:
         reason: str,
         told: ReportedResult | None,
     ) -> CommittedActs:
-        async with self._shelf.enter(league) as head:
-            draft = self._shelf.draft(head, request)
-            record = await self._shelf.record(league, number)
-            result = None if told is None else self._put_right(draft, record, told)
-            draft.change(record, Rule(number=number, verdict=verdict, result=result, reason=reason))
-            return await self._shelf.commit(draft)
+        async with self._repository.enter(league) as state:
+            unit = self._repository.unit(state, request)
+            record = await self._repository.record(league, number)
+            result = None if told is None else self._put_right(unit, record, told)
+            unit.change(record, Rule(number=number, verdict=verdict, result=result, reason=reason))
+            return await self._repository.commit(unit)
 
     async def edit(
         self,
@@ -152,7 +154,7 @@ class Results:
         judge: bool = False,
     ) -> CommittedActs:
         """Put a result right: a judge, or its reporter while it is pending. Raises Refusal otherwise."""
-        return await self._shelf.once(request, self._edit(league, request, number, told, reason, judge))
+        return await self._repository.once(request, self._edit(league, request, number, told, reason, judge))
 
     async def _edit(
         self,
@@ -163,15 +165,15 @@ class Results:
         reason: str,
         judge: bool,
     ) -> CommittedActs:
-        async with self._shelf.enter(league) as head:
-            draft = self._shelf.draft(head, request)
-            record = await self._shelf.record(league, number)
-            editor = head.player_of(request.user)
+        async with self._repository.enter(league) as state:
+            unit = self._repository.unit(state, request)
+            record = await self._repository.record(league, number)
+            editor = state.player_of(request.user)
             confirmation.may_edit(record, editor, judge=judge)
-            result = self._put_right(draft, record, told)
-            confirmation.may_report(head.rules, result, editor, judge=judge)
-            draft.change(record, EditResult(number=number, result=result, reason=reason))
-            return await self._shelf.commit(draft)
+            result = self._put_right(unit, record, told)
+            confirmation.may_report(state.rules, result, editor, judge=judge)
+            unit.change(record, EditResult(number=number, result=result, reason=reason))
+            return await self._repository.commit(unit)
 
     async def void(
         self,
@@ -190,8 +192,8 @@ class Results:
         "edit_judges_only", "result_unchanged" where there is nothing to decide for any, "too_many_results".
         """
 
-        def make(head: LeagueState, record: ResultRecord) -> VoidResult:
-            confirmation.may_edit(record, head.player_of(request.user), judge=judge)
+        def make(state: LeagueState, record: ResultRecord) -> VoidResult:
+            confirmation.may_edit(record, state.player_of(request.user), judge=judge)
             return VoidResult(number=record.number, reason=reason)
 
         return await self._each(league, request, number, last, make)
@@ -220,8 +222,8 @@ class Results:
         make: _MakeAct,
     ) -> CommittedActs:
         if last is None:
-            return await self._shelf.once(request, self._act(league, request, first, make))
-        return await self._shelf.once(
+            return await self._repository.once(request, self._act(league, request, first, make))
+        return await self._repository.once(
             request, self._act_on_all(league, request, range(first, last + 1), make)
         )
 
@@ -230,14 +232,14 @@ class Results:
     ) -> CommittedActs:
         if len(numbers) > MOST_AT_ONCE:
             raise Refusal("too_many_results", limit=MOST_AT_ONCE)
-        async with self._shelf.enter(league) as head:
-            draft = self._shelf.draft(head, request)
-            for record in await self._shelf.records(league, numbers):
+        async with self._repository.enter(league) as state:
+            unit = self._repository.unit(state, request)
+            for record in await self._repository.records(league, numbers):
                 with contextlib.suppress(Refusal):
-                    draft.change(record, make(head, record))
-            if not draft.acts:
+                    unit.change(record, make(state, record))
+            if not unit.acts:
                 raise Refusal("result_unchanged")
-            return await self._shelf.commit(draft)
+            return await self._repository.commit(unit)
 
     async def settle(self, deadline: Deadline) -> CommittedActs | None:
         """A deadline of the kind DEADLINE is due: silence settles its result as the league says.
@@ -245,49 +247,49 @@ class Results:
         None when there is nothing to settle any more; it may be called any number of times.
         """
         league, number, due = due_of(deadline)
-        async with self._shelf.enter(league) as head:
-            record = await self._shelf.record(league, number)
+        async with self._repository.enter(league) as state:
+            record = await self._repository.record(league, number)
             if record.deadline != due:
                 return None
-            draft = self._shelf.draft(head)
-            draft.change(record, Settle(number=number, due=due))
-            return await self._shelf.commit(draft)
+            unit = self._repository.unit(state)
+            unit.change(record, Settle(number=number, due=due))
+            return await self._repository.commit(unit)
 
     async def _act(
         self, league: LeagueId, request: Request, number: ResultNumber, make: _MakeAct
     ) -> CommittedActs:
-        async with self._shelf.enter(league) as head:
-            draft = self._shelf.draft(head, request)
-            record = await self._shelf.record(league, number)
-            draft.change(record, make(head, record))
-            return await self._shelf.commit(draft)
+        async with self._repository.enter(league) as state:
+            unit = self._repository.unit(state, request)
+            record = await self._repository.record(league, number)
+            unit.change(record, make(state, record))
+            return await self._repository.commit(unit)
 
-    def _made(self, draft: UnitOfWork, told: ReportedResult, source: ResultSource) -> Result:
-        result = told.make(draft.numbers(told.people))
+    def _made(self, unit: UnitOfWork, told: ReportedResult, source: ResultSource) -> Result:
+        result = told.make(unit.numbers(told.people))
         result = replace(result, source=source, game=None, entry=None)
-        _check(draft, result)
+        _check(unit, result)
         return result
 
-    def _put_right(self, draft: UnitOfWork, record: ResultRecord, told: ReportedResult) -> Result:
+    def _put_right(self, unit: UnitOfWork, record: ResultRecord, told: ReportedResult) -> Result:
         """What somebody says instead of a result that the league has; where that came from stays."""
-        was, result = record.result, told.make(draft.numbers(told.people))
+        was, result = record.result, told.make(unit.numbers(told.people))
         result = replace(result, source=was.source, game=was.game, entry=was.entry)
         if result == was:
             raise Refusal("result_unchanged")
-        _check(draft, result)
+        _check(unit, result)
         return result
 
 
-def _check(draft: UnitOfWork, result: Result) -> None:
+def _check(unit: UnitOfWork, result: Result) -> None:
     """Raises Refusal for what the league can't take, or where somebody plays against who they were."""
-    validity.check(draft.head.rules, result, draft.when)
-    if len({draft.head.resolved(player) for player in result.players}) < len(result.players):
+    validity.check(unit.state.rules, result, unit.when)
+    if len({unit.state.resolved(player) for player in result.players}) < len(result.players):
         raise Refusal("player_twice")
 
 
-def _as(head: LeagueState, record: ResultRecord, user: int, done: Sequence[PlayerNumber]) -> PlayerNumber:
+def _as(state: LeagueState, record: ResultRecord, user: int, done: Sequence[PlayerNumber]) -> PlayerNumber:
     """As which of a result's players somebody speaks: as themselves, or as one whom they have claimed."""
-    number = head.player_of(user)
-    own = None if number is None else head.resolved(number)
-    mine = [player for player in record.result.players if head.resolved(player) == own]
+    number = state.player_of(user)
+    own = None if number is None else state.resolved(number)
+    mine = [player for player in record.result.players if state.resolved(player) == own]
     return next((player for player in mine if player not in done), mine[0] if mine else 0)

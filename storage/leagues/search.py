@@ -29,16 +29,16 @@ class ResultFilter:
 class ResultSearch:
     """Results of leagues as they are now. Raises Refusal "no_league", "no_result"."""
 
-    def __init__(self, shelf: LeagueRepository) -> None:
-        self._shelf = shelf
+    def __init__(self, repository: LeagueRepository) -> None:
+        self._repository = repository
 
     async def record(self, league: LeagueId, number: ResultNumber) -> ResultRecord:
         """One result."""
-        return await self._shelf.record(league, number)
+        return await self._repository.record(league, number)
 
     async def of_game(self, game: int) -> list[tuple[LeagueId, ResultRecord]]:
         """The results that leagues have of a table's game, one for each way in which it has ended."""
-        found = await self._shelf.database.fetch(
+        found = await self._repository.database.fetch(
             "SELECT league, value FROM league_result WHERE game = ? ORDER BY league, number", game
         )
         return [(row["league"], codec.decode_record(row["value"])) for row in found]
@@ -48,7 +48,7 @@ class ResultSearch:
     ) -> list[ResultRecord]:
         """Results, the last one played first."""
         condition, values = await self._condition(league, wanted)
-        found = await self._shelf.database.fetch(
+        found = await self._repository.database.fetch(
             f"SELECT value FROM league_result WHERE {condition} ORDER BY played DESC, number DESC "
             "LIMIT ? OFFSET ?",
             *(*values, limit, offset),
@@ -58,7 +58,7 @@ class ResultSearch:
     async def count(self, league: LeagueId, wanted: ResultFilter) -> int:
         """How many there are."""
         condition, values = await self._condition(league, wanted)
-        found = await self._shelf.database.fetch(
+        found = await self._repository.database.fetch(
             f"SELECT count(*) FROM league_result WHERE {condition}", *values
         )
         return found[0][0]
@@ -72,7 +72,7 @@ class ResultSearch:
             conditions.append("played >= ? AND played < ?")
             values += [wanted.since or 0, FAR_FUTURE if wanted.until is None else wanted.until]
         if wanted.player is not None:
-            numbers = (await self._shelf.head(league)).numbers_of(wanted.player)
+            numbers = (await self._repository.state(league)).numbers_of(wanted.player)
             conditions.append(
                 "number IN (SELECT result FROM league_part WHERE league = ? "
                 f"AND player IN ({', '.join('?' * len(numbers))}))"

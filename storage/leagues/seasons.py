@@ -12,9 +12,9 @@ from storage.leagues.values import CommittedActs, LeagueId, LeagueState, Season
 class Seasons:
     """What judges do to seasons. Each raises Refusal "no_league"; NotCommitted."""
 
-    def __init__(self, shelf: LeagueRepository, books: ProjectionCache) -> None:
-        self._shelf = shelf
-        self._books = books
+    def __init__(self, repository: LeagueRepository, projections: ProjectionCache) -> None:
+        self._repository = repository
+        self._projections = projections
 
     async def open(
         self, league: LeagueId, request: Request, name: str, starts: Time | None = None
@@ -24,22 +24,22 @@ class Seasons:
         It begins with what the league carries over from the season before. Raises Refusal "season_is_open",
         "season_overlaps", "league_archived".
         """
-        return await self._shelf.once(request, self._open(league, request, name, starts))
+        return await self._repository.once(request, self._open(league, request, name, starts))
 
     async def _open(
         self, league: LeagueId, request: Request, name: str, starts: Time | None
     ) -> CommittedActs:
-        async with self._shelf.enter(league) as head:
-            draft = self._shelf.draft(head, request)
-            draft.add(
+        async with self._repository.enter(league) as state:
+            unit = self._repository.unit(state, request)
+            unit.add(
                 OpenSeason(
-                    season=len(head.seasons) + 1,
+                    season=len(state.seasons) + 1,
                     name=name,
-                    starts=draft.when if starts is None else starts,
-                    carried=_carried(head),
+                    starts=unit.when if starts is None else starts,
+                    carried=_carried(state),
                 )
             )
-            return await self._shelf.commit(draft)
+            return await self._repository.commit(unit)
 
     async def close(self, league: LeagueId, request: Request, ends: Time | None = None) -> CommittedActs:
         """End the open season, at ``ends`` or now: its table is frozen as it stands.
@@ -47,54 +47,54 @@ class Seasons:
         Results that are still pending or disputed are not in it. Raises Refusal "season_not_open",
         "season_ends_early", "season_ends_later".
         """
-        return await self._shelf.once(request, self._close(league, request, ends))
+        return await self._repository.once(request, self._close(league, request, ends))
 
     async def _close(self, league: LeagueId, request: Request, ends: Time | None) -> CommittedActs:
-        async with self._shelf.enter(league) as head:
-            draft = self._shelf.draft(head, request)
-            season = head.season
+        async with self._repository.enter(league) as state:
+            unit = self._repository.unit(state, request)
+            season = state.season
             if season is None:
                 raise Refusal("season_not_open")
-            ends = draft.when if ends is None else ends
-            if ends > draft.when:
+            ends = unit.when if ends is None else ends
+            if ends > unit.when:
                 raise Refusal("season_ends_later")
-            draft.add(
+            unit.add(
                 CloseSeason(
-                    season=season.number, ends=ends, table=await self._books.final(head, season, ends)
+                    season=season.number, ends=ends, table=await self._projections.final(state, season, ends)
                 )
             )
-            return await self._shelf.commit(draft)
+            return await self._repository.commit(unit)
 
     async def reopen(self, league: LeagueId, request: Request, reason: str = "") -> CommittedActs:
         """Open the last season again, to put something right.
 
         Raises Refusal "season_is_open", "no_season".
         """
-        return await self._shelf.once(request, self._reopen(league, request, reason))
+        return await self._repository.once(request, self._reopen(league, request, reason))
 
     async def _reopen(self, league: LeagueId, request: Request, reason: str) -> CommittedActs:
-        async with self._shelf.enter(league) as head:
-            if not head.seasons:
+        async with self._repository.enter(league) as state:
+            if not state.seasons:
                 raise Refusal("no_season")
-            draft = self._shelf.draft(head, request)
-            draft.add(ReopenSeason(season=head.seasons[-1].number, reason=reason))
-            return await self._shelf.commit(draft)
+            unit = self._repository.unit(state, request)
+            unit.add(ReopenSeason(season=state.seasons[-1].number, reason=reason))
+            return await self._repository.commit(unit)
 
 
-def season_of(head: LeagueState, number: SeasonNumber) -> Season:
+def season_of(state: LeagueState, number: SeasonNumber) -> Season:
     """A season of a league; raises Refusal "no_season"."""
-    found = next((season for season in head.seasons if season.number == number), None)
+    found = next((season for season in state.seasons if season.number == number), None)
     if found is None:
         raise Refusal("no_season", number=number)
     return found
 
 
-def _carried(head: LeagueState) -> tuple[FinalStanding, ...]:
-    share = head.rules.seasons.carry
-    if not share or not head.seasons:
+def _carried(state: LeagueState) -> tuple[FinalStanding, ...]:
+    share = state.rules.seasons.carry
+    if not share or not state.seasons:
         return ()
     return tuple(
         FinalStanding(player=one.player, points=one.points * share)
-        for one in head.seasons[-1].table
+        for one in state.seasons[-1].table
         if one.points
     )

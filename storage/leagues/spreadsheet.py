@@ -58,24 +58,24 @@ _FORMULAS = ("=", "+", "-", "@", "'", "\t", "\r")
 _Cells = Mapping[str, str]
 
 
-def write(head: LeagueState, records: Iterable[ResultRecord]) -> str:
+def write(state: LeagueState, records: Iterable[ResultRecord]) -> str:
     """Results as CSV, a line for each player of each, with a line of names at the top."""
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
     writer.writeheader()
     for record in records:
-        writer.writerows(_rows(head, record))
+        writer.writerows(_rows(state, record))
     return out.getvalue()
 
 
-def _rows(head: LeagueState, record: ResultRecord) -> Iterator[dict[str, str | int | None]]:
+def _rows(state: LeagueState, record: ResultRecord) -> Iterator[dict[str, str | int | None]]:
     result = record.result
     about: dict[str, str | int | None] = {
         "result": record.number,
         "state": record.state.value,
         "source": result.source.value,
         "played": datetime.fromtimestamp(result.played, UTC).isoformat(),
-        "season": _season(head, result.played),
+        "season": _season(state, result.played),
         "variant": _safe(result.variant),
         "match": _safe(result.match),
         "ends_match": "yes" if result.ends_match else "",
@@ -93,16 +93,16 @@ def _rows(head: LeagueState, record: ResultRecord) -> Iterator[dict[str, str | i
                 "place": entrant.place,
                 "ending": entrant.ending.value,
                 "games": entrant.games,
-                **_person(head, line.player),
+                **_person(state, line.player),
                 **_part(line),
             }
 
 
-def _person(head: LeagueState, number: PlayerNumber) -> dict[str, str | int | None]:
-    player = head.players[number]
+def _person(state: LeagueState, number: PlayerNumber) -> dict[str, str | int | None]:
+    player = state.players[number]
     return {
         "player": number,
-        "counts_for": head.resolved(number),
+        "counts_for": state.resolved(number),
         "user": player.user,
         "name": _safe(player.name or ""),
     }
@@ -123,8 +123,8 @@ def _part(line: PlayerResult) -> dict[str, str | int | None]:
     }
 
 
-def _season(head: LeagueState, played: Time) -> int | None:
-    for season in head.seasons:
+def _season(state: LeagueState, played: Time) -> int | None:
+    for season in state.seasons:
         if season.starts <= played and (season.ends is None or played < season.ends):
             return season.number
     return None

@@ -6,35 +6,35 @@ from rules.leagues.result import PlayerNumber, ResultNumber, ResultSource
 from rules.leagues.review import ResultRecord
 from storage.engine.writer import Statement
 from storage.leagues import codec
-from storage.leagues.state import result_of
+from storage.leagues.fold import result_of
 from storage.leagues.values import LeagueId, LeagueMessage, LeaguePlayer, LeagueState, LedgerEntry, Season
 
 ENTRY = "number, made, user, interaction, act"
 LEAGUE = "id, guild, imported, champion, archived, rules"
 
 
-def insert_league(head: LeagueState) -> Statement:
+def insert_league(state: LeagueState) -> Statement:
     """The statement that begins a league."""
     return (
         "INSERT INTO league (id, guild, imported, champion, name, archived, rules) "
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
-            head.league,
-            head.guild,
-            head.imported,
-            head.champion,
-            head.rules.name,
-            int(head.archived),
-            codec.encode_rules(head.rules),
+            state.league,
+            state.guild,
+            state.imported,
+            state.champion,
+            state.rules.name,
+            int(state.archived),
+            codec.encode_rules(state.rules),
         ),
     )
 
 
-def update_league(head: LeagueState) -> Statement:
+def update_league(state: LeagueState) -> Statement:
     """The statement that keeps a league's rules as they are now."""
     return (
         "UPDATE league SET name = ?, archived = ?, rules = ? WHERE id = ?",
-        (head.rules.name, int(head.archived), codec.encode_rules(head.rules), head.league),
+        (state.rules.name, int(state.archived), codec.encode_rules(state.rules), state.league),
     )
 
 

@@ -38,46 +38,46 @@ class GameOver:
 class TableResults:
     """Brings the results of tables to their leagues."""
 
-    def __init__(self, shelf: LeagueRepository) -> None:
-        self._shelf = shelf
+    def __init__(self, repository: LeagueRepository) -> None:
+        self._repository = repository
 
     @asynccontextmanager
     async def turned(self, turn: GameOver) -> AsyncGenerator[AttachedWrite]:
         """What the leagues have to write together with the entry; they wait until the end of the block."""
         async with AsyncExitStack() as inside:
-            drafts = await self._drafts(turn, inside)
-            ready = [draft for draft in drafts if draft.acts]
-            statements = tuple(statement for draft in ready for statement in draft.statements())
+            units = await self._units(turn, inside)
+            ready = [unit for unit in units if unit.acts]
+            statements = tuple(statement for unit in ready for statement in unit.statements())
 
             def then() -> None:
-                for draft in ready:
-                    self._shelf.stand(draft)
+                for unit in ready:
+                    self._repository.stand(unit)
 
             yield AttachedWrite(statements, then)
 
-    async def _drafts(self, turn: GameOver, inside: AsyncExitStack) -> Iterable[UnitOfWork]:
+    async def _units(self, turn: GameOver, inside: AsyncExitStack) -> Iterable[UnitOfWork]:
         """What becomes of each league concerned, all of them entered."""
         over = isinstance(turn.after, Game) and turn.after.outcome is not None
         fed = await self._fed(turn.location) if over else []
         request = Request(turn.entry.user, turn.entry.name, turn.entry.interaction)
-        drafts: dict[LeagueId, UnitOfWork] = {}
+        units: dict[LeagueId, UnitOfWork] = {}
         # Everybody enters in the same order, so that nobody waits for somebody who waits for them.
         for league in sorted({*await self._known(turn.game), *fed}):
-            head = await inside.enter_async_context(self._shelf.enter(league))
-            drafts[league] = self._shelf.draft(head, request)
+            state = await inside.enter_async_context(self._repository.enter(league))
+            units[league] = self._repository.unit(state, request)
         known = await self._known(turn.game)  # anew, now that nobody else changes them
-        for league, draft in drafts.items():
+        for league, unit in units.items():
             for record in known.get(league, ()):
-                _adjust(draft, record, turn.entry.at if over else None)
+                _adjust(unit, record, turn.entry.at if over else None)
             there = any(record.result.entry == turn.entry.at for record in known.get(league, ()))
-            if league in fed and not there and not draft.head.archived:
-                await _record(draft, turn)
-        return drafts.values()
+            if league in fed and not there and not unit.state.archived:
+                await _record(unit, turn)
+        return units.values()
 
     async def _known(self, game: int) -> dict[LeagueId, list[ResultRecord]]:
         """The results that leagues have of a game, one for each way in which it has ended."""
         found: dict[LeagueId, list[ResultRecord]] = {}
-        for row in await self._shelf.database.fetch(
+        for row in await self._repository.database.fetch(
             "SELECT league, value FROM league_result WHERE game = ? ORDER BY league, number", game
         ):
             found.setdefault(row["league"], []).append(codec.decode_record(row["value"]))
@@ -85,27 +85,27 @@ class TableResults:
 
     async def _fed(self, place: Location) -> list[LeagueId]:
         """The leagues of a channel; a thread is of its channel's leagues too."""
-        rows = await self._shelf.database.fetch(
+        rows = await self._repository.database.fetch(
             "SELECT DISTINCT league FROM league_channel WHERE channel IN (?, ?)", place.channel, place.parent
         )
         return [row["league"] for row in rows]
 
 
-def _adjust(draft: UnitOfWork, record: ResultRecord, at: int | None) -> None:
+def _adjust(unit: UnitOfWork, record: ResultRecord, at: int | None) -> None:
     """Of the ways in which a game has ended, the one on which it stands counts, if any."""
     stands = record.result.entry == at
     if stands and record.withdrawn:
-        draft.change(record, RestoreResult(number=record.number))
+        unit.change(record, RestoreResult(number=record.number))
     elif not stands and not record.withdrawn:
-        draft.change(record, WithdrawResult(number=record.number))
+        unit.change(record, WithdrawResult(number=record.number))
 
 
-async def _record(draft: UnitOfWork, turn: GameOver) -> None:
+async def _record(unit: UnitOfWork, turn: GameOver) -> None:
     """Enter the result of a game that is over, where the league takes it. Subgames are part of a game."""
     game = turn.after
     if not isinstance(game, Game) or len(game.sides) < 2 or game.options.subgame:
         return
-    trial = UnitOfWork(draft.was, draft.when, draft.user, draft.interaction)
+    trial = UnitOfWork(unit.was, unit.when, unit.user, unit.interaction)
     log = _moments(await turn.line())
     result = result_of(
         game,
@@ -115,23 +115,23 @@ async def _record(draft: UnitOfWork, turn: GameOver) -> None:
         entry=turn.entry.at,
         time_up=turn.clock.is_time_up(log[-1].when * SECOND),
     )
-    if result is None or not validity.fits(draft.head.rules, result):
+    if result is None or not validity.fits(unit.state.rules, result):
         return
-    _numbers(draft, game.players)
-    draft.add(RecordResult(number=draft.head.results + 1, result=result))
+    _numbers(unit, game.players)
+    unit.add(RecordResult(number=unit.state.results + 1, result=result))
 
 
-def _numbers(draft: UnitOfWork, players: Iterable[Player]) -> dict[PlayerId, PlayerNumber]:
+def _numbers(unit: UnitOfWork, players: Iterable[Player]) -> dict[PlayerId, PlayerNumber]:
     """Who everybody at a table is in the league; guests whose name is taken there get another one."""
     numbers: dict[PlayerId, PlayerNumber] = {}
     taken: set[PlayerNumber] = set()
     for player in sorted(players, key=lambda one: one.user is None):
-        number, same = draft.number(Person(player.name, player.user)), 1
-        while draft.head.resolved(number) in taken:
+        number, same = unit.number(Person(player.name, player.user)), 1
+        while unit.state.resolved(number) in taken:
             same += 1
-            number = draft.number(Person(f"{player.name} ({same})"))
+            number = unit.number(Person(f"{player.name} ({same})"))
         numbers[player.id] = number
-        taken.add(draft.head.resolved(number))
+        taken.add(unit.state.resolved(number))
     return numbers
 
 

@@ -8,7 +8,7 @@ from rules.leagues.acts import AddPlayer, ImportResults, LeagueAct, RecordResult
 from rules.leagues.result import PlayerNumber, ResultNumber, Time
 from rules.leagues.review import ResultRecord
 from storage.engine.writer import Statement
-from storage.leagues import sql, state
+from storage.leagues import fold, sql
 from storage.leagues.values import CommittedActs, LeagueId, LeagueState, LedgerEntry, Person
 from storage.scheduler import Deadline, cancel_deadline, set_deadline
 
@@ -45,7 +45,7 @@ class UnitOfWork:
     """Whether results of tables are of games in this installation."""
     renames: bool = True
     """Whether users' names are kept as they are given; a file may have old ones."""
-    head: LeagueState = field(init=False)
+    state: LeagueState = field(init=False)
     acts: list[LeagueAct] = field(default_factory=list[LeagueAct], init=False)
     before: dict[ResultNumber, ResultRecord | None] = field(
         default_factory=dict[ResultNumber, ResultRecord | None], init=False
@@ -55,20 +55,20 @@ class UnitOfWork:
     )
 
     def __post_init__(self) -> None:
-        self.head = self.was
+        self.state = self.was
 
     def add(self, act: LeagueAct) -> None:
         """Enter an act about the league, or one that brings results. Raises Refusal."""
-        self.head = state.evolve(self.head, act)
+        self.state = fold.evolve(self.state, act)
         self.acts.append(act)
         if isinstance(act, RecordResult | ReportResult | ImportResults):
-            for record in state.entered(self.head, act, self.when):
+            for record in fold.entered(self.state, act, self.when):
                 self.before[record.number] = None
                 self.after[record.number] = record
 
     def change(self, record: ResultRecord, act: LeagueAct) -> None:
         """Enter an act on a result that the league has. Raises Refusal."""
-        self.after[record.number] = state.changed(self.head, record, act, self.when)
+        self.after[record.number] = fold.changed(self.state, record, act, self.when)
         self.before.setdefault(record.number, record)
         self.acts.append(act)
 
@@ -77,17 +77,17 @@ class UnitOfWork:
 
         Guests are known by their name, whatever its case.
         """
-        found = self.head.players.find(person)
+        found = self.state.players.find(person)
         if found is None:
-            found = len(self.head.players) + 1
+            found = len(self.state.players) + 1
             self.add(AddPlayer(player=found, guest=person.user is None))
         if found == person.number:
             return found
-        player = self.head.players[found]
+        player = self.state.players[found]
         renamed = self.renames and person.user is not None and player.name != person.name
         if player.name is None or renamed:
             named = replace(player, user=person.user, name=person.name)
-            self.head = replace(self.head, players=self.head.players.having(named))
+            self.state = replace(self.state, players=self.state.players.having(named))
         return found
 
     def numbers(self, people: Iterable[Person]) -> tuple[PlayerNumber, ...]:
@@ -111,30 +111,30 @@ class UnitOfWork:
     def done(self) -> CommittedActs:
         """What came of it, once it is committed."""
         return CommittedActs(
-            head=replace(self.head, entries=self.was.entries + len(self.acts)),
+            state=replace(self.state, entries=self.was.entries + len(self.acts)),
             entries=self.entries(),
             records=tuple(self.after.values()),
         )
 
     def statements(self) -> list[Statement]:
         """Everything to write. No statement relies on an earlier one with another text."""
-        was, head, league = self.was, self.head, self.was.league
+        was, state, league = self.was, self.state, self.was.league
         statements = [sql.insert_entry(league, entry) for entry in self.entries()]
         if self.new:
-            statements.append(sql.insert_league(head))
-        elif (was.rules, was.archived) != (head.rules, head.archived):
-            statements.append(sql.update_league(head))
-        statements += [sql.insert_channel(league, one) for one in head.channels - was.channels]
-        statements += [sql.delete_channel(league, one) for one in was.channels - head.channels]
-        if head.players is not was.players:
+            statements.append(sql.insert_league(state))
+        elif (was.rules, was.archived) != (state.rules, state.archived):
+            statements.append(sql.update_league(state))
+        statements += [sql.insert_channel(league, one) for one in state.channels - was.channels]
+        statements += [sql.delete_channel(league, one) for one in was.channels - state.channels]
+        if state.players is not was.players:
             statements += [
                 sql.put_player(league, player)
-                for number, player in head.players.items()
+                for number, player in state.players.items()
                 if was.players.get(number) is not player
             ]
         statements += [
             sql.put_season(league, season)
-            for place, season in enumerate(head.seasons)
+            for place, season in enumerate(state.seasons)
             if season not in was.seasons[place : place + 1]
         ]
         for number, record in self.after.items():

@@ -156,10 +156,10 @@ class LedgerEntry:
 class CommittedActs:
     """What came of a request, durable now: the league, its new entries and the results that they changed.
 
-    ``repeated``: this interaction had been carried out earlier; ``head`` and ``records`` are as they are now.
+    ``repeated``: this interaction had been carried out earlier; the state and records are as they are now.
     """
 
-    head: LeagueState
+    state: LeagueState
     entries: tuple[LedgerEntry, ...]
     records: tuple[ResultRecord, ...] = ()
     repeated: bool = False

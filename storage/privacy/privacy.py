@@ -122,11 +122,11 @@ class Privacy:
 
 
 def _league(trace: PersonalRecord) -> Json:
-    head = trace.head
-    own = [head.players[number] for number in trace.players]
+    state = trace.state
+    own = [state.players[number] for number in trace.players]
     return {
-        "league": head.rules.name,
-        "server": str(head.guild),
+        "league": state.rules.name,
+        "server": str(state.guild),
         "players": [{"number": one.number, "name": one.name, "guest": one.guest} for one in own],
         "results": [codec.read(league_codec.encode_record(record)) for record in trace.records],
         "entries": [

@@ -116,7 +116,7 @@ async def beside(
             number = chance.choice(found).number if found else 0
             return await leagues.results.restore(LEAGUE, request, number, "after all")
         case _:
-            guest = (await leagues.head(LEAGUE)).players.find(GUEST) or 0
+            guest = (await leagues.state(LEAGUE)).players.find(GUEST) or 0
             if kind == "claim":
                 return await leagues.players.claim(LEAGUE, request, guest, CLAIMANT)
             return await leagues.players.release(LEAGUE, request, guest)

@@ -244,12 +244,12 @@ async def test_what_is_played_meanwhile_waits_and_counts(world: World) -> None:
 async def test_a_league_keeps_points_and_forgets_the_name(world: World, file: Path) -> None:
     league = (
         await world.games.leagues.create(1, by(ANA, "Ana"), League(name="Monday"), [HERE.channel])
-    ).head.league
+    ).state.league
     game = await world.play(HERE)
     await world.act(game, BEN, CALLED, Concede(who=str(BEN)))
     await world.act(game, ANA, "Ana", Concede(who=str(ANA)))
     await world.games.leagues.results.void(league, by(ANA, "Ana"), 1, f"{NAME} played the wrong deck")
-    assert sorted(str(one.name) for one in (await world.games.leagues.head(league)).players.values()) == [
+    assert sorted(str(one.name) for one in (await world.games.leagues.state(league)).players.values()) == [
         "Ana", NAME, "Cy",
     ]  # fmt: skip
     told = await world.privacy.export(BEN)
@@ -257,7 +257,7 @@ async def test_a_league_keeps_points_and_forgets_the_name(world: World, file: Pa
     await world.privacy.forget(BEN)
     await world.database.rebuild()
     assert remains(file) == []
-    names = {one.name for one in (await world.games.leagues.head(league)).players.values()}
+    names = {one.name for one in (await world.games.leagues.state(league)).players.values()}
     assert names == {"Ana", "Cy", None}
     voided = (await world.games.leagues.audit(league))[0].act
     assert voided == VoidResult(number=1, reason="\u2026 played the wrong deck")

@@ -49,9 +49,9 @@ class LeagueAdminCog(LeagueCog):
 
         async def work() -> None:
             await self.service.require_judge(interaction)
-            head = await self.service.head(interaction, league)
+            state = await self.service.state(interaction, league)
             await self.game_service.use_user_locale(interaction)
-            view = admin_view.view(head, await judges_of(self.service, head.league))
+            view = admin_view.view(state, await judges_of(self.service, state.league))
             await interaction.response.send_message(view=view, ephemeral=True)
 
         await self.game_service.refusing(interaction, work)
@@ -69,11 +69,11 @@ class LeagueAdminCog(LeagueCog):
 
         async def work() -> None:
             await self.service.require_judge(interaction)
-            head = await self.service.head(interaction, league)
-            await self.leagues.archive(head.league, request_of(interaction), reason or "")
+            state = await self.service.state(interaction, league)
+            await self.leagues.archive(state.league, request_of(interaction), reason or "")
             text = tr(
                 "**{league}** is archived. It can be looked at, and `/league edit` lets it go on.",
-                league=words.title(head),
+                league=words.title(state),
             )
             await reply_public(interaction, text)
 
@@ -97,7 +97,7 @@ async def _new(service: LeagueService, interaction: discord.Interaction, press: 
     rules = replace(rules, confirmation=replace(rules.confirmation, by=Confirmers(by)))
     channels = [int(one) for one in fields.get("channels", [])]
     done = await service.leagues.create(scope_of(interaction).guild, request_of(interaction), rules, channels)
-    await interaction.response.send_message(view=admin_view.view(done.head, None), ephemeral=True)
+    await interaction.response.send_message(view=admin_view.view(done.state, None), ephemeral=True)
 
 
 async def _preset(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
@@ -136,39 +136,39 @@ async def _filled(service: LeagueService, interaction: discord.Interaction, pres
 
 
 async def _form(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    head = await _judged(service, interaction, press)
+    state = await _judged(service, interaction, press)
     if press.value not in forms.FORMS:
         raise Refusal("settings_have_changed")
-    await interaction.response.send_modal(admin_view.form(head, press.value))
+    await interaction.response.send_modal(admin_view.form(state, press.value))
 
 
 async def _champion(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    head = await _judged(service, interaction, press)
+    state = await _judged(service, interaction, press)
     role = next((int(one) for one in picked(interaction)), None)
-    if role == head.guild:
+    if role == state.guild:
         raise Refusal("everybody_judges")  # the role of everybody has the server's id
-    await service.leagues.set_champion(head.league, role)
-    await _redraw(service, interaction, head.league)
+    await service.leagues.set_champion(state.league, role)
+    await _redraw(service, interaction, state.league)
 
 
 async def _judges(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    head = await _judged(service, interaction, press)
+    state = await _judged(service, interaction, press)
     channel = next((int(one) for one in picked(interaction)), None)
     shown = None if channel is None else LeagueMessage(channel, 0)
-    await service.leagues.show(head.league, JUDGES, 0, shown)
-    await _redraw(service, interaction, head.league)
+    await service.leagues.show(state.league, JUDGES, 0, shown)
+    await _redraw(service, interaction, state.league)
 
 
 async def _archive(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    head = await _judged(service, interaction, press)
-    await service.leagues.archive(head.league, request_of(interaction))
-    await _redraw(service, interaction, head.league)
+    state = await _judged(service, interaction, press)
+    await service.leagues.archive(state.league, request_of(interaction))
+    await _redraw(service, interaction, state.league)
 
 
 async def _revive(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    head = await _judged(service, interaction, press)
-    await service.leagues.revive(head.league, request_of(interaction))
-    await _redraw(service, interaction, head.league)
+    state = await _judged(service, interaction, press)
+    await service.leagues.revive(state.league, request_of(interaction))
+    await _redraw(service, interaction, state.league)
 
 
 async def _judged(
@@ -188,18 +188,18 @@ async def _edit(
     channels: Sequence[int] | None = None,
 ) -> None:
     """Changes the panel's league, and shows it there; what changes nothing is shown too."""
-    head = await _judged(service, interaction, press)
+    state = await _judged(service, interaction, press)
     try:
-        await service.leagues.edit(head.league, request_of(interaction), change, channels)
+        await service.leagues.edit(state.league, request_of(interaction), change, channels)
     except Refusal as refusal:
         if refusal.reason != "nothing_happens":
             raise
-    await _redraw(service, interaction, head.league)
+    await _redraw(service, interaction, state.league)
 
 
 async def _redraw(service: LeagueService, interaction: discord.Interaction, league: LeagueId) -> None:
-    head = await service.leagues.head(league)
-    await interaction.response.edit_message(view=admin_view.view(head, await judges_of(service, league)))
+    state = await service.leagues.state(league)
+    await interaction.response.edit_message(view=admin_view.view(state, await judges_of(service, league)))
 
 
 HANDLERS: Mapping[str, Callable[[LeagueService, discord.Interaction, LeagueCustomId], Awaitable[None]]] = {

@@ -27,24 +27,24 @@ CHANNELS = [
 ]
 
 
-def view(head: LeagueState, judges: int | None) -> discord.ui.LayoutView:
+def view(state: LeagueState, judges: int | None) -> discord.ui.LayoutView:
     """The panel. ``judges``: the channel where judges are told of what they should look at."""
     rows = [
-        Row(_presets(head)),
-        Row(_channels(head)),
-        Row(_confirmers(head)),
-        Row(_role(head)),
-        Row(_judges(head, judges)),
-        Row(*(_form(head, name) for name in ("points", "draws", "extras", "stake"))),
-        Row(*(_form(head, name) for name in ("ties", "confirmation", "ratings", "finer")), _archive(head)),
+        Row(_presets(state)),
+        Row(_channels(state)),
+        Row(_confirmers(state)),
+        Row(_role(state)),
+        Row(_judges(state, judges)),
+        Row(*(_form(state, name) for name in ("points", "draws", "extras", "stake"))),
+        Row(*(_form(state, name) for name in ("ties", "confirmation", "ratings", "finer")), _archive(state)),
     ]
-    return layout("\n".join([tr("## League: {league}", league=text.title(head)), *rules(head)]), *rows)
+    return layout("\n".join([tr("## League: {league}", league=text.title(state)), *rules(state)]), *rows)
 
 
-def rules(head: LeagueState) -> list[str]:
+def rules(state: LeagueState) -> list[str]:
     """A league's rules, in lines."""
-    league = head.rules
-    channels = " ".join(f"<#{channel}>" for channel in sorted(head.channels))
+    league = state.rules
+    channels = " ".join(f"<#{channel}>" for channel in sorted(state.channels))
     lines = [
         tr("**Channels**: {channels}", channels=channels or tr("none yet: no table's games count")),
         tr("**Games**: {games}", games=_games(league)),
@@ -54,15 +54,15 @@ def rules(head: LeagueState) -> list[str]:
         tr("**Confirmation**: {rules}", rules=_confirmation(league)),
         tr("**Reports**: {rules}", rules=tr(REPORTERS[league.reporters])),
     ]
-    if head.champion is not None:
+    if state.champion is not None:
         lines.append(
             tr(
                 "**Who wins a season gets** <@&{role}>. For that the bot has to be allowed to manage roles, "
                 "and its own role to stand above that one.",
-                role=head.champion,
+                role=state.champion,
             )
         )
-    return [*lines, tr("*Archived: it takes no results.*")] if head.archived else lines
+    return [*lines, tr("*Archived: it takes no results.*")] if state.archived else lines
 
 
 def _games(league: League) -> str:
@@ -120,13 +120,13 @@ def _confirmation(league: League) -> str:
     return " · ".join(said)
 
 
-def _id(head: LeagueState, verb: str, value: str = "") -> str:
-    return str(LeagueCustomId(verb, head.league, 0, value))
+def _id(state: LeagueState, verb: str, value: str = "") -> str:
+    return str(LeagueCustomId(verb, state.league, 0, value))
 
 
-def _presets(head: LeagueState) -> discord.ui.Select[discord.ui.LayoutView]:
+def _presets(state: LeagueState) -> discord.ui.Select[discord.ui.LayoutView]:
     return discord.ui.Select(
-        custom_id=_id(head, "preset"), placeholder=tr("Count as in a preset…"), options=preset_options()
+        custom_id=_id(state, "preset"), placeholder=tr("Count as in a preset…"), options=preset_options()
     )
 
 
@@ -146,34 +146,34 @@ def confirmer_options(chosen: Confirmers) -> list[discord.SelectOption]:
     ]
 
 
-def _confirmers(head: LeagueState) -> discord.ui.Select[discord.ui.LayoutView]:
-    options = confirmer_options(head.rules.confirmation.by)
-    return discord.ui.Select(custom_id=_id(head, "by"), options=options)
+def _confirmers(state: LeagueState) -> discord.ui.Select[discord.ui.LayoutView]:
+    options = confirmer_options(state.rules.confirmation.by)
+    return discord.ui.Select(custom_id=_id(state, "by"), options=options)
 
 
-def _channels(head: LeagueState) -> discord.ui.ChannelSelect[discord.ui.LayoutView]:
+def _channels(state: LeagueState) -> discord.ui.ChannelSelect[discord.ui.LayoutView]:
     return discord.ui.ChannelSelect(
-        custom_id=_id(head, "channels"),
+        custom_id=_id(state, "channels"),
         placeholder=tr("Channels whose games count…"),
         channel_types=CHANNELS,
         min_values=0,
         max_values=MOST_OPTIONS,
-        default_values=[discord.Object(one) for one in sorted(head.channels)[:MOST_OPTIONS]],
+        default_values=[discord.Object(one) for one in sorted(state.channels)[:MOST_OPTIONS]],
     )
 
 
-def _role(head: LeagueState) -> discord.ui.RoleSelect[discord.ui.LayoutView]:
+def _role(state: LeagueState) -> discord.ui.RoleSelect[discord.ui.LayoutView]:
     return discord.ui.RoleSelect(
-        custom_id=_id(head, "champion"),
+        custom_id=_id(state, "champion"),
         placeholder=tr("Role for who wins a season…"),
         min_values=0,
-        default_values=[discord.Object(head.champion)] if head.champion is not None else [],
+        default_values=[discord.Object(state.champion)] if state.champion is not None else [],
     )
 
 
-def _judges(head: LeagueState, judges: int | None) -> discord.ui.ChannelSelect[discord.ui.LayoutView]:
+def _judges(state: LeagueState, judges: int | None) -> discord.ui.ChannelSelect[discord.ui.LayoutView]:
     return discord.ui.ChannelSelect(
-        custom_id=_id(head, "judges"),
+        custom_id=_id(state, "judges"),
         placeholder=tr("Channel where judges are told of suspicious results…"),
         channel_types=[discord.ChannelType.text],
         min_values=0,
@@ -181,22 +181,22 @@ def _judges(head: LeagueState, judges: int | None) -> discord.ui.ChannelSelect[d
     )
 
 
-def _form(head: LeagueState, name: str) -> Button:
+def _form(state: LeagueState, name: str) -> Button:
     title, _ = FORMS[name]
-    return Button(label=f"{tr(title)}…", custom_id=_id(head, "form", name))
+    return Button(label=f"{tr(title)}…", custom_id=_id(state, "form", name))
 
 
-def _archive(head: LeagueState) -> Button:
-    if head.archived:
-        return Button(label=tr("Let it go on"), custom_id=_id(head, "revive"))
-    return Button(label=tr("Archive"), style=discord.ButtonStyle.danger, custom_id=_id(head, "archive"))
+def _archive(state: LeagueState) -> Button:
+    if state.archived:
+        return Button(label=tr("Let it go on"), custom_id=_id(state, "revive"))
+    return Button(label=tr("Archive"), style=discord.ButtonStyle.danger, custom_id=_id(state, "archive"))
 
 
-def form(head: LeagueState, name: str) -> discord.ui.Modal:
+def form(state: LeagueState, name: str) -> discord.ui.Modal:
     """The form of this name, filled in with what counts now."""
     title, fields = FORMS[name]
     return components.form(
-        tr(title), _id(head, "filled", name), *(_labelled(field, head.rules) for field in fields)
+        tr(title), _id(state, "filled", name), *(_labelled(field, state.rules) for field in fields)
     )
 
 

@@ -29,7 +29,7 @@ async def filled_head(interaction: discord.Interaction) -> tuple[LeagueCog, Leag
     await cog.game_service.use_user_locale(interaction)
     chosen = getattr(interaction.namespace, "league", None)
     try:
-        return cog, await cog.service.head(
+        return cog, await cog.service.state(
             interaction, chosen if isinstance(chosen, str) and chosen else None
         )
     except Refusal:
@@ -72,8 +72,8 @@ async def suggest_guest(interaction: discord.Interaction, typed: str) -> Choices
     return [] if found is None else _players(found[1], typed, guests=guests)
 
 
-def _players(head: LeagueState, typed: str, *, guests: bool) -> Choices:
-    known = [one for one in head.players.values() if one.merged_into is None and one.name is not None]
+def _players(state: LeagueState, typed: str, *, guests: bool) -> Choices:
+    known = [one for one in state.players.values() if one.merged_into is None and one.name is not None]
     wanted = [one for one in known if one.guest] if guests else known
     return [
         app_commands.Choice(name=shortened(one.name or "", CHOICE_LENGTH), value=f"#{one.number}")
@@ -87,10 +87,10 @@ async def suggest_result(interaction: discord.Interaction, typed: str) -> list[a
     found = await filled_head(interaction)
     if found is None:
         return []
-    cog, head = found
-    newest = await cog.leagues.search.newest(head.league, ResultFilter(), limit=100)
-    shown = {one.number: f"{one.number}: {words.outcome(head, one.result)}" for one in newest}
-    if typed.isdigit() and int(typed) not in shown and 0 < int(typed) <= head.results:
+    cog, state = found
+    newest = await cog.leagues.search.newest(state.league, ResultFilter(), limit=100)
+    shown = {one.number: f"{one.number}: {words.outcome(state, one.result)}" for one in newest}
+    if typed.isdigit() and int(typed) not in shown and 0 < int(typed) <= state.results:
         return [app_commands.Choice(name=typed, value=int(typed))]
     wanted = set(containing(typed, list(shown.values())))
     return [

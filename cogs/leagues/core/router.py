@@ -43,19 +43,19 @@ async def _do(service: LeagueService, interaction: discord.Interaction) -> None:
 
 
 async def _look(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    head = await service.of(interaction, press.league)
+    state = await service.of(interaction, press.league)
     private = interaction.message is not None and interaction.message.flags.ephemeral
     if private:
         await service.game_service.use_user_locale(interaction)
     await interaction.response.defer()
-    view = await messages.view(service.leagues, head, look.read(press), service.now(), private=private)
+    view = await messages.view(service.leagues, state, look.read(press), service.now(), private=private)
     await interaction.edit_original_response(view=view)
 
 
 async def _share(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    head = await service.of(interaction, press.league)
+    state = await service.of(interaction, press.league)
     await interaction.response.defer(thinking=True)
-    view = await messages.view(service.leagues, head, look.read(press), service.now(), private=False)
+    view = await messages.view(service.leagues, state, look.read(press), service.now(), private=False)
     await interaction.followup.send(view=view)
 
 

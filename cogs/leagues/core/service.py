@@ -37,13 +37,13 @@ class LeagueService:
         """The time in UTC."""
         return self.game_service.games.now().astimezone(UTC)
 
-    async def head(self, interaction: discord.Interaction, typed: str | None = None) -> LeagueState:
+    async def state(self, interaction: discord.Interaction, typed: str | None = None) -> LeagueState:
         """The league that is meant: the one typed, or the one that the channel feeds, or the server's only
         one. Raises Refusal."""
         spot = scope_of(interaction)
         known = await self.leagues.of_guild(spot.guild, archived=True)
         if typed is not None:
-            return await self.leagues.head(_typed(known, typed).league)
+            return await self.leagues.state(_typed(known, typed).league)
         going_on = [one for one in known if not one.archived]
         fed = {league for channel in spot.channels for league in await self.leagues.of_channel(channel)}
         here = [one for one in going_on if one.league in fed] or going_on
@@ -51,14 +51,14 @@ class LeagueService:
             raise Refusal("no_leagues")
         if len(here) > 1:
             raise Refusal("which_league", leagues=listed(one.name for one in here[:CHOICES]))
-        return await self.leagues.head(here[0].league)
+        return await self.leagues.state(here[0].league)
 
     async def of(self, interaction: discord.Interaction, league: int) -> LeagueState:
         """The league of this number, if it is of the server where the interaction comes from."""
-        head = await self.leagues.head(league)
-        if head.guild != interaction.guild_id:
+        state = await self.leagues.state(league)
+        if state.guild != interaction.guild_id:
             raise Refusal("no_league")
-        return head
+        return state
 
     async def judges(self, interaction: discord.Interaction) -> bool:
         """Whether whoever asks is a judge here."""
@@ -100,28 +100,28 @@ def _typed(known: Sequence[LeagueSummary], typed: str) -> LeagueSummary:
     raise Refusal("no_such_league", name=typed, hint=near or "")
 
 
-def player_named(head: LeagueState, typed: str) -> PlayerNumber:
+def player_named(state: LeagueState, typed: str) -> PlayerNumber:
     """The player of a league whose name, number behind a #, or mention is typed; raises Refusal."""
     text = typed.strip()
-    if text.startswith("#") and text[1:].isdigit() and int(text[1:]) in head.players:
-        return head.resolved(int(text[1:]))
+    if text.startswith("#") and text[1:].isdigit() and int(text[1:]) in state.players:
+        return state.resolved(int(text[1:]))
     if text.startswith("<@") and text.strip("<@!>").isdigit():
-        return own_number(head, int(text.strip("<@!>")))
+        return own_number(state, int(text.strip("<@!>")))
     wanted = text.casefold()
     found = {
-        head.resolved(one.number) for one in head.players.values() if (one.name or "").casefold() == wanted
+        state.resolved(one.number) for one in state.players.values() if (one.name or "").casefold() == wanted
     }
     if len(found) == 1:
         return found.pop()
     if found:
         raise Refusal("several_players", name=text, numbers=listed(f"#{one}" for one in sorted(found)))
-    near = nearest(text, [one.name for one in head.players.values() if one.name])
-    raise Refusal("no_league_player", name=text, league=head.rules.name, hint=near or "")
+    near = nearest(text, [one.name for one in state.players.values() if one.name])
+    raise Refusal("no_league_player", name=text, league=state.rules.name, hint=near or "")
 
 
-def own_number(head: LeagueState, user: int) -> PlayerNumber:
+def own_number(state: LeagueState, user: int) -> PlayerNumber:
     """The number of a Discord user; raises Refusal for who has not played in the league."""
-    number = head.player_of(user)
+    number = state.player_of(user)
     if number is None:
-        raise Refusal("not_in_league", league=head.rules.name)
-    return head.resolved(number)
+        raise Refusal("not_in_league", league=state.rules.name)
+    return state.resolved(number)

@@ -38,27 +38,27 @@ SOURCES: Mapping[ResultSource, str] = {
 }
 
 
-def plain_name(head: LeagueState, number: PlayerNumber) -> str:
+def plain_name(state: LeagueState, number: PlayerNumber) -> str:
     """A player's name as it is; who has claimed a guest stands for the guest."""
-    player = head.players.get(head.resolved(number))
+    player = state.players.get(state.resolved(number))
     if player is None or player.name is None:
         return tr("Player {number}", number=number)
     return player.name
 
 
-def name(head: LeagueState, number: PlayerNumber) -> str:
+def name(state: LeagueState, number: PlayerNumber) -> str:
     """A player's name, harmlessly."""
-    return escape(plain_name(head, number))
+    return escape(plain_name(state, number))
 
 
-def bold(head: LeagueState, number: PlayerNumber) -> str:
+def bold(state: LeagueState, number: PlayerNumber) -> str:
     """A player's name in bold."""
-    return strong(name(head, number))
+    return strong(name(state, number))
 
 
-def title(head: LeagueState) -> str:
+def title(state: LeagueState) -> str:
     """A league's name, harmlessly."""
-    return escape(head.rules.name)
+    return escape(state.rules.name)
 
 
 def points(value: Fraction) -> str:
@@ -96,9 +96,9 @@ def duration(seconds: int) -> str:
     return tr("{hours} h {minutes} min", hours=hours, minutes=minutes)
 
 
-def side(head: LeagueState, entrant: Entrant) -> str:
+def side(state: LeagueState, entrant: Entrant) -> str:
     """A side: its members."""
-    return listed(name(head, player) for player in entrant.players)
+    return listed(name(state, player) for player in entrant.players)
 
 
 def draw(result: Result) -> str:
@@ -120,74 +120,74 @@ def games_won(match: Match) -> str:
     return "–".join(str(showing.won) for showing in ordered)
 
 
-def outcome(head: LeagueState, result: Result) -> str:
+def outcome(state: LeagueState, result: Result) -> str:
     """A result in one line: who won against whom, or who drew."""
     if result.is_bye:
-        return tr("{who} has a bye", who=side(head, result.entrants[0]))
+        return tr("{who} has a bye", who=side(state, result.entrants[0]))
     ordered = sorted(result.entrants, key=lambda entrant: entrant.place)
     if result.draw is not None:
-        first = [side(head, one) for one in ordered if one.place == 1]
-        rest = _places(head, [one for one in ordered if one.place > 1])
+        first = [side(state, one) for one in ordered if one.place == 1]
+        rest = _places(state, [one for one in ordered if one.place > 1])
         text = tr("{who} drew ({why})", who=listed(first), why=draw(result))
         return " · ".join(filter(None, (text, rest, score(result))))
     winner, others = ordered[0], ordered[1:]
     if len({one.place for one in others}) == 1:
-        text = tr("{who} won against {others}", who=side(head, winner), others=_sides(head, others))
+        text = tr("{who} won against {others}", who=side(state, winner), others=_sides(state, others))
         return " · ".join(filter(None, (text, score(result))))
-    return _places(head, ordered)
+    return _places(state, ordered)
 
 
-def _sides(head: LeagueState, entrants: Iterable[Entrant]) -> str:
-    return listed(side(head, one) for one in entrants)
+def _sides(state: LeagueState, entrants: Iterable[Entrant]) -> str:
+    return listed(side(state, one) for one in entrants)
 
 
-def _places(head: LeagueState, ordered: Iterable[Entrant]) -> str:
-    return " · ".join(f"{one.place}. {side(head, one)}" for one in ordered)
+def _places(state: LeagueState, ordered: Iterable[Entrant]) -> str:
+    return " · ".join(f"{one.place}. {side(state, one)}" for one in ordered)
 
 
-def seats(head: LeagueState, result: Result) -> list[str]:
+def seats(state: LeagueState, result: Result) -> list[str]:
     """Every side in the order of its place, with commanders and decks."""
     lines: list[str] = []
     for entrant in sorted(result.entrants, key=lambda one: one.place):
-        members = " + ".join(_member(head, line) for line in entrant.lines)
+        members = " + ".join(_member(state, line) for line in entrant.lines)
         lines.append(f"**{entrant.place}.** {members}")  # a list of Discord's would count shared places on
     return lines
 
 
-def _member(head: LeagueState, line: PlayerResult) -> str:
+def _member(state: LeagueState, line: PlayerResult) -> str:
     what = ", ".join(filter(None, (" / ".join(map(escape, line.commanders)), escape(line.deck))))
-    shown = bold(head, line.player)
+    shown = bold(state, line.player)
     return f"{shown} ({what})" if what else shown
 
 
-def typed(head: LeagueState, result: Result) -> str:
+def typed(state: LeagueState, result: Result) -> str:
     """The sides of a result as they are typed for a report: "Ana (Tymna), Ben = Cy, Dee + Eve"."""
     text = ""
     ordered = sorted(result.entrants, key=lambda entrant: entrant.place)
     for index, entrant in enumerate(ordered):
         if index:
             text += " = " if entrant.place == ordered[index - 1].place else ", "
-        text += " + ".join(_typed(head, line) for line in entrant.lines)
+        text += " + ".join(_typed(state, line) for line in entrant.lines)
     return text
 
 
-def _typed(head: LeagueState, line: PlayerResult) -> str:
-    player = head.players.get(line.player)
+def _typed(state: LeagueState, line: PlayerResult) -> str:
+    player = state.players.get(line.player)
     shown = player.name if player is not None and player.name is not None else ""
-    known = [one for one in head.players.values() if (one.name or "").casefold() == shown.casefold()]
+    known = [one for one in state.players.values() if (one.name or "").casefold() == shown.casefold()]
     means_more = set(signs(shown)) & set(MARKS) or shown.startswith(BEGINNINGS) or newcomer(shown) is not None
     if not shown or len(known) != 1 or means_more:
         shown = f"#{line.player}"
     return f"{shown} ({' / '.join(line.commanders)})" if line.commanders else shown
 
 
-def state(record: ResultRecord) -> str:
+def state_name(record: ResultRecord) -> str:
     """Where a result is on its way."""
     return tr(STATES[record.state])
 
 
-def line(head: LeagueState, record: ResultRecord) -> str:
+def line(state: LeagueState, record: ResultRecord) -> str:
     """A result in a list."""
-    what = outcome(head, record.result)
+    what = outcome(state, record.result)
     shown = f"`{record.number}` {moment(record.result.played, 'd')} {what}"
-    return shown if record.counts else f"{shown} – *{state(record)}*"
+    return shown if record.counts else f"{shown} – *{state_name(record)}*"

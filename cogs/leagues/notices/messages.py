@@ -53,28 +53,28 @@ class LeagueMessages:
 
         Raises Refusal "no_league" and "no_result", NotCommitted, and what Discord refuses.
         """
-        head = await self._leagues.head(league)
-        if self._bot.get_guild(head.guild) is None:
+        state = await self._leagues.state(league)
+        if self._bot.get_guild(state.guild) is None:
             return
         if number == 0:
-            await self._show_standings(head)
-            await self._show_season(head)
+            await self._show_standings(state)
+            await self._show_season(state)
             return
         record = await self._leagues.search.record(league, number)
-        await self._show_result(head, record)
-        await self._show_dispute(head, record)
-        await self._flag(head, record)
+        await self._show_result(state, record)
+        await self._show_dispute(state, record)
+        await self._flag(state, record)
 
-    async def _show_result(self, head: LeagueState, record: ResultRecord) -> None:
+    async def _show_result(self, state: LeagueState, record: ResultRecord) -> None:
         """The message of a result: sent while it waits to be confirmed, edited from then on."""
-        shown = await self._leagues.shown(head.league, RESULT, record.number)
+        shown = await self._leagues.shown(state.league, RESULT, record.number)
         if shown is None and record.state is not ResultState.PENDING:
             return
-        place = await self._place(head, record) if shown is None else shown.channel
+        place = await self._place(state, record) if shown is None else shown.channel
         if place is None:
             return
-        await self._speak(head, place)
-        view = result_view.view(head, record)
+        await self._speak(state, place)
+        view = result_view.view(state, record)
         if shown is not None:
             try:
                 await (
@@ -83,111 +83,115 @@ class LeagueMessages:
                     .edit(view=view)
                 )
             except discord.NotFound:
-                await self._leagues.show(head.league, RESULT, record.number, None)
+                await self._leagues.show(state.league, RESULT, record.number, None)
             return
         try:
-            known = nonce(f"{RESULT} {head.league} {record.number}")
+            known = nonce(f"{RESULT} {state.league} {record.number}")
             message = await self._bot.get_partial_messageable(place).send(view=view, nonce=known)
         except discord.Forbidden:
-            _log.info("Result %s of league %s can't be shown in its channel", record.number, head.league)
+            _log.info("Result %s of league %s can't be shown in its channel", record.number, state.league)
             return
-        await self._leagues.show(head.league, RESULT, record.number, LeagueMessage(place, message.id))
+        await self._leagues.show(state.league, RESULT, record.number, LeagueMessage(place, message.id))
 
-    async def _place(self, head: LeagueState, record: ResultRecord) -> int | None:
+    async def _place(self, state: LeagueState, record: ResultRecord) -> int | None:
         """The channel where a result belongs: its table's, or the league's first one."""
         if record.result.game is not None:
             view = await self._desk.games.view(record.result.game)
-            if view is not None and view.location.guild == head.guild:
+            if view is not None and view.location.guild == state.guild:
                 return view.location.channel
-        return min(head.channels, default=None)
+        return min(state.channels, default=None)
 
-    async def _speak(self, head: LeagueState, channel: int) -> None:
+    async def _speak(self, state: LeagueState, channel: int) -> None:
         """From here on this task speaks the language of everybody in a channel."""
-        place = Location(channel=channel, guild=head.guild)
+        place = Location(channel=channel, guild=state.guild)
         speak(await locale.of_place(self._bot, self._desk.settings, place))
 
-    async def _show_dispute(self, head: LeagueState, record: ResultRecord) -> None:
+    async def _show_dispute(self, state: LeagueState, record: ResultRecord) -> None:
         """The thread of a result's dispute, which a ruling closes."""
-        shown = await self._leagues.shown(head.league, DISPUTE, record.number)
+        shown = await self._leagues.shown(state.league, DISPUTE, record.number)
         if shown is None and record.state is not ResultState.DISPUTED:
             return
-        result = await self._leagues.shown(head.league, RESULT, record.number)
-        place = result.channel if result is not None else await self._place(head, record)
-        await self._speak(head, place or 0)
-        reasons = await threads.reasons(self._leagues, head, record)
+        result = await self._leagues.shown(state.league, RESULT, record.number)
+        place = result.channel if result is not None else await self._place(state, record)
+        await self._speak(state, place or 0)
+        reasons = await threads.reasons(self._leagues, state, record)
         if shown is None:
-            judges = await self._leagues.shown(head.league, JUDGES)
+            judges = await self._leagues.shown(state.league, JUDGES)
             opened = await threads.opened(
                 self._bot,
                 self._desk,
-                head,
+                state,
                 record,
                 result or (LeagueMessage(place, 0) if place is not None else judges),
                 reasons,
             )
             if opened is not None:
-                await self._leagues.show(head.league, DISPUTE, record.number, opened)
+                await self._leagues.show(state.league, DISPUTE, record.number, opened)
             return
-        await threads.updated(self._bot, head, record, shown, reasons)
+        await threads.updated(self._bot, state, record, shown, reasons)
         if record.state is not ResultState.DISPUTED:
-            await self._leagues.show(head.league, DISPUTE, record.number, None)
+            await self._leagues.show(state.league, DISPUTE, record.number, None)
 
-    async def _flagged(self, head: LeagueState, record: ResultRecord) -> tuple[fairness.Flag, ...]:
+    async def _flagged(self, state: LeagueState, record: ResultRecord) -> tuple[fairness.Flag, ...]:
         """Which players a result makes meet suspiciously often."""
-        rules, played = head.rules.fairness, record.result.played
+        rules, played = state.rules.fairness, record.result.played
         span = rules.hours * HOUR
         around = await self._leagues.search.newest(
-            head.league, ResultFilter(since=played - span, until=played + span), limit=AROUND
+            state.league, ResultFilter(since=played - span, until=played + span), limit=AROUND
         )
         numbered = [NumberedResult(one.result.played, one.number, one.result) for one in around]
         new = NumberedResult(played, record.number, record.result)
-        return fairness.flags(rules, claims_of(head), numbered, new)
+        return fairness.flags(rules, claims_of(state), numbered, new)
 
-    async def _flag(self, head: LeagueState, record: ResultRecord) -> None:
+    async def _flag(self, state: LeagueState, record: ResultRecord) -> None:
         """Tells the judges' channel, once, where there is one."""
-        channel = await self._leagues.shown(head.league, JUDGES)
-        if channel is None or await self._leagues.shown(head.league, FLAG, record.number) is not None:
+        channel = await self._leagues.shown(state.league, JUDGES)
+        if channel is None or await self._leagues.shown(state.league, FLAG, record.number) is not None:
             return
-        found = await self._flagged(head, record)
+        found = await self._flagged(state, record)
         if not found:
             return
-        await self._speak(head, channel.channel)
-        title = tables.heading(head, tr("who met suspiciously often"))
-        text = "\n".join([title, *(tables.flag(head, one) for one in found)])
+        await self._speak(state, channel.channel)
+        title = tables.heading(state, tr("who met suspiciously often"))
+        text = "\n".join([title, *(tables.flag(state, one) for one in found)])
         message = await self._bot.get_partial_messageable(channel.channel).send(
-            view=result_view.layout(text), nonce=nonce(f"{FLAG} {head.league} {record.number}")
+            view=result_view.layout(text), nonce=nonce(f"{FLAG} {state.league} {record.number}")
         )
-        await self._leagues.show(head.league, FLAG, record.number, LeagueMessage(channel.channel, message.id))
+        await self._leagues.show(
+            state.league, FLAG, record.number, LeagueMessage(channel.channel, message.id)
+        )
 
-    async def _show_standings(self, head: LeagueState) -> None:
+    async def _show_standings(self, state: LeagueState) -> None:
         """The message that a judge has asked to be kept current."""
-        shown = await self._leagues.shown(head.league, STANDINGS)
+        shown = await self._leagues.shown(state.league, STANDINGS)
         if shown is None:
             return
-        await self._speak(head, shown.channel)
-        view = await messages.board(self._leagues, head, head.latest, int(self._desk.games.now().timestamp()))
+        await self._speak(state, shown.channel)
+        view = await messages.board(
+            self._leagues, state, state.latest, int(self._desk.games.now().timestamp())
+        )
         message = self._bot.get_partial_messageable(shown.channel).get_partial_message(shown.message)
         try:
             await message.edit(view=view)
         except discord.NotFound:
-            await self._leagues.show(head.league, STANDINGS, 0, None)
+            await self._leagues.show(state.league, STANDINGS, 0, None)
         except discord.Forbidden as error:
-            _log.warning("The standings of league %s could not be edited: %s", head.league, error)
+            _log.warning("The standings of league %s could not be edited: %s", state.league, error)
 
-    async def _show_season(self, head: LeagueState) -> None:
+    async def _show_season(self, state: LeagueState) -> None:
         """Announces the end of a season, unless that was done, and crowns its champion."""
-        season = head.seasons[-1] if head.seasons else None
+        season = state.seasons[-1] if state.seasons else None
         if season is None or season.ends is None:
             return
         now = self._desk.games.now().timestamp()
-        ledger = await self._leagues.audit(head.league, limit=LEDGER)
+        ledger = await self._leagues.audit(state.league, limit=LEDGER)
         if not any(isinstance(one.act, CloseSeason) and one.when > now - LATE for one in ledger):
             return  # long ago, or in another installation
-        place = min(head.channels, default=None)
-        if place is not None and await self._leagues.shown(head.league, SEASON, season.number) is None:
-            await self._speak(head, place)
-            view, known = messages.announcement(head), nonce(f"{SEASON} {head.league} {season.number}")
+        place = min(state.channels, default=None)
+        if place is not None and await self._leagues.shown(state.league, SEASON, season.number) is None:
+            await self._speak(state, place)
+            view, known = messages.announcement(state), nonce(f"{SEASON} {state.league} {season.number}")
             message = await self._bot.get_partial_messageable(place).send(view=view, nonce=known)
-            await self._leagues.show(head.league, SEASON, season.number, LeagueMessage(place, message.id))
-        if head.champion is not None:
-            await champion_role.crown(self._bot, self._leagues, head, head.champion, season.number)
+            await self._leagues.show(state.league, SEASON, season.number, LeagueMessage(place, message.id))
+        if state.champion is not None:
+            await champion_role.crown(self._bot, self._leagues, state, state.champion, season.number)

@@ -26,28 +26,28 @@ class TableResultsReply:
         entry = committed.entry
         end = entry.at if is_over(committed.after) else entry.parent
         return [
-            await self._line(await leagues.head(league), record)
+            await self._line(await leagues.state(league), record)
             for league, record in await leagues.search.of_game(committed.game)
             if record.result.entry == end
         ]
 
-    async def _line(self, head: LeagueState, record: ResultRecord) -> str:
-        found = await match_of(self._room.leagues, head, record) if record.counts else None
+    async def _line(self, state: LeagueState, record: ResultRecord) -> str:
+        found = await match_of(self._room.leagues, state, record) if record.counts else None
         if found is None or found.over:
-            return line(head, record)
+            return line(state, record)
         return tr(
             "-# For {league}: result {number}, and the match goes on at {score}.",
-            league=text.title(head),
+            league=text.title(state),
             number=record.number,
             score=text.games_won(found.match),
         )
 
 
-def line(head: LeagueState, record: ResultRecord) -> str:
+def line(state: LeagueState, record: ResultRecord) -> str:
     """What a game's end is to a league."""
-    league, number = text.title(head), record.number
+    league, number = text.title(state), record.number
     match record.state:
-        case ResultState.CONFIRMED if is_played_anew(head.rules, record.result):
+        case ResultState.CONFIRMED if is_played_anew(state.rules, record.result):
             return tr(
                 "-# For {league}: result {number} is a draw that is played anew and does not count.",
                 league=league,

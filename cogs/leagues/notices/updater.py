@@ -20,8 +20,8 @@ from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
 from rules.refusal import Refusal
 from storage.games.games import NotCommitted
+from storage.leagues.fold import result_of
 from storage.leagues.search import ResultFilter
-from storage.leagues.state import result_of
 from storage.leagues.unit_of_work import DEADLINE, UnitOfWork
 from storage.leagues.values import LeagueId
 from storage.scheduler import Deadline
@@ -87,8 +87,8 @@ class NoticeUpdater:
 
     async def _recover(self) -> None:
         for league in await self._leagues.all():
-            head = await self._leagues.head(league)
-            if self._bot.get_guild(head.guild) is None or head.archived:
+            state = await self._leagues.state(league)
+            if self._bot.get_guild(state.guild) is None or state.archived:
                 continue
             waiting = ResultFilter(states=WAITING)
             for record in await self._leagues.search.newest(league, waiting, limit=OPEN):
@@ -100,13 +100,13 @@ class NoticeUpdater:
             self.refresh(league)
             await asyncio.sleep(self._gap)
 
-    def _follow(self, draft: UnitOfWork) -> None:
+    def _follow(self, unit: UnitOfWork) -> None:
         """Something was committed in a league."""
-        done = draft.done()
-        league = done.head.league
-        if draft.interaction is not None and draft.interaction in self._answering:
+        done = unit.done()
+        league = done.state.league
+        if unit.interaction is not None and unit.interaction in self._answering:
             return
-        changed = [one for one in done.records if not draft.new or one.state in WAITING]
+        changed = [one for one in done.records if not unit.new or one.state in WAITING]
         for record in changed if len(changed) <= MANY else ():
             self.refresh(league, record.number)
         self.refresh(league)

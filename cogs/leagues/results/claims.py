@@ -45,17 +45,17 @@ class ClaimsCog(LeagueCog):
         """Say that a guest was you"""
 
         async def work() -> None:
-            head = await self.service.head(interaction, league)
+            state = await self.service.state(interaction, league)
             judge = await self.service.judges(interaction)
-            number = claimable(head, guest, account=judge and member is not None)
+            number = claimable(state, guest, account=judge and member is not None)
             who = member or interaction.user
             if judge:
                 user, name = members.member(who)
-                await claimed(self.service, interaction, head, number, Person(name, user))
+                await claimed(self.service, interaction, state, number, Person(name, user))
             elif who.id != interaction.user.id:
                 raise Refusal("claim_judges_only")
             else:
-                await interaction.response.send_message(view=result_view.claim(head, number, who.id))
+                await interaction.response.send_message(view=result_view.claim(state, number, who.id))
 
         await self.game_service.refusing(interaction, work)
 
@@ -69,31 +69,31 @@ class ClaimsCog(LeagueCog):
 
         async def work() -> None:
             await self.service.require_judge(interaction)
-            head = await self.service.head(interaction, league)
-            number = claimed_guest(head, guest)
-            await self.leagues.players.release(head.league, request_of(interaction), number, reason)
-            name = escape(head.players[number].name or str(number))
+            state = await self.service.state(interaction, league)
+            number = claimed_guest(state, guest)
+            await self.leagues.players.release(state.league, request_of(interaction), number, reason)
+            name = escape(state.players[number].name or str(number))
             await reply_public(interaction, tr("{guest} is a player of their own again.", guest=name))
 
         await self.game_service.refusing(interaction, work)
 
 
-def claimable(head: LeagueState, typed: str, *, account: bool) -> PlayerNumber:
+def claimable(state: LeagueState, typed: str, *, account: bool) -> PlayerNumber:
     """The guest that is meant, or where that is allowed a player with an account; raises Refusal.
 
     Who was claimed already is meant by their own name or number, and not who has claimed them.
     """
-    player = head.players[player_named(head, typed)]
+    player = state.players[player_named(state, typed)]
     own = ((player.name or "").casefold(), f"#{player.number}", f"<@{player.user}>", f"<@!{player.user}>")
     if typed.strip().casefold() not in own or not (player.guest or account):
         raise Refusal("claim_no_guest")
     return player.number
 
 
-def claimed_guest(head: LeagueState, typed: str) -> PlayerNumber:
+def claimed_guest(state: LeagueState, typed: str) -> PlayerNumber:
     """The guest of this name or number whom somebody has claimed; raises Refusal "release_not_claimed"."""
     wanted = typed.strip().casefold()
-    for one in head.players.values():
+    for one in state.players.values():
         if one.merged_into is not None and wanted in ((one.name or "").casefold(), f"#{one.number}"):
             return one.number
     raise Refusal("release_not_claimed")
@@ -102,18 +102,18 @@ def claimed_guest(head: LeagueState, typed: str) -> PlayerNumber:
 async def claimed(
     service: LeagueService,
     interaction: discord.Interaction,
-    head: LeagueState,
+    state: LeagueState,
     guest: PlayerNumber,
     person: Person,
 ) -> CommittedActs:
     """The claim is entered, and everybody told; raises Refusal."""
-    done = await service.leagues.players.claim(head.league, request_of(interaction), guest, person)
-    name = escape(head.players[guest].name or str(guest))
+    done = await service.leagues.players.claim(state.league, request_of(interaction), guest, person)
+    name = escape(state.players[guest].name or str(guest))
     text = tr(
         "**{league}**: {guest} was {who}. Their results are one now.",
-        league=words.title(head),
+        league=words.title(state),
         guest=name,
-        who=words.bold(done.head, guest),
+        who=words.bold(done.state, guest),
     )
     if interaction.type is discord.InteractionType.component:
         await interaction.response.edit_message(view=result_view.layout(text))
@@ -123,29 +123,31 @@ async def claimed(
 
 
 async def _agree(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    head = await service.of(interaction, press.league)
-    await _require_witness(service, interaction, head, press)
+    state = await service.of(interaction, press.league)
+    await _require_witness(service, interaction, state, press)
     ((user, name),) = await members.typed(interaction, f"<@{press.value}>")
-    await claimed(service, interaction, head, press.number, Person(name, user))
+    await claimed(service, interaction, state, press.number, Person(name, user))
 
 
 async def _decline(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    head = await service.of(interaction, press.league)
+    state = await service.of(interaction, press.league)
     if str(interaction.user.id) != press.value:
-        await _require_witness(service, interaction, head, press)
-    text = tr("{guest} was not <@{user}>.", guest=words.bold(head, press.number), user=press.value)
+        await _require_witness(service, interaction, state, press)
+    text = tr("{guest} was not <@{user}>.", guest=words.bold(state, press.number), user=press.value)
     await interaction.response.edit_message(view=result_view.layout(text))
 
 
 async def _require_witness(
-    service: LeagueService, interaction: discord.Interaction, head: LeagueState, press: LeagueCustomId
+    service: LeagueService, interaction: discord.Interaction, state: LeagueState, press: LeagueCustomId
 ) -> None:
     """Raises Refusal unless whoever presses is a judge, or another player who played with the guest."""
     if await service.judges(interaction):
         return
-    own = head.player_of(interaction.user.id)
-    records = await service.leagues.search.newest(head.league, ResultFilter(player=press.number), limit=KNOWN)
-    there = {head.resolved(player) for one in records for player in one.result.players}
+    own = state.player_of(interaction.user.id)
+    records = await service.leagues.search.newest(
+        state.league, ResultFilter(player=press.number), limit=KNOWN
+    )
+    there = {state.resolved(player) for one in records for player in one.result.players}
     if own is None or own not in there or str(interaction.user.id) == press.value:
         raise Refusal("claim_witness")
 

@@ -21,11 +21,11 @@ CAUSES: Mapping[str, str] = {
 }
 
 
-def lines(head: LeagueState, result: Result) -> list[str]:
+def lines(state: LeagueState, result: Result) -> list[str]:
     """What is known, in lines; none where nothing is."""
     about: list[str] = []
     if result.first:
-        about.append(tr("First turn: {taker}", taker=listed(text.bold(head, one) for one in result.first)))
+        about.append(tr("First turn: {taker}", taker=listed(text.bold(state, one) for one in result.first)))
     if result.turns is not None:
         about.append(tables.turns(result.turns))
     if result.seconds is not None:
@@ -34,30 +34,30 @@ def lines(head: LeagueState, result: Result) -> list[str]:
         about.append(tr("the match ends with this game"))
     found = [f"-# {' · '.join(about)}"] if about else []
     outs = [(line.out, line) for line in result.lines if line.out is not None]
-    found += [f"-# {_left(head, out, line)}" for out, line in sorted(outs, key=lambda one: one[0].order)]
-    return [*found, *(f"-# {_awarded(head, line)}" for line in result.lines if line.awards)]
+    found += [f"-# {_left(state, out, line)}" for out, line in sorted(outs, key=lambda one: one[0].order)]
+    return [*found, *(f"-# {_awarded(state, line)}" for line in result.lines if line.awards)]
 
 
-def worth(head: LeagueState, found: MatchProgress) -> list[str]:
+def worth(state: LeagueState, found: MatchProgress) -> list[str]:
     """How a match goes on, or the points that everybody has of it; none where there are none."""
     if not found.over:
         return [tr("-# The match goes on at {score}.", score=text.games_won(found.match))]
-    known = points.worth(found.match, head.rules.scoring)
-    shown = [_worth(head, player, one) for player, one in known.items()]
+    known = points.worth(found.match, state.rules.scoring)
+    shown = [_worth(state, player, one) for player, one in known.items()]
     return [tr("-# Points: {points}", points=" · ".join(shown))] if shown else []
 
 
-def staked(head: LeagueState, gained: Mapping[PlayerNumber, Fraction]) -> list[str]:
+def staked(state: LeagueState, gained: Mapping[PlayerNumber, Fraction]) -> list[str]:
     """What everybody has won or lost where points are staked."""
     shown = [
-        f"{text.name(head, player)} {'+' if change > 0 else ''}{text.points(change)}"
+        f"{text.name(state, player)} {'+' if change > 0 else ''}{text.points(change)}"
         for player, change in gained.items()
     ]
     return [tr("-# Points: {points}", points=" · ".join(shown))] if shown else []
 
 
-def _worth(head: LeagueState, player: PlayerNumber, worth: Worth) -> str:
-    who, all_points = text.name(head, player), text.points(worth.points)
+def _worth(state: LeagueState, player: PlayerNumber, worth: Worth) -> str:
+    who, all_points = text.name(state, player), text.points(worth.points)
     if not worth.extras:
         return f"{who} {all_points}"
     return tr(
@@ -68,20 +68,20 @@ def _worth(head: LeagueState, player: PlayerNumber, worth: Worth) -> str:
     )
 
 
-def _left(head: LeagueState, out: Elimination, line: PlayerResult) -> str:
-    parts = [tr("{who} is out", who=text.bold(head, line.player))]
+def _left(state: LeagueState, out: Elimination, line: PlayerResult) -> str:
+    parts = [tr("{who} is out", who=text.bold(state, line.player))]
     if out.cause == "lose_life" and line.life is not None:
         parts.append(tr("{life} life", life=line.life))
     elif out.cause in CAUSES:
         parts.append(tr(CAUSES[out.cause]))
     if out.by is not None:
-        parts.append(tr("by {who}", who=text.name(head, out.by)))
+        parts.append(tr("by {who}", who=text.name(state, out.by)))
     if out.turn is not None:
         parts.append(tr("Turn {number}", number=out.turn))
     return " · ".join(parts)
 
 
-def _awarded(head: LeagueState, line: PlayerResult) -> str:
+def _awarded(state: LeagueState, line: PlayerResult) -> str:
     shown = ((escape(typed.awarded(name)), times) for name, times in line.awards.items())
     awards = [name if times == 1 else f"{name} ×{times}" for name, times in shown]
-    return f"{text.bold(head, line.player)}: {', '.join(awards)}"
+    return f"{text.bold(state, line.player)}: {', '.join(awards)}"

@@ -15,17 +15,17 @@ RECENT = 50
 """Results of a player among which the games of a match are looked for."""
 
 
-async def match_of(leagues: Leagues, head: LeagueState, record: ResultRecord) -> MatchProgress | None:
+async def match_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -> MatchProgress | None:
     """The match that a result which counts is, or is a game of; None where that can't be found."""
-    rules, result = head.rules, record.result
+    rules, result = state.rules, record.result
     wanted = pairing(rules, result)
     if wanted is None:
         return MatchProgress(alone(rules, record.number, result), over=True)
     known = await leagues.search.newest(
-        head.league,
+        state.league,
         ResultFilter(
             states=(ResultState.CONFIRMED,),
-            player=head.resolved(result.players[0]),
+            player=state.resolved(result.players[0]),
             until=result.played + rules.match_hours * rules.best_of * HOUR + 1,
         ),
         limit=RECENT,
@@ -34,13 +34,15 @@ async def match_of(leagues: Leagues, head: LeagueState, record: ResultRecord) ->
     return containing(rules, [one for one in games if pairing(rules, one.result) == wanted], record.number)
 
 
-async def worth_of(leagues: Leagues, head: LeagueState, record: ResultRecord) -> list[str]:
+async def worth_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -> list[str]:
     """Lines about the points that a result which counts has brought."""
-    if head.rules.scoring.stake is None:
-        found = await match_of(leagues, head, record)
-        return [] if found is None else details.worth(head, found)
-    gained = partial(stakes.gained, league=head.rules, number=record.number)
+    if state.rules.scoring.stake is None:
+        found = await match_of(leagues, state, record)
+        return [] if found is None else details.worth(state, found)
+    gained = partial(stakes.gained, league=state.rules, number=record.number)
     played = record.result.played
-    within = (one for one in head.seasons if one.starts <= played and (one.ends is None or played < one.ends))
+    within = (
+        one for one in state.seasons if one.starts <= played and (one.ends is None or played < one.ends)
+    )
     season = next((one.number for one in within), None)
-    return details.staked(head, await leagues.books.look(head.league, gained, season))
+    return details.staked(state, await leagues.projections.look(state.league, gained, season))

@@ -78,7 +78,7 @@ def _entered(text: str) -> TypedPlayer:
 
 
 async def everybody(
-    interaction: discord.Interaction, head: LeagueState, entered: Sequence[TypedPlayer]
+    interaction: discord.Interaction, state: LeagueState, entered: Sequence[TypedPlayer]
 ) -> list[Person]:
     """Who the people typed are in a league, guests' names included; raises Refusal."""
     names = [one.name.lstrip("@ ") if not one.name.startswith("<") else one.name for one in entered]
@@ -88,19 +88,19 @@ async def everybody(
         if len(group) != 1:
             raise Refusal("report_unreadable", text=name)
         user, shown = group[0]
-        found.append(Person(shown, user) if user is not None else _guest(head, name, found))
+        found.append(Person(shown, user) if user is not None else _guest(state, name, found))
     return found
 
 
-def _guest(head: LeagueState, entered: str, named: Iterable[Person]) -> Person:
+def _guest(state: LeagueState, entered: str, named: Iterable[Person]) -> Person:
     """A player of the league by name, or somebody new; raises Refusal where it looks like a slip."""
     if new := typed.newcomer(entered):
         return Person(clean_name(new))
-    if entered.startswith("#") and entered[1:].isdigit() and int(entered[1:]) in head.players:
-        player = head.players[int(entered[1:])]
+    if entered.startswith("#") and entered[1:].isdigit() and int(entered[1:]) in state.players:
+        player = state.players[int(entered[1:])]
         return Person(player.name or entered, player.user, player.number)
     name = clean_name(entered)
-    known = [one for one in head.players.values() if one.name is not None]
+    known = [one for one in state.players.values() if one.name is not None]
     same = [one for one in known if (one.name or "").casefold() == name.casefold()]
     accounts = [one for one in same if one.user is not None]
     if len(accounts) > 1:

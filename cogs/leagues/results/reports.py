@@ -65,7 +65,7 @@ class ReportsCog(LeagueCog):
         """Report a game that had no table here"""
 
         async def work() -> None:
-            head = await self.service.head(interaction, league)
+            state = await self.service.state(interaction, league)
             details = parsing.TypedDetails(
                 played=parsing.moment(when, self.service.clock()),
                 draw=Draw(draw.value) if draw is not None else None,
@@ -78,7 +78,7 @@ class ReportsCog(LeagueCog):
                 ends_match=ends_match,
                 note=note or "",
             )
-            await enter(self.service, interaction, head, players, details)
+            await enter(self.service, interaction, state, players, details)
 
         await self.game_service.refusing(interaction, work)
 
@@ -107,19 +107,19 @@ class ReportsCog(LeagueCog):
             if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{":
                 await self._bring_league(interaction, data, name)
             else:
-                await self._bring_results(interaction, await self.service.head(interaction, league), data)
+                await self._bring_results(interaction, await self.service.state(interaction, league), data)
 
         await self.game_service.refusing(interaction, work)
 
-    async def _bring_results(self, interaction: discord.Interaction, head: LeagueState, data: bytes) -> None:
+    async def _bring_results(self, interaction: discord.Interaction, state: LeagueState, data: bytes) -> None:
         results = await asyncio.to_thread(spreadsheet.read, data, self.service.now())
-        done = await self.leagues.results.bring_in(head.league, request_of(interaction), results)
+        done = await self.leagues.results.bring_in(state.league, request_of(interaction), results)
         await interaction.followup.send(
             trn(
                 "{n} result brought into {league}: it counts.",
                 "{n} results brought into {league}: they count.",
                 len(done.records),
-                league=words.title(done.head),
+                league=words.title(done.state),
             )
         )
 
@@ -130,9 +130,9 @@ class ReportsCog(LeagueCog):
         )
         text = tr(
             "**{league}** is here: {results}, {players}. Games in this channel count.",
-            league=words.title(done.head),
-            results=trn("{n} result", "{n} results", done.head.results),
-            players=trn("{n} player", "{n} players", len(done.head.players)),
+            league=words.title(done.state),
+            results=trn("{n} result", "{n} results", done.state.results),
+            players=trn("{n} player", "{n} players", len(done.state.players)),
         )
         await interaction.followup.send(text)
 
@@ -140,27 +140,27 @@ class ReportsCog(LeagueCog):
 async def enter(
     service: LeagueService,
     interaction: discord.Interaction,
-    head: LeagueState,
+    state: LeagueState,
     players: str,
     details: parsing.TypedDetails,
 ) -> None:
     """Enters a result and answers with its message, on which the others confirm it; raises Refusal."""
     read = parsing.sides(players)
-    persons = await parsing.everybody(interaction, head, [one for side in read.sides for one in side])
+    persons = await parsing.everybody(interaction, state, [one for side in read.sides for one in side])
     told = parsing.told(read, persons, details)
     judge = await service.judges(interaction)
     with service.notices.answering(interaction):
-        done = await service.leagues.results.report(head.league, request_of(interaction), told, judge=judge)
+        done = await service.leagues.results.report(state.league, request_of(interaction), told, judge=judge)
         await _answer(service, interaction, done)
-    service.notices.refresh(done.head.league, done.record.number)
-    service.notices.refresh(done.head.league)
+    service.notices.refresh(done.state.league, done.record.number)
+    service.notices.refresh(done.state.league)
     await service.game_service.use_user_locale(interaction)
-    if late := result_view.late(done.head, done.record):
+    if late := result_view.late(done.state, done.record):
         await interaction.followup.send(late, ephemeral=True)
 
 
 async def _answer(service: LeagueService, interaction: discord.Interaction, done: CommittedActs) -> None:
-    view = result_view.view(done.head, done.record)
+    view = result_view.view(done.state, done.record)
     if interaction.response.is_done():
         message = (await interaction.followup.send(view=view, wait=True)).id
     else:
@@ -170,4 +170,4 @@ async def _answer(service: LeagueService, interaction: discord.Interaction, done
         message = posted.message_id
     if interaction.channel_id is not None:
         shown = LeagueMessage(interaction.channel_id, message)
-        await service.leagues.show(done.head.league, RESULT, done.record.number, shown)
+        await service.leagues.show(done.state.league, RESULT, done.record.number, shown)

@@ -43,11 +43,11 @@ class RulingsCog(LeagueCog):
         """See a result and what was done to it"""
 
         async def view() -> discord.ui.LayoutView:
-            head = await self.service.head(interaction, league)
-            record = await self.leagues.search.record(head.league, result)
-            ledger = await self.leagues.audit(head.league, result=result, limit=ENTRIES)
-            worth = await worth_of(self.leagues, head, record) if record.counts else []
-            return result_view.whole(head, record, worth, [audit.line(head, entry) for entry in ledger])
+            state = await self.service.state(interaction, league)
+            record = await self.leagues.search.record(state.league, result)
+            ledger = await self.leagues.audit(state.league, result=result, limit=ENTRIES)
+            worth = await worth_of(self.leagues, state, record) if record.counts else []
+            return result_view.whole(state, record, worth, [audit.line(state, entry) for entry in ledger])
 
         await self.look(interaction, view)
 
@@ -61,8 +61,8 @@ class RulingsCog(LeagueCog):
         """Say that a result is right"""
 
         async def work() -> None:
-            head = await self.service.head(interaction, league)
-            done = await self.leagues.results.confirm(head.league, request_of(interaction), result)
+            state = await self.service.state(interaction, league)
+            done = await self.leagues.results.confirm(state.league, request_of(interaction), result)
             await self._answer(interaction, done)
 
         await self.game_service.refusing(interaction, work)
@@ -77,8 +77,8 @@ class RulingsCog(LeagueCog):
         """Say that a result is wrong"""
 
         async def work() -> None:
-            head = await self.service.head(interaction, league)
-            done = await self.leagues.results.dispute(head.league, request_of(interaction), result, reason)
+            state = await self.service.state(interaction, league)
+            done = await self.leagues.results.dispute(state.league, request_of(interaction), result, reason)
             await self._answer(interaction, done)
 
         await self.game_service.refusing(interaction, work)
@@ -108,10 +108,10 @@ class RulingsCog(LeagueCog):
         """Judges: decide about a result"""
 
         async def work() -> None:
-            head = await self.service.head(interaction, league)
+            state = await self.service.state(interaction, league)
             kind = Draw(draw.value) if draw is not None else None
             done = await result_buttons.ruled(
-                self.service, interaction, head, result, Verdict(verdict.value), reason, players, kind
+                self.service, interaction, state, result, Verdict(verdict.value), reason, players, kind
             )
             await self._answer(interaction, done)
 
@@ -159,8 +159,8 @@ class RulingsCog(LeagueCog):
         """Put a result right"""
 
         async def work() -> None:
-            head = await self.service.head(interaction, league)
-            was = (await self.leagues.search.record(head.league, result)).result
+            state = await self.service.state(interaction, league)
+            was = (await self.leagues.search.record(state.league, result)).result
             kind = Draw(draw.value) if draw is not None else was.draw if players is None else None
             details = parsing.TypedDetails(
                 played=was.played if when is None else parsing.moment(when, self.service.clock()),
@@ -174,21 +174,21 @@ class RulingsCog(LeagueCog):
                 ends_match=ends_match,
                 note=note,
             )
-            told = await result_buttons.instead(self.service, interaction, head, result, players, details)
-            await self._edit(interaction, head, result, told, reason)
+            told = await result_buttons.instead(self.service, interaction, state, result, players, details)
+            await self._edit(interaction, state, result, told, reason)
 
         await self.game_service.refusing(interaction, work)
 
     async def _edit(
         self,
         interaction: discord.Interaction,
-        head: LeagueState,
+        state: LeagueState,
         result: int,
         told: ReportedResult,
         reason: str,
     ) -> None:
         judge, request = await self.service.judges(interaction), request_of(interaction)
-        done = await self.leagues.results.edit(head.league, request, result, told, reason, judge=judge)
+        done = await self.leagues.results.edit(state.league, request, result, told, reason, judge=judge)
         await self._answer(interaction, done)
 
     @result.command()
@@ -210,9 +210,12 @@ class RulingsCog(LeagueCog):
         async def work() -> None:
             if to is not None:
                 await self.service.require_judge(interaction)
-            head, judge = await self.service.head(interaction, league), await self.service.judges(interaction)
+            state, judge = (
+                await self.service.state(interaction, league),
+                await self.service.judges(interaction),
+            )
             request = request_of(interaction)
-            done = await self.leagues.results.void(head.league, request, result, reason, to, judge=judge)
+            done = await self.leagues.results.void(state.league, request, result, reason, to, judge=judge)
             await self._answer(interaction, done)
 
         await self.game_service.refusing(interaction, work)
@@ -235,29 +238,29 @@ class RulingsCog(LeagueCog):
 
         async def work() -> None:
             await self.service.require_judge(interaction)
-            head = await self.service.head(interaction, league)
+            state = await self.service.state(interaction, league)
             request = request_of(interaction)
-            done = await self.leagues.results.restore(head.league, request, result, reason, to)
+            done = await self.leagues.results.restore(state.league, request, result, reason, to)
             await self._answer(interaction, done)
 
         await self.game_service.refusing(interaction, work)
 
     async def _answer(self, interaction: discord.Interaction, done: CommittedActs) -> None:
         """Says what became of a result; its own message follows."""
-        record, head = done.record, done.head
+        record, state = done.record, done.state
         if len(done.records) > 1:
             text = tr(
                 "**{league}**, results {numbers}: *{state}*.",
-                league=words.title(head),
+                league=words.title(state),
                 numbers=f"{record.number}–{done.records[-1].number}",
-                state=words.state(record),
+                state=words.state_name(record),
             )
         else:
             text = tr(
                 "**{league}**, result {number}: {what} – *{state}*.",
-                league=words.title(head),
+                league=words.title(state),
                 number=record.number,
-                what=words.outcome(head, record.result),
-                state=words.state(record),
+                what=words.outcome(state, record.result),
+                state=words.state_name(record),
             )
-        await reply_public(interaction, "\n".join(filter(None, (text, result_view.frozen(head, record)))))
+        await reply_public(interaction, "\n".join(filter(None, (text, result_view.frozen(state, record)))))

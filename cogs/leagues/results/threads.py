@@ -31,17 +31,17 @@ THREAD_NAME = 100
 MOST_CALLED = 20
 
 
-async def reasons(leagues: Leagues, head: LeagueState, record: ResultRecord) -> list[str]:
+async def reasons(leagues: Leagues, state: LeagueState, record: ResultRecord) -> list[str]:
     """What was said for and against a result, oldest first."""
-    ledger = await leagues.audit(head.league, result=record.number, limit=10)
+    ledger = await leagues.audit(state.league, result=record.number, limit=10)
     told: list[str] = []
     for entry in reversed(ledger):
         match entry.act:
             case Dispute(player=player, reason=reason):
                 said = escape(reason) if reason else tr("no reason given")
-                told.append(f"> {text.name(head, player)}: {said}")
+                told.append(f"> {text.name(state, player)}: {said}")
             case Rule() | VoidResult() | RestoreVoided() | EditResult():
-                told.append(f"> {audit.line(head, entry)}")
+                told.append(f"> {audit.line(state, entry)}")
             case _:
                 pass
     return told
@@ -50,7 +50,7 @@ async def reasons(leagues: Leagues, head: LeagueState, record: ResultRecord) -> 
 async def opened(
     bot: commands.Bot,
     game_service: GameService,
-    head: LeagueState,
+    state: LeagueState,
     record: ResultRecord,
     where: LeagueMessage | None,
     told: Sequence[str],
@@ -58,24 +58,24 @@ async def opened(
     """Opens a thread at a result's message, or else speaks in its channel; None where neither is possible."""
     if where is None:
         return None
-    called, allowed = await _called(game_service, head, record, where.channel)
-    view = result_view.dispute(head, record, told, called)
-    thread = await _thread(bot, head, record, where)
-    known = nonce(f"dispute {head.league} {record.number} {told}")  # what is told grows with every dispute
+    called, allowed = await _called(game_service, state, record, where.channel)
+    view = result_view.dispute(state, record, told, called)
+    thread = await _thread(bot, state, record, where)
+    known = nonce(f"dispute {state.league} {record.number} {told}")  # what is told grows with every dispute
     for place in filter(None, (thread, where.channel)):
         with contextlib.suppress(discord.Forbidden):
             channel = bot.get_partial_messageable(place)
             message = await channel.send(view=view, allowed_mentions=allowed, nonce=known)
             return LeagueMessage(place, message.id)
-    _log.info("The dispute about result %s of league %s can't be shown", record.number, head.league)
+    _log.info("The dispute about result %s of league %s can't be shown", record.number, state.league)
     return None
 
 
 async def updated(
-    bot: commands.Bot, head: LeagueState, record: ResultRecord, shown: LeagueMessage, told: Sequence[str]
+    bot: commands.Bot, state: LeagueState, record: ResultRecord, shown: LeagueMessage, told: Sequence[str]
 ) -> None:
     """Shows a dispute as it is now; a ruling closes its thread."""
-    view = result_view.dispute(head, record, told, "")
+    view = result_view.dispute(state, record, told, "")
     with contextlib.suppress(discord.NotFound, discord.Forbidden):
         await bot.get_partial_messageable(shown.channel).get_partial_message(shown.message).edit(view=view)
     if record.state is ResultState.DISPUTED:
@@ -87,7 +87,7 @@ async def updated(
 
 
 async def _thread(
-    bot: commands.Bot, head: LeagueState, record: ResultRecord, where: LeagueMessage
+    bot: commands.Bot, state: LeagueState, record: ResultRecord, where: LeagueMessage
 ) -> int | None:
     """A new thread in the channel; None where the bot may not open one."""
     channel = bot.get_channel(where.channel)
@@ -95,7 +95,7 @@ async def _thread(
         return None
     if where.message and channel.get_thread(where.message) is not None:
         return where.message  # a crash has kept it unknown; a message's thread has its id
-    name = tr("{league}: result {number}", league=head.rules.name, number=record.number)
+    name = tr("{league}: result {number}", league=state.rules.name, number=record.number)
     try:
         start = channel.get_partial_message(where.message) if where.message else None
         if start is not None:
@@ -113,12 +113,12 @@ async def _thread(
 
 
 async def _called(
-    game_service: GameService, head: LeagueState, record: ResultRecord, channel: int
+    game_service: GameService, state: LeagueState, record: ResultRecord, channel: int
 ) -> tuple[str, discord.AllowedMentions]:
     """The line that calls those involved and the judges, and the leave to ping them."""
-    players = [head.players.get(head.resolved(one)) for one in record.result.players]
+    players = [state.players.get(state.resolved(one)) for one in record.result.players]
     users = [one.user for one in players if one is not None and one.user is not None][:MOST_CALLED]
-    role = (await game_service.settings.effective(SettingsScope(head.guild, (channel,), 0)))[JUDGE]
+    role = (await game_service.settings.effective(SettingsScope(state.guild, (channel,), 0)))[JUDGE]
     mentions = [f"<@{user}>" for user in dict.fromkeys(users)] + ([f"<@&{role}>"] if role is not None else [])
     allowed = discord.AllowedMentions(
         everyone=False,

@@ -47,53 +47,53 @@ def layout(text: str, *rows: Row, colour: discord.Colour | None = None) -> disco
     return message(container)
 
 
-def view(head: LeagueState, record: ResultRecord) -> discord.ui.LayoutView:
+def view(state: LeagueState, record: ResultRecord) -> discord.ui.LayoutView:
     """The message of a result as it is now."""
-    return layout(text(head, record), *_buttons(head, record), colour=COLOURS[record.state])
+    return layout(text(state, record), *_buttons(state, record), colour=COLOURS[record.state])
 
 
 def whole(
-    head: LeagueState, record: ResultRecord, worth: Sequence[str], ledger: Sequence[str]
+    state: LeagueState, record: ResultRecord, worth: Sequence[str], ledger: Sequence[str]
 ) -> discord.ui.LayoutView:
     """Everything about a result. ``worth``: lines about the points of it. ``ledger``: lines about what was
     done to it, newest first."""
-    lines = [text(head, record), *worth, *details.lines(head, record.result), *ledger]
-    return layout("\n".join(lines), *_buttons(head, record), colour=COLOURS[record.state])
+    lines = [text(state, record), *worth, *details.lines(state, record.result), *ledger]
+    return layout("\n".join(lines), *_buttons(state, record), colour=COLOURS[record.state])
 
 
-def text(head: LeagueState, record: ResultRecord) -> str:
+def text(state: LeagueState, record: ResultRecord) -> str:
     """A result in several lines: everybody's place, when, and where it is on its way."""
     result = record.result
     about = [tr(words.SOURCES[result.source]), words.moment(result.played)]
     if record.reporter is not None:
-        about.append(tr("reported by {who}", who=words.name(head, record.reporter)))
+        about.append(tr("reported by {who}", who=words.name(state, record.reporter)))
     if result.draw is not None:
         about.append(tr("draw: {why}", why=words.draw(result)))
     if words.score(result):
         about.append(tr("games {score}", score=words.score(result)))
-    elif pairing(head.rules, result) is not None:
+    elif pairing(state.rules, result) is not None:
         about.append(tr("one game of a match"))
     lines = [
-        tr("### {league}: result {number}", league=words.title(head), number=record.number),
-        *words.seats(head, result),
+        tr("### {league}: result {number}", league=words.title(state), number=record.number),
+        *words.seats(state, result),
         f"-# {' · '.join(about)}",
         *([f"-# {escape(result.note)}"] if result.note else []),
-        *_state(head, record),
-        *_season(head, record),
+        *_state(state, record),
+        *_season(state, record),
     ]
     return "\n".join(lines)
 
 
-def _state(head: LeagueState, record: ResultRecord) -> list[str]:
+def _state(state: LeagueState, record: ResultRecord) -> list[str]:
     match record.state:
         case ResultState.PENDING:
-            return [_waiting(head, record)]
-        case ResultState.CONFIRMED if is_played_anew(head.rules, record.result):
+            return [_waiting(state, record)]
+        case ResultState.CONFIRMED if is_played_anew(state.rules, record.result):
             return [tr("**Does not count**: this draw is played anew.")]
         case ResultState.CONFIRMED:
             return [tr("**Counts.**")]
         case ResultState.DISPUTED:
-            who = listed(words.bold(head, one) for one in record.disputed)
+            who = listed(words.bold(state, one) for one in record.disputed)
             return [tr("**Disputed** by {who}. It does not count until a judge rules.", who=who)]
         case ResultState.VOID:
             return [tr("**Void**: it does not count. A judge can restore it.")]
@@ -101,19 +101,19 @@ def _state(head: LeagueState, record: ResultRecord) -> list[str]:
             return [tr("**Taken back** at its table: it does not count.")]
 
 
-def _season(head: LeagueState, record: ResultRecord) -> list[str]:
+def _season(state: LeagueState, record: ResultRecord) -> list[str]:
     """That a result which may count is of no season, where a league has seasons."""
-    if not head.seasons or record.state in (ResultState.VOID, ResultState.WITHDRAWN):
+    if not state.seasons or record.state in (ResultState.VOID, ResultState.WITHDRAWN):
         return []
     played = record.result.played
-    if any(one.starts <= played and (one.ends is None or played < one.ends) for one in head.seasons):
+    if any(one.starts <= played and (one.ends is None or played < one.ends) for one in state.seasons):
         return []
     return [tr("-# Played in no season: only the table of all time has it, `/league standings season:0`.")]
 
 
-def frozen(head: LeagueState, record: ResultRecord) -> str:
+def frozen(state: LeagueState, record: ResultRecord) -> str:
     """That what is done to a result of a closed season leaves that season's table alone; empty elsewhere."""
-    season = _closed(head, record)
+    season = _closed(state, record)
     if season is None:
         return ""
     return tr(
@@ -122,26 +122,26 @@ def frozen(head: LeagueState, record: ResultRecord) -> str:
     )
 
 
-def _closed(head: LeagueState, record: ResultRecord) -> Season | None:
+def _closed(state: LeagueState, record: ResultRecord) -> Season | None:
     """The closed season in which a result was played."""
     played = record.result.played
-    closed = (one for one in head.seasons if one.ends is not None and one.starts <= played < one.ends)
+    closed = (one for one in state.seasons if one.ends is not None and one.starts <= played < one.ends)
     return next(closed, None)
 
 
-def late(head: LeagueState, record: ResultRecord) -> str:
+def late(state: LeagueState, record: ResultRecord) -> str:
     """That a new result has come too late for its season; empty where it has not."""
-    season = _closed(head, record)
+    season = _closed(state, record)
     if season is None:
         return ""
     name = escape(season.name)
     return tr("Played in {season}, whose table is final: it counts for all time.", season=name)
 
 
-def _waiting(head: LeagueState, record: ResultRecord) -> str:
+def _waiting(state: LeagueState, record: ResultRecord) -> str:
     left = [one for one in record.asked if one not in record.confirmed]
-    who = listed(words.bold(head, one) for one in left)
-    rules = head.rules.confirmation
+    who = listed(words.bold(state, one) for one in left)
+    rules = state.rules.confirmation
     match rules.by if left else Confirmers.NOBODY:
         case Confirmers.ALL:
             lines = [tr("Waits to be confirmed by {who}.", who=who)]
@@ -152,7 +152,7 @@ def _waiting(head: LeagueState, record: ResultRecord) -> str:
         case Confirmers.NOBODY:
             lines = [tr("Nobody who played can confirm it; a judge can.")]
     if record.confirmed:
-        done = listed(words.name(head, one) for one in record.confirmed)
+        done = listed(words.name(state, one) for one in record.confirmed)
         lines.append(tr("Confirmed by {who}.", who=done))
     if record.due is not None:
         due = words.moment(record.due, "R")
@@ -163,11 +163,11 @@ def _waiting(head: LeagueState, record: ResultRecord) -> str:
     return "\n".join(lines)
 
 
-def _buttons(head: LeagueState, record: ResultRecord) -> Sequence[Row]:
+def _buttons(state: LeagueState, record: ResultRecord) -> Sequence[Row]:
     """A row with buttons while the result waits to be confirmed."""
     if record.state is not ResultState.PENDING:
         return ()
-    league, number = head.league, record.number
+    league, number = state.league, record.number
     row = Row(
         Button(
             label=tr("Confirm"),
@@ -184,10 +184,10 @@ def _buttons(head: LeagueState, record: ResultRecord) -> Sequence[Row]:
 
 
 def dispute(
-    head: LeagueState, record: ResultRecord, reasons: Sequence[str], called: str
+    state: LeagueState, record: ResultRecord, reasons: Sequence[str], called: str
 ) -> discord.ui.LayoutView:
     """The message in a dispute's thread: what is disputed, why, and the judges' buttons."""
-    lines = [text(head, record), *reasons, called]
+    lines = [text(state, record), *reasons, called]
     if record.state is not ResultState.DISPUTED:
         return layout("\n".join(lines), colour=COLOURS[record.state])
     lines.append(tr("-# Judges rule with these buttons or with `/league result rule`."))
@@ -201,7 +201,7 @@ def dispute(
             Button(
                 label=label,
                 style=style,
-                custom_id=str(LeagueCustomId("rule", head.league, record.number, verdict.value)),
+                custom_id=str(LeagueCustomId("rule", state.league, record.number, verdict.value)),
             )
             for verdict, (label, style) in labels.items()
         )
@@ -214,12 +214,12 @@ def reason_form(title: str, asked: LeagueCustomId, *, required: bool) -> discord
     return form(title, str(asked), _reason(required=required))
 
 
-def replacement_form(head: LeagueState, record: ResultRecord, asked: LeagueCustomId) -> discord.ui.Modal:
+def replacement_form(state: LeagueState, record: ResultRecord, asked: LeagueCustomId) -> discord.ui.Modal:
     """A form for what a result was instead."""
     players = discord.ui.TextInput[discord.ui.Modal](
         custom_id="players",
         style=discord.TextStyle.paragraph,
-        default=shortened(words.typed(head, record.result), 1000),
+        default=shortened(words.typed(state, record.result), 1000),
         max_length=1000,
     )
     options = [
@@ -249,10 +249,14 @@ def _reason(*, required: bool) -> discord.ui.Label[discord.ui.Modal]:
     return discord.ui.Label(text=tr("Reason"), component=field)
 
 
-def claim(head: LeagueState, guest: int, user: int) -> discord.ui.LayoutView:
+def claim(state: LeagueState, guest: int, user: int) -> discord.ui.LayoutView:
     """The question whether a guest was somebody."""
     lines = [
-        tr("### {league}: was {guest} this player?", league=words.title(head), guest=words.bold(head, guest)),
+        tr(
+            "### {league}: was {guest} this player?",
+            league=words.title(state),
+            guest=words.bold(state, guest),
+        ),
         tr("<@{user}> says: that guest was me, so those results are mine.", user=user),
         tr("-# Judges answer, and those who played against the guest."),
     ]
@@ -261,10 +265,10 @@ def claim(head: LeagueState, guest: int, user: int) -> discord.ui.LayoutView:
         Button(
             label=tr("That is right"),
             style=discord.ButtonStyle.success,
-            custom_id=str(LeagueCustomId("claim", head.league, guest, value)),
+            custom_id=str(LeagueCustomId("claim", state.league, guest, value)),
         ),
         Button(
-            label=tr("That is wrong"), custom_id=str(LeagueCustomId("unclaim", head.league, guest, value))
+            label=tr("That is wrong"), custom_id=str(LeagueCustomId("unclaim", state.league, guest, value))
         ),
     )
     return layout("\n".join(lines), row)

@@ -46,14 +46,14 @@ class SeasonsCog(LeagueCog):
 
         async def work() -> None:
             await self.service.require_judge(interaction)
-            head = await self.service.head(interaction, league)
+            state = await self.service.state(interaction, league)
             when = None if starts is None else parsing.moment(starts, self.service.clock())
             request = request_of(interaction)
-            done = await self.leagues.seasons.open(head.league, request, label(name), when)
-            season = done.head.seasons[-1]
+            done = await self.leagues.seasons.open(state.league, request, label(name), when)
+            season = done.state.seasons[-1]
             text = tr(
                 "**{league}**: season **{season}** is open, for games from {when} on.",
-                league=words.title(head),
+                league=words.title(state),
                 season=escape(season.name),
                 when=words.moment(season.starts),
             )
@@ -71,16 +71,16 @@ class SeasonsCog(LeagueCog):
 
         async def work() -> None:
             await self.service.require_judge(interaction)
-            head = await self.service.head(interaction, league)
+            state = await self.service.state(interaction, league)
             when = None if ends is None else parsing.moment(ends, self.service.clock())
             await interaction.response.defer()
             with self.service.notices.answering(interaction):
-                done = await self.leagues.seasons.close(head.league, request_of(interaction), when)
-                view = messages.announcement(done.head)
+                done = await self.leagues.seasons.close(state.league, request_of(interaction), when)
+                view = messages.announcement(done.state)
                 message = await interaction.followup.send(view=view, wait=True)
                 shown = LeagueMessage(message.channel.id, message.id)
-                await self.leagues.show(head.league, SEASON, done.head.seasons[-1].number, shown)
-            self.service.notices.refresh(head.league)
+                await self.leagues.show(state.league, SEASON, done.state.seasons[-1].number, shown)
+            self.service.notices.refresh(state.league)
 
         await self.game_service.refusing(interaction, work)
 
@@ -97,14 +97,14 @@ class SeasonsCog(LeagueCog):
 
         async def work() -> None:
             await self.service.require_judge(interaction)
-            head = await self.service.head(interaction, league)
-            done = await self.leagues.seasons.reopen(head.league, request_of(interaction), reason)
-            season = done.head.seasons[-1]
+            state = await self.service.state(interaction, league)
+            done = await self.leagues.seasons.reopen(state.league, request_of(interaction), reason)
+            season = done.state.seasons[-1]
             for kind in (SEASON, CROWN):
-                await self.leagues.show(head.league, kind, season.number, None)
+                await self.leagues.show(state.league, kind, season.number, None)
             text = tr(
                 "**{league}**: season **{season}** is open again.",
-                league=words.title(head),
+                league=words.title(state),
                 season=escape(season.name),
             )
             await reply_public(interaction, text)
@@ -119,12 +119,12 @@ class SeasonsCog(LeagueCog):
 
         async def work() -> None:
             await self.service.require_judge(interaction)
-            head = await self.service.head(interaction, league)
+            state = await self.service.state(interaction, league)
             await interaction.response.defer()
-            view = await messages.board(self.leagues, head, head.latest, self.service.now())
-            earlier = await self.leagues.shown(head.league, STANDINGS)
+            view = await messages.board(self.leagues, state, state.latest, self.service.now())
+            earlier = await self.leagues.shown(state.league, STANDINGS)
             message = await interaction.followup.send(view=view, wait=True)
-            await self.leagues.show(head.league, STANDINGS, 0, LeagueMessage(message.channel.id, message.id))
+            await self.leagues.show(state.league, STANDINGS, 0, LeagueMessage(message.channel.id, message.id))
             if earlier is not None:
                 await self._retire(interaction, earlier, message.jump_url)
             await self.game_service.answers.warn(interaction)
@@ -152,13 +152,13 @@ class SeasonsCog(LeagueCog):
 
         async def work() -> None:
             await self.service.require_judge(interaction)
-            head = await self.service.head(interaction, league)
+            state = await self.service.state(interaction, league)
             await self.game_service.use_user_locale(interaction)
             await interaction.response.defer(ephemeral=True)
             kind = "csv" if format is None else format.value
             exchange = self.leagues.exchange
             data = await (
-                exchange.export(head.league) if kind == "json" else exchange.spreadsheet(head.league)
+                exchange.export(state.league) if kind == "json" else exchange.spreadsheet(state.league)
             )
             if len(data) > LARGEST:
                 await interaction.followup.send(
@@ -166,10 +166,10 @@ class SeasonsCog(LeagueCog):
                     ephemeral=True,
                 )
                 return
-            await interaction.followup.send(file=self._file(head, data, kind), ephemeral=True)
+            await interaction.followup.send(file=self._file(state, data, kind), ephemeral=True)
 
         await self.game_service.refusing(interaction, work)
 
-    def _file(self, head: LeagueState, data: bytes, kind: str) -> discord.File:
-        name = f"league-{head.league}-{datetime.fromtimestamp(self.service.now(), UTC):%Y-%m-%d}.{kind}"
-        return discord.File(io.BytesIO(data), name, description=words.title(head)[:100])
+    def _file(self, state: LeagueState, data: bytes, kind: str) -> discord.File:
+        name = f"league-{state.league}-{datetime.fromtimestamp(self.service.now(), UTC):%Y-%m-%d}.{kind}"
+        return discord.File(io.BytesIO(data), name, description=words.title(state)[:100])

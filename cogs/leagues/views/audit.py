@@ -12,11 +12,11 @@ from rules.leagues.result import Result
 from storage.leagues.values import LeagueState, LedgerEntry
 
 
-def line(head: LeagueState, entry: LedgerEntry, before: League | None = None) -> str:
+def line(state: LeagueState, entry: LedgerEntry, before: League | None = None) -> str:
     """An entry: number, when, who, what, why. ``before``: the rules that it changed."""
     who = tr("by itself") if entry.user is None else f"<@{entry.user}>"
     reason = entry.act.result.note if isinstance(entry.act, acts.ReportResult) else _reason(entry.act)
-    what = told(head, entry.act)
+    what = told(state, entry.act)
     if isinstance(entry.act, acts.EditLeague) and before is not None:
         what = " · ".join([what, *changes(before, entry.act.league)])
     shown = f"`{entry.number}` {text.moment(entry.when, 'f')} {who}: {what}"
@@ -38,31 +38,31 @@ def changes(before: League, after: League) -> list[str]:
     return found if by is before.confirmation.by else [tr(CONFIRMERS[by]), *found]
 
 
-def told(head: LeagueState, act: LeagueAct) -> str:
+def told(state: LeagueState, act: LeagueAct) -> str:
     """What an act did."""
     match act:
         case acts.AddPlayer(player=player) | acts.ClaimGuest(player=player) | acts.ReleaseGuest(guest=player):
-            return _of_people(head, act, text.name(head, player))
+            return _of_people(state, act, text.name(state, player))
         case acts.OpenSeason() | acts.CloseSeason() | acts.ReopenSeason():
-            return _of_seasons(head, act)
+            return _of_seasons(state, act)
         case _:
-            return _of_results(head, act) or _of_league(act)
+            return _of_results(state, act) or _of_league(act)
 
 
-def _of_people(head: LeagueState, act: LeagueAct, name: str) -> str:
+def _of_people(state: LeagueState, act: LeagueAct, name: str) -> str:
     match act:
         case acts.AddPlayer(player=number):
             return tr("player {number} is {who}", number=number, who=name)
         case acts.ClaimGuest(guest=guest):
-            player = head.players.get(guest)
+            player = state.players.get(guest)
             shown = escape((player.name if player is not None else None) or str(guest))
             return tr("guest {guest} was {who}", guest=shown, who=name)
         case _:
             return tr("guest {who} is somebody else again", who=name)
 
 
-def _of_seasons(head: LeagueState, act: acts.OpenSeason | acts.CloseSeason | acts.ReopenSeason) -> str:
-    name = next((escape(one.name) for one in head.seasons if one.number == act.season), str(act.season))
+def _of_seasons(state: LeagueState, act: acts.OpenSeason | acts.CloseSeason | acts.ReopenSeason) -> str:
+    name = next((escape(one.name) for one in state.seasons if one.number == act.season), str(act.season))
     match act:
         case acts.OpenSeason():
             return tr("season {name} opened", name=name)
@@ -72,13 +72,13 @@ def _of_seasons(head: LeagueState, act: acts.OpenSeason | acts.CloseSeason | act
             return tr("season {name} opened again", name=name)
 
 
-def _of_results(head: LeagueState, act: LeagueAct) -> str:
+def _of_results(state: LeagueState, act: LeagueAct) -> str:
     match act:
         case acts.RecordResult(number=number, result=result):
-            what = text.outcome(head, result)
+            what = text.outcome(state, result)
             return tr("result {number} came from a table: {what}", number=number, what=what)
         case acts.ReportResult(number=number, result=result):
-            return tr("result {number} reported: {what}", number=number, what=_dated(head, result))
+            return tr("result {number} reported: {what}", number=number, what=_dated(state, result))
         case acts.ImportResults(number=number, results=results):
             return trn(
                 "{n} result brought in, number {first}",
@@ -91,28 +91,28 @@ def _of_results(head: LeagueState, act: LeagueAct) -> str:
         case acts.RestoreResult(number=number):
             return tr("result {number} stands at its table again", number=number)
         case acts.EditResult(number=number, result=result):
-            return tr("result {number} edited: {what}", number=number, what=_dated(head, result))
+            return tr("result {number} edited: {what}", number=number, what=_dated(state, result))
         case _:
-            return _of_rulings(head, act)
+            return _of_rulings(state, act)
 
 
-def _dated(head: LeagueState, result: Result) -> str:
+def _dated(state: LeagueState, result: Result) -> str:
     """A result in a line, and when it was played."""
-    return " · ".join((text.outcome(head, result), text.moment(result.played)))
+    return " · ".join((text.outcome(state, result), text.moment(result.played)))
 
 
-def _of_rulings(head: LeagueState, act: LeagueAct) -> str:
+def _of_rulings(state: LeagueState, act: LeagueAct) -> str:
     match act:
         case acts.Confirm(number=number, player=player):
-            return tr("result {number} confirmed by {who}", number=number, who=text.name(head, player))
+            return tr("result {number} confirmed by {who}", number=number, who=text.name(state, player))
         case acts.Dispute(number=number, player=player):
-            return tr("result {number} disputed by {who}", number=number, who=text.name(head, player))
+            return tr("result {number} disputed by {who}", number=number, who=text.name(state, player))
         case acts.Rule(number=number, verdict=Verdict.ACCEPT):
             return tr("ruled: result {number} counts", number=number)
         case acts.Rule(number=number, verdict=Verdict.VOID) | acts.VoidResult(number=number):
             return tr("ruled: result {number} is void", number=number)
         case acts.Rule(number=number, result=result):
-            what = text.outcome(head, result) if result is not None else ""
+            what = text.outcome(state, result) if result is not None else ""
             return tr("ruled: result {number} was another one: {what}", number=number, what=what)
         case acts.Settle(number=number):
             return tr("result {number} settled, nobody had said anything in time", number=number)

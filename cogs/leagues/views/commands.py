@@ -67,12 +67,12 @@ class LeagueViewsCog(LeagueCog):
         """See two players' games against each other"""
 
         async def view() -> discord.ui.LayoutView:
-            head = await self.service.head(interaction, league)
-            one, two = self._player(interaction, head, other or ""), player_named(head, who)
+            state = await self.service.state(interaction, league)
+            one, two = self._player(interaction, state, other or ""), player_named(state, who)
             if one == two:
                 raise Refusal("two_players")
             look = LeagueView(what="duel", player=one, other=two)
-            return await messages.view(self.leagues, head, look, self.service.now())
+            return await messages.view(self.leagues, state, look, self.service.now())
 
         await self.look(interaction, view)
 
@@ -93,7 +93,7 @@ class LeagueViewsCog(LeagueCog):
     ) -> None:
         """See the results, the last ones first"""
         await self._show(
-            interaction, "games", league, who, season=season or 0, state=state.value if state else ""
+            interaction, "games", league, who, season=season or 0, kept=state.value if state else ""
         )
 
     @app_commands.command()
@@ -157,14 +157,14 @@ class LeagueViewsCog(LeagueCog):
         """See who did what, when and why"""
 
         async def view() -> discord.ui.LayoutView:
-            head = await self.service.head(interaction, league)
+            state = await self.service.state(interaction, league)
             if suspicious:
                 await self.service.require_judge(interaction)
-                return await messages.view(self.leagues, head, LeagueView(what="flags"), self.service.now())
+                return await messages.view(self.leagues, state, LeagueView(what="flags"), self.service.now())
             if result:
-                await self.leagues.search.record(head.league, result)
+                await self.leagues.search.record(state.league, result)
             look = LeagueView(what="audit", result=result or 0)
-            return await messages.view(self.leagues, head, look, self.service.now())
+            return await messages.view(self.leagues, state, look, self.service.now())
 
         await self.look(interaction, view)
 
@@ -176,21 +176,21 @@ class LeagueViewsCog(LeagueCog):
         who: str | None = None,
         *,
         season: int | None,
-        state: str = "",
+        kept: str = "",
     ) -> None:
         """Shows a page; ``who`` is empty for whoever asks, None for nobody in particular."""
 
         async def view() -> discord.ui.LayoutView:
-            head = await self.service.head(interaction, league)
-            player = 0 if who is None else self._player(interaction, head, who)
-            chosen = (head.latest or 0) if season is None else season
-            look = LeagueView(what=what, season=chosen, player=player, state=state)
-            return await messages.view(self.leagues, head, look, self.service.now())
+            state = await self.service.state(interaction, league)
+            player = 0 if who is None else self._player(interaction, state, who)
+            chosen = (state.latest or 0) if season is None else season
+            look = LeagueView(what=what, season=chosen, player=player, state=kept)
+            return await messages.view(self.leagues, state, look, self.service.now())
 
         await self.look(interaction, view)
 
-    def _player(self, interaction: discord.Interaction, head: LeagueState, typed: str) -> PlayerNumber:
-        return player_named(head, typed) if typed else own_number(head, interaction.user.id)
+    def _player(self, interaction: discord.Interaction, state: LeagueState, typed: str) -> PlayerNumber:
+        return player_named(state, typed) if typed else own_number(state, interaction.user.id)
 
 
 class StatsCog(LeagueCog):
@@ -205,13 +205,13 @@ class StatsCog(LeagueCog):
                 raise Refusal("servers_only")
             lines = [tr("### How you do")]
             for one in await self.leagues.of_guild(interaction.guild_id):
-                head = await self.leagues.head(one.league)
-                player = head.player_of(interaction.user.id)
+                state = await self.leagues.state(one.league)
+                player = state.player_of(interaction.user.id)
                 if player is None:
                     continue
-                look = LeagueView(what="player", season=head.latest or 0)
-                lines.append(tables.heading(head, text.name(head, player)))
-                lines += await player_lines(self.leagues, head, player, look, self.service.now())
+                look = LeagueView(what="player", season=state.latest or 0)
+                lines.append(tables.heading(state, text.name(state, player)))
+                lines += await player_lines(self.leagues, state, player, look, self.service.now())
             if len(lines) == 1:
                 lines.append(tr("You have played in no league of this server yet."))
             return result_view.layout("\n".join(lines), colour=messages.COLOUR)

@@ -36,81 +36,81 @@ class Page:
     page: int = 0
 
 
-async def page_of(leagues: Leagues, head: LeagueState, look: LeagueView, now: Time) -> Page:
+async def page_of(leagues: Leagues, state: LeagueState, look: LeagueView, now: Time) -> Page:
     """The page that is asked for; raises Refusal."""
     match look.what:
         case "standings":
-            return await _standings(leagues, head, look, now)
+            return await _standings(leagues, state, look, now)
         case "ratings":
-            return await _ratings(leagues, head, look, now)
+            return await _ratings(leagues, state, look, now)
         case "player":
-            return await _player(leagues, head, look, now)
+            return await _player(leagues, state, look, now)
         case "games":
-            return await _games(leagues, head, look)
+            return await _games(leagues, state, look)
         case "commanders":
-            return await _commanders(leagues, head, look, now)
+            return await _commanders(leagues, state, look, now)
         case "seats":
-            return await _seats(leagues, head, look)
+            return await _seats(leagues, state, look)
         case "records":
-            found = await leagues.books.look(head.league, bests.records, look.scope)
-            title = tables.heading(head, tr("records"), _season(head, look))
-            return Page([title, *tables.records(head, found)])
+            found = await leagues.projections.look(state.league, bests.records, look.scope)
+            title = tables.heading(state, tr("records"), _season(state, look))
+            return Page([title, *tables.records(state, found)])
         case "duel":
             meet = partial(statistics.head_to_head, one=look.player, other=look.other)
-            found = await leagues.books.look(head.league, meet, look.scope)
-            return Page(tables.duel(head, look.player, look.other, found))
+            found = await leagues.projections.look(state.league, meet, look.scope)
+            return Page(tables.duel(state, look.player, look.other, found))
         case "rules":
-            title = tables.heading(head, tr("rules"))
-            return Page([title, *admin_view.rules(head), *forms.summary(head.rules)])
+            title = tables.heading(state, tr("rules"))
+            return Page([title, *admin_view.rules(state), *forms.summary(state.rules)])
         case "audit":
-            return await _audit(leagues, head, look)
+            return await _audit(leagues, state, look)
         case "flags":
-            return await _flags(leagues, head, look)
+            return await _flags(leagues, state, look)
         case _:
             raise Refusal("settings_have_changed")
 
 
-def _season(head: LeagueState, look: LeagueView) -> Season | None:
-    return season_of(head, look.season) if look.season else None
+def _season(state: LeagueState, look: LeagueView) -> Season | None:
+    return season_of(state, look.season) if look.season else None
 
 
-async def _standings(leagues: Leagues, head: LeagueState, look: LeagueView, now: Time) -> Page:
-    season = _season(head, look)
+async def _standings(leagues: Leagues, state: LeagueState, look: LeagueView, now: Time) -> Page:
+    season = _season(state, look)
     if season is not None and season.ends is not None:
         total = len(season.table)
         page = tables.bounded(look.page, total)
-        rows = standings.final(head, season, page * PAGE, (page + 1) * PAGE)
-        title = tables.heading(head, tr("final table"), season)
+        rows = standings.final(state, season, page * PAGE, (page + 1) * PAGE)
+        title = tables.heading(state, tr("final table"), season)
         return Page([title, *(rows or [tr("Nobody has played.")])], tables.pages(total), page)
-    rated = (await leagues.books.ratings(head.league, look.scope)).at(now)
-    table = await leagues.books.standings(head.league, look.scope)
+    rated = (await leagues.projections.ratings(state.league, look.scope)).at(now)
+    table = await leagues.projections.standings(state.league, look.scope)
     total = len(table)
     page = tables.bounded(look.page, total)
     rows = table.rows(page * PAGE, (page + 1) * PAGE)
-    lines = [standings.standing(head, row, rated.get(row.player), season) for row in rows]
-    title = tables.heading(head, tr("standings"), season)
-    nothing = tr("No results count yet.") if head.rules.best_of == 1 else tr("No match is over yet.")
+    lines = [standings.standing(state, row, rated.get(row.player), season) for row in rows]
+    title = tables.heading(state, tr("standings"), season)
+    nothing = tr("No results count yet.") if state.rules.best_of == 1 else tr("No match is over yet.")
     return Page(
-        [title, *(lines or [nothing]), *standings.legend(head, total)],
+        [title, *(lines or [nothing]), *standings.legend(state, total)],
         tables.pages(total),
         page,
     )
 
 
-async def _ratings(leagues: Leagues, head: LeagueState, look: LeagueView, now: Time) -> Page:
+async def _ratings(leagues: Leagues, state: LeagueState, look: LeagueView, now: Time) -> Page:
     """Everybody by rating; who is provisional comes last and has no place."""
-    known = (await leagues.books.ratings(head.league, look.scope)).at(now)
-    rules = head.rules.ratings
+    known = (await leagues.projections.ratings(state.league, look.scope)).at(now)
+    rules = state.rules.ratings
     rated = sorted(
         known.items() if rules.on else (),
         key=lambda one: (one[1].provisional(rules), -one[1].ordinal, one[0]),
     )
     page = tables.bounded(look.page, len(rated))
     ranked = [-rating.ordinal for _, rating in rated if not rating.provisional(rules)]
-    lines = [tables.heading(head, tr("ratings"), _season(head, look))]
+    lines = [tables.heading(state, tr("ratings"), _season(state, look))]
     lines += [
         standings.ranked(
-            head,
+            state,
             None if rating.provisional(rules) else 1 + bisect_left(ranked, -rating.ordinal),
             player,
             rating,
@@ -121,100 +121,104 @@ async def _ratings(leagues: Leagues, head: LeagueState, look: LeagueView, now: T
 
 
 async def player_lines(
-    leagues: Leagues, head: LeagueState, player: PlayerNumber, look: LeagueView, now: Time
+    leagues: Leagues, state: LeagueState, player: PlayerNumber, look: LeagueView, now: Time
 ) -> list[str]:
     """What there is to say about a player, in lines."""
-    league, scope = head.league, look.scope
-    rating = (await leagues.books.ratings(league, scope)).at(now).get(player)
-    row = (await leagues.books.standings(league, scope)).row(player)
+    league, scope = state.league, look.scope
+    rating = (await leagues.projections.ratings(league, scope)).at(now).get(player)
+    row = (await leagues.projections.standings(league, scope)).row(player)
     if row is None:
-        return [tr("{who} has no result that counts.", who=text.bold(head, player))]
-    lines = [standings.standing(head, row, rating, _season(head, look))]
+        return [tr("{who} has no result that counts.", who=text.bold(state, player))]
+    lines = [standings.standing(state, row, rating, _season(state, look))]
     account = row.account
     lines.append(trn("{n} match", "{n} matches", account.matches))
     if account.kills:
         lines.append(tables.kills(account.kills))
-    running = await leagues.books.look(league, partial(bests.streak_of, player=player), scope)
+    running = await leagues.projections.look(league, partial(bests.streak_of, player=player), scope)
     lines.append(tables.streak(running))
-    if rating is not None and head.rules.ratings.on:
+    if rating is not None and state.rules.ratings.on:
         lines.append(standings.reckoned(rating))
     return [line for line in lines if line]
 
 
-async def _player(leagues: Leagues, head: LeagueState, look: LeagueView, now: Time) -> Page:
-    season, player = _season(head, look), look.player
-    lines = [tables.heading(head, text.name(head, player), season)]
-    lines += await player_lines(leagues, head, player, look, now)
-    seats = await leagues.books.look(head.league, partial(statistics.seats, player=player), look.scope)
+async def _player(leagues: Leagues, state: LeagueState, look: LeagueView, now: Time) -> Page:
+    season, player = _season(state, look), look.player
+    lines = [tables.heading(state, text.name(state, player), season)]
+    lines += await player_lines(leagues, state, player, look, now)
+    seats = await leagues.projections.look(state.league, partial(statistics.seats, player=player), look.scope)
     if seats:
         lines += tables.seats(seats)
-    played = await leagues.books.look(head.league, partial(statistics.commanders, player=player), look.scope)
+    played = await leagues.projections.look(
+        state.league, partial(statistics.commanders, player=player), look.scope
+    )
     if played:
         lines.append(tr("**Commanders**"))
-        lines += tables.commanders([*played.items()][:FAVOURITES], {}, head.rules)
+        lines += tables.commanders([*played.items()][:FAVOURITES], {}, state.rules)
     return Page(lines)
 
 
-async def _games(leagues: Leagues, head: LeagueState, look: LeagueView) -> Page:
-    season = _season(head, look)
+async def _games(leagues: Leagues, state: LeagueState, look: LeagueView) -> Page:
+    season = _season(state, look)
     wanted = ResultFilter(
         states=(ResultState(look.state),) if look.state else (),
         player=look.player or None,
         since=season.starts if season is not None else None,
         until=season.ends if season is not None else None,
     )
-    total = await leagues.search.count(head.league, wanted)
+    total = await leagues.search.count(state.league, wanted)
     page = tables.bounded(look.page, total)
-    found = await leagues.search.newest(head.league, wanted, offset=page * PAGE, limit=PAGE)
-    games = tr("games of {who}", who=text.name(head, look.player)) if look.player else tr("games")
-    lines = [tables.heading(head, games, season)]
-    lines += [text.line(head, record) for record in found] or [tr("Nothing like that.")]
+    found = await leagues.search.newest(state.league, wanted, offset=page * PAGE, limit=PAGE)
+    games = tr("games of {who}", who=text.name(state, look.player)) if look.player else tr("games")
+    lines = [tables.heading(state, games, season)]
+    lines += [text.line(state, record) for record in found] or [tr("Nothing like that.")]
     return Page(lines, tables.pages(total), page)
 
 
-async def _commanders(leagues: Leagues, head: LeagueState, look: LeagueView, now: Time) -> Page:
-    ratings = (await leagues.books.commanders(head.league, look.scope)).at(now)
+async def _commanders(leagues: Leagues, state: LeagueState, look: LeagueView, now: Time) -> Page:
+    ratings = (await leagues.projections.commanders(state.league, look.scope)).at(now)
     function = partial(statistics.commanders, player=look.player or None)
-    found = [*(await leagues.books.look(head.league, function, look.scope)).items()]
+    found = [*(await leagues.projections.look(state.league, function, look.scope)).items()]
     page = tables.bounded(look.page, len(found), AUDIT_PAGE)
     shown = found[page * AUDIT_PAGE : (page + 1) * AUDIT_PAGE]
-    lines = [tables.heading(head, tr("commanders"), _season(head, look))]
-    lines += tables.commanders(shown, ratings, head.rules) or [tr("No commanders are known.")]
+    lines = [tables.heading(state, tr("commanders"), _season(state, look))]
+    lines += tables.commanders(shown, ratings, state.rules) or [tr("No commanders are known.")]
     return Page(lines, tables.pages(len(found), AUDIT_PAGE), page)
 
 
-async def _seats(leagues: Leagues, head: LeagueState, look: LeagueView) -> Page:
+async def _seats(leagues: Leagues, state: LeagueState, look: LeagueView) -> Page:
     function = partial(statistics.seats, player=look.player or None)
-    found = await leagues.books.look(head.league, function, look.scope)
-    lines = [tables.heading(head, tr("seats"), _season(head, look))]
+    found = await leagues.projections.look(state.league, function, look.scope)
+    lines = [tables.heading(state, tr("seats"), _season(state, look))]
     lines += tables.seats(found) or [tr("Of no game everybody's seat is known.")]
     return Page([*lines, tr("-# Wins–losses–draws of each seat, the first one first.")])
 
 
-async def _audit(leagues: Leagues, head: LeagueState, look: LeagueView) -> Page:
-    total = head.entries if not look.result else AUDIT_PAGE * 100
+async def _audit(leagues: Leagues, state: LeagueState, look: LeagueView) -> Page:
+    total = state.entries if not look.result else AUDIT_PAGE * 100
     page = tables.bounded(look.page, total, AUDIT_PAGE)
     if look.result:
-        found = await leagues.audit(head.league, result=look.result, limit=AUDIT_PAGE * 2)
+        found = await leagues.audit(state.league, result=look.result, limit=AUDIT_PAGE * 2)
         pages = 1
     else:
-        before = head.entries - page * AUDIT_PAGE + 1
-        found = await leagues.audit(head.league, before=before, limit=AUDIT_PAGE)
+        before = state.entries - page * AUDIT_PAGE + 1
+        found = await leagues.audit(state.league, before=before, limit=AUDIT_PAGE)
         pages = tables.pages(total, AUDIT_PAGE)
-    title = tables.heading(head, tr("who did what, newest first"))
+    title = tables.heading(state, tr("who did what, newest first"))
     before = {
-        entry.number: await leagues.rules_before(head.league, entry.number)
+        entry.number: await leagues.rules_before(state.league, entry.number)
         for entry in found
         if isinstance(entry.act, EditLeague)
     }
-    return Page([title, *(audit.line(head, entry, before.get(entry.number)) for entry in found)], pages, page)
+    return Page(
+        [title, *(audit.line(state, entry, before.get(entry.number)) for entry in found)], pages, page
+    )
 
 
-async def _flags(leagues: Leagues, head: LeagueState, look: LeagueView) -> Page:
+async def _flags(leagues: Leagues, state: LeagueState, look: LeagueView) -> Page:
     """What judges should look at: the same players meeting suspiciously often, the last time first."""
-    found = await leagues.books.look(head.league, partial(fairness.all_flags, head.rules.fairness))
+    found = await leagues.projections.look(state.league, partial(fairness.all_flags, state.rules.fairness))
     page = tables.bounded(look.page, len(found), AUDIT_PAGE)
     shown = found[page * AUDIT_PAGE : (page + 1) * AUDIT_PAGE]
-    lines = [tables.heading(head, tr("who met suspiciously often"))]
-    lines += [tables.flag(head, one) for one in shown] or [tr("Nothing like that.")]
+    lines = [tables.heading(state, tr("who met suspiciously often"))]
+    lines += [tables.flag(state, one) for one in shown] or [tr("Nothing like that.")]
     return Page(lines, tables.pages(len(found), AUDIT_PAGE), page)

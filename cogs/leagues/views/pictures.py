@@ -58,39 +58,39 @@ class LeaguePicturesCog(LeagueCog):
         """Show everybody a picture of how things went"""
 
         async def work() -> None:
-            head = await self.service.head(interaction, league)
+            state = await self.service.state(interaction, league)
             await interaction.response.defer()
-            scope = (head.latest if season is None else season) or None
-            players = await self._players(head, who, scope)
-            trends = await self._trends(head, kind.value, players, scope)
+            scope = (state.latest if season is None else season) or None
+            players = await self._players(state, who, scope)
+            trends = await self._trends(state, kind.value, players, scope)
             png = await self.game_service.charts.drawn(trends, PROGRAM)
             file = discord.File(io.BytesIO(png), f"league-{kind.value}.png", description=described(trends))
             await interaction.followup.send(file=file)
 
         await self.game_service.refusing(interaction, work)
 
-    async def _players(self, head: LeagueState, who: str | None, scope: Scope) -> list[PlayerNumber]:
+    async def _players(self, state: LeagueState, who: str | None, scope: Scope) -> list[PlayerNumber]:
         """Those named, or the first few of the standings; raises Refusal where there is nobody."""
         if who is not None:
-            named = [player_named(head, one) for one in names_in(who)]
+            named = [player_named(state, one) for one in names_in(who)]
             return list(dict.fromkeys(named))[:MOST]
-        standings = await self.leagues.books.standings(head.league, scope)
+        standings = await self.leagues.projections.standings(state.league, scope)
         players = [row.player for row in standings.rows(0, MOST)]
         if not players:
             raise Refusal("chart_empty")
         return players
 
     async def _trends(
-        self, head: LeagueState, kind: str, players: Sequence[PlayerNumber], scope: Scope
+        self, state: LeagueState, kind: str, players: Sequence[PlayerNumber], scope: Scope
     ) -> Trends:
         drawn = self._ratings if kind == "rating" else self._points
-        lines = await drawn(head, players, None if scope is None else season_of(head, scope))
+        lines = await drawn(state, players, None if scope is None else season_of(state, scope))
         if not lines:
             raise Refusal("chart_empty")
         heading = (
-            tr("{league}: ratings", league=head.rules.name)
+            tr("{league}: ratings", league=state.rules.name)
             if kind == "rating"
-            else tr("{league}: points by week", league=head.rules.name)
+            else tr("{league}: points by week", league=state.rules.name)
         )
         return Trends(
             heading=heading,
@@ -101,14 +101,14 @@ class LeaguePicturesCog(LeagueCog):
         )
 
     async def _ratings(
-        self, head: LeagueState, players: Sequence[PlayerNumber], season: Season | None
+        self, state: LeagueState, players: Sequence[PlayerNumber], season: Season | None
     ) -> tuple[Trend, ...]:
         """Ratings over the season, which may have begun long before it."""
         starts = 0 if season is None else season.starts
         ends = None if season is None else season.ends
-        scope = None if season is None or head.rules.seasons.keep_ratings else season.number
-        function = partial(bests.rating_trends, league=head.rules, players=players)
-        found = await self.leagues.books.look(head.league, function, scope)
+        scope = None if season is None or state.rules.seasons.keep_ratings else season.number
+        function = partial(bests.rating_trends, league=state.rules, players=players)
+        found = await self.leagues.projections.look(state.league, function, scope)
         trends = {
             player: tuple(
                 (float(one.when), text.BASE + text.STRETCH * one.rating.ordinal)
@@ -118,21 +118,21 @@ class LeaguePicturesCog(LeagueCog):
             for player in players
         }
         return tuple(
-            Trend(text.plain_name(head, player), points) for player, points in trends.items() if points
+            Trend(text.plain_name(state, player), points) for player, points in trends.items() if points
         )
 
     async def _points(
-        self, head: LeagueState, players: Sequence[PlayerNumber], season: Season | None
+        self, state: LeagueState, players: Sequence[PlayerNumber], season: Season | None
     ) -> tuple[Trend, ...]:
         """Points over the season, with those carried into it."""
         carried = {} if season is None else {one.player: one.points for one in season.carried}
-        function = partial(bests.points_by_week, league=head.rules, players=players, carried=carried)
-        weeks = await self.leagues.books.look(
-            head.league, function, None if season is None else season.number
+        function = partial(bests.points_by_week, league=state.rules, players=players, carried=carried)
+        weeks = await self.leagues.projections.look(
+            state.league, function, None if season is None else season.number
         )
         return tuple(
             Trend(
-                text.plain_name(head, player),
+                text.plain_name(state, player),
                 tuple((float(when), float(points[index])) for when, points in weeks),
             )
             for index, player in enumerate(players)

@@ -34,7 +34,7 @@ TIEBREAKERS: Mapping[Tiebreaker, str] = {
 }
 
 
-def standing(head: LeagueState, row: Row, rating: Rating | None, season: Season | None = None) -> str:
+def standing(state: LeagueState, row: Row, rating: Rating | None, season: Season | None = None) -> str:
     """A row of the standings of a season, or of all time."""
     account = row.account
     parts = [text.counted(row.points), _record(account.wins, account.losses, account.draws, account.byes)]
@@ -42,15 +42,15 @@ def standing(head: LeagueState, row: Row, rating: Rating | None, season: Season 
     if carried:
         parts.append(tr("{points} of them carried over", points=text.points(Fraction(carried))))
     parts += [_tiebreaker(one, value) for one, value in row.ties.items() if one is not Tiebreaker.RATING]
-    if rating is not None and head.rules.ratings.on:
-        parts.append(rated(head.rules, rating))
-    return f"{_place(row.place)} {text.bold(head, row.player)} {' · '.join(parts)}"
+    if rating is not None and state.rules.ratings.on:
+        parts.append(rated(state.rules, rating))
+    return f"{_place(row.place)} {text.bold(state, row.player)} {' · '.join(parts)}"
 
 
-def ranked(head: LeagueState, place: int | None, player: PlayerNumber, rating: Rating) -> str:
+def ranked(state: LeagueState, place: int | None, player: PlayerNumber, rating: Rating) -> str:
     """A row of the ratings."""
-    parts = [rated(head.rules, rating), trn("{n} game", "{n} games", rating.games)]
-    return f"{_place(place)} {text.bold(head, player)} {' · '.join(parts)}"
+    parts = [rated(state.rules, rating), trn("{n} game", "{n} games", rating.games)]
+    return f"{_place(place)} {text.bold(state, player)} {' · '.join(parts)}"
 
 
 def _record(wins: int, losses: int, draws: int, byes: int) -> str:
@@ -88,9 +88,9 @@ def reckoned(rating: Rating) -> str:
     )
 
 
-def legend(head: LeagueState, total: int) -> list[str]:
+def legend(state: LeagueState, total: int) -> list[str]:
     """What the numbers of the standings are."""
-    rules = head.rules
+    rules = state.rules
     order = ", ".join(tr(TIEBREAKERS[one]) for one in rules.ties.order)
     lines = [trn("{n} player", "{n} players", total), tr("wins–losses–draws")]
     if order:
@@ -102,7 +102,7 @@ def legend(head: LeagueState, total: int) -> list[str]:
     return [f"-# {' · '.join(lines)}"]
 
 
-def final(head: LeagueState, season: Season, start: int, stop: int) -> list[str]:
+def final(state: LeagueState, season: Season, start: int, stop: int) -> list[str]:
     """The rows of a closed season's table; those closed in earlier days have points alone."""
     lines: list[str] = []
     for one in season.table[start:stop]:
@@ -110,5 +110,5 @@ def final(head: LeagueState, season: Season, start: int, stop: int) -> list[str]
         if one.score:
             parts.append(_record(*one.score))
         parts += [_tiebreaker(tie.by, tie.value) for tie in one.ties if tie.by is not Tiebreaker.RATING]
-        lines.append(f"{_place(one.place)} {text.bold(head, one.player)} {' · '.join(parts)}")
+        lines.append(f"{_place(one.place)} {text.bold(state, one.player)} {' · '.join(parts)}")
     return lines

@@ -17,12 +17,12 @@ from storage.leagues.values import LeagueState, Season
 PAGE = 15
 
 
-def heading(head: LeagueState, what: str, season: Season | None = None) -> str:
+def heading(state: LeagueState, what: str, season: Season | None = None) -> str:
     """The first line of a page."""
     if season is None:
-        return tr("### {league}: {what}", league=text.title(head), what=what)
+        return tr("### {league}: {what}", league=text.title(state), what=what)
     return tr(
-        "### {league}: {what}, {season}", league=text.title(head), what=what, season=escape(season.name)
+        "### {league}: {what}, {season}", league=text.title(state), what=what, season=escape(season.name)
     )
 
 
@@ -72,11 +72,11 @@ def commanders(
     return lines
 
 
-def duel(head: LeagueState, one: PlayerNumber, other: PlayerNumber, found: HeadToHead) -> list[str]:
+def duel(state: LeagueState, one: PlayerNumber, other: PlayerNumber, found: HeadToHead) -> list[str]:
     """Two players' games against each other."""
-    first, second = text.bold(head, one), text.bold(head, other)
+    first, second = text.bold(state, one), text.bold(state, other)
     lines = [
-        tr("### {league}: {one} and {other}", league=text.title(head), one=first, other=second),
+        tr("### {league}: {one} and {other}", league=text.title(state), one=first, other=second),
         trn("{n} game against each other", "{n} games against each other", found.games),
         tr(
             "{one} won {won}, {other} won {lost}, neither of them {neither}",
@@ -124,7 +124,7 @@ def streak(found: tuple[Ending, int] | None) -> str:
             return ""
 
 
-def records(head: LeagueState, found: Bests) -> list[str]:
+def records(state: LeagueState, found: Bests) -> list[str]:
     """What was special."""
     won, unbeaten = found.longest_streak, found.longest_unbeaten
     shown = (
@@ -137,7 +137,7 @@ def records(head: LeagueState, found: Bests) -> list[str]:
         (tr("Most kills in a game"), found.most_kills, kills),
         (tr("Biggest game"), found.biggest_game, players),
     )
-    lines = [_record(head, what, mark, unit) for what, mark, unit in shown if mark is not None]
+    lines = [_record(state, what, mark, unit) for what, mark, unit in shown if mark is not None]
     return lines or [tr("Nothing yet.")]
 
 
@@ -145,7 +145,7 @@ def _streak(found: Streak | None) -> Best | None:
     return None if found is None else Best(found.length, found.last, found.player)
 
 
-def _record(head: LeagueState, what: str, found: Best, unit: Callable[[int], str]) -> str:
+def _record(state: LeagueState, what: str, found: Best, unit: Callable[[int], str]) -> str:
     number = unit(found.number)
     if found.player is None:
         return tr("**{what}**: {number} (result {result})", what=what, number=number, result=found.result)
@@ -153,7 +153,7 @@ def _record(head: LeagueState, what: str, found: Best, unit: Callable[[int], str
         "**{what}**: {number}, {who} (result {result})",
         what=what,
         number=number,
-        who=text.name(head, found.player),
+        who=text.name(state, found.player),
         result=found.result,
     )
 
@@ -188,13 +188,13 @@ def players(number: int) -> str:
     return trn("{n} player", "{n} players", number)
 
 
-def flag(head: LeagueState, found: Flag) -> str:
+def flag(state: LeagueState, found: Flag) -> str:
     """What judges should look at, in a line."""
     return tr(
         "{players} met {times} times within {hours} hours: results {results}.",
-        players=listed(text.bold(head, one) for one in found.players),
+        players=listed(text.bold(state, one) for one in found.players),
         times=len(found.results),
-        hours=head.rules.fairness.hours,
+        hours=state.rules.fairness.hours,
         results=", ".join(map(str, found.results)),
     )
 

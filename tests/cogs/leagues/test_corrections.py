@@ -15,7 +15,7 @@ async def result(evening: Evening, number: int) -> Result:
 
 
 async def lines(evening: Evening, number: int) -> dict[str, PlayerResult]:
-    players = (await evening.games.leagues.head(LEAGUE)).players
+    players = (await evening.games.leagues.state(LEAGUE)).players
     found = await result(evening, number)
     return {players[line.player].name or "": line for line in found.lines}
 
@@ -116,7 +116,7 @@ async def test_reports_tell_decks_and_who_put_out_whom(evening: Evening) -> None
     assert (told["Cy"].seat, told["Dee"].awards) == (1, {"combo": 1})
     for who in ("Cy", "Dee"):
         await evening.presses(who, "Confirm", message(evening, 1))
-    board = await evening.games.leagues.books.standings(LEAGUE)
+    board = await evening.games.leagues.projections.standings(LEAGUE)
     assert [row.points for row in board.rows()] == [Fraction(6), Fraction(2), Fraction(0)]
 
 

@@ -75,7 +75,7 @@ async def test_what_waits_in_a_league_that_comes_from_elsewhere_can_be_confirmed
 async def test_a_report_that_is_delivered_twice_is_one(evening: Evening) -> None:
     await report(evening, "Ben", "Ben, Cy")
     await evening.delivered_again()
-    assert (await evening.games.leagues.head(LEAGUE)).results == 1
+    assert (await evening.games.leagues.state(LEAGUE)).results == 1
 
 
 async def test_two_who_meet_too_often_are_shown_to_judges(evening: Evening) -> None:

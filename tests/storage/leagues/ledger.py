@@ -7,7 +7,7 @@ from rules.leagues.review import ResultRecord
 from storage.engine.database import Database
 from storage.leagues import codec
 from storage.leagues.leagues import Leagues
-from storage.leagues.rebuild import retell
+from storage.leagues.rebuild import rebuild
 from storage.leagues.values import LeagueId
 from tests.storage.leagues.people import Watch
 
@@ -17,12 +17,12 @@ async def assert_sound(database: Database, league: LeagueId) -> None:
     # Leagues of their own, which know the rows only.
     leagues = Leagues(database, Watch(), lambda: None)
     entries = (await leagues.audit(league, limit=1_000_000))[::-1]
-    now = await leagues.head(league)
-    told = retell(league, now.guild, entries)
-    head = told.head
-    assert (head.rules, head.archived, head.channels) == (now.rules, now.archived, now.channels)
-    assert (head.seasons, head.entries, head.results) == (now.seasons, now.entries, now.results)
-    claims = {number: (player.guest, player.merged_into) for number, player in head.players.items()}
+    now = await leagues.state(league)
+    told = rebuild(league, now.guild, entries)
+    state = told.state
+    assert (state.rules, state.archived, state.channels) == (now.rules, now.archived, now.channels)
+    assert (state.seasons, state.entries, state.results) == (now.seasons, now.entries, now.results)
+    claims = {number: (player.guest, player.merged_into) for number, player in state.players.items()}
     assert claims == {number: (player.guest, player.merged_into) for number, player in now.players.items()}
     rows = await database.fetch("SELECT number, value FROM league_result WHERE league = ?", league)
     assert {row["number"]: codec.decode_record(row["value"]) for row in rows} == told.records

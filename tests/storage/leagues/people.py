@@ -78,11 +78,11 @@ def places(
 
 async def found(leagues: Leagues, rules: League = OPEN, *channels: int) -> LeagueId:
     """A new league."""
-    return (await leagues.create(GUILD, by(JUDGE), rules, channels)).head.league
+    return (await leagues.create(GUILD, by(JUDGE), rules, channels)).state.league
 
 
 async def points(leagues: Leagues, league: LeagueId, season: int | None = None) -> dict[str, str]:
     """Everybody's points in the standings, best first."""
-    head = await leagues.head(league)
-    rows = (await leagues.books.standings(league, season)).rows()
-    return {head.players[row.player].name or f"#{row.player}": str(row.points) for row in rows}
+    state = await leagues.state(league)
+    rows = (await leagues.projections.standings(league, season)).rows()
+    return {state.players[row.player].name or f"#{row.player}": str(row.points) for row in rows}

@@ -99,7 +99,7 @@ async def carry_out(leagues: Leagues, league: LeagueId, kind: str, game: Game, n
 
 async def zoe(leagues: Leagues, league: LeagueId) -> int:
     """The number of the guest; 99 before she has one."""
-    players = (await leagues.head(league)).players.values()
+    players = (await leagues.state(league)).players.values()
     return next((player.number for player in players if player.name == ZOE.name), 99)
 
 

@@ -55,7 +55,7 @@ async def change_rules(leagues: Leagues, league: LeagueId) -> None:
 
 
 async def claim(leagues: Leagues, league: LeagueId) -> None:
-    zoe = next(one.number for one in (await leagues.head(league)).players.values() if one.guest)
+    zoe = next(one.number for one in (await leagues.state(league)).players.values() if one.guest)
     await leagues.players.claim(league, by(JUDGE), zoe, Person("Late", 106))
 
 
@@ -69,7 +69,7 @@ async def test_what_changes_while_results_are_read_is_not_missed(
     leagues: Leagues, database: Database, change: Change, turns: int
 ) -> None:
     league = await large(leagues)
-    reading = asyncio.create_task(leagues.books.standings(league))
+    reading = asyncio.create_task(leagues.projections.standings(league))
     for _ in range(turns):
         await asyncio.sleep(0)
     await change(leagues, league)
@@ -83,8 +83,8 @@ async def test_what_changes_while_results_are_added_up_is_not_missed(
     leagues: Leagues, database: Database, change: Change
 ) -> None:
     league = await large(leagues)
-    await leagues.books.look(league, lambda results, claims: None)  # they are read, and nothing more
-    making = asyncio.create_task(leagues.books.standings(league))
+    await leagues.projections.look(league, lambda results, claims: None)  # they are read, and nothing more
+    making = asyncio.create_task(leagues.projections.standings(league))
     await asyncio.sleep(0)
     await change(leagues, league)
     await making
@@ -104,14 +104,14 @@ async def test_ratings_are_the_librarys_also_after_a_correction(leagues: Leagues
     league = await found(leagues)
     for played, winner, loser in ((1, ANA, BEN), (2, BEN, CY), (3, CY, ANA), (4, ANA, BEN)):
         await leagues.results.report(league, by(JUDGE), won(winner, loser, played=played), judge=True)
-    await leagues.books.ratings(league)
+    await leagues.projections.ratings(league)
     await leagues.results.void(league, by(JUDGE), 2, "")
     await leagues.results.report(league, by(JUDGE), won(CY, BEN, played=2), judge=True)
     model = PlackettLuce()
     expected = {name: model.rating() for name in (1, 2, 3)}  # Ana, Ben, Cy
     for winner, loser in ((1, 2), (3, 2), (3, 1), (1, 2)):
         ((expected[winner],), (expected[loser],)) = model.rate([[expected[winner]], [expected[loser]]])
-    now = (await leagues.books.ratings(league)).at(4)
+    now = (await leagues.projections.ratings(league)).at(4)
     assert {name: (one.mu, one.sigma) for name, one in now.items()} == {
         name: (one.mu, one.sigma) for name, one in expected.items()
     }
@@ -135,7 +135,7 @@ async def test_stakes_and_ratings_decide_a_season(leagues: Leagues) -> None:
     season = {"Ben": "1100", "Cy": "1000", "Dee": "1000", "Ana": "900"}
     assert await points(leagues, league, 1) == season
     assert await points(leagues, league) == {"Cy": "1090", "Ben": "1010", "Ana": "990", "Dee": "910"}
-    closed = (await leagues.seasons.close(league, by(JUDGE))).head
+    closed = (await leagues.seasons.close(league, by(JUDGE))).state
     table = [(closed.players[one.player].name, str(one.points), one.place) for one in closed.seasons[0].table]
     # Cy and Dee have the same points and, as ratings begin anew with the season, the same rating.
     assert table == [("Ben", "1100", 1), ("Cy", "1000", 2), ("Dee", "1000", 2), ("Ana", "900", 4)]

@@ -13,8 +13,8 @@ TEXT = (Path(__file__).parents[3] / "docs" / "exchange.md").read_text(encoding="
 async def test_the_example_is_a_league_that_comes_in(leagues: Leagues) -> None:
     (example,) = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
     done = await leagues.exchange.bring(5, by(JUDGE), example.encode())
-    assert done.head.rules.name == "Friday pods"
-    assert [(one.name, one.user, one.guest) for one in done.head.players.values()] == [
+    assert done.state.rules.name == "Friday pods"
+    assert [(one.name, one.user, one.guest) for one in done.state.players.values()] == [
         ("Ana", 101, False),
         ("Zoe", None, True),
     ]

@@ -68,18 +68,18 @@ async def eventful(games: Games) -> LeagueId:
 
 async def everything(database: Database, leagues: Leagues, league: LeagueId) -> list[Any]:
     """All that can be seen of a league, but for its own number and where it comes from."""
-    head = await leagues.head(league)
+    state = await leagues.state(league)
     return [
-        head.rules,
-        head.champion,
-        head.archived,
-        head.channels,
-        head.players,
-        head.seasons,
-        head.results,
+        state.rules,
+        state.champion,
+        state.archived,
+        state.channels,
+        state.players,
+        state.seasons,
+        state.results,
         await leagues.search.newest(league, ResultFilter(), limit=1000),
         await points(leagues, league),
-        [await points(leagues, league, season.number) for season in head.seasons],
+        [await points(leagues, league, season.number) for season in state.seasons],
         [
             (entry.number, entry.when, entry.user, entry.act)
             for entry in (await leagues.audit(league, limit=1000))[::-1]
@@ -95,7 +95,7 @@ async def test_a_league_moves_to_another_installation_and_back(
     before = await everything(database, games.leagues, league)
     data = await games.leagues.exchange.export(league)
     async with elsewhere(tmp_path) as (other, others):
-        there = (await others.leagues.exchange.bring(GUILD, by(JUDGE), data)).head.league
+        there = (await others.leagues.exchange.bring(GUILD, by(JUDGE), data)).state.league
         now = await everything(other, others.leagues, there)
         # The import itself is one more entry of the ledger.
         assert (now[:-1], now[-1][:-1]) == (before[:-1], before[-1])
@@ -109,7 +109,7 @@ async def test_a_league_moves_to_another_installation_and_back(
         back = await others.leagues.exchange.export(there)
         now = await everything(other, others.leagues, there)
     returned = await games.leagues.exchange.bring(GUILD, by(JUDGE), back, channels=[], name="Back")
-    again = await everything(database, games.leagues, returned.head.league)
+    again = await everything(database, games.leagues, returned.state.league)
     assert again[4:-1] == now[4:-1]
     assert [entry[3].__class__.__name__ for entry in again[-1][-2:]] == ["EditLeague", "RemoveChannel"]
 
@@ -120,7 +120,7 @@ async def test_games_of_this_installation_are_not_taken_for_those_of_another(
     league = await eventful(games)
     data = await games.leagues.exchange.export(league)
     async with elsewhere(tmp_path) as (_, others):
-        there = (await others.leagues.exchange.bring(GUILD, by(JUDGE), data)).head.league
+        there = (await others.leagues.exchange.bring(GUILD, by(JUDGE), data)).state.league
         before = await points(others.leagues, there)
         # Game 1 there is another game than game 1 here.
         await others.undo(1, request())
@@ -133,9 +133,9 @@ async def test_another_server_may_have_other_channels(games: Games, database: Da
     with pytest.raises(Refusal, match="league_name_taken"):
         await games.leagues.exchange.bring(GUILD, by(JUDGE), data)
     done = await games.leagues.exchange.bring(2, by(JUDGE), data, channels=[6, 7], name="Moved")
-    assert (done.head.channels, done.head.rules.name) == ({6, 7}, "Moved")
+    assert (done.state.channels, done.state.rules.name) == ({6, 7}, "Moved")
     assert [one.name for one in await games.leagues.of_guild(2)] == ["Moved"]
-    await assert_sound(database, done.head.league)
+    await assert_sound(database, done.state.league)
 
 
 async def test_importing_acts_once(games: Games) -> None:
@@ -143,7 +143,7 @@ async def test_importing_acts_once(games: Games) -> None:
     importing = by(JUDGE)
     first = await games.leagues.exchange.bring(2, importing, data)
     again = await games.leagues.exchange.bring(2, importing, data)
-    assert (again.repeated, again.head) == (True, first.head)
+    assert (again.repeated, again.state) == (True, first.state)
 
 
 def spoilt(document: dict[str, Any]) -> list[object]:

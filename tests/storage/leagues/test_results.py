@@ -46,8 +46,8 @@ async def test_a_result_that_nobody_has_to_confirm_counts_at_once(
     await leagues.results.report(league, by(BEN), drawn(BEN, CY, ZOE))
     # 3 for Ana's win; 1 each for the draw.
     assert await points(leagues, league) == {"Ana": "3", "Ben": "1", "Cy": "1", "Zoe": "1"}
-    head = await leagues.head(league)
-    assert {player.name: (number, player.user, player.guest) for number, player in head.players.items()} == {
+    state = await leagues.state(league)
+    assert {player.name: (number, player.user, player.guest) for number, player in state.players.items()} == {
         "Ana": (1, 101, False),
         "Ben": (2, 102, False),
         "Cy": (3, 103, False),
@@ -181,7 +181,7 @@ async def test_who_may_report_and_put_right(leagues: Leagues) -> None:
 
 async def test_what_makes_no_sense_is_refused_and_writes_nothing(leagues: Leagues) -> None:
     league = await found(leagues)
-    before = await leagues.head(league)
+    before = await leagues.state(league)
     nonsense = [
         won(ANA, BEN, played=NOON_SECONDS + HOUR),
         won(ANA, ANA),
@@ -193,7 +193,7 @@ async def test_what_makes_no_sense_is_refused_and_writes_nothing(leagues: League
             await leagues.results.report(league, by(ANA), told)
         with pytest.raises(Refusal):
             await leagues.results.bring_in(league, by(JUDGE), [won(CY, DEE), told])
-    assert await leagues.head(league) == before
+    assert await leagues.state(league) == before
     with pytest.raises(Refusal, match="import_empty"):
         await leagues.results.bring_in(league, by(JUDGE), [])
 
@@ -220,7 +220,7 @@ async def test_an_interaction_acts_once(leagues: Leagues, database: Database) ->
     await leagues.results.confirm(league, confirming, 1)
     assert (await leagues.results.confirm(league, confirming, 1)).repeated
     made = await leagues.create(5, creating, OPEN)
-    assert (await leagues.create(5, creating, OPEN)).head == made.head
+    assert (await leagues.create(5, creating, OPEN)).state == made.state
     assert [one.name for one in await leagues.of_guild(5)] == ["Open"]
     assert len(await leagues.search.newest(league, ResultFilter())) == 1
     await assert_sound(database, league)

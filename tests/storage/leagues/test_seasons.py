@@ -42,7 +42,7 @@ async def test_a_closed_season_keeps_its_table(leagues: Leagues, database: Datab
     assert await points(leagues, league, 1) == {"Ben": "4", "Cy": "1", "Ana": "0"}
     assert await points(leagues, league) == {"Ben": "4", "Ana": "3", "Cy": "1"}
     watch.hours_pass(24)
-    closed = (await leagues.seasons.close(league, by(JUDGE))).head.seasons[0]
+    closed = (await leagues.seasons.close(league, by(JUDGE))).state.seasons[0]
     # Players are numbered in the order in which they came: Ana, Ben, Cy.
     # Matches won, lost, drawn and byes. Ben's opponents: Ana lost her match, Cy has 1 of 6 points, so all
     # have the floor; Cy's: Ben twice, with 4 of 6 points, and Ana.
@@ -58,8 +58,8 @@ async def test_a_closed_season_keeps_its_table(leagues: Leagues, database: Datab
     assert [tie.value for tie in against] == [Fraction(33, 100), (2 * Fraction(2, 3) + Fraction(33, 100)) / 3]
     # What comes late counts for all time, not for the closed season.
     await leagues.results.report(league, by(ANA), won(ANA, CY, played=NOON_SECONDS + 60))
-    head = await leagues.head(league)
-    assert head.seasons[0].table == table
+    state = await leagues.state(league)
+    assert state.seasons[0].table == table
     assert await points(leagues, league) == {"Ana": "6", "Ben": "4", "Cy": "1"}
     with pytest.raises(Refusal, match="season_not_open"):
         await leagues.seasons.close(league, by(JUDGE))
@@ -87,7 +87,7 @@ async def test_a_season_is_opened_again_and_closed_right(leagues: Leagues, datab
     await leagues.results.report(league, by(JUDGE), won(CY, BEN, played=10), judge=True)
     closing = by(JUDGE)
     closed = await leagues.seasons.close(league, closing, ends=100)
-    assert [one.player for one in closed.head.seasons[0].table] == [3, 2]
+    assert [one.player for one in closed.state.seasons[0].table] == [3, 2]
     assert (await leagues.seasons.close(league, closing, ends=100)).repeated
     await leagues.seasons.open(league, by(JUDGE), "Two", starts=200)
     with pytest.raises(Refusal, match="season_ends_early"):
@@ -103,7 +103,7 @@ async def test_a_claimed_guest_joins_and_nobody_elses_points_change(
         await leagues.results.report(league, by(JUDGE), told, judge=True)
     apart = {"Zoe": "6", "Ben": "3", "Ana": "0", "Cy": "0"}
     assert await points(leagues, league) == apart
-    zoe = next(one.number for one in (await leagues.head(league)).players.values() if one.guest)
+    zoe = next(one.number for one in (await leagues.state(league)).players.values() if one.guest)
     with pytest.raises(Refusal, match="claim_same_result"):
         await leagues.players.claim(league, by(JUDGE), zoe, ANA)
     await leagues.players.claim(league, by(JUDGE), zoe, CY)
@@ -122,7 +122,7 @@ async def test_who_has_claimed_a_guest_confirms_and_disputes_as_them(leagues: Le
     league = await found(leagues, STRICT)
     await leagues.results.report(league, by(ANA), won(ZOE, ANA))
     claimed = await leagues.players.claim(league, by(JUDGE), 1, Person("Zoe", 300))
-    assert claimed.head.numbers_of(3) == (3, 1)
+    assert claimed.state.numbers_of(3) == (3, 1)
     later = await leagues.results.report(league, by(ANA), won(ANA, ZOE))
     assert later.record.asked == (1,)
     confirmed = await leagues.results.confirm(league, by(Person("Zoe", 300)), 2)
@@ -138,35 +138,35 @@ async def test_an_account_that_somebody_has_left_is_read_as_their_new_one(
     await leagues.results.report(league, by(ANA), won(ZOE, ANA, CY))  # 1 is Zoe, 2 Ana, 3 Cy
     new, newest = Person("Cy again", 301), Person("Cy once more", 302)
     claimed = await leagues.players.claim(league, by(JUDGE), 3, new)
-    cy = claimed.head.player_of(301)
+    cy = claimed.state.player_of(301)
     assert cy is not None
-    assert claimed.head.resolved(3) == cy
+    assert claimed.state.resolved(3) == cy
     # The new account answers for what the old one was asked, and the old one would still be the same.
     assert (await leagues.results.confirm(league, by(new), 1)).record.confirmed == (3,)
     last = await leagues.players.claim(league, by(JUDGE), cy, newest)
-    final = last.head.player_of(302)
+    final = last.state.player_of(302)
     assert final is not None
-    assert [last.head.resolved(one) for one in (3, cy)] == [final, final]
-    assert sorted(last.head.numbers_of(final)) == [3, cy, final]
+    assert [last.state.resolved(one) for one in (3, cy)] == [final, final]
+    assert sorted(last.state.numbers_of(final)) == [3, cy, final]
     with pytest.raises(Refusal, match="claim_no_guest"):  # in a circle
         await leagues.players.claim(league, by(JUDGE), final, CY)
     with pytest.raises(Refusal, match="player_twice"):
         await leagues.results.report(league, by(newest), won(newest, CY))
     await leagues.players.release(league, by(JUDGE), 3, "another Cy")
-    assert (await leagues.head(league)).resolved(3) == 3
+    assert (await leagues.state(league)).resolved(3) == 3
     await assert_sound(database, league)
 
 
 async def test_a_person_is_shown_everything_and_forgotten(leagues: Leagues, database: Database) -> None:
     league = await found(leagues, STRICT)
-    other = (await leagues.create(2, by(JUDGE), OPEN)).head.league
+    other = (await leagues.create(2, by(JUDGE), OPEN)).state.league
     await leagues.results.report(league, by(ANA), won(ANA, BEN))
     await leagues.results.dispute(league, by(BEN), 1, "Ana cheats")
     await leagues.results.report(league, by(CY), won(CY, ZOE))
     await leagues.players.claim(league, by(JUDGE), 4, BEN, "known")
     await leagues.results.report(other, by(BEN), won(BEN, ANA))
     traces = await leagues.players.of_person(102)
-    assert [(one.head.league, one.players) for one in traces] == [(league, (2, 4)), (other, (1,))]
+    assert [(one.state.league, one.players) for one in traces] == [(league, (2, 4)), (other, (1,))]
     assert [one.number for one in traces[0].records] == [1, 2]
     assert [type(one.act).__name__ for one in traces[0].entries] == ["Dispute"]
     before = await points(leagues, other)

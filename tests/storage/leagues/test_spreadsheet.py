@@ -67,7 +67,7 @@ async def test_what_goes_out_comes_in_again(leagues: Leagues, database: Database
     rows = list(csv.DictReader(io.StringIO(data.decode(), newline="")))
     assert [row["name"] for row in rows] == ["Ana", "'=HYPERLINK()", "Ben", "Cy", "Dee", "Ana", "Cy"]
     assert not any(cell.startswith(("=", "+", "@")) for row in rows for cell in row.values())
-    other = (await leagues.create(2, by(JUDGE), (await leagues.head(league)).rules)).head.league
+    other = (await leagues.create(2, by(JUDGE), (await leagues.state(league)).rules)).state.league
     await leagues.results.bring_in(other, by(JUDGE), spreadsheet.read(data, NOON_SECONDS))
     assert await leagues.exchange.spreadsheet(other) == data.replace(b",report,", b",import,")
     assert await points(leagues, other) == await points(leagues, league)
@@ -84,8 +84,8 @@ async def test_teams_with_a_time_zone_and_a_guest(leagues: Leagues, text: str) -
     assert [entrant.players for entrant in result.entrants] == [(1, 2), (3, 4)]
     assert next(result.lines).commanders == ("Tymna the Weaver", "Thrasios")
     assert await points(leagues, league) == {"Ana": "3", "Zoe": "3", "Ben": "0", "Cy": "0"}
-    head = await leagues.head(league)
-    assert [player.user for player in head.players.values()] == [101, None, 102, 103]
+    state = await leagues.state(league)
+    assert [player.user for player in state.players.values()] == [101, None, 102, 103]
 
 
 @pytest.mark.parametrize(

@@ -40,9 +40,9 @@ async def test_the_end_of_a_game_is_a_result(games: Games, database: Database, w
     ]
     assert [line.seat for line in result.lines] == [1, 2, 3]
     assert await points(games.leagues, league) == NAMES
-    head = await games.leagues.head(league)
+    state = await games.leagues.state(league)
     # The table's people are the users 0, 1 and 2.
-    assert {player.name: player.user for player in head.players.values()} == {"Ana": 0, "Ben": 1, "Cy": 2}
+    assert {player.name: player.user for player in state.players.values()} == {"Ana": 0, "Ben": 1, "Cy": 2}
     await assert_sound(database, league)
 
 
@@ -81,17 +81,17 @@ async def test_an_ending_delivered_twice_counts_once(games: Games, database: Dat
 async def test_a_channel_feeds_every_league_that_takes_the_game(games: Games, database: Database) -> None:
     leagues = games.leagues
     first = await found(leagues, OPEN, CHANNEL, 7)
-    second = (await leagues.create(2, by(JUDGE), OPEN, [CHANNEL])).head.league
-    from_elsewhere = (await leagues.create(3, by(JUDGE), OPEN, [7])).head.league
-    duels = (await leagues.create(4, by(JUDGE), replace(OPEN, format=Format.DUEL), [CHANNEL])).head.league
-    closed = (await leagues.create(5, by(JUDGE), OPEN, [CHANNEL])).head.league
+    second = (await leagues.create(2, by(JUDGE), OPEN, [CHANNEL])).state.league
+    from_elsewhere = (await leagues.create(3, by(JUDGE), OPEN, [7])).state.league
+    duels = (await leagues.create(4, by(JUDGE), replace(OPEN, format=Format.DUEL), [CHANNEL])).state.league
+    closed = (await leagues.create(5, by(JUDGE), OPEN, [CHANNEL])).state.league
     await leagues.archive(closed, by(JUDGE))
     assert await leagues.of_channel(CHANNEL) == [first, second, duels]
     await deal(games)
     await games.act(PLACE, request(), end())
     for league, expected in ((first, 1), (second, 1), (from_elsewhere, 0), (duels, 0), (closed, 0)):
         assert await leagues.search.count(league, ResultFilter()) == expected
-        assert len((await leagues.head(league)).players) == 3 * expected
+        assert len((await leagues.state(league)).players) == 3 * expected
         await assert_sound(database, league)
     # Taking back reaches every league that has the result, whatever has become of it and its channels.
     await leagues.edit(first, by(JUDGE), lambda rules: rules, channels=[])
