@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from statistics import median
 
 from benchmarks.tables import LIFE
-from rules.actions import Action, AddCounters, DealDamage, EndTurn, GainLife, LoseLife
+from rules.actions.action import Action
+from rules.actions.counters import AddCounters
+from rules.actions.life import DealDamage, GainLife, LoseLife
+from rules.actions.turns import EndTurn
 from rules.formats.options import Options
 from rules.game.lobby import Lobby, Seated
 from rules.setup.lobby_actions import Gather, StartGame

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks.payloads import CHANNEL, MESSAGE, USER, guild_of
-from rules.actions import LoseLife
+from rules.actions.life import LoseLife
 from rules.formats.options import Options
 from rules.game.lobby import Seated
 from rules.setup.lobby_actions import Gather, StartGame

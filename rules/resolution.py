@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable
 
-from rules.events import GameEvent
-from rules.fold import evolve
+from rules.events.event import GameEvent
 from rules.formats.editions import rule
-from rules.game import Game, PlayerId
+from rules.game.game import Game
+from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 
 
@@ -21,7 +21,7 @@ class Resolution:
 
     def record(self, event: GameEvent) -> None:
         """Something happened: the game is the next one now."""
-        self.game = evolve(event, self.game)
+        self.game = event.apply(self.game)
         self.events.append(event)
 
     def last(self, change: Callable[[], None]) -> None:

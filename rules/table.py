@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from rules import fold
-from rules.actions import Action
+from rules.actions.action import Action
 from rules.endings import state_based_actions
-from rules.events import ChanceDrawn, Event, GameStarted, LobbyChanged
+from rules.events.event import Event, GameEvent
+from rules.events.table import ChanceDrawn, GameStarted, LobbyChanged
 from rules.formats.editions import cite
-from rules.game import Game
+from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.refusal import Refusal
 from rules.resolution import Resolution
@@ -79,12 +79,14 @@ def _act_in_lobby(table: Table, action: LobbyAction) -> Transition:
 
 def evolve(table: Table, event: Event) -> Table:
     """The table after a fact: the fold whose value over a log is the table."""
-    if isinstance(event, LobbyChanged):
-        return event.lobby
-    if isinstance(event, GameStarted):
-        return event.game
-    if isinstance(table, Lobby):
-        if isinstance(event, ChanceDrawn):
+    match event:
+        case LobbyChanged():
+            return event.lobby
+        case GameStarted():
+            return event.game
+        case GameEvent() if isinstance(table, Game):
+            return event.apply(table)
+        case ChanceDrawn():
             return table  # what is drawn before the game is only remembered
-        raise Refusal("not_started")
-    return fold.evolve(event, table)
+        case _:
+            raise Refusal("not_started")

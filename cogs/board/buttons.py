@@ -17,8 +17,10 @@ from cogs.lobby import people as lobby_people
 from cogs.play.turns import passing
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
-from rules import actions
-from rules.game import Game, PlayerId
+from rules.actions.life import GainLife, LoseLife
+from rules.actions.table import Release
+from rules.game.game import Game
+from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 from rules.table import AnyAction
 
@@ -60,8 +62,8 @@ async def _life(service: GameService, interaction: discord.Interaction, press: C
         if me is None:
             raise Refusal("buttons_for_players")
         if amount > 0:
-            return actions.GainLife(who=(me,), amount=amount, by=me)
-        return actions.LoseLife(who=(me,), amount=-amount, by=me)
+            return GainLife(who=(me,), amount=amount, by=me)
+        return LoseLife(who=(me,), amount=-amount, by=me)
 
     await service.press(interaction, press.game, decide)
 
@@ -71,7 +73,7 @@ async def _pass(service: GameService, interaction: discord.Interaction, press: C
 
 
 async def _release(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    await service.press(interaction, press.game, lambda game, me: actions.Release())
+    await service.press(interaction, press.game, lambda game, me: Release())
 
 
 async def _undo(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:

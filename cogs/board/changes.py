@@ -4,11 +4,14 @@ from collections.abc import Sequence
 
 from cogs.text import names
 from cogs.text.log import way
-from rules import events as ev
-from rules.game import Game, Holder
+from rules.events.endings import GameRestarted
+from rules.events.life import LifeGained, LifeLost
+from rules.events.table import GameStarted
+from rules.game.game import Game
+from rules.game.parts import Holder
 from storage.games.games import LogEntry
 
-_BEGINNINGS = (ev.GameStarted, ev.GameRestarted)
+_BEGINNINGS = (GameStarted, GameRestarted)
 
 
 def latest(game: Game, entries: Sequence[LogEntry]) -> dict[Holder, tuple[int, int]]:
@@ -45,9 +48,9 @@ def _changes(game: Game, entry: LogEntry) -> dict[Holder, tuple[int, int]]:
     found: dict[Holder, tuple[int, int]] = {}
     for event in entry.events:
         match event:
-            case ev.LifeLost():
+            case LifeLost():
                 before = event.total + event.amount
-            case ev.LifeGained():
+            case LifeGained():
                 before = event.total - event.amount
             case _:
                 continue

@@ -7,7 +7,8 @@ from cogs.core.components import ROW, TEXT_LIMIT, message
 from cogs.core.custom_id import CustomId
 from cogs.drawing.cutting import shortened
 from cogs.text.language import tr
-from rules.game import Game, PlayerId
+from rules.game.game import Game
+from rules.game.parts import PlayerId
 
 COLOUR = discord.Colour(0x6B7280)
 

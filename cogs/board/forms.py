@@ -17,11 +17,24 @@ from cogs.play.counters import KIND_LENGTH, KINDS, counter_kind
 from cogs.play.life import commander_id, dealt
 from cogs.text import names
 from cogs.text.language import tr
-from rules import actions
-from rules.game import Game, PlayerId
+from rules.actions.action import Action
+from rules.actions.counters import AddCounters, RemoveCounters
+from rules.actions.life import (
+    DealDamage,
+    ExchangeLife,
+    ExchangeLifeWithNumber,
+    GainLife,
+    LoseLife,
+    MultiplyLife,
+    PayLife,
+    RedistributeLife,
+    SetLife,
+)
+from rules.game.game import Game
+from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 
-Read = Callable[[Fields, Game, tuple[PlayerId, ...], PlayerId | None], actions.Action]
+Read = Callable[[Fields, Game, tuple[PlayerId, ...], PlayerId | None], Action]
 """What a filled-in form asks for, given the game, the players it is for and who asks; may raise Refusal."""
 Label = discord.ui.Label[discord.ui.Modal]
 MOST = 999_999
@@ -55,9 +68,7 @@ def form(kind: str, title: str, custom_id: str, game: Game) -> discord.ui.Modal:
     return components.form(title, custom_id, *make(game))
 
 
-def read(
-    kind: str, fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None
-) -> actions.Action:
+def read(kind: str, fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
     """What a filled-in form of this kind asks for; raises Refusal for what can't be read."""
     if kind not in FORMS:
         raise Refusal("outdated")
@@ -104,50 +115,50 @@ def _life(game: Game) -> Sequence[Label]:
     )
 
 
-def _read_life(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> actions.Action:
+def _read_life(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
     match typed(fields, "what"):
         case "lose":
-            return actions.LoseLife(who=who, amount=_number(fields), by=me)
+            return LoseLife(who=who, amount=_number(fields), by=me)
         case "gain":
-            return actions.GainLife(who=who, amount=_number(fields), by=me)
+            return GainLife(who=who, amount=_number(fields), by=me)
         case "pay":
-            return actions.PayLife(payments=dict.fromkeys(who, _number(fields)))
+            return PayLife(payments=dict.fromkeys(who, _number(fields)))
         case "set":
             members = {game.player(id).side: id for id in reversed(who)}
-            return actions.SetLife(to=dict.fromkeys(who, _number(fields)), chosen=members)
+            return SetLife(to=dict.fromkeys(who, _number(fields)), chosen=members)
         case "double":
-            return actions.MultiplyLife(who=who)
+            return MultiplyLife(who=who)
         case "triple":
-            return actions.MultiplyLife(who=who, times=3)
+            return MultiplyLife(who=who, times=3)
         case "half_up" | "half_down" as half:
-            return actions.LoseLife(who=who, amount=half, by=me)
+            return LoseLife(who=who, amount=half, by=me)
         case "pay_half_up":
-            return actions.PayLife(payments=dict.fromkeys(who, "half_up"))
+            return PayLife(payments=dict.fromkeys(who, "half_up"))
         case "pay_half_down":
-            return actions.PayLife(payments=dict.fromkeys(who, "half_down"))
+            return PayLife(payments=dict.fromkeys(who, "half_down"))
         case "damage_half_up":
-            return actions.DealDamage(to=who, amount="half_up", by=me)
+            return DealDamage(to=who, amount="half_up", by=me)
         case "damage_half_down":
-            return actions.DealDamage(to=who, amount="half_down", by=me)
+            return DealDamage(to=who, amount="half_down", by=me)
         case "exchange":
             return _exchange(fields, game, who, me)
         case "exchange_number":
-            return actions.ExchangeLifeWithNumber(who=_one(who), number=_number(fields))
+            return ExchangeLifeWithNumber(who=_one(who), number=_number(fields))
         case "each":
-            return actions.SetLife(to=dealt(game, typed(fields, "totals"), me))
+            return SetLife(to=dealt(game, typed(fields, "totals"), me))
         case "redistribute":
-            return actions.RedistributeLife(to=dealt(game, typed(fields, "totals"), me))
+            return RedistributeLife(to=dealt(game, typed(fields, "totals"), me))
         case _:
             raise Refusal("outdated")
 
 
-def _exchange(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> actions.Action:
+def _exchange(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
     other = _player(game, _picked(fields, "other"), me) or me
     if other is None:
         raise Refusal("nobody_meant")
     if other == _one(who):
         raise Refusal("exchange_what")
-    return actions.ExchangeLife(a=other, b=_one(who))
+    return ExchangeLife(a=other, b=_one(who))
 
 
 def _one(who: tuple[PlayerId, ...]) -> PlayerId:
@@ -183,16 +194,14 @@ def _damage(game: Game) -> Sequence[Label]:
     )
 
 
-def _read_damage(
-    fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None
-) -> actions.Action:
+def _read_damage(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
     """The damage; its source is the one chosen, else the commander's owner, else whoever asks."""
     commander = commander_id(game, _picked(fields, "commander"))
     source = _player(game, _picked(fields, "source"), me)
     keywords = fields.get("with", ())
     toxic = _number(fields, "toxic") if typed(fields, "toxic") else 0
     by = commander.rpartition(":")[0] if commander else me
-    return actions.DealDamage(
+    return DealDamage(
         to=who,
         amount=_number(fields),
         by=source or by,
@@ -259,16 +268,14 @@ def _counter(_game: Game) -> Sequence[Label]:
     )
 
 
-def _read_counter(
-    fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None
-) -> actions.Action:
+def _read_counter(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
     own = typed(fields, "own")
     kind = counter_kind(own) if own else typed(fields, "kind")
     if not own and kind not in KINDS:
         raise Refusal("outdated")
     if typed(fields, "way") == "remove":
-        return actions.RemoveCounters(who=who, kind=kind, n=_number(fields))
-    return actions.AddCounters(who=who, kind=kind, n=_number(fields))
+        return RemoveCounters(who=who, kind=kind, n=_number(fields))
+    return AddCounters(who=who, kind=kind, n=_number(fields))
 
 
 FORMS: Mapping[str, tuple[Callable[[Game], Sequence[Label]], Read]] = {

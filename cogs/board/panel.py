@@ -15,8 +15,12 @@ from cogs.core.submitted import filled
 from cogs.core.targets import players
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH
-from rules import actions
-from rules.game import Game, PlayerId
+from rules.actions.action import Action
+from rules.actions.counters import AddCounters
+from rules.actions.endings import Concede
+from rules.actions.life import GainLife, LoseLife
+from rules.game.game import Game
+from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 
 
@@ -55,26 +59,26 @@ async def _life(service: GameService, interaction: discord.Interaction, press: C
     step, _, target = press.value.partition("|")
     amount = whole(step)
 
-    def decide(game: Game, me: PlayerId | None) -> actions.Action:
+    def decide(game: Game, me: PlayerId | None) -> Action:
         who = targets(game, target, me)
         if amount > 0:
-            return actions.GainLife(who=who, amount=amount, by=me)
-        return actions.LoseLife(who=who, amount=-amount, by=me)
+            return GainLife(who=who, amount=amount, by=me)
+        return LoseLife(who=who, amount=-amount, by=me)
 
     await enter(service, interaction, press.game, target, decide)
 
 
 async def _poison(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    def decide(game: Game, me: PlayerId | None) -> actions.Action:
-        return actions.AddCounters(who=targets(game, press.value, me), kind="poison", n=1)
+    def decide(game: Game, me: PlayerId | None) -> Action:
+        return AddCounters(who=targets(game, press.value, me), kind="poison", n=1)
 
     await enter(service, interaction, press.game, press.value, decide)
 
 
 async def _concede(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    def decide(game: Game, me: PlayerId | None) -> actions.Action:
+    def decide(game: Game, me: PlayerId | None) -> Action:
         (who,) = targets(game, press.value, me, one=True)
-        return actions.Concede(who=who)
+        return Concede(who=who)
 
     await enter(service, interaction, press.game, press.value, decide)
 
@@ -91,7 +95,7 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
     kind, _, key = press.value.partition("|")
     fields = filled(interaction)
 
-    def decide(game: Game, me: PlayerId | None) -> actions.Action:
+    def decide(game: Game, me: PlayerId | None) -> Action:
         return forms.read(kind, fields, game, targets(game, key, me), me)
 
     await enter(service, interaction, press.game, key, decide)

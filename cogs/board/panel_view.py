@@ -11,7 +11,7 @@ from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER
 from cogs.drawing.cutting import shortened
 from cogs.text import names
 from cogs.text.language import tr
-from rules.game import Game
+from rules.game.game import Game
 from rules.refusal import Refusal
 
 KEY_LENGTH = 50

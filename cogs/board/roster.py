@@ -7,7 +7,8 @@ from cogs.text import effects, names
 from cogs.text.formatting import escape, listed, strong
 from cogs.text.language import mark, tr
 from rules.endings import state_based_actions
-from rules.game import Game, Holder, MarkerState, PlayerId, PlayerOutcome, Side
+from rules.game.game import Game
+from rules.game.parts import Holder, MarkerState, PlayerId, PlayerOutcome, Side
 from rules.players.commanders import tax
 from rules.players.designations import ring_level
 

@@ -14,7 +14,7 @@ from cogs.text import announcements, tables, turns
 from cogs.text.language import spoken, tr
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
-from rules.game import Game
+from rules.game.game import Game
 
 _Button: TypeAlias = discord.ui.Button[discord.ui.LayoutView]
 _Row: TypeAlias = discord.ui.ActionRow[discord.ui.LayoutView]

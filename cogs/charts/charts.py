@@ -20,8 +20,8 @@ from cogs.core.messaging import LOST, trace
 from cogs.history.log_reader import read_log
 from cogs.text.language import tr
 from cogs.text.log import GameLogText
-from rules.events import GameEnded
-from rules.game import PlayerOutcome
+from rules.events.endings import GameEnded
+from rules.game.parts import PlayerOutcome
 from rules.refusal import Refusal
 from storage.games.games import Committed, Games, LogEntry
 

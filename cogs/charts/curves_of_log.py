@@ -9,11 +9,15 @@ from cogs.text import announcements, names
 from cogs.text.formatting import listed
 from cogs.text.language import tr, trn
 from cogs.text.plain import unmarked
-from rules import events as ev
-from rules.events import Event
-from rules.fold import evolve
+from rules.events.commanders import CommanderNamed
+from rules.events.endings import GameEnded, GameRestarted, PlayersLeft
+from rules.events.event import Event
+from rules.events.life import LifeGained, LifeLost
+from rules.events.table import GameStarted
+from rules.events.turns import TurnBegan
 from rules.formats.variants import VARIANTS
-from rules.game import Game, Holder, Outcome, PlayerId, PlayerOutcome, Taker
+from rules.game.game import Game
+from rules.game.parts import Holder, Outcome, PlayerId, PlayerOutcome, Taker
 from storage.games.games import LogEntry
 
 _FATES: Mapping[PlayerOutcome, Fate] = {
@@ -73,19 +77,19 @@ class _Reading:
     def take(self, event: Event) -> None:
         """Takes one fact in."""
         match event:
-            case ev.LifeLost() | ev.LifeGained():
+            case LifeLost() | LifeGained():
                 self.traces[self.game.life_holder(event.who)].values.append((self.moment(), event.total))
-            case ev.TurnBegan():
+            case TurnBegan():
                 self.turns.append((event.number, event.taker))
                 self.fresh = True
-            case ev.PlayersLeft():
+            case PlayersLeft():
                 self.leave(event)
-            case ev.GameEnded():
+            case GameEnded():
                 self.ended(event)
-            case ev.GameRestarted():
+            case GameRestarted():
                 self.restart(event.game)
-            case ev.CommanderNamed():
-                self.game = evolve(event, self.game)
+            case CommanderNamed():
+                self.game = event.apply(self.game)
             case _:
                 pass
 
@@ -104,7 +108,7 @@ class _Reading:
         for holder, total in game.life.items():
             self.traces[holder].values.append((moment, total))
 
-    def leave(self, event: ev.PlayersLeft) -> None:
+    def leave(self, event: PlayersLeft) -> None:
         for one in event.leaving:
             trace = self.traces[self.game.life_holder(one.who)]
             trace.members.discard(one.who)
@@ -113,7 +117,7 @@ class _Reading:
             if not trace.members:
                 trace.end, trace.fate, trace.turn = self.moment(), Fate.OUT, self.turns[-1][0]
 
-    def ended(self, event: ev.GameEnded) -> None:
+    def ended(self, event: GameEnded) -> None:
         self.moment()
         self.outcome = event.outcome
         for trace in self.traces.values():
@@ -186,7 +190,7 @@ def curves(number: int, entries: Iterable[LogEntry]) -> LifeCurves | None:
     reading: _Reading | None = None
     for entry in entries:
         for event in entry.events:
-            if isinstance(event, ev.GameStarted):
+            if isinstance(event, GameStarted):
                 reading = _Reading(event.game)
             elif reading is not None:
                 reading.take(event)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs.core.context import number_of
-from rules.game import Game
+from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.refusal import Refusal
 from rules.table import Table

@@ -14,7 +14,7 @@ from cogs.core.permissions import Asker
 from cogs.core.service import GameCog
 from cogs.text import timers
 from cogs.text.formatting import visible
-from rules.game import Game
+from rules.game.game import Game
 from rules.refusal import Refusal
 from rules.turns.clock import (
     ClockChange,

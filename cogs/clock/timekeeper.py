@@ -16,8 +16,8 @@ from cogs.core.messaging import LOST, calling, nonce, pinging, trace
 from cogs.core.service import GameService
 from cogs.text import results, timers
 from cogs.text.language import speak
-from rules.actions import EndTurn
-from rules.game import Game
+from rules.actions.turns import EndTurn
+from rules.game.game import Game
 from rules.refusal import Refusal
 from rules.table import Table
 from rules.turns.clock import SECOND, WARNINGS, CallTime, CallTurn, ClockChange, Pause, dues

@@ -10,7 +10,7 @@ from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
 from cogs.drawing.cutting import shortened
 from cogs.text.language import tr
-from rules.game import Game
+from rules.game.game import Game
 
 Choices = list[app_commands.Choice[str]]
 

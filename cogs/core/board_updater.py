@@ -21,7 +21,7 @@ from cogs.lobby import view as lobby_view
 from cogs.text import log as text_log
 from cogs.text import timers
 from cogs.text.language import speaking
-from rules.game import Game
+from rules.game.game import Game
 from storage.games.games import BoardMessage, Games, GameView, NotCommitted
 from storage.settings.settings import SettingsStore
 

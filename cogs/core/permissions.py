@@ -17,9 +17,37 @@ from dataclasses import dataclass
 import discord
 
 from cogs.text.formatting import listed
-from rules import actions
-from rules.game import Game, PlayerId
+from rules.actions.action import Action
+from rules.actions.continuous_effects import BeginEffect, EndEffect
+from rules.actions.counters import AddCounters, Proliferate, RemoveCounters
+from rules.actions.designations import BecomeDayOrNight
+from rules.actions.endings import (
+    AbandonGame,
+    AgreeDraw,
+    Concede,
+    Depart,
+    DrawGame,
+    Loop,
+    LoseGame,
+    Penalise,
+    RestartGame,
+)
+from rules.actions.library import FailDraw
+from rules.actions.life import (
+    DealDamage,
+    ExchangeLife,
+    GainLife,
+    LoseLife,
+    MultiplyLife,
+    PayLife,
+    RedistributeLife,
+    SetLife,
+)
+from rules.actions.table import ChangeLink, Check, Hold, RecordChance, Release, Together
+from rules.actions.turns import BeginTurn, EndTurn, GrantExtraTurn
+from rules.game.game import Game
 from rules.game.lobby import Lobby
+from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from rules.turns.clock import ClockChange, ExtendRound, ExtendTurn
@@ -70,13 +98,13 @@ class Asker:
 
     def _require(self, game: Game, action: AnyAction) -> None:
         match action:
-            case actions.Together(actions=several):
+            case Together(actions=several):
                 for one in several:
                     self._require(game, one)
-            case actions.Concede(who=who):
+            case Concede(who=who):
                 if game.player(who).user not in (None, self.user):
                     raise Refusal("concede_own_only", who=game.player(who).name, judges=self.judges)
-            case actions.RecordChance():
+            case RecordChance():
                 pass
             case _ if self.enter is Permission.JUDGES:
                 raise Refusal("enter_judges_only", judges=self.judges)
@@ -88,9 +116,9 @@ class Asker:
     def _require_own(self, game: Game, action: AnyAction) -> None:
         me = seat_of(game, self.user)
         match action:
-            case actions.Penalise():
+            case Penalise():
                 raise Refusal("enter_judges_only", judges=self.judges)
-            case actions.EndTurn() | actions.BeginTurn():
+            case EndTurn() | BeginTurn():
                 active = _active(game, action)
                 if active and not any(_enters_for(game, me, id) for id in active):
                     names = listed(game.player(id).name for id in active)
@@ -128,8 +156,8 @@ def seat_of(table: Table, user: int) -> PlayerId | None:
 
 
 _OF_THE_TABLE = (
-    *(actions.Hold, actions.Release, actions.Check, actions.ChangeLink),
-    *(actions.BecomeDayOrNight, actions.Loop, actions.AgreeDraw, actions.AbandonGame),
+    *(Hold, Release, Check, ChangeLink),
+    *(BecomeDayOrNight, Loop, AgreeDraw, AbandonGame),
 )
 """Actions that are nobody's own matter."""
 
@@ -139,39 +167,39 @@ def concerned(game: Game, action: AnyAction) -> tuple[PlayerId, ...]:
     if isinstance(action, _OF_THE_TABLE):
         return ()
     match action:
-        case actions.PayLife(payments=mapping):
+        case PayLife(payments=mapping):
             return tuple(mapping)
-        case actions.SetLife(to=mapping) | actions.RedistributeLife(to=mapping):
+        case SetLife(to=mapping) | RedistributeLife(to=mapping):
             return tuple(mapping)
-        case actions.ExchangeLife(a=a, b=b):
+        case ExchangeLife(a=a, b=b):
             return a, b
-        case actions.DealDamage(to=several) | actions.Proliferate(chosen=several):
+        case DealDamage(to=several) | Proliferate(chosen=several):
             return several
-        case actions.DrawGame(by=one) | actions.RestartGame(by=one):
+        case DrawGame(by=one) | RestartGame(by=one):
             return (one,)
         case (
-            actions.LoseLife(who=several)
-            | actions.GainLife(who=several)
-            | actions.MultiplyLife(who=several)
-            | actions.AddCounters(who=several)
-            | actions.RemoveCounters(who=several)
-            | actions.BeginEffect(who=several)
-            | actions.EndEffect(who=several)
-            | actions.FailDraw(who=several)
-            | actions.Depart(who=several)
-            | actions.LoseGame(who=several)
-            | actions.GrantExtraTurn(who=several)
+            LoseLife(who=several)
+            | GainLife(who=several)
+            | MultiplyLife(who=several)
+            | AddCounters(who=several)
+            | RemoveCounters(who=several)
+            | BeginEffect(who=several)
+            | EndEffect(who=several)
+            | FailDraw(who=several)
+            | Depart(who=several)
+            | LoseGame(who=several)
+            | GrantExtraTurn(who=several)
         ):
             return several
-        case actions.Action(who=str(one)):
+        case Action(who=str(one)):
             return (one,)
         case _:
             return tuple(player.id for player in game.players)
 
 
-def _active(game: Game, action: actions.EndTurn | actions.BeginTurn) -> tuple[PlayerId, ...]:
+def _active(game: Game, action: EndTurn | BeginTurn) -> tuple[PlayerId, ...]:
     """Who takes the turn that ends; with turn markers the one at the marker meant, or at any of them."""
-    marker = action.marker if isinstance(action, actions.EndTurn) else None
+    marker = action.marker if isinstance(action, EndTurn) else None
     if marker is None:
         return game.active_players
     return tuple(one.at for one in game.markers if one.number == marker and one.at in game.active_players)

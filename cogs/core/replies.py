@@ -17,8 +17,11 @@ from cogs.core.messaging import LOST, insist, reply_private, reply_public
 from cogs.text import results, timers
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import speak, speaking, tr
-from rules import events as ev
-from rules.game import Game
+from rules.events.counters import CountersAdded, CountersRemoved
+from rules.events.endings import ChecksMade
+from rules.events.life import DamageDealt, LifeGained, LifeLost
+from rules.events.turns import TurnBegan
+from rules.game.game import Game
 from rules.refusal import Refusal
 from storage.games.games import BoardMessage, Committed, Games, GameView
 from storage.settings.definitions import CALL, CHART, QUIET
@@ -27,12 +30,12 @@ from storage.settings.settings import EffectiveSettings, SettingsScope, Settings
 Aside = Callable[[Committed], Awaitable[Sequence[str]]]
 """Further lines for the answer to what has been committed."""
 TOTALS = (
-    ev.LifeLost,
-    ev.LifeGained,
-    ev.CountersAdded,
-    ev.CountersRemoved,
-    ev.DamageDealt,
-    ev.ChecksMade,
+    LifeLost,
+    LifeGained,
+    CountersAdded,
+    CountersRemoved,
+    DamageDealt,
+    ChecksMade,
 )
 """Facts after which the board says all that there is to know."""
 
@@ -207,7 +210,7 @@ def turn_begins_for(committed: Committed) -> tuple[int, ...]:
     game = committed.after
     if not isinstance(game, Game) or game.outcome is not None:
         return ()
-    begun = {event.taker for event in committed.entry.events if isinstance(event, ev.TurnBegan)}
+    begun = {event.taker for event in committed.entry.events if isinstance(event, TurnBegan)}
     members = [id for taker in game.active_takers if taker in begun for id in game.team_of(taker)]
     users = [game.player(id).user for id in members if game.player(id).in_game]
     return tuple(user for user in users if user is not None and user != committed.entry.user)

@@ -19,8 +19,9 @@ from cogs.core.permissions import Asker, asker_of, seat_of
 from cogs.core.replies import Replies
 from cogs.text import refusals
 from cogs.text.language import speak
-from rules.game import Game, PlayerId
+from rules.game.game import Game
 from rules.game.lobby import Lobby
+from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from storage.games.games import Committed, GameRef, Games, GameView, Request

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from cogs.text.language import mark, tr
 from cogs.text.typed import COMMA, around_and, means, names_in
-from rules.game import Game, PlayerId, Side
+from rules.game.game import Game
+from rules.game.parts import PlayerId, Side
 from rules.game.seating import in_range, opponents_in_range
 from rules.refusal import Refusal
 

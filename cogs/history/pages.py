@@ -16,7 +16,8 @@ from cogs.text.log import GameLogText
 from cogs.text.plain import unmarked
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
-from rules.game import Game, PlayerId
+from rules.game.game import Game
+from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 from storage.games.games import LogEntry
 

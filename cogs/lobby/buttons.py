@@ -14,7 +14,7 @@ from cogs.lobby import view as ui
 from cogs.lobby.lobby import join, lobby_of, seat_named, start
 from cogs.text.formatting import bold, escape, listed
 from cogs.text.language import tr
-from rules.game import Game
+from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.refusal import Refusal
 from rules.setup import lobby_actions, rematch

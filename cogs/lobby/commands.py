@@ -26,9 +26,10 @@ from cogs.lobby.lobby import (
 )
 from cogs.lobby.options import AttackName, Editions, LobbyOptions, Variants
 from cogs.text import results
-from rules import actions
+from rules.actions.endings import AbandonGame, RestartGame
+from rules.actions.table import ChangeLink
 from rules.formats.options import Attack, Options
-from rules.game import Game
+from rules.game.game import Game
 from rules.refusal import Refusal
 from rules.setup import lobby_actions
 from rules.setup.seating_plan import team_names
@@ -190,7 +191,7 @@ class LobbyCommands(
         """Close the table without a result"""
 
         def close(table: Table) -> AnyAction:
-            return actions.AbandonGame() if isinstance(table, Game) else lobby_actions.CloseLobby()
+            return AbandonGame() if isinstance(table, Game) else lobby_actions.CloseLobby()
 
         async def work() -> None:
             committed = await self.service.carry_out(interaction, location_of(interaction), close)
@@ -203,9 +204,7 @@ class LobbyCommands(
     @app_commands.describe(by="Whose effect restarts the game; yours, if left out")
     async def restart(self, interaction: discord.Interaction, by: str | None = None) -> None:
         """An effect restarts the game: those still in it begin anew"""
-        await self.service.act(
-            interaction, lambda game, me: actions.RestartGame(by=targets.player(game, by, me))
-        )
+        await self.service.act(interaction, lambda game, me: RestartGame(by=targets.player(game, by, me)))
 
     @app_commands.command()
     @app_commands.describe(url="The address of the webcam room; nothing takes it away")
@@ -219,7 +218,7 @@ class LobbyCommands(
             if address == table.options.link:
                 raise Refusal("nothing_happens")
             if isinstance(table, Game):
-                return actions.ChangeLink(link=address)
+                return ChangeLink(link=address)
             return lobby_actions.ChangeOptions(options=replace(table.options, link=address))
 
         async def work() -> None:

@@ -13,7 +13,7 @@ from cogs.lobby.lobby import LobbyCog, seat_named, seated
 from rules.formats.editions import EDITIONS
 from rules.formats.options import Attack
 from rules.formats.variants import VARIANTS
-from rules.game import Game
+from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.refusal import Refusal
 from rules.setup import lobby_actions, opening

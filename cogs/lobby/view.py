@@ -8,7 +8,8 @@ from cogs.core.components import ROW, message
 from cogs.core.custom_id import CustomId
 from cogs.text.formatting import bold, escape, listed
 from cogs.text.language import tr, trn
-from rules.events import Event, LobbyChanged
+from rules.events.event import Event
+from rules.events.table import LobbyChanged
 from rules.formats.editions import EDITIONS, rule
 from rules.formats.variants import VARIANTS
 from rules.game.lobby import Lobby, Seated

@@ -15,10 +15,11 @@ from cogs.drawing.cutting import shortened
 from cogs.play import dice
 from cogs.text.formatting import bold, escape, listed
 from cogs.text.language import tr, trn, trp
-from rules.actions import RecordChance
+from rules.actions.table import RecordChance
 from rules.formats.variants import VARIANTS
-from rules.game import Game, PlayerId
+from rules.game.game import Game
 from rules.game.lobby import Lobby
+from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import RecordLots
 from rules.setup.seating_plan import team_names

@@ -14,8 +14,12 @@ from cogs.play.life import commander_id
 from cogs.text.formatting import label
 from cogs.text.language import tr
 from cogs.text.tables import commander_damage
-from rules import actions
-from rules.game import Game, PlayerId
+from rules.actions.action import Action
+from rules.actions.commanders import CastCommander, NameCommander
+from rules.actions.counters import AddCounters, DoubleCounters, Proliferate, RemoveCounters, ResolveRad
+from rules.actions.table import Together
+from rules.game.game import Game
+from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 
 KINDS = ("poison", "energy", "experience", "rad", "ticket")
@@ -65,7 +69,7 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         """Players get counters"""
         await self.service.act(
             interaction,
-            lambda game, me: actions.AddCounters(
+            lambda game, me: AddCounters(
                 who=targets.players(game, who, me), kind=counter_kind(kind), n=amount
             ),
         )
@@ -89,7 +93,7 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         """Players lose counters, or pay with them"""
         await self.service.act(
             interaction,
-            lambda game, me: actions.RemoveCounters(
+            lambda game, me: RemoveCounters(
                 who=targets.players(game, who, me), kind=counter_kind(kind), n=amount, as_cost=cost
             ),
         )
@@ -101,9 +105,7 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         """A player gets as many counters of a kind again"""
         await self.service.act(
             interaction,
-            lambda game, me: actions.DoubleCounters(
-                who=targets.player(game, who, me), kind=counter_kind(kind)
-            ),
+            lambda game, me: DoubleCounters(who=targets.player(game, who, me), kind=counter_kind(kind)),
         )
 
     @app_commands.command()
@@ -112,7 +114,7 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
     async def proliferate(self, interaction: discord.Interaction, who: str) -> None:
         """Chosen players get one more of every kind they have"""
         await self.service.act(
-            interaction, lambda game, me: actions.Proliferate(chosen=targets.players(game, who, me))
+            interaction, lambda game, me: Proliferate(chosen=targets.players(game, who, me))
         )
 
     @app_commands.command()
@@ -129,7 +131,7 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         """Rad counters have milled cards: lose 1 life and one counter for each nonland"""
         await self.service.act(
             interaction,
-            lambda game, me: actions.ResolveRad(who=targets.player(game, who, me), nonlands=nonlands),
+            lambda game, me: ResolveRad(who=targets.player(game, who, me), nonlands=nonlands),
         )
 
 
@@ -152,13 +154,13 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
     ) -> None:
         """Say who your commander is, or both of two partners"""
 
-        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+        def decide(game: Game, me: PlayerId | None) -> Action:
             whose = targets.player(game, who, me)
-            first = actions.NameCommander(who=whose, name=label(name))
+            first = NameCommander(who=whose, name=label(name))
             if partner is None:
                 return first
-            second = actions.NameCommander(who=whose, name=label(partner), partner=True)
-            return actions.Together(actions=(first, second))
+            second = NameCommander(who=whose, name=label(partner), partner=True)
+            return Together(actions=(first, second))
 
         await self.service.act(interaction, decide)
 
@@ -168,9 +170,9 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
     async def cast(self, interaction: discord.Interaction, commander: str | None = None) -> None:
         """Cast a commander from the command zone: the tax rises"""
 
-        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+        def decide(game: Game, me: PlayerId | None) -> Action:
             card = commander_id(game, commander) or own_commander(game, me)
-            return actions.CastCommander(who=card.rpartition(":")[0], commander=card)
+            return CastCommander(who=card.rpartition(":")[0], commander=card)
 
         await self.service.act(interaction, decide)
 

@@ -9,8 +9,20 @@ from discord.ext import commands
 from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog
 from cogs.text.formatting import label
-from rules import actions
-from rules.game import DayNight, Game, PlayerId
+from rules.actions.action import Action
+from rules.actions.designations import (
+    BecomeDayOrNight,
+    BecomeMonarch,
+    CastSpell,
+    Designate,
+    ResolveRoom,
+    StartEngines,
+    TakeInitiative,
+    TemptWithRing,
+    Venture,
+)
+from rules.game.game import Game
+from rules.game.parts import DayNight, PlayerId
 from rules.players.dungeons import DUNGEONS
 
 LASTING = ("city's blessing", "enduring story")
@@ -41,9 +53,7 @@ class DesignationsCog(
     @app_commands.describe(who="Who becomes the monarch; you, if left out")
     async def monarch(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Somebody becomes the monarch"""
-        await self.service.act(
-            interaction, lambda game, me: actions.BecomeMonarch(who=targets.player(game, who, me))
-        )
+        await self.service.act(interaction, lambda game, me: BecomeMonarch(who=targets.player(game, who, me)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
@@ -51,7 +61,7 @@ class DesignationsCog(
     async def initiative(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Somebody takes the initiative"""
         await self.service.act(
-            interaction, lambda game, me: actions.TakeInitiative(who=targets.player(game, who, me))
+            interaction, lambda game, me: TakeInitiative(who=targets.player(game, who, me))
         )
 
     @app_commands.command()
@@ -66,41 +76,35 @@ class DesignationsCog(
         """Somebody gets the city's blessing, or another designation for the whole game"""
         await self.service.act(
             interaction,
-            lambda game, me: actions.Designate(who=targets.player(game, who, me), name=label(name)),
+            lambda game, me: Designate(who=targets.player(game, who, me), name=label(name)),
         )
 
     @app_commands.command()
     @app_commands.describe(to="What it becomes")
     async def daynight(self, interaction: discord.Interaction, to: Literal["day", "night"]) -> None:
         """It becomes day or night"""
-        await self.service.act(interaction, lambda game, me: actions.BecomeDayOrNight(to=DayNight(to)))
+        await self.service.act(interaction, lambda game, me: BecomeDayOrNight(to=DayNight(to)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(who="Who casts it; you, if left out")
     async def spell(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Somebody casts a spell, which counts for day and night"""
-        await self.service.act(
-            interaction, lambda game, me: actions.CastSpell(who=targets.player(game, who, me))
-        )
+        await self.service.act(interaction, lambda game, me: CastSpell(who=targets.player(game, who, me)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(who="Whom it tempts; you, if left out")
     async def ring(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """The Ring tempts somebody"""
-        await self.service.act(
-            interaction, lambda game, me: actions.TemptWithRing(who=targets.player(game, who, me))
-        )
+        await self.service.act(interaction, lambda game, me: TemptWithRing(who=targets.player(game, who, me)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(who="Who controls such a permanent; you, if left out")
     async def speed(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Somebody starts their engines: speed rises by itself from now on"""
-        await self.service.act(
-            interaction, lambda game, me: actions.StartEngines(who=targets.player(game, who, me))
-        )
+        await self.service.act(interaction, lambda game, me: StartEngines(who=targets.player(game, who, me)))
 
     @app_commands.command()
     @app_commands.choices(into=Dungeons)
@@ -119,9 +123,9 @@ class DesignationsCog(
     ) -> None:
         """Somebody ventures into a dungeon, or on to its next room"""
 
-        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+        def decide(game: Game, me: PlayerId | None) -> Action:
             entered = into.value if into is not None else None
-            return actions.Venture(who=targets.player(game, who, me), into=entered, room=room)
+            return Venture(who=targets.player(game, who, me), into=entered, room=room)
 
         await self.service.act(interaction, decide)
 
@@ -130,6 +134,4 @@ class DesignationsCog(
     @app_commands.describe(who="Whose room; yours, if left out")
     async def room(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """The ability of a dungeon's room is done: a last room completes the dungeon"""
-        await self.service.act(
-            interaction, lambda game, me: actions.ResolveRoom(who=targets.player(game, who, me))
-        )
+        await self.service.act(interaction, lambda game, me: ResolveRoom(who=targets.player(game, who, me)))

@@ -10,8 +10,10 @@ from cogs.core.messaging import reply_private
 from cogs.core.service import GameCog
 from cogs.text import tables
 from cogs.text.effects import NAMES
-from rules import actions
-from rules.game import EffectKind, Game, PlayerId
+from rules.actions.action import Action
+from rules.actions.continuous_effects import BeginEffect, EndEffect
+from rules.game.game import Game
+from rules.game.parts import EffectKind, PlayerId
 
 KINDS = [app_commands.Choice(name=name, value=kind.value) for kind, name in NAMES.items()]
 
@@ -43,9 +45,9 @@ class EffectsCog(GameCog, commands.GroupCog, group_name="effect", group_descript
     ) -> None:
         """An effect begins"""
 
-        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+        def decide(game: Game, me: PlayerId | None) -> Action:
             ends = targets.player(game, until, me) if until else None
-            return actions.BeginEffect(
+            return BeginEffect(
                 who=targets.players(game, who, me),
                 kind=EffectKind(effect.value),
                 n=number,
@@ -65,9 +67,7 @@ class EffectsCog(GameCog, commands.GroupCog, group_name="effect", group_descript
         """An effect ends"""
         await self.service.act(
             interaction,
-            lambda game, me: actions.EndEffect(
-                who=targets.players(game, who, me), kind=EffectKind(effect.value)
-            ),
+            lambda game, me: EndEffect(who=targets.players(game, who, me), kind=EffectKind(effect.value)),
         )
 
     @app_commands.command(name="list")

@@ -7,8 +7,11 @@ from discord import app_commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog
-from rules import actions
-from rules.game import Game, PlayerId
+from rules.actions.action import Action
+from rules.actions.endings import AgreeDraw, Concede, Depart, DrawGame, Loop, LoseGame, Penalise, WinGame
+from rules.actions.library import FailDraw
+from rules.game.game import Game
+from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 
 LossReason = Literal["effect", "empty library", "judge penalty", "left the game"]
@@ -23,9 +26,7 @@ class EndingsCog(GameCog):
     @app_commands.describe(who="A guest who concedes; you, if left out")
     async def concede(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Concede the game: you leave at once and lose"""
-        await self.service.act(
-            interaction, lambda game, me: actions.Concede(who=targets.player(game, who, me))
-        )
+        await self.service.act(interaction, lambda game, me: Concede(who=targets.player(game, who, me)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
@@ -35,15 +36,15 @@ class EndingsCog(GameCog):
     ) -> None:
         """Players lose the game by an effect, an empty library, a judge, or leave it together"""
 
-        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+        def decide(game: Game, me: PlayerId | None) -> Action:
             losing = targets.players(game, who, me)
             if reason == "empty library":
-                return actions.FailDraw(who=losing)
+                return FailDraw(who=losing)
             if reason == "left the game":
-                return actions.Depart(who=losing, by=me)
+                return Depart(who=losing, by=me)
             if reason == "judge penalty":
-                return actions.Penalise(who=targets.player(game, who, me))
-            return actions.LoseGame(who=losing)
+                return Penalise(who=targets.player(game, who, me))
+            return LoseGame(who=losing)
 
         await self.service.act(interaction, decide)
 
@@ -59,7 +60,7 @@ class EndingsCog(GameCog):
         """An effect says that a player wins the game"""
         await self.service.act(
             interaction,
-            lambda game, me: actions.WinGame(
+            lambda game, me: WinGame(
                 who=targets.player(game, who, me),
                 also_loses=targets.players(game, also_loses, me) if also_loses else (),
             ),
@@ -81,14 +82,14 @@ class EndingsCog(GameCog):
     ) -> None:
         """The game is a draw by an effect, a mandatory loop or agreement"""
 
-        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+        def decide(game: Game, me: PlayerId | None) -> Action:
             if reason == "agreement":
-                return actions.AgreeDraw()
+                return AgreeDraw()
             controllers = targets.players(game, who, me)
             if reason == "mandatory loop":
-                return actions.Loop(controllers=controllers, optional=optional)
+                return Loop(controllers=controllers, optional=optional)
             if len(controllers) != 1:
                 raise Refusal("one_at_a_time")
-            return actions.DrawGame(by=controllers[0])
+            return DrawGame(by=controllers[0])
 
         await self.service.act(interaction, decide)

@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog
-from rules import actions
+from rules.actions.library import CountLibrary, DrawCards
 from rules.players.library import MOST_AT_ONCE
 
 Cards = app_commands.Range[int, 0, 9_999]
@@ -23,7 +23,7 @@ class LibraryCog(GameCog, commands.GroupCog, group_name="library", group_descrip
         """Say how many cards a library has"""
         await self.service.act(
             interaction,
-            lambda game, me: actions.CountLibrary(who=targets.player(game, who, me), cards=cards),
+            lambda game, me: CountLibrary(who=targets.player(game, who, me), cards=cards),
         )
 
     @app_commands.command()
@@ -32,5 +32,5 @@ class LibraryCog(GameCog, commands.GroupCog, group_name="library", group_descrip
     async def draw(self, interaction: discord.Interaction, cards: Draws = 1, who: str | None = None) -> None:
         """Draw cards: whoever has to draw from an empty library loses"""
         await self.service.act(
-            interaction, lambda game, me: actions.DrawCards(who=targets.player(game, who, me), n=cards)
+            interaction, lambda game, me: DrawCards(who=targets.player(game, who, me), n=cards)
         )

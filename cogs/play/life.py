@@ -10,8 +10,20 @@ from discord.ext import commands
 from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog
 from cogs.text.typed import names_in
-from rules import actions
-from rules.game import Game, PlayerId
+from rules.actions.action import Action
+from rules.actions.life import (
+    DealDamage,
+    ExchangeLife,
+    ExchangeLifeWithNumber,
+    GainLife,
+    LoseLife,
+    MultiplyLife,
+    PayLife,
+    RedistributeLife,
+    SetLife,
+)
+from rules.game.game import Game
+from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 
 Number = app_commands.Range[int, 0, 999_999]
@@ -28,7 +40,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         """Gain life"""
         await self.service.act(
             interaction,
-            lambda game, me: actions.GainLife(who=targets.players(game, who, me), amount=amount, by=me),
+            lambda game, me: GainLife(who=targets.players(game, who, me), amount=amount, by=me),
         )
 
     @app_commands.command()
@@ -38,7 +50,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         """Lose life"""
         await self.service.act(
             interaction,
-            lambda game, me: actions.LoseLife(who=targets.players(game, who, me), amount=amount, by=me),
+            lambda game, me: LoseLife(who=targets.players(game, who, me), amount=amount, by=me),
         )
 
     @app_commands.command()
@@ -48,7 +60,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         """Pay life for a cost or effect"""
         await self.service.act(
             interaction,
-            lambda game, me: actions.PayLife(payments={id: amount for id in targets.players(game, who, me)}),
+            lambda game, me: PayLife(payments={id: amount for id in targets.players(game, who, me)}),
         )
 
     @app_commands.command(name="set")
@@ -57,10 +69,10 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     async def set_to(self, interaction: discord.Interaction, to: Number, who: str | None = None) -> None:
         """A life total becomes a number"""
 
-        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+        def decide(game: Game, me: PlayerId | None) -> Action:
             chosen = targets.players(game, who, me)
             members = {game.player(id).side: id for id in reversed(chosen)}
-            return actions.SetLife(to={id: to for id in chosen}, chosen=members)
+            return SetLife(to={id: to for id in chosen}, chosen=members)
 
         await self.service.act(interaction, decide)
 
@@ -70,7 +82,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     )
     async def each(self, interaction: discord.Interaction, totals: str) -> None:
         """Several life totals become numbers of their own in one effect"""
-        await self.service.act(interaction, lambda game, me: actions.SetLife(to=dealt(game, totals, me)))
+        await self.service.act(interaction, lambda game, me: SetLife(to=dealt(game, totals, me)))
 
     @app_commands.command()
     @app_commands.autocomplete(a=autocomplete.player, b=autocomplete.player)
@@ -88,14 +100,14 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     ) -> None:
         """Exchange life totals, or a total with a number"""
 
-        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+        def decide(game: Game, me: PlayerId | None) -> Action:
             first = targets.player(game, a, me)
             if number is not None and b is None:
-                return actions.ExchangeLifeWithNumber(who=first, number=number)
+                return ExchangeLifeWithNumber(who=first, number=number)
             second = targets.player(game, b, me)
             if number is not None or first == second:
                 raise Refusal("exchange_what")
-            return actions.ExchangeLife(a=first, b=second)
+            return ExchangeLife(a=first, b=second)
 
         await self.service.act(interaction, decide)
 
@@ -103,9 +115,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     @app_commands.describe(totals="Everybody's new total, such as: Ana 12, Ben 3")
     async def redistribute(self, interaction: discord.Interaction, totals: str) -> None:
         """Deal life totals out anew among players"""
-        await self.service.act(
-            interaction, lambda game, me: actions.RedistributeLife(to=dealt(game, totals, me))
-        )
+        await self.service.act(interaction, lambda game, me: RedistributeLife(to=dealt(game, totals, me)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
@@ -119,7 +129,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         """Double a life total, or more"""
         await self.service.act(
             interaction,
-            lambda game, me: actions.MultiplyLife(who=targets.players(game, who, me), times=times),
+            lambda game, me: MultiplyLife(who=targets.players(game, who, me), times=times),
         )
 
     @app_commands.command()
@@ -141,13 +151,13 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         """Lose, pay or be dealt half of a life total"""
         half: Literal["half_up", "half_down"] = "half_up" if rounded == "up" else "half_down"
 
-        def decide(game: Game, me: PlayerId | None) -> actions.Action:
+        def decide(game: Game, me: PlayerId | None) -> Action:
             chosen = targets.players(game, who, me)
             if pay:
-                return actions.PayLife(payments=dict.fromkeys(chosen, half))
+                return PayLife(payments=dict.fromkeys(chosen, half))
             if damage:
-                return actions.DealDamage(to=chosen, amount=half, by=me)
-            return actions.LoseLife(who=chosen, amount=half, by=me)
+                return DealDamage(to=chosen, amount=half, by=me)
+            return LoseLife(who=chosen, amount=half, by=me)
 
         await self.service.act(interaction, decide)
 
@@ -184,8 +194,8 @@ class DamageCog(GameCog):
     ) -> None:
         """A source deals damage to players"""
 
-        def decide(game: Game, me: PlayerId | None) -> actions.Action:
-            return actions.DealDamage(
+        def decide(game: Game, me: PlayerId | None) -> Action:
+            return DealDamage(
                 to=targets.players(game, who, me),
                 amount=amount,
                 by=controller(game, source, commander, who, me),

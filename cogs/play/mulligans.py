@@ -9,7 +9,7 @@ from cogs.core.context import location_of
 from cogs.core.messaging import reply_private
 from cogs.core.service import GameCog
 from cogs.text import tables
-from rules import actions
+from rules.actions.library import KeepHand, TakeMulligan
 
 
 class MulligansCog(GameCog, commands.GroupCog, group_name="mulligan", group_description="Opening hands"):
@@ -20,18 +20,14 @@ class MulligansCog(GameCog, commands.GroupCog, group_name="mulligan", group_desc
     @app_commands.describe(who="Who takes it; you, if left out")
     async def take(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Take a mulligan"""
-        await self.service.act(
-            interaction, lambda game, me: actions.TakeMulligan(who=targets.player(game, who, me))
-        )
+        await self.service.act(interaction, lambda game, me: TakeMulligan(who=targets.player(game, who, me)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(who="Who keeps; you, if left out")
     async def keep(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Keep the opening hand"""
-        await self.service.act(
-            interaction, lambda game, me: actions.KeepHand(who=targets.player(game, who, me))
-        )
+        await self.service.act(interaction, lambda game, me: KeepHand(who=targets.player(game, who, me)))
 
     @app_commands.command()
     async def status(self, interaction: discord.Interaction) -> None:

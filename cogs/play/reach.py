@@ -4,7 +4,8 @@ from cogs.text import names
 from cogs.text.formatting import listed
 from cogs.text.language import mark, tr
 from rules.formats.editions import rule
-from rules.game import Game, PlayerId
+from rules.game.game import Game
+from rules.game.parts import PlayerId
 from rules.game.range_of_influence import choosable, chooser, seen, shield_applies, triggers
 
 

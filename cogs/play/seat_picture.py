@@ -8,7 +8,8 @@ from PIL import Image, ImageDraw
 from cogs.drawing.cutting import shortened
 from cogs.drawing.fonts import drawable, font
 from cogs.text.language import tr
-from rules.game import Game, Player, PlayerId
+from rules.game.game import Game
+from rules.game.parts import Player, PlayerId
 
 SIZE = 640
 CENTRE = SIZE / 2

@@ -17,7 +17,8 @@ from cogs.play import reach, seat_picture
 from cogs.play.turn_order import turn_order
 from cogs.text import tables
 from cogs.text.formatting import MESSAGE_LENGTH
-from rules.game import Game, PlayerId
+from rules.game.game import Game
+from rules.game.parts import PlayerId
 from rules.game.range_of_influence import choosable
 from rules.game.seating import attackable, deploy_targets, in_range
 from rules.refusal import Refusal

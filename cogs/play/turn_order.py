@@ -8,7 +8,8 @@ from cogs.text.formatting import escape, listed
 from cogs.text.language import mark, tr, trn, trp
 from rules.formats.editions import rule
 from rules.formats.variants import VARIANTS
-from rules.game import Game, Marker, MarkerState
+from rules.game.game import Game
+from rules.game.parts import Marker, MarkerState
 from rules.game.seating import next_priority, planar_controller, primary_player
 from rules.turns.grand_melee import needed
 from rules.turns.turns import upcoming

@@ -9,8 +9,10 @@ from cogs.core.context import location_of
 from cogs.core.messaging import reply_private
 from cogs.core.service import GameCog
 from cogs.play.turn_order import turn_order
-from rules import actions
-from rules.game import Game, MarkerState, PlayerId
+from rules.actions.table import Hold, Release
+from rules.actions.turns import BeginTurn, EndTurn, GrantExtraTurn, GrantSkip
+from rules.game.game import Game
+from rules.game.parts import MarkerState, PlayerId
 from rules.refusal import Refusal
 
 
@@ -31,7 +33,7 @@ class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description=
     async def extra(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Somebody takes an extra turn after this one"""
         await self.service.act(
-            interaction, lambda game, me: actions.GrantExtraTurn(who=targets.players(game, who, me))
+            interaction, lambda game, me: GrantExtraTurn(who=targets.players(game, who, me))
         )
 
     @app_commands.command()
@@ -39,9 +41,7 @@ class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description=
     @app_commands.describe(who="Who skips; you, if left out")
     async def skip(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Somebody skips the next turn"""
-        await self.service.act(
-            interaction, lambda game, me: actions.GrantSkip(who=targets.player(game, who, me))
-        )
+        await self.service.act(interaction, lambda game, me: GrantSkip(who=targets.player(game, who, me)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
@@ -50,7 +50,7 @@ class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description=
         """Say whose turn it is when the table lost count"""
         await self.service.act(
             interaction,
-            lambda game, me: actions.BeginTurn(taker=game.taker_of(targets.player(game, who, me))),
+            lambda game, me: BeginTurn(taker=game.taker_of(targets.player(game, who, me))),
         )
 
     @app_commands.command()
@@ -65,13 +65,13 @@ class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description=
         await self.service.refusing(interaction, work)
 
 
-def ending(game: Game, me: PlayerId | None, marker: int | None = None) -> actions.EndTurn:
+def ending(game: Game, me: PlayerId | None, marker: int | None = None) -> EndTurn:
     """The end of a turn: in Grand Melee with this marker, or the one of whoever asks."""
     own = (one.number for one in game.markers if one.at == me and one.state is MarkerState.TURN)
-    return actions.EndTurn(marker=marker if marker is not None else next(own, None))
+    return EndTurn(marker=marker if marker is not None else next(own, None))
 
 
-def passing(game: Game, me: PlayerId | None, turn: str) -> actions.EndTurn:
+def passing(game: Game, me: PlayerId | None, turn: str) -> EndTurn:
     """The end of the turn with this number, of any turn if there is none.
 
     Raises Refusal when that turn is over: two people who press for the same turn end only that one.
@@ -87,9 +87,9 @@ class HoldCog(GameCog):
     @app_commands.command()
     async def hold(self, interaction: discord.Interaction) -> None:
         """Enter several changes as one event: nobody loses until /release"""
-        await self.service.act(interaction, lambda game, me: actions.Hold())
+        await self.service.act(interaction, lambda game, me: Hold())
 
     @app_commands.command()
     async def release(self, interaction: discord.Interaction) -> None:
         """The changes since /hold happened at once: see who loses"""
-        await self.service.act(interaction, lambda game, me: actions.Release())
+        await self.service.act(interaction, lambda game, me: Release())

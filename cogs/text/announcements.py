@@ -7,9 +7,22 @@ from cogs.text import names
 from cogs.text.formatting import bold, escape, listed
 from cogs.text.language import tr, trn
 from cogs.text.turns import turn_line
-from rules import events as ev
-from rules.events import Event
-from rules.game import Game, Outcome, PlayerId, PlayerOutcome
+from rules.events.designations import (
+    DayNightChanged,
+    DesignationGained,
+    DungeonCompleted,
+    DungeonMoved,
+    InitiativeChanged,
+    MonarchChanged,
+    RingTempted,
+    SpeedChanged,
+    VentureTriggered,
+)
+from rules.events.endings import GameEnded, GameRestarted, Leaving, PlayersLeft
+from rules.events.event import Event
+from rules.events.library import HandChanged
+from rules.game.game import Game
+from rules.game.parts import Outcome, PlayerId, PlayerOutcome
 from rules.players.designations import RING_LEVELS
 
 CAUSES: Mapping[str, str] = MappingProxyType(
@@ -55,39 +68,39 @@ def in_order(happened: Sequence[Event]) -> Sequence[Event]:
     inherited = [event for event in happened if _is_inherited(event)]
     if not inherited:
         return happened
-    over = any(isinstance(event, ev.GameEnded) for event in happened)
+    over = any(isinstance(event, GameEnded) for event in happened)
     told: list[Event] = []
     for event in happened:
         if not _is_inherited(event):
             told.append(event)
-        if isinstance(event, ev.PlayersLeft) and not over:
+        if isinstance(event, PlayersLeft) and not over:
             told += inherited
             inherited = []
     return told
 
 
 def _is_inherited(event: Event) -> bool:
-    return isinstance(event, ev.MonarchChanged | ev.InitiativeChanged) and event.cause == "left"
+    return isinstance(event, MonarchChanged | InitiativeChanged) and event.cause == "left"
 
 
 def loud(before: Game, after: Game, event: Event) -> str | None:
     """What a fact tells everybody; None for a quiet one."""
     match event:
-        case ev.PlayersLeft():
+        case PlayersLeft():
             return "\n".join(_departures(after, event))
-        case ev.GameEnded():
+        case GameEnded():
             drawn = [id for id, came in event.results.items() if came is PlayerOutcome.DRAW]
             return _ending(after, event.outcome, drawn)
-        case ev.GameRestarted():
+        case GameRestarted():
             return tr(
                 "{who} restarts the game (CR {rule}): nobody has won or lost. {turn}",
                 who=names.bold(before, event.by),
                 rule=event.rule,
                 turn=turn_line(after),
             )
-        case ev.HandChanged():
+        case HandChanged():
             return _hand(after, event)
-        case ev.DungeonMoved() | ev.DungeonCompleted():
+        case DungeonMoved() | DungeonCompleted():
             return _dungeon(after, event)
         case _:
             return _designation(after, event)
@@ -95,36 +108,36 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
 
 def _designation(game: Game, event: Event) -> str | None:
     match event:
-        case ev.MonarchChanged(who=str() as who):
+        case MonarchChanged(who=str() as who):
             return tr("{who} is the monarch now (CR {rule}).", who=names.bold(game, who), rule=event.rule)
-        case ev.MonarchChanged():
+        case MonarchChanged():
             return tr("Nobody is the monarch any more (CR {rule}).", rule=event.rule)
-        case ev.InitiativeChanged(who=str() as who) | ev.VentureTriggered(who=who, upkeep=True):
+        case InitiativeChanged(who=str() as who) | VentureTriggered(who=who, upkeep=True):
             return tr(
                 "{who} has the initiative (CR {rule}) and ventures into the Undercity.",
                 who=names.bold(game, who),
                 rule=event.rule,
             )
-        case ev.DesignationGained():
+        case DesignationGained():
             return tr(
                 "{who} has the {designation} for the rest of the game.",
                 who=names.bold(game, event.who),
                 designation=names.thing(event.name),
             )
-        case ev.DayNightChanged():
+        case DayNightChanged():
             return (
                 tr("It becomes day (CR {rule}).", rule=event.rule)
                 if event.to.value == "day"
                 else tr("It becomes night (CR {rule}).", rule=event.rule)
             )
-        case ev.SpeedChanged():
+        case SpeedChanged():
             return tr(
                 "{who}'s speed is {speed} (CR {rule}).",
                 who=names.bold(game, event.who),
                 speed=event.speed,
                 rule=event.rule,
             )
-        case ev.RingTempted():
+        case RingTempted():
             return _ring(names.bold(game, event.who), event.level)
         case _:
             return None
@@ -138,9 +151,9 @@ def _ring(who: str, level: int) -> str:
     return tr("The Ring tempts {who}, for the {time} time.", who=who, time=times[level])
 
 
-def _dungeon(game: Game, event: ev.DungeonMoved | ev.DungeonCompleted) -> str:
+def _dungeon(game: Game, event: DungeonMoved | DungeonCompleted) -> str:
     who = names.bold(game, event.who)
-    if isinstance(event, ev.DungeonMoved):
+    if isinstance(event, DungeonMoved):
         room, dungeon = tr(event.dungeon.room), tr(event.dungeon.name)
         return tr("{who} is in {room} ({dungeon}).", who=who, room=room, dungeon=dungeon)
     return tr(
@@ -148,7 +161,7 @@ def _dungeon(game: Game, event: ev.DungeonMoved | ev.DungeonCompleted) -> str:
     )
 
 
-def _hand(game: Game, event: ev.HandChanged) -> str:
+def _hand(game: Game, event: HandChanged) -> str:
     who, hand = names.bold(game, event.who), event.hand
     if hand.kept:
         return trn("{who} keeps {n} card.", "{who} keeps {n} cards.", hand.size, who=who)
@@ -162,7 +175,7 @@ def _hand(game: Game, event: ev.HandChanged) -> str:
     )
 
 
-def _departures(game: Game, event: ev.PlayersLeft) -> list[str]:
+def _departures(game: Game, event: PlayersLeft) -> list[str]:
     """One line for each team that falls as one, and for each single player."""
     lines: list[str] = []
     lost = event.result is PlayerOutcome.LOST
@@ -197,20 +210,20 @@ def _team_gone(name: str, members: str, why: str, rule: str, *, lost: bool) -> s
     return tr("{team} draws ({members}): {why}, CR {rule}.", team=team, members=members, why=why, rule=rule)
 
 
-def _gone(game: Game, one: ev.Leaving, *, lost: bool) -> str:
+def _gone(game: Game, one: Leaving, *, lost: bool) -> str:
     who, why = names.bold(game, one.who), cause(game, one)
     if lost:
         return tr("{who} loses: {why}, CR {rule}.", who=who, why=why, rule=one.rule)
     return tr("{who} draws: {why}, CR {rule}.", who=who, why=why, rule=one.rule)
 
 
-def _causes_first(game: Game, leaving: Sequence[ev.Leaving]) -> list[ev.Leaving]:
+def _causes_first(game: Game, leaving: Sequence[Leaving]) -> list[Leaving]:
     """In seat order, those who go because of an emperor behind the others."""
     places = {player.id: place for place, player in enumerate(game.players)}
     return sorted(leaving, key=lambda one: (one.cause in FOLLOWING, places.get(one.who, -1)))
 
 
-def cause(game: Game, leaving: ev.Leaving) -> str:
+def cause(game: Game, leaving: Leaving) -> str:
     """Why somebody is out, in a few words."""
     if leaving.cause == "lose_life":
         return tr("{life} life", life=leaving.life)

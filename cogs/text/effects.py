@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from cogs.text.language import tr
-from rules.game import Effect, EffectKind
+from rules.game.parts import Effect, EffectKind
 
 NAMES: Mapping[EffectKind, str] = {
     EffectKind.CANT_GAIN_LIFE: "can't gain life",

@@ -6,41 +6,47 @@ from collections.abc import Sequence
 from cogs.text import announcements, effects, names, turns
 from cogs.text.formatting import bold, escape, strong
 from cogs.text.language import tr, trn
-from rules import events as ev
-from rules.events import Event
-from rules.game import Game
+from rules.events.commanders import CommanderCast, CommanderNamed
+from rules.events.continuous_effects import EffectBegan, EffectEnded
+from rules.events.designations import SpellCast
+from rules.events.endings import GameLossReplaced, GameRestarted
+from rules.events.event import Event
+from rules.events.library import CardDrawn, DrewFromEmptyLibrary, LibraryCounted
+from rules.events.life import DamageDealt
+from rules.events.table import ChanceDrawn, GameStarted, HoldBegan, HoldEnded, LinkChanged, LobbyChanged
+from rules.game.game import Game
 
-_DRAWS = (ev.CardDrawn, ev.DrewFromEmptyLibrary)
+_DRAWS = (CardDrawn, DrewFromEmptyLibrary)
 
 
 def quiet(game: Game, event: Event) -> str | None:
     """What a fact tells in the answer; None for one that the totals or a loud line tell."""
     match event:
-        case ev.DamageDealt(commander=str() as commander):
+        case DamageDealt(commander=str() as commander):
             return _commander_damage(game, event, strong(names.commander(game, commander)))
-        case ev.GameLossReplaced():
+        case GameLossReplaced():
             return tr(
                 "{who} would lose, but an effect replaces that (CR {rule}).",
                 who=names.bold(game, event.who),
                 rule=event.rule,
             )
-        case ev.EffectBegan() | ev.EffectEnded():
+        case EffectBegan() | EffectEnded():
             return _effect(game, event)
-        case ev.CommanderNamed() | ev.CommanderCast() | ev.SpellCast() | ev.LibraryCounted():
+        case CommanderNamed() | CommanderCast() | SpellCast() | LibraryCounted():
             return _card(game, event)
-        case ev.HoldBegan():
+        case HoldBegan():
             return tr("Hold: changes from now on are one event. `/release` makes the checks.")
-        case ev.HoldEnded():
+        case HoldEnded():
             return tr("Released: everything since the hold happened at once.")
-        case ev.LinkChanged():
+        case LinkChanged():
             return link_line(event.link)
-        case ev.ChanceDrawn():
+        case ChanceDrawn():
             return chance(event)
         case _:
             return turns.happened(game, event)
 
 
-def _commander_damage(game: Game, event: ev.DamageDealt, title: str) -> str:
+def _commander_damage(game: Game, event: DamageDealt, title: str) -> str:
     limit, who = game.rules.commander_damage_limit, names.bold(game, event.to)
     if limit is None:
         return tr("{who}: {tally} from {commander}", who=who, tally=event.tally, commander=title)
@@ -49,21 +55,21 @@ def _commander_damage(game: Game, event: ev.DamageDealt, title: str) -> str:
     )
 
 
-def _effect(game: Game, event: ev.EffectBegan | ev.EffectEnded) -> str | None:
-    if isinstance(event, ev.EffectEnded) and event.cause == "left":
+def _effect(game: Game, event: EffectBegan | EffectEnded) -> str | None:
+    if isinstance(event, EffectEnded) and event.cause == "left":
         return None  # the departure says enough
     who, effect = names.bold(game, event.effect.on), effects.describe(event.effect)
-    if isinstance(event, ev.EffectEnded):
+    if isinstance(event, EffectEnded):
         return tr("{who}: no longer “{effect}”.", who=who, effect=effect)
     return tr("{who}: {effect}.", who=who, effect=effect)
 
 
-def _card(game: Game, event: ev.CommanderNamed | ev.CommanderCast | ev.SpellCast | ev.LibraryCounted) -> str:
+def _card(game: Game, event: CommanderNamed | CommanderCast | SpellCast | LibraryCounted) -> str:
     who = names.bold(game, event.who)
     match event:
-        case ev.CommanderNamed():
+        case CommanderNamed():
             return tr("{who} plays {commander}.", who=who, commander=bold(event.commander.name))
-        case ev.CommanderCast():
+        case CommanderCast():
             title = strong(names.commander(game, event.commander))
             return tr(
                 "{who} casts {commander}: the next time costs {tax} more.",
@@ -71,14 +77,14 @@ def _card(game: Game, event: ev.CommanderNamed | ev.CommanderCast | ev.SpellCast
                 commander=title,
                 tax=event.tax,
             )
-        case ev.SpellCast():
+        case SpellCast():
             return trn(
                 "{who} has cast {n} spell this turn.",
                 "{who} has cast {n} spells this turn.",
                 event.count,
                 who=who,
             )
-        case ev.LibraryCounted():
+        case LibraryCounted():
             return trn(
                 "{who} has {n} card in the library.",
                 "{who} has {n} cards in the library.",
@@ -97,7 +103,7 @@ def drawn(game: Game, happened: Sequence[Event], *, left: bool = False) -> list[
     more than that."""
     if not any(isinstance(event, _DRAWS) for event in happened):
         return []
-    counts = Counter(event.who for event in happened if isinstance(event, ev.CardDrawn))
+    counts = Counter(event.who for event in happened if isinstance(event, CardDrawn))
     lines: list[str] = []
     for who, cards in counts.items():
         library = game.player(who).library if left else None
@@ -114,12 +120,12 @@ def drawn(game: Game, happened: Sequence[Event], *, left: bool = False) -> list[
                     left=library,
                 )
             )
-    failed = dict.fromkeys(event.who for event in happened if isinstance(event, ev.DrewFromEmptyLibrary))
+    failed = dict.fromkeys(event.who for event in happened if isinstance(event, DrewFromEmptyLibrary))
     lines += [tr("{who} had to draw from an empty library.", who=names.bold(game, who)) for who in failed]
     return lines
 
 
-def chance(event: ev.ChanceDrawn) -> str:
+def chance(event: ChanceDrawn) -> str:
     """What was drawn."""
     return f"{escape(event.asked)}: **{escape(event.result)}**"
 
@@ -127,17 +133,17 @@ def chance(event: ev.ChanceDrawn) -> str:
 def lobby_change(event: Event) -> str | None:
     """What happened in the lobby, in a few words that follow the name of whoever did it."""
     match event:
-        case ev.LobbyChanged(change="opened"):
+        case LobbyChanged(change="opened"):
             return tr("opened the table")
-        case ev.LobbyChanged(change="joined"):
+        case LobbyChanged(change="joined"):
             return tr("{who} took a seat", who=escape(event.who))
-        case ev.LobbyChanged(change="left"):
+        case LobbyChanged(change="left"):
             return tr("{who} left the lobby", who=escape(event.who))
-        case ev.LobbyChanged(change="closed"):
+        case LobbyChanged(change="closed"):
             return tr("closed the lobby")
-        case ev.LobbyChanged():
+        case LobbyChanged():
             return tr("changed the options or the seats")
-        case ev.ChanceDrawn():
+        case ChanceDrawn():
             return chance(event)
         case _:
             return None
@@ -151,11 +157,11 @@ def brief(game: Game, happened: Sequence[Event]) -> list[str]:
 
 def _brief(game: Game, event: Event) -> str | None:
     match event:
-        case ev.GameStarted():
+        case GameStarted():
             seats = " → ".join(escape(player.name) for player in event.game.players)
             first = names.taker(event.game, event.game.first)
             return tr("the game began with {first}; seats: {seats}", first=first, seats=seats)
-        case ev.GameRestarted():
+        case GameRestarted():
             return tr("{who} restarts the game (CR {rule})", who=names.bold(game, event.by), rule=event.rule)
         case _:
             return announcements.loud(game, game, event) or quiet(game, event)

@@ -10,9 +10,41 @@ from cogs.drawing.cutting import shortened
 from cogs.text import events, log_lines, timers
 from cogs.text.formatting import escape
 from cogs.text.language import spoken, tr, trn
-from rules import events as ev
-from rules.events import Event
-from rules.game import Game, PlayerId
+from rules.events.commanders import CommanderCast, CommanderNamed
+from rules.events.continuous_effects import EffectBegan, EffectEnded
+from rules.events.counters import CountersAdded, CountersRemoved
+from rules.events.designations import (
+    DayNightChanged,
+    DesignationGained,
+    DungeonCompleted,
+    DungeonMoved,
+    EnginesStarted,
+    InitiativeChanged,
+    MonarchChanged,
+    RingTempted,
+    SpeedChanged,
+    SpellCast,
+    VentureTriggered,
+)
+from rules.events.endings import GameEnded, GameLossReplaced, GameRestarted, PlayersLeft
+from rules.events.event import Event
+from rules.events.library import CardDrawn, DrewFromEmptyLibrary, HandChanged, LibraryCounted
+from rules.events.life import DamageDealt, LifeGained, LifeLost
+from rules.events.table import ChanceDrawn, GameStarted, HoldBegan, HoldEnded, LinkChanged, LobbyChanged
+from rules.events.turns import (
+    ExtraTurnGranted,
+    ExtraTurnsSaved,
+    MarkerDesignated,
+    MarkerMoved,
+    MarkerRemoved,
+    SkipGranted,
+    TurnBegan,
+    TurnEnded,
+    TurnPassedOver,
+    TurnSkipped,
+)
+from rules.game.game import Game
+from rules.game.parts import PlayerId
 from rules.table import Table
 from rules.turns.clock import CallTurn, ExtendTurn
 from storage.games.games import EntryKind, LogEntry
@@ -29,25 +61,25 @@ _lines: OrderedDict[int, tuple[LogEntry, object, str]] = OrderedDict()
 UNDO = "undo"
 CLOCK = "clock"
 KINDS: Mapping[str, tuple[type[Event], ...]] = {
-    "life": (ev.LifeLost, ev.LifeGained),
-    "damage": (ev.DamageDealt,),
-    "counters": (ev.CountersAdded, ev.CountersRemoved),
-    "commanders": (ev.CommanderNamed, ev.CommanderCast),
+    "life": (LifeLost, LifeGained),
+    "damage": (DamageDealt,),
+    "counters": (CountersAdded, CountersRemoved),
+    "commanders": (CommanderNamed, CommanderCast),
     "turns": (
-        *(ev.TurnBegan, ev.TurnEnded, ev.TurnSkipped, ev.TurnPassedOver),
-        *(ev.ExtraTurnGranted, ev.ExtraTurnsSaved, ev.SkipGranted),
-        *(ev.MarkerMoved, ev.MarkerDesignated, ev.MarkerRemoved),
+        *(TurnBegan, TurnEnded, TurnSkipped, TurnPassedOver),
+        *(ExtraTurnGranted, ExtraTurnsSaved, SkipGranted),
+        *(MarkerMoved, MarkerDesignated, MarkerRemoved),
     ),
-    "effects": (ev.EffectBegan, ev.EffectEnded, ev.GameLossReplaced),
+    "effects": (EffectBegan, EffectEnded, GameLossReplaced),
     "designations": (
-        *(ev.MonarchChanged, ev.InitiativeChanged, ev.DesignationGained, ev.DayNightChanged),
-        *(ev.VentureTriggered, ev.DungeonMoved, ev.DungeonCompleted, ev.RingTempted),
-        *(ev.EnginesStarted, ev.SpeedChanged, ev.SpellCast),
+        *(MonarchChanged, InitiativeChanged, DesignationGained, DayNightChanged),
+        *(VentureTriggered, DungeonMoved, DungeonCompleted, RingTempted),
+        *(EnginesStarted, SpeedChanged, SpellCast),
     ),
-    "hands": (ev.HandChanged, ev.LibraryCounted, ev.CardDrawn, ev.DrewFromEmptyLibrary),
-    "chance": (ev.ChanceDrawn,),
-    "endings": (ev.PlayersLeft, ev.GameEnded, ev.GameRestarted),
-    "table": (ev.LobbyChanged, ev.GameStarted, ev.LinkChanged, ev.HoldBegan, ev.HoldEnded),
+    "hands": (HandChanged, LibraryCounted, CardDrawn, DrewFromEmptyLibrary),
+    "chance": (ChanceDrawn,),
+    "endings": (PlayersLeft, GameEnded, GameRestarted),
+    "table": (LobbyChanged, GameStarted, LinkChanged, HoldBegan, HoldEnded),
     UNDO: (),
     CLOCK: (),
 }
@@ -148,7 +180,7 @@ def lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
     named = spoken(), game.rules, game.sides, [(one.id, one.name, one.commanders) for one in game.players]
     told: list[str] = []
     for entry in entries:
-        if any(isinstance(event, ev.LobbyChanged) for event in entry.events):
+        if any(isinstance(event, LobbyChanged) for event in entry.events):
             continue
         line = _line_of(game, entry, numbered, named)
         told.append(f"~~{line}~~" if entry.kind is EntryKind.ACT and entry.number not in live else line)
@@ -239,7 +271,7 @@ def _cast(table: Table, entries: Sequence[LogEntry]) -> Game | None:
         event.game
         for entry in entries
         for event in entry.events
-        if isinstance(event, ev.GameStarted | ev.GameRestarted)
+        if isinstance(event, GameStarted | GameRestarted)
     )
     known: Game | None = None
     for game in (*begun, table):
@@ -266,13 +298,13 @@ def _joined(game: Game, earlier: Game) -> Game:
 def _people(event: Event) -> set[str]:
     """The players, or the takers of turns, whom a fact names."""
     match event:
-        case ev.PlayersLeft():
+        case PlayersLeft():
             return {one.who for one in event.leaving}
-        case ev.GameEnded():
+        case GameEnded():
             return set(event.results)
-        case ev.EffectBegan() | ev.EffectEnded():
+        case EffectBegan() | EffectEnded():
             return {event.effect.on, event.effect.source or ""}
-        case ev.LobbyChanged() | ev.GameStarted() | ev.GameRestarted():
+        case LobbyChanged() | GameStarted() | GameRestarted():
             return set()
         case _:
             named = (getattr(event, name, None) for name in ("who", "to", "source", "taker"))

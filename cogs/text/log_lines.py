@@ -7,9 +7,12 @@ from dataclasses import dataclass, replace
 from cogs.text import events, names
 from cogs.text.formatting import escape, listed
 from cogs.text.language import tr, trn
-from rules import events as ev
-from rules.events import Event
-from rules.game import CommanderId, Game, PlayerId
+from rules.events.counters import CountersAdded, CountersRemoved
+from rules.events.event import Event
+from rules.events.life import DamageDealt, LifeGained, LifeLost
+from rules.events.turns import TurnEnded
+from rules.game.game import Game
+from rules.game.parts import CommanderId, PlayerId
 from rules.players.commanders import find
 
 
@@ -70,21 +73,21 @@ class _Reading:
         self._game = game
         self._changes: list[TotalChange] = []
         self._others: list[Event] = []
-        self._ended: list[ev.TurnEnded] = []
-        self._damage: dict[PlayerId, ev.DamageDealt] = {}
+        self._ended: list[TurnEnded] = []
+        self._damage: dict[PlayerId, DamageDealt] = {}
         """Damage whose result has not come yet."""
 
     def take(self, event: Event) -> None:
         match event:
-            case ev.DamageDealt():
+            case DamageDealt():
                 self._damage[event.to] = event
-            case ev.LifeLost():
+            case LifeLost():
                 self._life(event, event.total + event.amount, self._lost(event))
-            case ev.LifeGained():
+            case LifeGained():
                 self._life(event, event.total - event.amount, self._gained(event))
-            case ev.CountersAdded():
+            case CountersAdded():
                 self._counters(event, event.total - event.amount, self._got(event))
-            case ev.CountersRemoved():
+            case CountersRemoved():
                 # Translators: said of one or several, after their names; so are the others like it.
                 lost = trn(
                     "lost {n} {kind} counter",
@@ -93,7 +96,7 @@ class _Reading:
                     kind=names.thing(event.kind),
                 )
                 self._counters(event, event.total + event.amount, lost)
-            case ev.TurnEnded():
+            case TurnEnded():
                 self._ended.append(event)
             case _:
                 self._others.append(event)
@@ -112,13 +115,13 @@ class _Reading:
         told = tuple(line.replace("\n", " ").rstrip(".") for line in (*idle, *others))
         return LogLine(tuple(self._changes), told)
 
-    def _life(self, event: ev.LifeLost | ev.LifeGained, before: int, why: str) -> None:
+    def _life(self, event: LifeLost | LifeGained, before: int, why: str) -> None:
         who = event.who
         holder = self._game.life_holder(who) if names.knows(self._game, who) else who
         total = names.life_holder(self._game, holder)
         self._add(TotalChange(total, "", (self._name(who),), why, before, event.total))
 
-    def _counters(self, event: ev.CountersAdded | ev.CountersRemoved, before: int, why: str) -> None:
+    def _counters(self, event: CountersAdded | CountersRemoved, before: int, why: str) -> None:
         who = names.counter_holder(self._game, event.who, event.kind)
         kind = names.thing(event.kind)
         self._add(TotalChange(who, kind, (self._name(event.who),), why, before, event.total))
@@ -135,7 +138,7 @@ class _Reading:
                 return
         self._changes.append(change)
 
-    def _lost(self, event: ev.LifeLost) -> str:
+    def _lost(self, event: LifeLost) -> str:
         match event.cause:
             case "damage":
                 damage = self._damage.pop(event.who, None)
@@ -147,12 +150,12 @@ class _Reading:
             case cause:
                 return _became(cause, event.total) or tr("lost {n} life", n=event.amount)
 
-    def _gained(self, event: ev.LifeGained) -> str:
+    def _gained(self, event: LifeGained) -> str:
         if event.cause == "lifelink":
             return tr("gained {n} life by lifelink", n=event.amount)
         return _became(event.cause, event.total) or tr("gained {n} life", n=event.amount)
 
-    def _got(self, event: ev.CountersAdded) -> str:
+    def _got(self, event: CountersAdded) -> str:
         damage = self._damage.get(event.who)
         if damage is not None and event.kind == "poison" and event.amount == damage.amount:
             del self._damage[event.who]
@@ -168,7 +171,7 @@ class _Reading:
             source=self._name(event.source),
         )
 
-    def _dealt(self, damage: ev.DamageDealt) -> str:
+    def _dealt(self, damage: DamageDealt) -> str:
         source = self._source(damage)
         if source is None:
             if damage.combat:
@@ -178,7 +181,7 @@ class _Reading:
             return tr("took {n} combat damage from {source}", n=damage.amount, source=source)
         return tr("took {n} damage from {source}", n=damage.amount, source=source)
 
-    def _source(self, damage: ev.DamageDealt) -> str | None:
+    def _source(self, damage: DamageDealt) -> str | None:
         if damage.commander is None:
             return self._name(damage.source) if damage.source not in (None, damage.to) else None
         limit, owned = self._game.rules.commander_damage_limit, _owned(self._game, damage.commander)

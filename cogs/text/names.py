@@ -5,7 +5,8 @@ A restart leaves out those who had lost, so the log may tell of people whom the 
 
 from cogs.text.formatting import escape, strong
 from cogs.text.language import tr
-from rules.game import CommanderId, Game, Holder, PlayerId, Taker
+from rules.game.game import Game
+from rules.game.parts import CommanderId, Holder, PlayerId, Taker
 from rules.players.commanders import find
 from rules.setup.seating_plan import HEROES
 

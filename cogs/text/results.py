@@ -10,11 +10,15 @@ from cogs.text.events import chance, drawn, link_line, quiet
 from cogs.text.formatting import bold, escape, listed, strong
 from cogs.text.language import tr
 from cogs.text.turns import turn_line, waiting
-from rules import events as ev
-from rules.events import Event
+from rules.events.designations import InitiativeChanged, VentureTriggered
+from rules.events.endings import GameRestarted
+from rules.events.event import Event
+from rules.events.table import ChanceDrawn
+from rules.events.turns import MarkerDesignated, MarkerRemoved
 from rules.formats.editions import rule
-from rules.game import Game, Holder, PlayerId
+from rules.game.game import Game
 from rules.game.lobby import Lobby
+from rules.game.parts import Holder, PlayerId
 from rules.table import Table
 
 
@@ -43,16 +47,16 @@ class Summary:
 def tell(before: Table, after: Table, happened: Sequence[Event]) -> Summary:
     """Words for what came of one action."""
     if isinstance(after, Lobby):
-        lots = (chance(event) for event in happened if isinstance(event, ev.ChanceDrawn))
+        lots = (chance(event) for event in happened if isinstance(event, ChanceDrawn))
         return Summary((*lots, *_in_lobby(before, after)), ())
     if not isinstance(before, Game):
         return Summary((), (started(after),))
-    restarted = any(isinstance(event, ev.GameRestarted) for event in happened)
+    restarted = any(isinstance(event, GameRestarted) for event in happened)
     quiet_lines = [] if restarted else totals(before, after)
     loud_lines: list[str] = []
-    removed = {event.marker for event in happened if isinstance(event, ev.MarkerRemoved)}
+    removed = {event.marker for event in happened if isinstance(event, MarkerRemoved)}
     for event in in_order(happened):
-        if isinstance(event, ev.MarkerDesignated) and event.marker in removed:
+        if isinstance(event, MarkerDesignated) and event.marker in removed:
             continue  # its removal says enough
         line = quiet(before, event)
         if line:
@@ -66,7 +70,7 @@ def tell(before: Table, after: Table, happened: Sequence[Event]) -> Summary:
 
 def _next_step(event: Event) -> list[str]:
     """What somebody has to enter next: the room that an initiative leads to (726.2) may be a choice."""
-    if not isinstance(event, ev.InitiativeChanged | ev.VentureTriggered) or event.who is None:
+    if not isinstance(event, InitiativeChanged | VentureTriggered) or event.who is None:
         return []
     return ["-# " + tr("`/designate dungeon into:Undercity` enters the next room.")]
 

@@ -7,7 +7,8 @@ from cogs.text.formatting import bold, escape, listed
 from cogs.text.language import tr, trn
 from cogs.text.plain import unmarked
 from rules.formats.editions import rule
-from rules.game import Game, Player, PlayerId
+from rules.game.game import Game
+from rules.game.parts import Player, PlayerId
 from rules.game.seating import reaches
 from rules.players.commanders import tax
 from rules.players.mulligans import declaration_order, declaring

@@ -6,7 +6,8 @@ Times to come are Discord's own stamps, which every reader's app counts down by 
 from cogs.text import names
 from cogs.text.formatting import escape, strong
 from cogs.text.language import tr, trn
-from rules.game import Game, Taker
+from rules.game.game import Game
+from rules.game.parts import Taker
 from rules.turns import clock as ck
 from rules.turns.clock import MINUTE, SECOND, Clock, ClockChange
 from rules.turns.turn_times import RunningTurn, TimeUsed, TurnTimes

@@ -5,9 +5,18 @@ from collections.abc import Sequence
 from cogs.text import names
 from cogs.text.formatting import listed, strong
 from cogs.text.language import tr
-from rules import events as ev
-from rules.events import Event
-from rules.game import Game, MarkerState, TurnKind
+from rules.events.event import Event
+from rules.events.turns import (
+    ExtraTurnGranted,
+    MarkerDesignated,
+    MarkerMoved,
+    MarkerRemoved,
+    SkipGranted,
+    TurnBegan,
+    TurnSkipped,
+)
+from rules.game.game import Game
+from rules.game.parts import MarkerState, TurnKind
 
 
 def turn_line(game: Game) -> str:
@@ -26,7 +35,7 @@ def turn_line(game: Game) -> str:
 
 def waiting(game: Game, happened: Sequence[Event]) -> list[str]:
     """Where turn markers are that were moved on and begin no turn yet."""
-    moved = {event.marker for event in happened if isinstance(event, ev.MarkerMoved)}
+    moved = {event.marker for event in happened if isinstance(event, MarkerMoved)}
     lines: list[str] = []
     for marker in game.markers:
         if marker.number not in moved or marker.state is MarkerState.TURN:
@@ -42,19 +51,19 @@ def waiting(game: Game, happened: Sequence[Event]) -> list[str]:
 def happened(game: Game, event: Event) -> str | None:
     """What a fact about turns tells; None for one that tells nothing, or is about something else."""
     match event:
-        case ev.TurnBegan():
+        case TurnBegan():
             return _began(game, event)
-        case ev.TurnSkipped():
+        case TurnSkipped():
             taker = strong(names.taker(game, event.taker))
             return tr("{taker}'s turn is skipped (CR {rule}).", taker=taker, rule=event.rule)
-        case ev.ExtraTurnGranted():
+        case ExtraTurnGranted():
             return _extra(game, event)
-        case ev.SkipGranted():
+        case SkipGranted():
             taker = strong(names.taker(game, event.taker))
             return tr("{taker} will skip the next turn (CR {rule}).", taker=taker, rule=event.rule)
-        case ev.MarkerRemoved():
+        case MarkerRemoved():
             return tr("Turn marker {number} is removed (CR {rule}).", number=event.marker, rule=event.rule)
-        case ev.MarkerDesignated():
+        case MarkerDesignated():
             return tr(
                 "Turn marker {number} will be removed after its turn (CR {rule}).",
                 number=event.marker,
@@ -64,7 +73,7 @@ def happened(game: Game, event: Event) -> str | None:
             return None
 
 
-def _began(game: Game, event: ev.TurnBegan) -> str:
+def _began(game: Game, event: TurnBegan) -> str:
     name = names.taker(game, event.taker)
     taker, normal = strong(name), event.kind is TurnKind.NORMAL
     if event.marker is None:
@@ -78,7 +87,7 @@ def _began(game: Game, event: ev.TurnBegan) -> str:
     return tr("{taker}'s extra turn begins (marker {number}).", taker=taker, number=event.marker)
 
 
-def _extra(game: Game, event: ev.ExtraTurnGranted) -> str:
+def _extra(game: Game, event: ExtraTurnGranted) -> str:
     taker = strong(names.taker(game, event.taker))
     if event.saved:
         return tr(

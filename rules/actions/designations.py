@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from rules.actions.action import Action
-from rules.events import EnginesStarted
-from rules.game import DayNight, PlayerId
+from rules.events.designations import EnginesStarted
+from rules.game.parts import DayNight, PlayerId
 from rules.players import designations, dungeons
 from rules.resolution import Resolution
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rules.actions.action import Action
 from rules.endings import endings
-from rules.game import PlayerId
+from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.actions.action import Action
-from rules.game import PlayerId
+from rules.game.parts import PlayerId
 from rules.players import damage, life
 from rules.players.life import Amount
 from rules.resolution import Resolution

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rules.actions.action import Action
 from rules.actions.endings import LoseGame, WinGame
 from rules.endings import state_based_actions
-from rules.events import ChanceDrawn, HoldBegan, HoldEnded, LinkChanged
+from rules.events.table import ChanceDrawn, HoldBegan, HoldEnded, LinkChanged
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 

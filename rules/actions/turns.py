@@ -1,33 +1,12 @@
-"""Opening hands and turns."""
+"""Turns: ending, beginning, granting and skipping them."""
 
 from dataclasses import dataclass
 
 from rules.actions.action import Action
-from rules.game import PlayerId, Taker
-from rules.players import mulligans
+from rules.game.parts import PlayerId, Taker
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 from rules.turns import turns
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeMulligan(Action):
-    """A player takes a mulligan (103.5)."""
-
-    who: PlayerId
-
-    def perform(self, resolution: Resolution) -> None:
-        mulligans.take(resolution, self.who)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeepHand(Action):
-    """A player keeps the opening hand (103.5)."""
-
-    who: PlayerId
-
-    def perform(self, resolution: Resolution) -> None:
-        mulligans.keep(resolution, self.who)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

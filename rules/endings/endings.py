@@ -1,8 +1,9 @@
 """How a game ends other than by the checks: concession, effects, judges, loops, agreement (104)."""
 
 from rules.endings import leaving
-from rules.events import GameEnded, GameRestarted
-from rules.game import Game, Outcome, PlayerId, PlayerOutcome
+from rules.events.endings import GameEnded, GameRestarted
+from rules.game.game import Game
+from rules.game.parts import Outcome, PlayerId, PlayerOutcome
 from rules.game.seating import apnap, in_range, opponents_in_range
 from rules.players.continuous_effects import can_lose_game, can_win_game
 from rules.refusal import Refusal

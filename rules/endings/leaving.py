@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 
-from rules.events import EffectEnded, GameEnded, GameLossReplaced, Leaving, PlayersLeft
-from rules.game import EffectKind, Game, Outcome, Player, PlayerId, PlayerOutcome, Side
+from rules.events.continuous_effects import EffectEnded
+from rules.events.endings import GameEnded, GameLossReplaced, Leaving, PlayersLeft
+from rules.game.game import Game
+from rules.game.parts import EffectKind, Outcome, Player, PlayerId, PlayerOutcome, Side
 from rules.players import continuous_effects, designations, life
 from rules.resolution import Resolution
 from rules.turns import grand_melee

@@ -1,8 +1,9 @@
 """State-based actions for players (704): who must lose, all as one event, again until nothing happens."""
 
 from rules.endings import leaving
-from rules.events import ChecksMade
-from rules.game import EffectKind, Game, Player, PlayerId, Side
+from rules.events.endings import ChecksMade
+from rules.game.game import Game
+from rules.game.parts import EffectKind, Player, PlayerId, Side
 from rules.players import continuous_effects, dungeons, speed
 from rules.resolution import Resolution
 

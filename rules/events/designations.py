@@ -1,30 +1,38 @@
 """Designations, speed, the Ring and dungeons."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from rules.game import DayNight, Dungeon, PlayerId
+from rules.events.event import GameEvent, change
+from rules.game.game import Game
+from rules.game.parts import DayNight, Dungeon, PlayerId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MonarchChanged:
+class MonarchChanged(GameEvent):
     """The monarchy moved (725); nobody is monarch when `who` is None."""
 
     who: PlayerId | None
     cause: str
     rule: str
 
+    def apply(self, game: Game) -> Game:
+        return replace(game, monarch=self.who)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InitiativeChanged:
+class InitiativeChanged(GameEvent):
     """The initiative was taken or moved (726)."""
 
     who: PlayerId | None
     cause: str
     rule: str
 
+    def apply(self, game: Game) -> Game:
+        return replace(game, initiative=self.who)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VentureTriggered:
+class VentureTriggered(GameEvent):
     """Taking the initiative, or an upkeep with it, makes its holder venture into the Undercity (726.2)."""
 
     who: PlayerId
@@ -33,68 +41,105 @@ class VentureTriggered:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DungeonMoved:
+class DungeonMoved(GameEvent):
     """A player's venture marker is on this room now (701.49)."""
 
     who: PlayerId
     dungeon: Dungeon
     rule: str
 
+    def apply(self, game: Game) -> Game:
+        return change(game, self.who, lambda player: replace(player, dungeon=self.dungeon))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DungeonCompleted:
+class DungeonCompleted(GameEvent):
     """A player completed a dungeon (309.7)."""
 
     who: PlayerId
     name: str
     rule: str
 
+    def apply(self, game: Game) -> Game:
+        return change(
+            game,
+            self.who,
+            lambda player: replace(
+                player, dungeon=None, completed_dungeons=(*player.completed_dungeons, self.name)
+            ),
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DesignationGained:
+class DesignationGained(GameEvent):
     """A player got a designation that stays for the game, such as the city's blessing (702.131c)."""
 
     who: PlayerId
     name: str
     rule: str
 
+    def apply(self, game: Game) -> Game:
+        return change(
+            game, self.who, lambda player: replace(player, designations=(*player.designations, self.name))
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DayNightChanged:
+class DayNightChanged(GameEvent):
     """It became day or night (731)."""
 
     to: DayNight
     rule: str
 
+    def apply(self, game: Game) -> Game:
+        return replace(game, day_night=self.to)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SpellCast:
+class SpellCast(GameEvent):
     """A player cast a spell, counted for day and night (731.2)."""
 
     who: PlayerId
     count: int
 
+    def apply(self, game: Game) -> Game:
+        return change(game, self.who, lambda player: replace(player, spells=self.count))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnginesStarted:
+class EnginesStarted(GameEvent):
     """A player controls a permanent with start your engines! (702.179a)."""
 
     who: PlayerId
 
+    def apply(self, game: Game) -> Game:
+        return change(game, self.who, lambda player: replace(player, starts_engines=True))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SpeedChanged:
+class SpeedChanged(GameEvent):
     """A player's speed changed (702.179)."""
 
     who: PlayerId
     speed: int
     rule: str
 
+    def apply(self, game: Game) -> Game:
+        raised = self.who in game.active_players and self.speed > 1
+        return change(
+            game,
+            self.who,
+            lambda player: replace(player, speed=self.speed, sped_up=player.sped_up or raised),
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RingTempted:
+class RingTempted(GameEvent):
     """The Ring tempted a player (701.54)."""
 
     who: PlayerId
     level: int
     rule: str
+
+    def apply(self, game: Game) -> Game:
+        return change(game, self.who, lambda player: replace(player, ring=self.level))

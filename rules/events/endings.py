@@ -1,20 +1,26 @@
-"""Checks, departures and the end."""
+"""State-based actions, leaving and the end of the game."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 
-from rules.game import Game, Outcome, PlayerId, PlayerOutcome
+from rules.events.event import GameEvent
+from rules.game.game import Game
+from rules.game.parts import Departure, Outcome, Player, PlayerId, PlayerOutcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChecksMade:
+class ChecksMade(GameEvent):
     """State-based actions were checked; failed draws before this are forgotten (704.5b)."""
 
     rule: str
 
+    def apply(self, game: Game) -> Game:
+        players = (replace(one, failed_draw=False) if one.failed_draw else one for one in game.players)
+        return replace(game, players=tuple(players))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameLossReplaced:
+class GameLossReplaced(GameEvent):
     """One effect replaced every reason for which a player would lose at once (704.7)."""
 
     who: PlayerId
@@ -38,25 +44,67 @@ class Leaving:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayersLeft:
+class PlayersLeft(GameEvent):
     """Players left the game in one event, having lost or drawn (104.5)."""
 
     leaving: tuple[Leaving, ...]
     result: PlayerOutcome
 
+    def apply(self, game: Game) -> Game:
+        leaving = {one.who: one for one in self.leaving}
+
+        def leave(player: Player) -> Player:
+            one = leaving.get(player.id)
+            if one is None:
+                return player
+            departure = Departure(
+                result=self.result, cause=one.cause, rule=one.rule, life=one.life, turn=game.turn.number
+            )
+            return replace(player, left=departure, result=self.result, failed_draw=False)
+
+        after = replace(game, players=tuple(leave(player) for player in game.players))
+        return _without_their_turns(_team_results(after, leaving, self.result))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameEnded:
+class GameEnded(GameEvent):
     """The game is over (104.1) and `results` is final for everybody."""
 
     outcome: Outcome
     results: Mapping[PlayerId, PlayerOutcome]
 
+    def apply(self, game: Game) -> Game:
+        players = tuple(replace(player, result=self.results[player.id]) for player in game.players)
+        return replace(game, players=players, outcome=self.outcome, held=False)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameRestarted:
+class GameRestarted(GameEvent):
     """The players still in the game began anew from this value; nobody won, lost or drew (104.6)."""
 
     game: Game
     by: PlayerId
     rule: str
+
+    def apply(self, game: Game) -> Game:
+        return self.game
+
+
+def _without_their_turns(game: Game) -> Game:
+    """The game without the extra and skipped turns of takers who have left (800.4k)."""
+    gone = [taker for taker in game.takers if not any(game.player(id).in_game for id in game.team_of(taker))]
+    return replace(
+        game,
+        saved_extra={taker: n for taker, n in game.saved_extra.items() if taker not in gone},
+        skips={taker: n for taker, n in game.skips.items() if taker not in gone},
+    )
+
+
+def _team_results(game: Game, leavers: Collection[PlayerId], result: PlayerOutcome) -> Game:
+    """A team whose last members have just drawn or lost has done so as a whole (104.4g, 104.3g)."""
+    sides = (side for side in game.sides if side.is_team and not game.remaining_in(side))
+    done = {id for side in sides if set(side.members) & set(leavers) for id in side.members}
+    return replace(
+        game,
+        players=tuple(replace(one, result=result) if one.id in done else one for one in game.players),
+    )

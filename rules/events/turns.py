@@ -1,12 +1,16 @@
-"""Turns and turn markers."""
+"""Turns and the turn markers of Grand Melee."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
-from rules.game import PlayerId, Taker, TurnKind
+from rules.events.event import GameEvent
+from rules.game.game import Game
+from rules.game.parts import Marker, MarkerState, Player, PlayerId, Taker, Turn, TurnKind
+from rules.game.seating import reaches
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnBegan:
+class TurnBegan(GameEvent):
     """A turn began; ranges of influence are those of this moment (801.2c)."""
 
     taker: Taker
@@ -15,9 +19,36 @@ class TurnBegan:
     rule: str
     marker: int | None = None
 
+    def apply(self, game: Game) -> Game:
+        game = self._with_players_ready(game)
+        game = replace(game, turn=Turn(number=self.number, taker=self.taker, kind=self.kind))
+        if self.kind is TurnKind.NORMAL:
+            game = replace(game, rotation=self.taker)
+        if self.kind is TurnKind.EXTRA_BEFORE:
+            game = replace(game, saved_extra=_less_one(game.saved_extra, self.taker))
+        if self.marker is None:
+            return game if self.kind is not TurnKind.EXTRA else replace(game, extra=game.extra[:-1])
+        return _change_marker(
+            game, self.marker, lambda marker: replace(marker, state=MarkerState.TURN, kind=self.kind)
+        )
+
+    def _with_players_ready(self, game: Game) -> Game:
+        team, reached = game.team_of(self.taker), reaches(game)
+
+        def begin(player: Player) -> Player:
+            reach = reached.get(player.id, ())
+            spells = player.spells if self.marker is not None and player.id not in team else 0
+            sped_up = player.sped_up and player.id not in team
+            if (reach, spells, sped_up) == (player.reach, player.spells, player.sped_up):
+                return player
+            return replace(player, reach=reach, spells=spells, sped_up=sped_up)
+
+        players = (begin(player) if player.in_game else player for player in game.players)
+        return replace(game, players=tuple(players))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnEnded:
+class TurnEnded(GameEvent):
     """A turn ended."""
 
     taker: Taker
@@ -25,25 +56,32 @@ class TurnEnded:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnSkipped:
+class TurnSkipped(GameEvent):
     """A turn that would have begun was skipped (614.10)."""
 
     taker: Taker
     kind: TurnKind
     rule: str
 
+    def apply(self, game: Game) -> Game:
+        game = replace(game, skips=_less_one(game.skips, self.taker))
+        return _without_turn(game, self.taker, self.kind)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnPassedOver:
+class TurnPassedOver(GameEvent):
     """The turn of somebody who has left would have begun here (800.4k)."""
 
     taker: Taker
     kind: TurnKind
     rule: str
 
+    def apply(self, game: Game) -> Game:
+        return _without_turn(game, self.taker, self.kind)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExtraTurnGranted:
+class ExtraTurnGranted(GameEvent):
     """Somebody takes an extra turn: after the current one, or before their next where `saved` (807.4j)."""
 
     taker: Taker
@@ -51,17 +89,27 @@ class ExtraTurnGranted:
     saved: bool = False
     marker: int | None = None
 
+    def apply(self, game: Game) -> Game:
+        if self.marker is not None:
+            return _change_marker(game, self.marker, lambda marker: replace(marker, extra=marker.extra + 1))
+        if self.saved:
+            return replace(game, saved_extra=_more(game.saved_extra, self.taker, 1))
+        return replace(game, extra=(*game.extra, self.taker))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SkipGranted:
+class SkipGranted(GameEvent):
     """Somebody will skip the next turn that would begin for them (614.10a)."""
 
     taker: Taker
     rule: str
 
+    def apply(self, game: Game) -> Game:
+        return replace(game, skips=_more(game.skips, self.taker, 1))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExtraTurnsSaved:
+class ExtraTurnsSaved(GameEvent):
     """Extra turns wait until just before their taker's next turn (807.4i, 807.4j)."""
 
     taker: Taker
@@ -69,9 +117,13 @@ class ExtraTurnsSaved:
     marker: int
     rule: str
 
+    def apply(self, game: Game) -> Game:
+        game = replace(game, saved_extra=_more(game.saved_extra, self.taker, self.amount))
+        return _change_marker(game, self.marker, lambda marker: replace(marker, extra=0))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MarkerMoved:
+class MarkerMoved(GameEvent):
     """A turn marker is with `at`, waiting there, or in transit to `to` (807.4c, 608.4c)."""
 
     marker: int
@@ -82,19 +134,65 @@ class MarkerMoved:
     behind: int | None = None
     """The marker that has to be taken first (608.4c)."""
 
+    def apply(self, game: Game) -> Game:
+        state = MarkerState.TRANSIT if self.at is None else MarkerState.WAITING
+
+        def move(marker: Marker) -> Marker:
+            kept = marker.extra if marker.at == self.at else 0
+            return replace(
+                marker,
+                at=self.at,
+                to=self.to,
+                behind=self.behind,
+                state=state,
+                kind=self.kind,
+                extra=max(0, kept - 1) if self.kind is TurnKind.EXTRA else kept,
+            )
+
+        return _change_marker(game, self.marker, move)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MarkerDesignated:
+class MarkerDesignated(GameEvent):
     """A turn marker will be removed: `removals` of them are pending on it (807.4e)."""
 
     marker: int
     removals: int
     rule: str
 
+    def apply(self, game: Game) -> Game:
+        return _change_marker(game, self.marker, lambda marker: replace(marker, removals=self.removals))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MarkerRemoved:
+class MarkerRemoved(GameEvent):
     """A turn marker is gone (807.4f)."""
 
     marker: int
     rule: str
+
+    def apply(self, game: Game) -> Game:
+        return replace(game, markers=tuple(one for one in game.markers if one.number != self.marker))
+
+
+def _without_turn(game: Game, taker: Taker, kind: TurnKind) -> Game:
+    """The game after a turn that would have begun and is not taken."""
+    if kind is TurnKind.NORMAL:
+        return replace(game, rotation=taker)
+    if kind is TurnKind.EXTRA_BEFORE:
+        return replace(game, saved_extra=_less_one(game.saved_extra, taker))
+    return replace(game, extra=game.extra[:-1])
+
+
+def _more(turns: Mapping[Taker, int], taker: Taker, n: int) -> Mapping[Taker, int]:
+    return {**turns, taker: turns.get(taker, 0) + n}
+
+
+def _less_one(turns: Mapping[Taker, int], taker: Taker) -> Mapping[Taker, int]:
+    """The numbers of turns with one of them one lower; takers without turns are left out."""
+    return {one: n for one, n in _more(turns, taker, -1).items() if n > 0}
+
+
+def _change_marker(game: Game, number: int, update: Callable[[Marker], Marker]) -> Game:
+    markers = (update(marker) if marker.number == number else marker for marker in game.markers)
+    return replace(game, markers=tuple(markers))

@@ -4,8 +4,22 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rules.formats.options import Attack, Options
-from rules.game.names import DayNight, EffectKind, Holder, MarkerState, PlayerId, SideId, Taker
-from rules.game.parts import Effect, Marker, Outcome, Player, Ruleset, Side, Turn
+from rules.game.parts import (
+    DayNight,
+    Effect,
+    EffectKind,
+    Holder,
+    Marker,
+    MarkerState,
+    Outcome,
+    Player,
+    PlayerId,
+    Ruleset,
+    Side,
+    SideId,
+    Taker,
+    Turn,
+)
 from rules.refusal import Refusal
 
 

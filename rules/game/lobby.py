@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from rules.formats.options import Options
-from rules.game import PlayerId
+from rules.game.parts import PlayerId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

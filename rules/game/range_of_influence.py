@@ -1,6 +1,7 @@
 """What a limited range of influence lets be chosen, seen, triggered and prevented (801.5 to 801.13)."""
 
-from rules.game import Game, PlayerId
+from rules.game.game import Game
+from rules.game.parts import PlayerId
 from rules.game.seating import in_range, seats_from
 
 

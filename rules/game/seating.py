@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from rules.formats.options import Attack
-from rules.game import Game, PlayerId, Taker
+from rules.game.game import Game
+from rules.game.parts import PlayerId, Taker
 
 
 def seats_from(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:

@@ -4,18 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from rules.events import (
-    CountersAdded,
-    Event,
-    GameRestarted,
-    GameStarted,
-    Leaving,
-    LifeLost,
-    PlayersLeft,
-    TurnBegan,
-)
-from rules.game import CommanderId, Game, Player, PlayerId, Side
-from rules.game import PlayerOutcome as GameResult
+from rules.events.counters import CountersAdded
+from rules.events.endings import GameRestarted, Leaving, PlayersLeft
+from rules.events.event import Event
+from rules.events.life import LifeLost
+from rules.events.table import GameStarted
+from rules.events.turns import TurnBegan
+from rules.game.game import Game
+from rules.game.parts import CommanderId, Player, PlayerId, Side
+from rules.game.parts import PlayerOutcome as GameResult
 from rules.leagues.result import (
     Draw,
     Elimination,

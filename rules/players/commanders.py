@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from rules.events import CommanderCast, CommanderNamed
-from rules.game import Commander, CommanderId, Game, PlayerId
+from rules.events.commanders import CommanderCast, CommanderNamed
+from rules.game.game import Game
+from rules.game.parts import Commander, CommanderId, PlayerId
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 

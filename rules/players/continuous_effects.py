@@ -1,7 +1,8 @@
 """Continuous effects: what they forbid, what they change, when they end."""
 
-from rules.events import EffectBegan, EffectEnded
-from rules.game import Effect, EffectKind, Game, PlayerId, Taker
+from rules.events.continuous_effects import EffectBegan, EffectEnded
+from rules.game.game import Game
+from rules.game.parts import Effect, EffectKind, PlayerId, Taker
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 

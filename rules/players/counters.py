@@ -1,8 +1,8 @@
 """Counters on players (122): poison, energy, experience, rad, tickets and any other kind."""
 
-from rules.events import CountersAdded, CountersRemoved
-from rules.game import PlayerId
+from rules.events.counters import CountersAdded, CountersRemoved
 from rules.game.limits import require_countable
+from rules.game.parts import PlayerId
 from rules.players import continuous_effects, life
 from rules.refusal import Refusal
 from rules.resolution import Resolution

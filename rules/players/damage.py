@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from rules.events import DamageDealt
-from rules.game import EffectKind, Game, PlayerId
+from rules.events.life import DamageDealt
+from rules.game.game import Game
 from rules.game.limits import require_countable
+from rules.game.parts import EffectKind, PlayerId
 from rules.game.seating import in_range
 from rules.players import continuous_effects, counters, designations, life
 from rules.refusal import Refusal

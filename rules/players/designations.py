@@ -1,6 +1,6 @@
 """Designations: monarch, initiative, day and night, the Ring, the city's blessing and the like."""
 
-from rules.events import (
+from rules.events.designations import (
     DayNightChanged,
     DesignationGained,
     InitiativeChanged,
@@ -9,7 +9,8 @@ from rules.events import (
     SpellCast,
     VentureTriggered,
 )
-from rules.game import DayNight, EffectKind, Game, Player, PlayerId
+from rules.game.game import Game
+from rules.game.parts import DayNight, EffectKind, Player, PlayerId
 from rules.game.seating import seats_from
 from rules.resolution import Resolution
 

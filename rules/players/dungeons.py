@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rules.events import DungeonCompleted, DungeonMoved
-from rules.game import Dungeon, PlayerId
+from rules.events.designations import DungeonCompleted, DungeonMoved
+from rules.game.parts import Dungeon, PlayerId
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 

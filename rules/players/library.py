@@ -1,7 +1,7 @@
 """Drawing cards, as far as it can lose the game (121.4, 704.5b)."""
 
-from rules.events import CardDrawn, DrewFromEmptyLibrary, LibraryCounted
-from rules.game import PlayerId
+from rules.events.library import CardDrawn, DrewFromEmptyLibrary, LibraryCounted
+from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from rules.events import LifeGained, LifeLost
-from rules.game import EffectKind, Game, Holder, PlayerId
+from rules.events.life import LifeGained, LifeLost
+from rules.game.game import Game
 from rules.game.limits import require_countable
+from rules.game.parts import EffectKind, Holder, PlayerId
 from rules.players import continuous_effects, speed
 from rules.refusal import Refusal
 from rules.resolution import Resolution

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from rules.events import HandChanged
-from rules.game import Game, Hand, Player, PlayerId, Taker
+from rules.events.library import HandChanged
+from rules.game.game import Game
+from rules.game.parts import Hand, Player, PlayerId, Taker
 from rules.game.seating import turn_order_from
 from rules.refusal import Refusal
 from rules.resolution import Resolution

@@ -1,7 +1,7 @@
 """Speed (702.179): it starts by itself and rises once in each of one's own turns."""
 
-from rules.events import SpeedChanged
-from rules.game import PlayerId
+from rules.events.designations import SpeedChanged
+from rules.game.parts import PlayerId
 from rules.resolution import Resolution
 
 MAX_SPEED = 4

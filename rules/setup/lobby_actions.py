@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rules.events import ChanceDrawn, Event, GameStarted, LobbyChanged
+from rules.events.event import Event
+from rules.events.table import ChanceDrawn, GameStarted, LobbyChanged
 from rules.formats.options import Options
 from rules.formats.variants import Teams, variant_named
-from rules.game import PlayerId, Taker
 from rules.game.lobby import Lobby, Seated
+from rules.game.parts import PlayerId, Taker
 from rules.refusal import Refusal
 from rules.setup import opening, seating_plan, validation
 from rules.setup.seating_plan import ARCHENEMY, HEROES, team_names, with_teams

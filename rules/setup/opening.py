@@ -6,8 +6,9 @@ from dataclasses import replace
 from rules.formats.editions import Edition, edition_named
 from rules.formats.options import Options
 from rules.formats.variants import Teams, Variant, variant_named
-from rules.game import Game, Hand, Player, PlayerId, Ruleset, Side, Taker, Turn
+from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
+from rules.game.parts import Hand, Player, PlayerId, Ruleset, Side, Taker, Turn
 from rules.game.seating import reaches
 from rules.setup.seating_plan import archenemy_side, emperors_of, ranges_of, seat, teams_of
 from rules.turns import grand_melee

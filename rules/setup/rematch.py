@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from rules.formats.variants import Teams, variant_named
-from rules.game import Game, PlayerId, PlayerOutcome
+from rules.game.game import Game
 from rules.game.lobby import Seated
+from rules.game.parts import PlayerId, PlayerOutcome
 from rules.setup.lobby_actions import Gather
 from rules.setup.seating_plan import chooser
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from rules.formats.options import Options
 from rules.formats.variants import Seating, Teams, variant_named
-from rules.game import PlayerId, SideId, Taker
 from rules.game.lobby import Lobby, Seated
+from rules.game.parts import PlayerId, SideId, Taker
 from rules.refusal import Refusal
 
 ARCHENEMY = "Archenemy"

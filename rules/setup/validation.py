@@ -5,8 +5,8 @@ from collections.abc import Collection
 from rules.formats.editions import edition_named
 from rules.formats.options import Attack, Options
 from rules.formats.variants import Seating, Teams, Variant, variant_named
-from rules.game import PlayerId
 from rules.game.lobby import Lobby
+from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 from rules.setup.seating_plan import archenemy_side, emperors_of, teams_of
 

@@ -1,7 +1,8 @@
 """Grand Melee (807; 608 in 2006): several turns at once, each with a numbered turn marker."""
 
-from rules.events import ExtraTurnGranted, MarkerMoved, TurnBegan, TurnEnded, TurnSkipped
-from rules.game import Game, Marker, MarkerState, PlayerId, TurnKind
+from rules.events.turns import ExtraTurnGranted, MarkerMoved, TurnBegan, TurnEnded, TurnSkipped
+from rules.game.game import Game
+from rules.game.parts import Marker, MarkerState, PlayerId, TurnKind
 from rules.game.seating import left_of, seats_from
 from rules.players import continuous_effects, designations
 from rules.refusal import Refusal

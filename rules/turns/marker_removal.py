@@ -1,7 +1,8 @@
 """Grand Melee turn markers that have to go when players have left (807.4e to 807.4g; 608.4d in 2006)."""
 
-from rules.events import ExtraTurnsSaved, MarkerDesignated, MarkerRemoved
-from rules.game import Game, Marker, MarkerState, PlayerId, TurnKind
+from rules.events.turns import ExtraTurnsSaved, MarkerDesignated, MarkerRemoved
+from rules.game.game import Game
+from rules.game.parts import Marker, MarkerState, PlayerId, TurnKind
 from rules.resolution import Resolution
 
 

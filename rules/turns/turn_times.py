@@ -7,8 +7,13 @@ which stands still while the table pauses; `rules.turns.clock` makes them from t
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from rules import events as ev
-from rules.game import Game, MarkerState, Taker
+from rules.events.endings import GameEnded, GameRestarted
+from rules.events.event import Event
+from rules.events.library import HandChanged
+from rules.events.table import GameStarted
+from rules.events.turns import MarkerRemoved, TurnBegan, TurnEnded
+from rules.game.game import Game
+from rules.game.parts import MarkerState, Taker
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,43 +52,43 @@ class TurnTimes:
 
 _TELLING = frozenset(
     (
-        ev.GameStarted,
-        ev.GameRestarted,
-        ev.TurnBegan,
-        ev.TurnEnded,
-        ev.MarkerRemoved,
-        ev.HandChanged,
-        ev.GameEnded,
+        GameStarted,
+        GameRestarted,
+        TurnBegan,
+        TurnEnded,
+        MarkerRemoved,
+        HandChanged,
+        GameEnded,
     )
 )
 """The facts that turns begin and end by."""
 
 
-def concerned(happened: Iterable[ev.Event]) -> bool:
+def concerned(happened: Iterable[Event]) -> bool:
     """Whether any of these facts has to do with how long turns take; mostly none has."""
     return not _TELLING.isdisjoint(map(type, happened))
 
 
-def go_on(pace: TurnTimes, happened: Iterable[ev.Event], at: int) -> TurnTimes:
+def go_on(pace: TurnTimes, happened: Iterable[Event], at: int) -> TurnTimes:
     """The pace after these facts, which happened at one moment."""
     for event in happened:
         pace = _after(pace, event, at)
     return pace
 
 
-def _after(pace: TurnTimes, event: ev.Event, at: int) -> TurnTimes:
+def _after(pace: TurnTimes, event: Event, at: int) -> TurnTimes:
     match event:
-        case ev.GameStarted(game=game) | ev.GameRestarted(game=game):
+        case GameStarted(game=game) | GameRestarted(game=game):
             return TurnTimes(running=_first(game, at))
-        case ev.TurnBegan(taker=taker, marker=marker):
+        case TurnBegan(taker=taker, marker=marker):
             pace = _ended(pace, marker, at)
             return replace(pace, running=(*pace.running, RunningTurn(taker=taker, since=at, marker=marker)))
-        case ev.TurnEnded(marker=marker) | ev.MarkerRemoved(marker=marker):
+        case TurnEnded(marker=marker) | MarkerRemoved(marker=marker):
             return _ended(pace, marker, at)
-        case ev.HandChanged() if not pace.spent:
+        case HandChanged() if not pace.spent:
             # Nobody's first turn begins before the opening hands are kept (103.5, 103.8).
             return replace(pace, running=tuple(replace(turn, since=at) for turn in pace.running))
-        case ev.GameEnded():
+        case GameEnded():
             for turn in pace.running:
                 pace = _ended(pace, turn.marker, at)
             return pace

@@ -1,7 +1,15 @@
 """Turns (500): rotation, extra and skipped turns, turns of those who have left. Grand Melee: `markers`."""
 
-from rules.events import ExtraTurnGranted, SkipGranted, TurnBegan, TurnEnded, TurnPassedOver, TurnSkipped
-from rules.game import Game, PlayerId, Taker, TurnKind
+from rules.events.turns import (
+    ExtraTurnGranted,
+    SkipGranted,
+    TurnBegan,
+    TurnEnded,
+    TurnPassedOver,
+    TurnSkipped,
+)
+from rules.game.game import Game
+from rules.game.parts import PlayerId, Taker, TurnKind
 from rules.players import continuous_effects, designations
 from rules.resolution import Resolution
 from rules.turns import grand_melee

@@ -15,9 +15,11 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from rules.actions import ACTIONS, Action
-from rules.events import EVENTS, Event
-from rules.game import Game
+from rules.actions import ACTIONS
+from rules.actions.action import Action
+from rules.events import EVENTS
+from rules.events.event import Event
+from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.setup.lobby_actions import LOBBY_ACTIONS
 from rules.table import AnyAction, Table

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Iterable
 from datetime import datetime
 from sqlite3 import Row
 
-from rules.events import Event
+from rules.events.event import Event
 from rules.game import undo_tree
 from rules.table import Table, evolve
 from rules.turns import turn_times

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from rules.events import Event
+from rules.events.event import Event
 from rules.game.lobby import Lobby
 from rules.table import AnyAction, Table
 from rules.turns.clock import Clock, ClockChange

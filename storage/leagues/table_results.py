@@ -4,7 +4,8 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Seque
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
-from rules.game import Game, Player, PlayerId
+from rules.game.game import Game
+from rules.game.parts import Player, PlayerId
 from rules.leagues import validity
 from rules.leagues.acts import RecordResult, RestoreResult, WithdrawResult
 from rules.leagues.from_game import TimedEvents, result_of

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from rules.actions import EndTurn
+from rules.actions.turns import EndTurn
 from rules.formats.options import Options
-from rules.game import Game
+from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
 from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import AnyAction, Table, act

@@ -11,17 +11,11 @@ from cogs.charts.curves import Fate, LifeCurves, LifeLine, TurnMark
 from cogs.charts.scale import Scale
 from cogs.drawing.labels import spread
 from cogs.drawing.style import COLOURS, PAPER, looks
-from rules import actions
-from rules.actions import (
-    AgreeDraw,
-    Concede,
-    DealDamage,
-    GainLife,
-    LoseLife,
-    NameCommander,
-    RestartGame,
-    WinGame,
-)
+from rules.actions.commanders import NameCommander
+from rules.actions.endings import AbandonGame, AgreeDraw, Concede, RestartGame, WinGame
+from rules.actions.life import DealDamage, GainLife, LoseLife
+from rules.actions.table import RecordChance
+from rules.actions.turns import EndTurn
 from rules.game.lobby import Seated
 from tests.cogs.logs import PASS, Played, seated, started
 
@@ -46,7 +40,7 @@ def test_where_nobody_passes_turns_x_counts_the_steps_that_change_something() ->
     played = started("two_player", *seated(["Ana", "Ben"]))
     played.does(
         LoseLife(who=("ben",), amount=3),
-        actions.RecordChance(kind="coin", asked="A coin", result="heads"),
+        RecordChance(kind="coin", asked="A coin", result="heads"),
         GainLife(who=("ana",), amount=2),
     )
     curves = drawn(played)
@@ -136,7 +130,7 @@ def test_a_draw_and_a_win_by_an_effect_leave_nobody_out() -> None:
 
 def test_a_table_that_stops_has_no_result() -> None:
     played = started("two_player", *seated(["Ana", "Ben"]))
-    played.does(actions.AbandonGame())
+    played.does(AbandonGame())
     assert (drawn(played).heading, drawn(played).over) == ("No result", True)
 
 
@@ -174,7 +168,7 @@ def test_names_with_marks_are_what_people_are_called() -> None:
 
 def test_turns_of_several_markers_belong_to_nobody() -> None:
     played = started("grand_melee", *seated([f"P{n}" for n in range(1, 11)]))
-    played.does(actions.EndTurn(marker=1), actions.EndTurn(marker=2))
+    played.does(EndTurn(marker=1), EndTurn(marker=2))
     curves = drawn(played)
     assert {mark.group for mark in curves.turns} == {None}
     assert len(curves.lines) == 10

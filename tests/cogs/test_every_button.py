@@ -17,7 +17,7 @@ from cogs.board.buttons import HANDLERS
 from cogs.core.board_updater import render
 from cogs.core.custom_id import TEMPLATE, read
 from cogs.lobby import panel_view as lobby_panel_view
-from rules.game import Game
+from rules.game.game import Game
 from rules.game.lobby import Lobby
 from storage.games.games import GameView, Location
 from tests.evening import Evening

@@ -12,8 +12,9 @@ from PIL import Image
 from cogs.charts import curves_of_log
 from cogs.charts.charts import NotDrawn, draw
 from cogs.charts.curves import LifeCurves
-from rules.actions import EndTurn, GainLife, LoseLife
-from rules.game import MarkerState
+from rules.actions.life import GainLife, LoseLife
+from rules.actions.turns import EndTurn
+from rules.game.parts import MarkerState
 from storage.settings.definitions import CHART, Level
 from tests.cogs.logs import PASS, Played, seated, started
 from tests.evening import Evening

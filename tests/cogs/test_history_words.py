@@ -8,31 +8,27 @@ from cogs.history import pages
 from cogs.history.pages import LogPage
 from cogs.text import log as text_log
 from cogs.text.log import KINDS, GameLogText
-from rules.actions import (
-    Action,
-    AddCounters,
-    BeginEffect,
-    CastCommander,
-    Concede,
+from rules.actions.action import Action
+from rules.actions.commanders import CastCommander, NameCommander
+from rules.actions.continuous_effects import BeginEffect
+from rules.actions.counters import AddCounters, RemoveCounters, ResolveRad
+from rules.actions.endings import Concede, RestartGame
+from rules.actions.life import (
     DealDamage,
-    EndTurn,
     ExchangeLife,
     GainLife,
     LoseLife,
     MultiplyLife,
-    NameCommander,
     PayLife,
-    RecordChance,
     RedistributeLife,
-    RemoveCounters,
-    ResolveRad,
-    RestartGame,
     SetLife,
-    Together,
 )
-from rules.events import EVENTS, ChecksMade
-from rules.game import EffectKind
+from rules.actions.table import RecordChance, Together
+from rules.actions.turns import EndTurn
+from rules.events import EVENTS
+from rules.events.endings import ChecksMade
 from rules.game.lobby import Lobby, Seated
+from rules.game.parts import EffectKind
 from storage.games.games import EntryKind
 from tests.cogs.logs import PASS, Played, seated, started
 

@@ -7,8 +7,8 @@ import pytest
 from simcord import RoleHandle
 
 from cogs.core.permissions import concerned
-from rules.actions import Action
-from rules.game import Game
+from rules.actions.action import Action
+from rules.game.game import Game
 from storage.games.games import Location
 from tests.cogs.settings_panel import choose
 from tests.evening import Evening

@@ -4,11 +4,17 @@ import re
 from collections import Counter
 from collections.abc import Callable
 
-from rules import events as ev
 from rules.endings.endings import must_choose_differently
-from rules.events import GameEvent
+from rules.events.counters import CountersAdded, CountersRemoved
+from rules.events.designations import VentureTriggered
+from rules.events.endings import GameEnded, GameRestarted
+from rules.events.event import GameEvent
+from rules.events.library import CardDrawn, DrewFromEmptyLibrary
+from rules.events.life import DamageDealt, LifeGained, LifeLost
+from rules.events.turns import TurnBegan
 from rules.formats.editions import cite
-from rules.game import Game, Marker, Taker
+from rules.game.game import Game
+from rules.game.parts import Marker, Taker
 from rules.game.seating import planar_controller
 from rules.players.designations import ring_level
 from tests.conformance.case import Fields, Json, Unsupported, mapping, strings
@@ -28,21 +34,21 @@ def observed(play: Play, key: str, expected: Json) -> Json:
 def _named(event: GameEvent) -> list[Json]:
     """An event in the vocabulary: its name, whom it happened to, how much."""
     match event:
-        case ev.DamageDealt():
+        case DamageDealt():
             return ["damage_dealt", event.to, event.amount]
-        case ev.LifeLost():
+        case LifeLost():
             return ["life_lost", event.who, event.amount]
-        case ev.LifeGained():
+        case LifeGained():
             return ["life_gained", event.who, event.amount]
-        case ev.CountersAdded():
+        case CountersAdded():
             return [f"{event.kind}_added", event.who, event.amount]
-        case ev.CountersRemoved():
+        case CountersRemoved():
             return [f"{event.kind}_removed", event.who, event.amount]
-        case ev.CardDrawn():
+        case CardDrawn():
             return ["card_drawn", event.who]
-        case ev.DrewFromEmptyLibrary():
+        case DrewFromEmptyLibrary():
             return ["draw_from_empty", event.who]
-        case ev.VentureTriggered():
+        case VentureTriggered():
             return ["venture_trigger", event.who]
         case _:
             return [re.sub(r"(?<!^)(?=[A-Z])", "_", type(event).__name__).lower()]
@@ -97,7 +103,7 @@ def _winners(play: Play, expected: Json) -> Json:
 
 def _turns(play: Play, expected: Json) -> Json:
     """Who took the turns; a team of one may be written as its player."""
-    takers = [play.first_active, *(one.taker for one in play.events if isinstance(one, ev.TurnBegan))]
+    takers = [play.first_active, *(one.taker for one in play.events if isinstance(one, TurnBegan))]
     wanted = strings(expected)
     return [_written(play, taker, wanted[at] if at < len(wanted) else "") for at, taker in enumerate(takers)]
 
@@ -225,8 +231,8 @@ def _numbers_or_none(read: Callable[[Play, str], int]) -> Observation:
 
 
 def _old_result(play: Play, expected: Json) -> Json:
-    restarted = any(isinstance(event, ev.GameRestarted) for event in play.events)
-    ended = any(isinstance(event, ev.GameEnded) for event in play.events)
+    restarted = any(isinstance(event, GameRestarted) for event in play.events)
+    ended = any(isinstance(event, GameEnded) for event in play.events)
     return None if restarted and not ended else "ended"
 
 

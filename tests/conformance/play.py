@@ -4,10 +4,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 
-from rules import actions as do
-from rules.events import GameEvent, GameRestarted
-from rules.game import Game, PlayerId, Taker
+from rules.actions.action import Action
+from rules.actions.library import CountLibrary, DrawCards
+from rules.actions.life import DealDamage
+from rules.actions.table import Together
+from rules.events.endings import GameRestarted
+from rules.events.event import GameEvent
+from rules.game.game import Game
 from rules.game.lobby import Lobby
+from rules.game.parts import PlayerId, Taker
 from rules.game.seating import in_range
 from rules.refusal import Refusal
 from rules.setup import opening, seating_plan
@@ -110,15 +115,15 @@ class Play:
         for player in self.game.players:
             cards = libraries[player.id]
             if cards is not None:
-                counted = do.CountLibrary(who=player.id, cards=cards)
-                drawn = do.DrawCards(who=player.id, n=player.hand.drawn)
+                counted = CountLibrary(who=player.id, cards=cards)
+                drawn = DrawCards(who=player.id, n=player.hand.drawn)
                 self._now = perform(perform(self.game, counted).game, drawn).game
 
-    def _redirected(self, op: Fields) -> do.Action:
+    def _redirected(self, op: Fields) -> Action:
         """The action of an operation, part of its damage dealt to somebody else where the setup says so; a
         part that is out of range does nothing (801.13a)."""
         whole = action(self.game, op)
-        if not isinstance(whole, do.DealDamage) or not isinstance(whole.amount, int):
+        if not isinstance(whole, DealDamage) or not isinstance(whole.amount, int):
             return whole
         for redirect in Fields("setup", self.case.setup).objects("redirect"):
             if whole.to == (redirect.text("of"),):
@@ -126,7 +131,7 @@ class Play:
                 rest = replace(whole, amount=whole.amount - moved)
                 reached = whole.by is None or to in in_range(self.game, whole.by)
                 elsewhere = (replace(whole, to=(to,), amount=moved),) if reached else ()
-                return do.Together(actions=(rest, *elsewhere))
+                return Together(actions=(rest, *elsewhere))
         return whole
 
     @property

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from rules.game import PlayerId, Taker, range_of_influence, seating
+from rules.game import range_of_influence, seating
+from rules.game.parts import PlayerId, Taker
 from rules.players import commanders, mulligans
 from rules.refusal import Refusal
 from rules.setup import seating_plan, validation

@@ -6,8 +6,9 @@ from dataclasses import replace
 from rules.formats.editions import edition_named
 from rules.formats.options import Attack, Options
 from rules.formats.variants import variant_named
-from rules.game import Commander, DayNight, Dungeon, Effect, EffectKind, Game, Player, PlayerId, Taker, Turn
+from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
+from rules.game.parts import Commander, DayNight, Dungeon, Effect, EffectKind, Player, PlayerId, Taker, Turn
 from rules.players.dungeons import DUNGEONS
 from rules.setup import opening, seating_plan
 from tests.conformance.case import Case, Fields, Json, Unsupported, mapping, strings

@@ -1,6 +1,7 @@
 """Whom an operation is about, and how much of it."""
 
-from rules.game import Game, PlayerId
+from rules.game.game import Game
+from rules.game.parts import PlayerId
 from rules.game.seating import in_range, opponents_in_range
 from rules.players.life import Amount
 from rules.refusal import Refusal

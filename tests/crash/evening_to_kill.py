@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from bot.client import Arbiter
-from rules.game import Game
+from rules.game.game import Game
 from storage.games.games import Location
 from tests.evening import Evening
 from tests.storage.table import assert_sound, whole_log

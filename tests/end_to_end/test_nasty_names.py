@@ -6,7 +6,7 @@ from json import dumps
 
 import simcord
 
-from rules.game import Game
+from rules.game.game import Game
 from storage.events.codec import Json, read
 from storage.games.games import Location
 from tests.evening import Evening

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from rules.actions import Action
+from rules.actions.action import Action
 from rules.formats.options import Options
 from rules.formats.variants import Seating, Teams, variant_named
-from rules.game import Game, PlayerId
+from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
+from rules.game.parts import PlayerId
 from rules.setup import opening
 from rules.table import act
 

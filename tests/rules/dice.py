@@ -5,12 +5,15 @@ from dataclasses import fields
 from functools import cache
 from typing import TypeVar, get_type_hints
 
-from rules.actions import ACTIONS, Action, Together
+from rules.actions import ACTIONS
+from rules.actions.action import Action
+from rules.actions.table import Together
 from rules.formats.editions import EDITIONS
 from rules.formats.options import Attack, Options
 from rules.formats.variants import VARIANTS
-from rules.game import DayNight, EffectKind, Game
+from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
+from rules.game.parts import DayNight, EffectKind
 from rules.players.dungeons import DUNGEONS
 from rules.players.life import Amount
 from rules.setup import lobby_actions, opening

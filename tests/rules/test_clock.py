@@ -4,8 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from rules import events as ev
-from rules.game import Hand, Outcome, PlayerOutcome, TurnKind
+from rules.events.endings import GameEnded
+from rules.events.library import HandChanged
+from rules.events.life import LifeLost
+from rules.events.table import GameStarted
+from rules.events.turns import MarkerRemoved, TurnBegan, TurnEnded
+from rules.game.parts import Hand, Outcome, PlayerOutcome, TurnKind
 from rules.refusal import Refusal
 from rules.turns.clock import (
     MINUTE,
@@ -53,8 +57,8 @@ def refused(clock: Clock, change: ClockChange) -> str:
     return caught.value.reason
 
 
-def began(taker: str, marker: int | None = None, number: int = 2) -> ev.TurnBegan:
-    return ev.TurnBegan(taker=taker, kind=TurnKind.NORMAL, number=number, rule="", marker=marker)
+def began(taker: str, marker: int | None = None, number: int = 2) -> TurnBegan:
+    return TurnBegan(taker=taker, kind=TurnKind.NORMAL, number=number, rule="", marker=marker)
 
 
 class TestRound:
@@ -157,11 +161,11 @@ def test_a_pause_ends_with_the_last_clock() -> None:
 
 class TestPace:
     def test_turns_are_summed(self) -> None:
-        pace = go_on(TurnTimes(), [ev.GameStarted(game=deal("free_for_all", 3))], 0)
+        pace = go_on(TurnTimes(), [GameStarted(game=deal("free_for_all", 3))], 0)
         (first,) = pace.running
         ana, ben = first.taker, "b"
         for at, ending, beginning in ((40, ana, ben), (100, ben, ana), (110, ana, ben)):
-            pace = go_on(pace, [ev.TurnEnded(taker=ending), began(beginning)], at)
+            pace = go_on(pace, [TurnEnded(taker=ending), began(beginning)], at)
         assert pace.running == (RunningTurn(taker=ben, since=110),)
         assert pace.spent == {
             ana: TimeUsed(total=50, turns=2, longest=40),
@@ -175,29 +179,29 @@ class TestPace:
 
     def test_markers_run_beside_each_other(self) -> None:
         game = deal("grand_melee", 10)
-        pace = go_on(TurnTimes(), [ev.GameStarted(game=game)], 0)
+        pace = go_on(TurnTimes(), [GameStarted(game=game)], 0)
         assert [turn.marker for turn in pace.running] == [1, 2]
         first, second = (turn.taker for turn in pace.running)
-        pace = go_on(pace, [ev.TurnEnded(taker=second, marker=2), began("x", 2)], 30)
+        pace = go_on(pace, [TurnEnded(taker=second, marker=2), began("x", 2)], 30)
         assert pace.running == (
             RunningTurn(taker=first, since=0, marker=1),
             RunningTurn(taker="x", since=30, marker=2),
         )
-        pace = go_on(pace, [ev.TurnEnded(taker=first, marker=1), ev.MarkerRemoved(marker=1, rule="")], 40)
+        pace = go_on(pace, [TurnEnded(taker=first, marker=1), MarkerRemoved(marker=1, rule="")], 40)
         assert [turn.marker for turn in pace.running] == [2]
         assert pace.spent[first].total == 40
 
     def test_the_first_turn_begins_when_opening_hands_are_kept(self) -> None:
-        kept = ev.HandChanged(who="a", hand=Hand(drawn=7, kept=True), rule="")
+        kept = HandChanged(who="a", hand=Hand(drawn=7, kept=True), rule="")
         pace = go_on(TurnTimes(running=(RunningTurn(taker="a", since=0),)), [kept], 70)
         assert pace.running == (RunningTurn(taker="a", since=70),)
-        pace = go_on(pace, [ev.TurnEnded(taker="a"), began("b")], 90)
+        pace = go_on(pace, [TurnEnded(taker="a"), began("b")], 90)
         assert go_on(pace, [kept], 95) == pace
 
     def test_the_end_of_the_game_ends_every_turn(self) -> None:
         outcome = Outcome(result=PlayerOutcome.WON, winners=("a",), rule="", cause="")
         running = RunningTurn(taker="a", since=0, marker=1), RunningTurn(taker="b", since=10, marker=2)
-        pace = go_on(TurnTimes(running=running), [ev.GameEnded(outcome=outcome, results={})], 15)
+        pace = go_on(TurnTimes(running=running), [GameEnded(outcome=outcome, results={})], 15)
         assert pace == TurnTimes(
             spent={
                 "a": TimeUsed(total=15, turns=1, longest=15),
@@ -211,7 +215,7 @@ class TestPace:
 
     def test_other_facts_leave_it_as_it_is(self) -> None:
         pace = TurnTimes(running=(RunningTurn(taker="a", since=0),))
-        lost = ev.LifeLost(who="a", amount=1, total=19, cause="", rule="")
+        lost = LifeLost(who="a", amount=1, total=19, cause="", rule="")
         assert go_on(pace, [lost], 30) is pace
         assert not concerned([lost])
         assert concerned([lost, began("b")])

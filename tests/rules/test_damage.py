@@ -2,10 +2,14 @@
 
 import pytest
 
-from rules.actions import BecomeMonarch, Concede, DealDamage, EndTurn, TakeInitiative
-from rules.events import DamageDealt, LifeGained, MonarchChanged
+from rules.actions.designations import BecomeMonarch, TakeInitiative
+from rules.actions.endings import Concede
+from rules.actions.life import DealDamage
+from rules.actions.turns import EndTurn
+from rules.events.designations import MonarchChanged
+from rules.events.life import DamageDealt, LifeGained
 from rules.formats.options import Options
-from rules.game import Game
+from rules.game.game import Game
 from rules.refusal import Refusal
 from rules.table import act
 from tests.rules.deals import deal, play

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.actions import ResolveRoom, Venture
-from rules.events import DungeonCompleted
-from rules.game import Game
+from rules.actions.designations import ResolveRoom, Venture
+from rules.events.designations import DungeonCompleted
+from rules.game.game import Game
 from rules.players.dungeons import DUNGEONS
 from rules.refusal import Refusal
 from rules.table import act

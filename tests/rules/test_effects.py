@@ -2,24 +2,17 @@
 
 import pytest
 
-from rules.actions import (
-    BeginEffect,
-    Concede,
-    DealDamage,
-    EndEffect,
-    EndTurn,
-    FailDraw,
-    GainLife,
-    LoseGame,
-    LoseLife,
-    PayLife,
-    SetLife,
-    Together,
-    WinGame,
-)
-from rules.events import EffectBegan, EffectEnded, GameLossReplaced
+from rules.actions.continuous_effects import BeginEffect, EndEffect
+from rules.actions.endings import Concede, LoseGame, WinGame
+from rules.actions.library import FailDraw
+from rules.actions.life import DealDamage, GainLife, LoseLife, PayLife, SetLife
+from rules.actions.table import Together
+from rules.actions.turns import EndTurn
+from rules.events.continuous_effects import EffectBegan, EffectEnded
+from rules.events.endings import GameLossReplaced
 from rules.formats.options import Options
-from rules.game import EffectKind, Game, PlayerOutcome
+from rules.game.game import Game
+from rules.game.parts import EffectKind, PlayerOutcome
 from rules.refusal import Refusal
 from rules.table import act, perform
 from tests.rules.deals import deal, play

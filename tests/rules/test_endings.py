@@ -1,8 +1,9 @@
 """How games end for whom: draws of some, and what a team's result follows."""
 
-from rules.actions import Concede, DrawGame, Loop, LoseGame, WinGame
+from rules.actions.endings import Concede, DrawGame, Loop, LoseGame, WinGame
 from rules.formats.options import Options
-from rules.game import Game, PlayerOutcome
+from rules.game.game import Game
+from rules.game.parts import PlayerOutcome
 from tests.rules.deals import deal, play
 
 LOST, DRAW, WON, PLAYING = PlayerOutcome.LOST, PlayerOutcome.DRAW, PlayerOutcome.WON, PlayerOutcome.PLAYING

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.actions import LoseLife
+from rules.actions.life import LoseLife
 from rules.formats.options import Options
-from rules.game import Game
+from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import (

@@ -1,6 +1,7 @@
 """Who declares next about the opening hand."""
 
-from rules.actions import Concede, KeepHand, TakeMulligan
+from rules.actions.endings import Concede
+from rules.actions.library import KeepHand, TakeMulligan
 from rules.formats.options import Options
 from rules.players.mulligans import declaring
 from tests.rules.deals import deal, play

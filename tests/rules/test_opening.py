@@ -4,7 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from rules.actions import Concede, LoseLife, NameCommander, RestartGame
+from rules.actions.commanders import NameCommander
+from rules.actions.endings import Concede, RestartGame
+from rules.actions.life import LoseLife
 from rules.formats.options import Attack, Options
 from rules.game.lobby import Lobby, Seated
 from rules.refusal import Refusal

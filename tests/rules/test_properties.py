@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from rules.formats.options import Options
 from rules.formats.variants import VARIANTS, Teams, Variant
-from rules.game import Game, undo_tree
+from rules.game import undo_tree
+from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.refusal import Refusal
 from rules.setup import opening, seating_plan

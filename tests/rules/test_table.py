@@ -2,29 +2,19 @@
 
 import pytest
 
-from rules.actions import (
-    ACTIONS,
-    AbandonGame,
-    AddCounters,
-    AgreeDraw,
-    BeginTurn,
-    Check,
-    Concede,
-    CountLibrary,
-    DrawCards,
-    EndTurn,
-    FailDraw,
-    GainLife,
-    Hold,
-    LoseLife,
-    Release,
-    SetLife,
-    Together,
-    WinGame,
-)
-from rules.events import EVENTS, ChecksMade, GameEnded, LifeLost, PlayersLeft
+from rules.actions import ACTIONS
+from rules.actions.counters import AddCounters
+from rules.actions.endings import AbandonGame, AgreeDraw, Concede, WinGame
+from rules.actions.library import CountLibrary, DrawCards, FailDraw
+from rules.actions.life import GainLife, LoseLife, SetLife
+from rules.actions.table import Check, Hold, Release, Together
+from rules.actions.turns import BeginTurn, EndTurn
+from rules.events import EVENTS
+from rules.events.endings import ChecksMade, GameEnded, PlayersLeft
+from rules.events.life import LifeLost
 from rules.formats.options import Options
-from rules.game import Game, Outcome, PlayerOutcome
+from rules.game.game import Game
+from rules.game.parts import Outcome, PlayerOutcome
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import LOBBY_ACTIONS
 from rules.table import AnyAction, act, evolve, perform

@@ -3,12 +3,16 @@
 from collections import Counter
 from copy import deepcopy
 
-from rules import events as ev
-from rules import fold
-from rules.actions import Action, Check
+from rules.actions.action import Action
+from rules.actions.table import Check
 from rules.endings import state_based_actions
-from rules.events import GameEvent
-from rules.game import Game, Marker, MarkerState, Player, PlayerOutcome
+from rules.events.counters import CountersAdded, CountersRemoved
+from rules.events.endings import GameEnded, GameRestarted, PlayersLeft
+from rules.events.event import GameEvent
+from rules.events.life import DamageDealt, LifeGained, LifeLost
+from rules.events.turns import MarkerMoved, TurnBegan
+from rules.game.game import Game
+from rules.game.parts import Marker, MarkerState, Player, PlayerOutcome
 from rules.game.seating import in_range, left_of, seats_from
 from rules.players.continuous_effects import can_lose_game
 from rules.refusal import Refusal
@@ -44,7 +48,7 @@ class Watch:
         assert before.outcome is None, "acted after the end"
         assert done.events, "nothing happened and nothing was refused"
         assert isinstance(done.table, Game)
-        events = [event for event in done.events if not isinstance(event, ev.LobbyChanged | ev.GameStarted)]
+        events = [event for event in done.events if isinstance(event, GameEvent)]
         self._follow(before, events)
         assert self.game == done.table, "the fold of the events is another game"
         self.events.extend(events)
@@ -54,7 +58,7 @@ class Watch:
         """The whole log folds to the game as it is, and it was pure all along."""
         game = self.start
         for event in self.events:
-            game = fold.evolve(event, game)
+            game = event.apply(game)
         assert game == self.game
 
     def _follow(self, before: Game, events: list[GameEvent]) -> None:
@@ -62,19 +66,19 @@ class Watch:
         game = before
         for event in events:
             assert game.outcome is None, "something happened after the end"
-            if isinstance(event, ev.GameRestarted):
+            if isinstance(event, GameRestarted):
                 self.frozen.clear()
             _allowed(game, event)
-            game = fold.evolve(event, game)
+            game = event.apply(game)
             _recorded(game, event)
             self._freeze(game, event)
         self.game = game
 
     def _freeze(self, game: Game, event: GameEvent) -> None:
-        if isinstance(event, ev.PlayersLeft):
+        if isinstance(event, PlayersLeft):
             for one in event.leaving:
                 self.frozen[one.who] = _belongings(game, one.who)
-        if isinstance(event, ev.GameEnded):
+        if isinstance(event, GameEnded):
             for who, result in event.results.items():
                 assert game.player(who).result is result
 
@@ -82,7 +86,7 @@ class Watch:
         game = self.game
         _results(game)
         self._outsiders(game)
-        if not any(isinstance(event, ev.TurnBegan | ev.GameRestarted) for event in events):
+        if not any(isinstance(event, TurnBegan | GameRestarted) for event in events):
             for player in before.remaining:
                 assert set(in_range(game, player.id)) <= set(in_range(before, player.id)), "range grew"
         _designations(game)
@@ -106,23 +110,23 @@ def _belongings(game: Game, who: str) -> tuple[Player, object, object]:
 def _allowed(game: Game, event: GameEvent) -> None:
     """Whether an event may happen in this game at all."""
     match event:
-        case ev.LifeLost() | ev.LifeGained() | ev.CountersAdded() | ev.CountersRemoved():
+        case LifeLost() | LifeGained() | CountersAdded() | CountersRemoved():
             assert event.amount > 0
             assert game.player(event.who).in_game
-        case ev.DamageDealt():
+        case DamageDealt():
             assert event.amount > 0
             assert game.player(event.to).in_game
-        case ev.TurnBegan():
+        case TurnBegan():
             assert any(game.player(id).in_game for id in game.team_of(event.taker))
             assert event.number == game.turn.number + 1
             if event.marker is not None and game.rules.blocked_markers_wait:
                 _spaced(game, event.marker, event.taker)
-        case ev.MarkerMoved(at=str(receiver)):
+        case MarkerMoved(at=str(receiver)):
             if _marker(game, event.marker).state is MarkerState.TRANSIT:
                 _spaced(game, event.marker, receiver)
-        case ev.GameEnded() if event.outcome.result is PlayerOutcome.DRAW:
+        case GameEnded() if event.outcome.result is PlayerOutcome.DRAW:
             assert all(event.results[player.id] is PlayerOutcome.DRAW for player in game.remaining)
-        case ev.PlayersLeft():
+        case PlayersLeft():
             assert event.leaving
             assert all(game.player(one.who).in_game for one in event.leaving)
         case _:
@@ -132,12 +136,12 @@ def _allowed(game: Game, event: GameEvent) -> None:
 def _recorded(game: Game, event: GameEvent) -> None:
     """Whether the game now has what the event says."""
     match event:
-        case ev.LifeLost() | ev.LifeGained():
+        case LifeLost() | LifeGained():
             assert game.life[game.life_holder(event.who)] == event.total
-        case ev.CountersAdded() | ev.CountersRemoved():
+        case CountersAdded() | CountersRemoved():
             holder = game.counter_holder(event.who, event.kind)
             assert game.counters_of(holder).get(event.kind, 0) == event.total
-        case ev.DamageDealt(commander=str(commander)):
+        case DamageDealt(commander=str(commander)):
             assert game.player(event.to).commander_damage[commander] == event.tally
         case _:
             pass
@@ -225,11 +229,11 @@ def totals(start: Game, events: list[GameEvent]) -> Counter[str]:
     found = Counter(start.life)
     for event in events:
         match event:
-            case ev.GameRestarted():
+            case GameRestarted():
                 found = Counter(event.game.life)
-            case ev.LifeLost():
+            case LifeLost():
                 found[start.life_holder(event.who)] -= event.amount
-            case ev.LifeGained():
+            case LifeGained():
                 found[start.life_holder(event.who)] += event.amount
             case _:
                 pass

@@ -5,9 +5,11 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import reduce
 
-from rules.actions import Concede, LoseLife, Together
+from rules.actions.endings import Concede
+from rules.actions.life import LoseLife
+from rules.actions.table import Together
 from rules.formats.options import Options
-from rules.game import Game
+from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
 from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import AnyAction, Table, evolve

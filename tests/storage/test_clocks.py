@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.actions import EndTurn
-from rules.game import Game
+from rules.actions.turns import EndTurn
+from rules.game.game import Game
 from rules.refusal import Refusal
 from rules.turns.clock import ClockChange, Pause, Resume, StartRound, StartTurnTimer, Stop
 from storage.engine.database import MIGRATIONS, Database

@@ -7,10 +7,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.actions import ACTIONS, Action, BeginEffect, DealDamage, LoseLife, Together
-from rules.events import EVENTS, Event, LifeLost, LinkChanged, TurnBegan
-from rules.game import EffectKind, Game, TurnKind
+from rules.actions import ACTIONS
+from rules.actions.action import Action
+from rules.actions.continuous_effects import BeginEffect
+from rules.actions.life import DealDamage, LoseLife
+from rules.actions.table import Together
+from rules.events import EVENTS
+from rules.events.event import Event
+from rules.events.life import LifeLost
+from rules.events.table import LinkChanged
+from rules.events.turns import TurnBegan
+from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
+from rules.game.parts import EffectKind, TurnKind
 from rules.setup.lobby_actions import LOBBY_ACTIONS, LobbyAction
 from rules.table import Table
 from storage.events.codec import (

@@ -6,9 +6,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from rules.actions import Concede, LoseLife
-from rules.game import Game, PlayerOutcome
+from rules.actions.endings import Concede
+from rules.actions.life import LoseLife
+from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
+from rules.game.parts import PlayerOutcome
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import CloseLobby, Join
 from rules.table import AnyAction, Table

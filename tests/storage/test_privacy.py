@@ -10,17 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from rules.actions import (
-    AddCounters,
-    CastCommander,
-    Concede,
-    DealDamage,
-    EndTurn,
-    NameCommander,
-    RecordChance,
-)
+from rules.actions.commanders import CastCommander, NameCommander
+from rules.actions.counters import AddCounters
+from rules.actions.endings import Concede
+from rules.actions.life import DealDamage
+from rules.actions.table import RecordChance
+from rules.actions.turns import EndTurn
 from rules.formats.options import Options
-from rules.game import Game
+from rules.game.game import Game
 from rules.game.lobby import Seated
 from rules.leagues.acts import VoidResult
 from rules.leagues.league import League

@@ -2,24 +2,14 @@
 
 import pytest
 
-from rules.actions import (
-    AbandonGame,
-    Action,
-    AddCounters,
-    AgreeDraw,
-    Concede,
-    DealDamage,
-    DrawGame,
-    EndTurn,
-    LoseGame,
-    LoseLife,
-    NameCommander,
-    PayLife,
-    RestartGame,
-    WinGame,
-)
-from rules.events import GameStarted
-from rules.game import Game
+from rules.actions.action import Action
+from rules.actions.commanders import NameCommander
+from rules.actions.counters import AddCounters
+from rules.actions.endings import AbandonGame, AgreeDraw, Concede, DrawGame, LoseGame, RestartGame, WinGame
+from rules.actions.life import DealDamage, LoseLife, PayLife
+from rules.actions.turns import EndTurn
+from rules.events.table import GameStarted
+from rules.game.game import Game
 from rules.leagues.from_game import TimedEvents, result_of
 from rules.leagues.result import Draw, Elimination, Ending, PlayerResult, Result, ResultSource
 from rules.table import act

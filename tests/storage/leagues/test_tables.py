@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.actions import AbandonGame, AgreeDraw, Concede, RestartGame, Together
+from rules.actions.endings import AbandonGame, AgreeDraw, Concede, RestartGame
+from rules.actions.table import Together
 from rules.formats.options import Options
 from rules.game.lobby import Seated
 from rules.leagues.league import Format

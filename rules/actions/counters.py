@@ -1,0 +1,69 @@
+"""Counters, as they can be asked of a game."""
+
+from dataclasses import dataclass
+
+from rules.actions.action import Action
+from rules.game.parts import PlayerId
+from rules.players import counters
+from rules.resolution import Resolution
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddCounters(Action):
+    """Each of these players gets counters of a kind (122.1)."""
+
+    who: tuple[PlayerId, ...]
+    kind: str
+    n: int
+
+    def perform(self, resolution: Resolution) -> None:
+        for who in resolution.playing(self.who):
+            counters.add(resolution, who, self.kind, self.n)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveCounters(Action):
+    """Each of these players loses counters of a kind, or pays with them (107.14)."""
+
+    who: tuple[PlayerId, ...]
+    kind: str
+    n: int
+    as_cost: bool = False
+
+    def perform(self, resolution: Resolution) -> None:
+        for who in resolution.playing(self.who):
+            counters.remove(resolution, who, self.kind, self.n, as_cost=self.as_cost)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoubleCounters(Action):
+    """A player gets as many counters of a kind again (701.10e)."""
+
+    who: PlayerId
+    kind: str
+
+    def perform(self, resolution: Resolution) -> None:
+        resolution.require_playing(self.who)
+        counters.double(resolution, self.who, self.kind)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proliferate(Action):
+    """The chosen players get one more of every kind of counter they have (701.34)."""
+
+    chosen: tuple[PlayerId, ...]
+
+    def perform(self, resolution: Resolution) -> None:
+        counters.proliferate(resolution, resolution.playing(self.chosen))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResolveRad(Action):
+    """A player with rad counters has milled this many nonland cards for them (728.1)."""
+
+    who: PlayerId
+    nonlands: int
+
+    def perform(self, resolution: Resolution) -> None:
+        resolution.require_playing(self.who)
+        counters.rad(resolution, self.who, self.nonlands)

@@ -1,0 +1,28 @@
+"""Continuous effects."""
+
+from dataclasses import dataclass, replace
+
+from rules.events.event import GameEvent
+from rules.game.game import Game
+from rules.game.parts import Effect
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EffectBegan(GameEvent):
+    """A continuous effect began (611)."""
+
+    effect: Effect
+
+    def apply(self, game: Game) -> Game:
+        return replace(game, effects=(*game.effects, self.effect), next_effect=self.effect.id + 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EffectEnded(GameEvent):
+    """A continuous effect ended: removed, used up, expired, or its source left."""
+
+    effect: Effect
+    cause: str
+
+    def apply(self, game: Game) -> Game:
+        return replace(game, effects=tuple(one for one in game.effects if one.id != self.effect.id))

@@ -1,0 +1,29 @@
+"""What every fact is."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from rules.game.game import Game
+from rules.game.parts import Player, PlayerId
+
+
+class Event:
+    """Something that happened at a table, in the past tense. Names and fields are what logs store."""
+
+    __slots__ = ()
+
+
+class GameEvent(Event):
+    """Something that happened in a game in progress."""
+
+    __slots__ = ()
+
+    def apply(self, game: Game) -> Game:
+        """The game after this fact: the game itself where the fact changes nothing that is kept."""
+        return game
+
+
+def change(game: Game, id: PlayerId, update: Callable[[Player], Player]) -> Game:
+    """The game with one player replaced."""
+    players = (update(player) if player.id == id else player for player in game.players)
+    return replace(game, players=tuple(players))
