@@ -1,22 +1,26 @@
-"""Tables, actions and events as JSON and back, by their types' own declarations.
+"""Tables, actions and events as JSON texts and back, by their types' own declarations.
 
-A dataclass is an object of its fields; where one of several may stand it is `[name, fields]` under a stable
+A dataclass is an object of its fields; where one of several may stand it is ``[name, fields]`` under a stable
 name. Every field is written, so that a default may change; when reading, a field that is missing gets its
-default and one that is unknown is passed over, so that old logs stay readable.
+default and one that is unknown is passed over, so that old logs stay readable. Values of another type than
+declared are refused.
+
+Texts are written in UTF-8. Half a surrogate pair, which UTF-8 can't say, is escaped, as everything beyond
+ASCII was in earlier versions.
 """
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
-from enum import Enum
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
-from types import NoneType, UnionType
-from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Any, Generic, TypeAlias, TypeVar, cast
+
+import msgspec
 
 from rules.actions import ACTIONS
 from rules.actions.action import Action
+from rules.actions.table import Together
 from rules.events import EVENTS
 from rules.events.event import Event
 from rules.game.game import Game
@@ -27,201 +31,162 @@ from rules.turns.clock import CHANGES, ClockChange
 from rules.turns.turn_times import TurnTimes
 
 Json: TypeAlias = "str | int | bool | list[Json] | dict[str, Json] | None"
-# Each coder takes or gives its own type, which no annotation can follow through reflection.
-Encode: TypeAlias = Callable[[Any], Json]
-Decode: TypeAlias = Callable[[Json], Any]
+T = TypeVar("T")
+Pair: TypeAlias = tuple[str, msgspec.Raw]
 
 TABLES: Mapping[str, type[Lobby | Game]] = {"Lobby": Lobby, "Game": Game}
 
 
 class Unreadable(Exception):
-    """A text in the log that this version does not know how to read."""
+    """A text that this version does not know how to read."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Coder:
-    """How values of one type are written and read; None where JSON has them as they are."""
-
-    encode: Encode | None
-    decode: Decode | None
-
-
-_PLAIN = _Coder(None, None)
+def dump(value: object) -> str:
+    """The JSON text of plain values and dataclasses."""
+    try:
+        return _encoder.encode(value).decode()
+    except UnicodeEncodeError:
+        return json.dumps(msgspec.to_builtins(value, enc_hook=_write), separators=(",", ":"))
 
 
-def encode_action(action: AnyAction) -> str:
-    """The JSON text of an action."""
-    return dump(_encode_action(action))
+def read(text: str | bytes) -> Json:
+    """What a JSON text says, as plain values; raises Unreadable."""
+    return _decode(Any, text)
 
 
-def decode_action(text: str) -> AnyAction:
-    """The action that a text of encode_action stands for; raises Unreadable."""
-    return _decode_action(json.loads(text))
+class PlainCodec(Generic[T]):
+    """Writes and reads one type."""
+
+    def __init__(self, type_: type[T]) -> None:
+        self._type = type_
+
+    def encode(self, value: T) -> str:
+        """The JSON text of a value."""
+        return dump(value)
+
+    def decode(self, text: str | bytes | msgspec.Raw) -> T:
+        """The value that a text of ``encode`` stands for; raises Unreadable."""
+        return _decode(self._type, text)
 
 
-def encode_events(events: Iterable[Event]) -> str:
-    """The JSON text of what happened."""
-    return dump([_encode_event(event) for event in events])
+class TaggedCodec(Generic[T]):
+    """Writes and reads values of several types, each under a stable name."""
+
+    def __init__(self, types: Mapping[str, type[T]]) -> None:
+        self._types = types
+        self._names = {type_: name for name, type_ in types.items()}
+
+    def encode(self, value: T) -> str:
+        """The JSON text of a value."""
+        return dump(self._pair(value))
+
+    def decode(self, text: str | bytes | msgspec.Raw) -> T:
+        """The value that a text of ``encode`` stands for; raises Unreadable."""
+        return self._value(_decode(Pair, text))
+
+    def encode_all(self, values: Iterable[T]) -> str:
+        """The JSON text of several values."""
+        return dump([self._pair(value) for value in values])
+
+    def decode_all(self, text: str | bytes | msgspec.Raw) -> tuple[T, ...]:
+        """The values that a text of ``encode_all`` stands for; raises Unreadable."""
+        return tuple([self._value(pair) for pair in _decode(list[Pair], text)])
+
+    def _pair(self, value: T) -> tuple[str, object]:
+        return self._names[type(value)], value
+
+    def _value(self, pair: Pair) -> T:
+        name, fields = pair
+        if name not in self._types:
+            raise Unreadable(f"not one of the known names: {name[:80]}")
+        return _decode(self._types[name], fields)
 
 
-def decode_events(text: str) -> tuple[Event, ...]:
-    """The events that a text of encode_events stands for; raises Unreadable."""
-    return tuple(_decode_event(event) for event in json.loads(text))
+class _Actions(TaggedCodec[AnyAction]):
+    """Actions, one of which is made of others."""
+
+    def _pair(self, value: AnyAction) -> tuple[str, object]:
+        if isinstance(value, Together):
+            return "Together", {"actions": [self._pair(one) for one in value.actions]}
+        return super()._pair(value)
+
+    def _value(self, pair: Pair) -> AnyAction:
+        if pair[0] != "Together":
+            return super()._value(pair)
+        actions: list[Action] = []
+        for part in _decode(_Parts, pair[1]).actions:
+            action = self._value(part)
+            if not isinstance(action, Action):
+                raise Unreadable(f"not an action of a game: {part[0]}")
+            actions.append(action)
+        return Together(actions=tuple(actions))
 
 
-def encode_table(table: Table) -> str:
-    """The JSON text of a whole table."""
-    return dump(_encode_table(table))
+class _Parts(msgspec.Struct):
+    actions: list[Pair]
 
 
-def decode_table(text: str) -> Table:
-    """The table that a text of encode_table stands for; raises Unreadable."""
-    return _decode_table(json.loads(text))
+class _PlainParts(msgspec.Struct):
+    actions: list[tuple[str, Any]]
 
 
-def encode_change(change: ClockChange) -> str:
-    """The JSON text of a change of a table's clocks."""
-    return dump(_encode_change(change))
+_PLAIN: Mapping[Any, Any] = {Pair: tuple[str, Any], list[Pair]: list[tuple[str, Any]], _Parts: _PlainParts}
+"""What stands for a type with JSON in it where that JSON has been read already."""
 
 
-def decode_change(text: str) -> ClockChange:
-    """The change that a text of encode_change stands for; raises Unreadable."""
-    return _decode_change(json.loads(text))
+def _write(value: object) -> object:
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, Mapping):
+        return dict(cast("Mapping[str, object]", value))
+    raise TypeError(f"no way to store a {type(value)}")
 
 
-def encode_pace(pace: TurnTimes) -> str:
-    """The JSON text of how long turns take."""
-    return dump(plain(TurnTimes)[0](pace))
-
-
-def decode_pace(text: str) -> TurnTimes:
-    """The pace that a text of encode_pace stands for; raises Unreadable."""
-    return plain(TurnTimes)[1](json.loads(text))
-
-
-def tagged(types: Mapping[str, type]) -> tuple[Encode, Decode]:
-    """How one of several dataclasses is written and read, by a stable name; reading raises Unreadable."""
-    names = {type_: name for name, type_ in types.items()}
-
-    def encode(value: object) -> Json:
-        return [names[type(value)], plain(type(value))[0](value)]
-
-    def decode(value: Json) -> object:
-        match value:
-            case [str(name), given] if name in types:
-                return plain(types[name])[1](given)
-            case _:
-                raise Unreadable(f"not one of the known names: {str(value)[:80]}")
-
-    return encode, decode
-
-
-@cache
-def plain(type_: type[Any]) -> tuple[Encode, Decode]:
-    """How a dataclass is written and read where no other may stand; reading raises Unreadable."""
-    hints = get_type_hints(type_)
-    coders = [(field.name, _coder(hints[field.name])) for field in fields(type_)]
-    encoders = [(name, coder.encode) for name, coder in coders]
-    decoders = {name: coder.decode for name, coder in coders}
-
-    def encode(value: object) -> Json:
-        return {
-            name: getattr(value, name) if encode is None else encode(getattr(value, name))
-            for name, encode in encoders
-        }
-
-    def decode(value: Json) -> object:
-        if not isinstance(value, dict):
-            raise Unreadable(f"not the fields of a {type_.__name__}: {str(value)[:80]}")
-        found = {name: given for name, given in value.items() if name in decoders}
-        for name, given in found.items():
-            if (decode := decoders[name]) is not None:
-                found[name] = decode(given)
-        try:
-            return type_(**found)
-        except TypeError as error:
-            raise Unreadable(str(error)) from error
-
-    return encode, decode
-
-
-@cache
-def _coder(hint: Any) -> _Coder:
-    if hint in (str, int, bool, NoneType) or get_origin(hint) is Literal:
-        return _PLAIN
-    if get_origin(hint) in (Union, UnionType):
-        return _choice(get_args(hint))
-    match get_origin(hint), get_args(hint):
-        case origin, (item, end) if origin is tuple and end is ...:
-            return _sequence(_coder(item))
-        case origin, (key, item) if origin is Mapping and key is str:
-            return _mapping(_coder(item))
-        case _:
-            pass
-    if hint is Action:
-        return _Coder(*tagged(ACTIONS))
-    if hint is Fraction:
-        return _Coder(str, _fraction)
-    if issubclass(hint, Enum):
-        return _Coder(lambda value: value.value, hint)
-    if is_dataclass(hint):
-        return _Coder(*plain(hint))
-    raise TypeError(f"no way to store a {hint}")
-
-
-def _fraction(value: Json) -> Fraction:
+def _read(type_: type, value: object) -> Fraction:
     # Other notations, such as 1e999999, are no texts of ours and could take for ever.
-    if not isinstance(value, str) or not re.fullmatch(r"-?[0-9]+(/0*[1-9][0-9]*)?", value):
-        raise Unreadable(f"not a fraction: {str(value)[:80]}")
-    return Fraction(value)
+    if type_ is Fraction and isinstance(value, str) and re.fullmatch(r"-?[0-9]+(/0*[1-9][0-9]*)?", value):
+        return Fraction(value)
+    raise ValueError(f"not a {type_.__name__}: {str(value)[:80]}")
 
 
-def _choice(hints: tuple[Any, ...]) -> _Coder:
-    """One of several types; beside None only one of them may need more than JSON has."""
-    needing = [coder for hint in hints if (coder := _coder(hint)) is not _PLAIN]
-    if not needing:
-        return _PLAIN
-    if len(needing) > 1 or len(hints) > 2 or NoneType not in hints:
-        raise TypeError(f"no way to tell which of {hints} is stored")
-    encode, decode = needing[0].encode, needing[0].decode
-    return _Coder(
-        encode and (lambda value: None if value is None else encode(value)),
-        decode and (lambda value: None if value is None else decode(value)),
-    )
+@cache
+def _decoder(type_: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(type_, dec_hook=_read)
 
 
-def _sequence(item: _Coder) -> _Coder:
-    encode, decode = item.encode, item.decode
-
-    def read(value: Json) -> tuple[object, ...]:
-        if not isinstance(value, list):
-            raise Unreadable(f"not a list: {str(value)[:80]}")
-        return tuple(value) if decode is None else tuple([decode(given) for given in value])
-
-    return _Coder(None if encode is None else lambda values: [encode(value) for value in values], read)
-
-
-def _mapping(item: _Coder) -> _Coder:
-    encode, decode = item.encode, item.decode
-
-    def write(values: Mapping[str, Any]) -> Json:
-        if encode is None:
-            return dict(values)
-        return {key: encode(value) for key, value in values.items()}
-
-    def read(value: Json) -> dict[str, Any]:
-        if not isinstance(value, dict):
-            raise Unreadable(f"not an object: {str(value)[:80]}")
-        return value if decode is None else {key: decode(given) for key, given in value.items()}
-
-    return _Coder(write, read)
+def _decode(type_: Any, text: str | bytes | msgspec.Raw | dict[str, Any]) -> Any:
+    if isinstance(text, dict):
+        return _convert(type_, text)
+    try:
+        return _decoder(type_).decode(text)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise Unreadable(str(error)) from error
+    except msgspec.DecodeError:
+        pass
+    try:
+        value = json.loads(text if isinstance(text, str) else bytes(text))
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(str(error)) from error
+    return _convert(type_, value)
 
 
-read: Callable[[str], Json] = json.loads
-"""What a JSON text says, as plain values."""
-dump = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
-"""The JSON text of what was encoded."""
-_encode_action, _decode_action = tagged({**ACTIONS, **LOBBY_ACTIONS})
-_encode_event, _decode_event = tagged(EVENTS)
-_encode_table, _decode_table = tagged(TABLES)
-_encode_change, _decode_change = tagged(CHANGES)
+def _convert(type_: Any, value: object) -> Any:
+    """Decode what JSON says as plain values: slower, but half a surrogate pair may be in it."""
+    try:
+        return msgspec.convert(value, _PLAIN.get(type_, type_), dec_hook=_read)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise Unreadable(str(error)) from error
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_write)
+_actions = _Actions({**ACTIONS, **LOBBY_ACTIONS})
+_events = TaggedCodec[Event](EVENTS)
+_tables = TaggedCodec[Table](TABLES)
+_changes = TaggedCodec[ClockChange](CHANGES)
+_turn_times = PlainCodec(TurnTimes)
+
+encode_action, decode_action = _actions.encode, _actions.decode
+encode_events, decode_events = _events.encode_all, _events.decode_all
+encode_table, decode_table = _tables.encode, _tables.decode
+encode_change, decode_change = _changes.encode, _changes.decode
+encode_pace, decode_pace = _turn_times.encode, _turn_times.decode

@@ -1,16 +1,17 @@
 """A league as a file, without loss, and back; docs/exchange.md says what is in it."""
 
 import asyncio
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+import msgspec
+
 from rules.leagues.acts import AddChannel, EditLeague, RemoveChannel
 from rules.leagues.league import League
 from rules.refusal import Refusal
-from storage.events.codec import Json, Unreadable, dump, plain
-from storage.events.type_check import conforms
+from storage.events.codec import Json, PlainCodec, Unreadable, dump
+from storage.events.codec import read as read_json
 from storage.games.values import Request
 from storage.leagues import codec, spreadsheet, sql
 from storage.leagues.rebuild import RebuiltLeague, rebuild
@@ -23,6 +24,10 @@ VERSION = 1
 PAGE = 500
 LONGEST_NAME = 100
 """As long as a name may be, of a league or a player."""
+LONGEST_TEXT = 4000
+"""As much as anybody can type in Discord at once."""
+LARGEST = 2**63 - 1
+"""As much as the database takes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,8 +40,18 @@ class ExportedPlayer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ExportedEntry:
+    """What a file says of an entry; ``act`` is JSON."""
+
+    number: int
+    when: int
+    user: int | None
+    act: msgspec.Raw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExportHeader:
-    """What a file says before the ledger."""
+    """What a file says, the ledger as JSON."""
 
     format: str
     version: int
@@ -45,15 +60,7 @@ class ExportHeader:
     guild: int
     champion: int | None
     players: tuple[ExportedPlayer, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExportedEntry:
-    """What a file says of an entry beside its act."""
-
-    number: int
-    when: int
-    user: int | None
+    ledger: tuple[ExportedEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +69,9 @@ class ExportFile:
 
     about: ExportHeader
     ledger: Sequence[LedgerEntry]
+
+
+_files = PlainCodec(ExportHeader)
 
 
 class Exchange:
@@ -142,26 +152,34 @@ def _spreadsheet(state: LeagueState, texts: Iterable[str]) -> bytes:
 def read(data: bytes) -> ExportFile:
     """What a file says; raises Refusal "league_file_broken"."""
     try:
-        found: Json = json.loads(data)
-        about: ExportHeader = plain(ExportHeader)[1](found)
-        ledger = found["ledger"] if isinstance(found, dict) else None
-        if not isinstance(ledger, list) or not conforms(about, ExportHeader):
-            raise Unreadable("no ledger")
+        if not _is_of_sensible_size(read_json(data)):
+            raise Unreadable("a text or a number that the database can't take")
+        about = _files.decode(data)
         if (about.format, about.version) != (FORMAT, VERSION):
             raise Unreadable("another format")
-        return ExportFile(about, [_entry(one) for one in ledger])
-    except (Unreadable, ValueError, TypeError, LookupError, RecursionError) as error:
+        return ExportFile(about, [_entry(one) for one in about.ledger])
+    except (Unreadable, ValueError) as error:
         raise Refusal("league_file_broken") from error
 
 
-def _entry(found: Json) -> LedgerEntry:
-    signature: ExportedEntry = plain(ExportedEntry)[1](found)
-    act = codec.read_act(found["act"]) if isinstance(found, dict) else None
-    if act is None or not conforms(act, type(act)) or not conforms(signature, ExportedEntry):
-        raise Unreadable(f"entry {signature.number}")
-    return LedgerEntry(
-        number=signature.number, when=signature.when, user=signature.user, interaction=None, act=act
-    )
+def _entry(found: ExportedEntry) -> LedgerEntry:
+    act = codec.decode_act(found.act)
+    return LedgerEntry(number=found.number, when=found.when, user=found.user, interaction=None, act=act)
+
+
+def _is_of_sensible_size(value: Json) -> bool:
+    """Whether no text is longer than anybody can type, and no number larger than a row can hold."""
+    match value:
+        case str():
+            return len(value) <= LONGEST_TEXT
+        case int():
+            return abs(value) <= LARGEST
+        case list():
+            return all(map(_is_of_sensible_size, value))
+        case dict():
+            return all(map(_is_of_sensible_size, (*value, *value.values())))
+        case _:
+            return True
 
 
 def _beginning(state: LeagueState, now: int) -> str:
@@ -175,8 +193,9 @@ def _beginning(state: LeagueState, now: int) -> str:
         players=tuple(
             ExportedPlayer(number=one.number, name=one.name, user=one.user) for one in state.players.values()
         ),
+        ledger=(),
     )
-    return f'{dump(plain(ExportHeader)[0](about))[:-1]},"ledger":[\n'
+    return f"{_files.encode(about).removesuffix(']}')}\n"
 
 
 def _named(state: LeagueState, about: ExportHeader) -> LeagueState:

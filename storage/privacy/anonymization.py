@@ -5,6 +5,7 @@ looked for only where names can stand, since a name may well be "poison". The sa
 same, so that the fold of what was renamed is the renamed fold.
 """
 
+import json
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -39,8 +40,8 @@ class Anonymization:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The id and the names as the JSON of logs has them."""
-        return self.id, *map(_escaped, self.names)
+        """The id, and the names as the JSON of logs has them, also of earlier versions."""
+        return self.id, *(text for name in self.names for text in _in_json(name))
 
     def apply(self, value: Json) -> Json:
         """The value without the person."""
@@ -167,6 +168,6 @@ def free_name(texts: Iterable[str]) -> str:
     return f"Player {number}"
 
 
-def _escaped(name: str) -> str:
-    """A name as the JSON of logs has it."""
-    return dump(name)[1:-1]
+def _in_json(name: str) -> Iterable[str]:
+    """A name as JSON has it: in UTF-8, and escaped as earlier versions wrote it."""
+    return dict.fromkeys((dump(name)[1:-1], json.dumps(name)[1:-1]))

@@ -11,7 +11,7 @@ from rules.actions import ACTIONS
 from rules.actions.action import Action
 from rules.actions.continuous_effects import BeginEffect
 from rules.actions.life import DealDamage, LoseLife
-from rules.actions.table import Together
+from rules.actions.table import ChangeLink, Together
 from rules.events import EVENTS
 from rules.events.event import Event
 from rules.events.life import LifeLost
@@ -88,6 +88,21 @@ def test_any_text_people_type_is_kept() -> None:
     assert decode_events(text) == events
 
 
+def test_texts_are_written_as_they_are_and_read_as_earlier_versions_escaped_them() -> None:
+    action = ChangeLink(link="https://meet.example/é🎲")
+    text = '["ChangeLink",{"link":"https://meet.example/é🎲"}]'
+    assert encode_action(action) == text
+    assert decode_action(text) == action
+    assert decode_action('["ChangeLink",{"link":"https://meet.example/\\u00e9\\ud83c\\udfb2"}]') == action
+
+
+def test_half_a_surrogate_pair_is_kept_inside_of_together_too() -> None:
+    action = Together(
+        actions=(ChangeLink(link="\ud83c"), Together(actions=(LoseLife(who=("é",), amount=1),)))
+    )
+    assert decode_action(encode_action(action)) == action
+
+
 def test_an_enum_comes_back_as_itself() -> None:
     [event] = decode_events('[["TurnBegan",{"taker":"ana","kind":"extra","number":2,"rule":"500.7"}]]')
     assert isinstance(event, TurnBegan)
@@ -112,6 +127,14 @@ def test_fields_that_are_known_no_longer_are_passed_over() -> None:
         '["LoseLife",{"amount":1}]',
         '["LoseLife",["ana",1]]',
         '["LoseLife",{"who":"ana","amount":1}]',
+        '["LoseLife",{"who":["ana"],"amount":"five"}]',
+        '["LoseLife",{"who":["ana"],"amount":1.5}]',
+        '["LoseLife",{"who":["ana"],"amount":true}]',
+        '["LoseLife",{"who":["ana"],"amount":null}]',
+        '["LoseLife",{"who":[7],"amount":1}]',
+        '["Together",{"actions":[["Teleport",{"who":["ana"]}]]}]',
+        '["Together",{"actions":[["Join",{"seats":[]}]]}]',
+        '["LoseLife",{"who":["ana"],"amount":1}',
         '["PayLife",{"payments":[1]}]',
         '{"LoseLife":{}}',
         "7",
