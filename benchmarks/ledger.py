@@ -16,12 +16,12 @@ from random import Random
 from statistics import median
 
 from rules.leagues.league import Confirmation, Confirmers, League
-from rules.leagues.result import Draw, Ending, Entrant, PlayerNumber, PlayerResult, Result
+from rules.leagues.result import Draw, Ending, Entrant, LeagueId, PlayerNumber, PlayerResult, Result
+from rules.leagues.state import Person
 from storage.engine.database import Database
 from storage.games.games import Games
 from storage.games.values import Request
 from storage.leagues.results import ReportedResult
-from storage.leagues.values import LeagueId, Person
 
 SEED = 20_260_801
 PLAYERS = 1_000

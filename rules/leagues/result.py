@@ -5,10 +5,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
+LeagueId: TypeAlias = int
+"""A league of this installation."""
 PlayerNumber: TypeAlias = int
 """A player of one league, counted from 1; who that is stands outside results."""
 ResultNumber: TypeAlias = int
 """A result of one league, counted from 1 in the order of entry; edited results keep theirs."""
+SeasonNumber: TypeAlias = int
+"""A season of one league, counted from 1."""
 Time: TypeAlias = int
 """Whole seconds since 1970 in UTC."""
 HOUR: Time = 3600

@@ -3,8 +3,8 @@
 from rules.leagues.acts import ACTS, LeagueAct
 from rules.leagues.league import League
 from rules.leagues.review import ResultRecord
+from rules.leagues.state import Season
 from storage.events.codec import PlainCodec, TaggedCodec
-from storage.leagues.values import Season
 
 _acts = TaggedCodec[LeagueAct](ACTS)
 _rules = PlainCodec(League)

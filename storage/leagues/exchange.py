@@ -9,15 +9,17 @@ import msgspec
 
 from rules.leagues.acts import AddChannel, EditLeague, RemoveChannel
 from rules.leagues.league import League
+from rules.leagues.ledger import LedgerEntry, RebuiltLeague, rebuild
+from rules.leagues.result import LeagueId
+from rules.leagues.state import LeagueState, Roster
 from rules.refusal import Refusal
 from storage.events.codec import Json, PlainCodec, Unreadable, dump
 from storage.events.codec import read as read_json
 from storage.games.values import Request
 from storage.leagues import codec, spreadsheet, sql
-from storage.leagues.rebuild import RebuiltLeague, rebuild
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.unit_of_work import UnitOfWork
-from storage.leagues.values import CommittedActs, LeagueId, LeagueState, LedgerEntry, Roster
+from storage.leagues.values import CommittedActs
 
 FORMAT = "arbiter-league"
 VERSION = 1

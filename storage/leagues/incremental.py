@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, Protocol, TypeVar
 
-from rules.leagues.acts import SeasonNumber
 from rules.leagues.league import League
 from rules.leagues.matches import NumberedResult
+from rules.leagues.result import SeasonNumber
 from rules.leagues.tally import Claims, Tally
 
 SLICE = 100

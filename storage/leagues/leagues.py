@@ -11,10 +11,11 @@ from rules.leagues.acts import (
     EditLeague,
     RemoveChannel,
     ReviveLeague,
-    SeasonNumber,
 )
 from rules.leagues.league import League
-from rules.leagues.result import ResultNumber
+from rules.leagues.ledger import LedgerEntry
+from rules.leagues.result import LeagueId, ResultNumber, SeasonNumber
+from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.games.values import Request
@@ -27,14 +28,7 @@ from storage.leagues.results import Results
 from storage.leagues.search import ResultSearch
 from storage.leagues.seasons import Seasons
 from storage.leagues.table_results import TableResults
-from storage.leagues.values import (
-    CommittedActs,
-    LeagueId,
-    LeagueMessage,
-    LeagueState,
-    LeagueSummary,
-    LedgerEntry,
-)
+from storage.leagues.values import CommittedActs, LeagueMessage, LeagueSummary
 
 LATEST = 2**63 - 1
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 from sqlite3 import Row
 
 from rules.leagues.acts import ClaimGuest, ReleaseGuest
-from rules.leagues.result import PlayerNumber
+from rules.leagues.ledger import LedgerEntry
+from rules.leagues.result import LeagueId, PlayerNumber
 from rules.leagues.review import ResultRecord
+from rules.leagues.state import LeagueState, Person, Roster
 from rules.refusal import Refusal
 from storage.engine.writer import Statement
 from storage.events.codec import dump, read
@@ -15,15 +17,7 @@ from storage.games.values import Request
 from storage.leagues import codec, sql
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.unit_of_work import UnitOfWork
-from storage.leagues.values import (
-    AttachedWrite,
-    CommittedActs,
-    LeagueId,
-    LeagueState,
-    LedgerEntry,
-    Person,
-    Roster,
-)
+from storage.leagues.values import AttachedWrite, CommittedActs
 from storage.privacy.anonymization import Anonymization
 
 NAMELESS = "…"

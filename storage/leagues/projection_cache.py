@@ -5,12 +5,12 @@ import gc
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from rules.leagues.acts import FinalStanding, SeasonNumber
 from rules.leagues.matches import NumberedResult
 from rules.leagues.ratings import CommanderRatings, Ratings
-from rules.leagues.result import Time
+from rules.leagues.result import LeagueId, SeasonNumber, Time
 from rules.leagues.review import ResultRecord
 from rules.leagues.standings import Standings
+from rules.leagues.state import FinalStanding, LeagueState, Season
 from rules.leagues.tally import Claims
 from rules.refusal import Refusal
 from storage.events.cache import LruCache, StreamLocks
@@ -18,7 +18,6 @@ from storage.leagues import codec
 from storage.leagues.projections import LeagueProjections
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.unit_of_work import UnitOfWork
-from storage.leagues.values import LeagueId, LeagueState, Season
 
 T = TypeVar("T")
 

@@ -5,17 +5,16 @@ from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from rules.leagues.acts import FinalStanding, SeasonNumber, Tie
 from rules.leagues.league import League, Tiebreaker
 from rules.leagues.matches import NumberedResult
 from rules.leagues.ratings import CommanderRatings, Ratings
-from rules.leagues.result import PlayerNumber, ResultNumber, Time
+from rules.leagues.result import PlayerNumber, ResultNumber, SeasonNumber, Time
 from rules.leagues.review import ResultRecord
 from rules.leagues.stakes import Stakes
 from rules.leagues.standings import Row, Standings
+from rules.leagues.state import FinalStanding, LeagueState, Season, Tie
 from rules.leagues.tally import Claims
 from storage.leagues.incremental import IncrementalProjections, Scope, TallyProjection
-from storage.leagues.values import LeagueState, Season
 
 
 class LeagueProjections:
@@ -26,7 +25,7 @@ class LeagueProjections:
 
     def __init__(self, state: LeagueState) -> None:
         self._head = state
-        self._claims: Claims = claims_of(state)
+        self._claims: Claims = state.claims
         self._by_number: dict[ResultNumber, NumberedResult] = {}
         self._order: list[NumberedResult] = []
         self._tallies = IncrementalProjections(TallyProjection, self)
@@ -51,7 +50,7 @@ class LeagueProjections:
     def follow(self, state: LeagueState) -> None:
         """The league is this now, apart from its results."""
         was, self._head = self._head, state
-        claims = self._claims if state.players is was.players else claims_of(state)
+        claims = self._claims if state.players is was.players else state.claims
         if (was.rules, was.seasons, self._claims) != (state.rules, state.seasons, claims):
             self._claims = claims
             for sums in (self._tallies, self._ratings, self._commanders, self._stakes):
@@ -158,15 +157,6 @@ def _held(row: Row) -> FinalStanding:
         score=(account.wins, account.losses, account.draws, account.byes),
         ties=tuple(Tie(by=by, value=value) for by, value in row.ties.items()),
     )
-
-
-def claims_of(state: LeagueState) -> Mapping[PlayerNumber, PlayerNumber]:
-    """Which player everybody is who was claimed in a league."""
-    return {
-        number: state.resolved(number)
-        for number, player in state.players.items()
-        if player.merged_into is not None
-    }
 
 
 def _standings(

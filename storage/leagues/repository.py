@@ -7,8 +7,10 @@ from datetime import datetime
 from functools import partial
 
 from rules.leagues.acts import ImportResults
-from rules.leagues.result import ResultNumber, Time
+from rules.leagues.ledger import LedgerEntry
+from rules.leagues.result import LeagueId, ResultNumber, Time
 from rules.leagues.review import ResultRecord
+from rules.leagues.state import LeagueState, Roster
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.writer import Statement, after_commit
@@ -16,9 +18,8 @@ from storage.events.cache import LruCache, StreamLocks
 from storage.events.idempotency import once
 from storage.games.values import Request
 from storage.leagues import codec, sql
-from storage.leagues.fold import result_of
 from storage.leagues.unit_of_work import UnitOfWork
-from storage.leagues.values import CommittedActs, LeagueId, LeagueState, LedgerEntry, Roster
+from storage.leagues.values import CommittedActs
 
 LEAGUES_IN_MEMORY = 512
 """Leagues kept in memory; one of a hundred players takes about 50 KB."""
@@ -153,7 +154,7 @@ class LeagueRepository:
         return [codec.decode_record(row["value"]) for row in found]
 
     async def _records(self, league: LeagueId, entry: LedgerEntry) -> tuple[ResultRecord, ...]:
-        first = result_of(entry.act)
+        first = entry.act.about
         if first is None:
             return ()
         number = len(entry.act.results) if isinstance(entry.act, ImportResults) else 1

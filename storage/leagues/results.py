@@ -18,13 +18,14 @@ from rules.leagues.acts import (
     Verdict,
     VoidResult,
 )
-from rules.leagues.result import PlayerNumber, Result, ResultNumber, ResultSource
+from rules.leagues.result import LeagueId, PlayerNumber, Result, ResultNumber, ResultSource
 from rules.leagues.review import ResultRecord
+from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
 from storage.games.values import Request
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.unit_of_work import UnitOfWork, due_of
-from storage.leagues.values import CommittedActs, LeagueId, LeagueState, MakeResult, Person
+from storage.leagues.values import CommittedActs, MakeResult
 from storage.scheduler import Deadline
 
 MOST_AT_ONCE = 2000
@@ -84,11 +85,10 @@ class Results:
             raise Refusal("import_empty")
         async with self._repository.enter(league) as state:
             unit = self._repository.unit(state, request)
-            unit.renames = False
             results: list[Result] = []
             for number, one in enumerate(told, start=1):
                 try:
-                    results.append(self._made(unit, one, ResultSource.IMPORT))
+                    results.append(self._made(unit, one, ResultSource.IMPORT, rename=False))
                 except Refusal as refusal:
                     raise Refusal("import_doesnt_fit", number=number) from refusal
             unit.add(ImportResults(number=state.results + 1, results=tuple(results)))
@@ -264,8 +264,10 @@ class Results:
             unit.change(record, make(state, record))
             return await self._repository.commit(unit)
 
-    def _made(self, unit: UnitOfWork, told: ReportedResult, source: ResultSource) -> Result:
-        result = told.make(unit.numbers(told.people))
+    def _made(
+        self, unit: UnitOfWork, told: ReportedResult, source: ResultSource, *, rename: bool = True
+    ) -> Result:
+        result = told.make(unit.numbers(told.people, rename=rename))
         result = replace(result, source=source, game=None, entry=None)
         _check(unit, result)
         return result

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.leagues.result import PlayerNumber, ResultNumber, Time
+from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, Time
 from rules.leagues.review import ResultRecord, ResultState
 from storage.engine.writer import SqlValue
 from storage.leagues import codec
 from storage.leagues.repository import LeagueRepository
-from storage.leagues.values import LeagueId
 
 FAR_FUTURE = 2**62
 

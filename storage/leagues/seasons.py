@@ -1,12 +1,13 @@
 """The seasons of leagues: opened, closed with a final table that stays as it is, opened again."""
 
-from rules.leagues.acts import CloseSeason, FinalStanding, OpenSeason, ReopenSeason, SeasonNumber
-from rules.leagues.result import Time
+from rules.leagues.acts import CloseSeason, OpenSeason, ReopenSeason
+from rules.leagues.result import LeagueId, SeasonNumber, Time
+from rules.leagues.state import FinalStanding, LeagueState, Season
 from rules.refusal import Refusal
 from storage.games.values import Request
 from storage.leagues.projection_cache import ProjectionCache
 from storage.leagues.repository import LeagueRepository
-from storage.leagues.values import CommittedActs, LeagueId, LeagueState, Season
+from storage.leagues.values import CommittedActs
 
 
 class Seasons:

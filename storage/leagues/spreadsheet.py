@@ -9,9 +9,9 @@ from typing import NoReturn, TypeVar
 
 from rules.leagues.result import Draw, Elimination, Ending, Entrant, PlayerNumber, PlayerResult, Result, Time
 from rules.leagues.review import ResultRecord
+from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
 from storage.leagues.results import ReportedResult
-from storage.leagues.values import LeagueState, Person
 
 T = TypeVar("T")
 

@@ -2,12 +2,13 @@
 
 from sqlite3 import Row
 
-from rules.leagues.result import PlayerNumber, ResultNumber, ResultSource
+from rules.leagues.ledger import LedgerEntry
+from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, ResultSource
 from rules.leagues.review import ResultRecord
+from rules.leagues.state import LeaguePlayer, LeagueState, Season
 from storage.engine.writer import Statement
 from storage.leagues import codec
-from storage.leagues.fold import result_of
-from storage.leagues.values import LeagueId, LeagueMessage, LeaguePlayer, LeagueState, LedgerEntry, Season
+from storage.leagues.values import LeagueMessage
 
 ENTRY = "number, made, user, interaction, act"
 LEAGUE = "id, guild, imported, champion, archived, rules"
@@ -49,7 +50,7 @@ def insert_entry(league: LeagueId, entry: LedgerEntry) -> Statement:
         f"INSERT INTO league_entry (league, result, {ENTRY}) VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
             league,
-            result_of(entry.act),
+            entry.act.about,
             entry.number,
             entry.when,
             entry.user,

@@ -9,15 +9,16 @@ from rules.game.parts import Player, PlayerId
 from rules.leagues import validity
 from rules.leagues.acts import RecordResult, RestoreResult, WithdrawResult
 from rules.leagues.from_game import TimedEvents, result_of
-from rules.leagues.result import PlayerNumber
+from rules.leagues.result import LeagueId, PlayerNumber
 from rules.leagues.review import ResultRecord
+from rules.leagues.state import Person
 from rules.table import Table
 from rules.turns.clock import SECOND, Clock
 from storage.games.values import Location, LogEntry, Request
 from storage.leagues import codec
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.unit_of_work import UnitOfWork
-from storage.leagues.values import AttachedWrite, LeagueId, Person
+from storage.leagues.values import AttachedWrite
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

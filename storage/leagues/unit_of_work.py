@@ -1,15 +1,15 @@
-"""Acts that are about to be entered into a league's ledger, and the rows that follow from them."""
+"""The rows that follow from a change of a league, and its deadlines."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
-from rules.leagues.acts import AddPlayer, ImportResults, LeagueAct, RecordResult, ReportResult
-from rules.leagues.result import PlayerNumber, ResultNumber, Time
+from rules.leagues.ledger import LeagueChange, LedgerEntry
+from rules.leagues.result import LeagueId, ResultNumber, Time
 from rules.leagues.review import ResultRecord
 from storage.engine.writer import Statement
-from storage.leagues import fold, sql
-from storage.leagues.values import CommittedActs, LeagueId, LeagueState, LedgerEntry, Person
+from storage.leagues import sql
+from storage.leagues.values import CommittedActs
 from storage.scheduler import Deadline, cancel_deadline, set_deadline
 
 DEADLINE = "league"
@@ -25,74 +25,22 @@ def deadline_of(league: LeagueId, number: ResultNumber, due: Time) -> Deadline:
 def due_of(deadline: Deadline) -> tuple[LeagueId, ResultNumber, Time]:
     """The league, the result and the time of a deadline of this kind."""
     league, _, number = deadline.key.partition(":")
-    return int(league), int(number), (deadline.due - _EPOCH) // timedelta(seconds=1)
+    return LeagueId(int(league)), ResultNumber(int(number)), (deadline.due - _EPOCH) // timedelta(seconds=1)
 
 
 @dataclass(slots=True)
-class UnitOfWork:
-    """What one request does to a league, in the making; nothing happens before its statements are committed.
+class UnitOfWork(LeagueChange):
+    """What one request does to a league; nothing happens before its statements are committed.
 
-    ``was`` is the league before it; ``user`` and ``interaction`` are None where nobody asked for it.
+    ``user`` and ``interaction`` are None where the bot acts by itself.
     """
 
-    was: LeagueState
-    when: Time
     user: int | None
     interaction: int | None = None
     new: bool = False
     """Whether the league begins with this."""
     linked: bool = True
     """Whether results of tables are of games in this installation."""
-    renames: bool = True
-    """Whether users' names are kept as they are given; a file may have old ones."""
-    state: LeagueState = field(init=False)
-    acts: list[LeagueAct] = field(default_factory=list[LeagueAct], init=False)
-    before: dict[ResultNumber, ResultRecord | None] = field(
-        default_factory=dict[ResultNumber, ResultRecord | None], init=False
-    )
-    after: dict[ResultNumber, ResultRecord] = field(
-        default_factory=dict[ResultNumber, ResultRecord], init=False
-    )
-
-    def __post_init__(self) -> None:
-        self.state = self.was
-
-    def add(self, act: LeagueAct) -> None:
-        """Enter an act about the league, or one that brings results. Raises Refusal."""
-        self.state = fold.evolve(self.state, act)
-        self.acts.append(act)
-        if isinstance(act, RecordResult | ReportResult | ImportResults):
-            for record in fold.entered(self.state, act, self.when):
-                self.before[record.number] = None
-                self.after[record.number] = record
-
-    def change(self, record: ResultRecord, act: LeagueAct) -> None:
-        """Enter an act on a result that the league has. Raises Refusal."""
-        self.after[record.number] = fold.changed(self.state, record, act, self.when)
-        self.before.setdefault(record.number, record)
-        self.acts.append(act)
-
-    def number(self, person: Person) -> PlayerNumber:
-        """Who somebody is in this league; a new player when they have not been in it before.
-
-        Guests are known by their name, whatever its case.
-        """
-        found = self.state.players.find(person)
-        if found is None:
-            found = len(self.state.players) + 1
-            self.add(AddPlayer(player=found, guest=person.user is None))
-        if found == person.number:
-            return found
-        player = self.state.players[found]
-        renamed = self.renames and person.user is not None and player.name != person.name
-        if player.name is None or renamed:
-            named = replace(player, user=person.user, name=person.name)
-            self.state = replace(self.state, players=self.state.players.having(named))
-        return found
-
-    def numbers(self, people: Iterable[Person]) -> tuple[PlayerNumber, ...]:
-        """The same for several."""
-        return tuple([self.number(person) for person in people])
 
     def entries(self) -> tuple[LedgerEntry, ...]:
         """The entries of the ledger; the last one has the interaction."""

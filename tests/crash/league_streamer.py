@@ -14,12 +14,13 @@ from pathlib import Path
 from rules.leagues.acts import Verdict
 from rules.leagues.league import Confirmation, League
 from rules.leagues.review import ResultState
+from rules.leagues.state import Person
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.games.games import Games, Location, Request
 from storage.leagues.leagues import Leagues
 from storage.leagues.search import ResultFilter
-from storage.leagues.values import CommittedActs, Person
+from storage.leagues.values import CommittedActs
 from storage.scheduler import Deadline
 from tests.crash.streamer import fresh
 from tests.storage.leagues.people import won

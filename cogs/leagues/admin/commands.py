@@ -20,8 +20,10 @@ from cogs.leagues.results import view as result_view
 from cogs.text.language import tr
 from rules.leagues.league import Confirmers, League
 from rules.leagues.presets import PRESETS, preset
+from rules.leagues.result import LeagueId
+from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
-from storage.leagues.values import LeagueId, LeagueMessage, LeagueState
+from storage.leagues.values import LeagueMessage
 
 Change = Callable[[League], League]
 

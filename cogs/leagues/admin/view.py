@@ -16,7 +16,7 @@ from cogs.leagues.views.standings import TIEBREAKERS
 from cogs.text.language import tr
 from rules.leagues.league import Confirmers, League
 from rules.leagues.scoring import DrawRule, Share
-from storage.leagues.values import LeagueState
+from rules.leagues.state import LeagueState
 
 CHANNELS = [
     discord.ChannelType.text,

@@ -9,9 +9,9 @@ from cogs.drawing.cutting import shortened
 from cogs.leagues.core import text as words
 from cogs.leagues.core.service import LeagueCog
 from cogs.text.language import tr
+from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.leagues.search import ResultFilter
-from storage.leagues.values import LeagueState
 
 
 def cog_of(interaction: discord.Interaction) -> LeagueCog | None:

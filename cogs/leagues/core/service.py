@@ -12,9 +12,10 @@ from cogs.core.targets import CHOICES, nearest
 from cogs.leagues.notices.updater import NoticeUpdater
 from cogs.text.formatting import listed
 from rules.leagues.result import PlayerNumber, Time
+from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.leagues.leagues import Leagues
-from storage.leagues.values import LeagueState, LeagueSummary
+from storage.leagues.values import LeagueSummary
 
 
 class LeagueService:

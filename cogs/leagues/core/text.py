@@ -10,7 +10,7 @@ from cogs.text.typed import signs
 from rules.leagues.matches import Match
 from rules.leagues.result import Draw, Entrant, PlayerNumber, PlayerResult, Result, ResultSource, Time
 from rules.leagues.review import ResultRecord, ResultState
-from storage.leagues.values import LeagueState
+from rules.leagues.state import LeagueState
 
 BASE, STRETCH = 1000, 25
 """A rating is shown as 1000 + 25 · (mu − 3 sigma): who is new has 1000."""

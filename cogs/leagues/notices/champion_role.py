@@ -6,9 +6,9 @@ from collections.abc import Iterable
 import discord
 from discord.ext import commands
 
-from rules.leagues.acts import FinalStanding
+from rules.leagues.state import FinalStanding, LeagueState
 from storage.leagues.leagues import Leagues
-from storage.leagues.values import LeagueMessage, LeagueState
+from storage.leagues.values import LeagueMessage
 
 _log = logging.getLogger(__name__)
 

@@ -20,12 +20,12 @@ from cogs.text.language import speak, tr
 from rules.leagues import fairness
 from rules.leagues.acts import CloseSeason
 from rules.leagues.matches import NumberedResult
-from rules.leagues.result import HOUR, ResultNumber
+from rules.leagues.result import HOUR, LeagueId, ResultNumber
 from rules.leagues.review import ResultRecord, ResultState
+from rules.leagues.state import LeagueState
 from storage.games.games import Location
-from storage.leagues.projections import claims_of
 from storage.leagues.search import ResultFilter
-from storage.leagues.values import LeagueId, LeagueMessage, LeagueState
+from storage.leagues.values import LeagueMessage
 
 _log = logging.getLogger(__name__)
 
@@ -141,7 +141,7 @@ class LeagueMessages:
         )
         numbered = [NumberedResult(one.result.played, one.number, one.result) for one in around]
         new = NumberedResult(played, record.number, record.result)
-        return fairness.flags(rules, claims_of(state), numbered, new)
+        return fairness.flags(rules, state.claims, numbered, new)
 
     async def _flag(self, state: LeagueState, record: ResultRecord) -> None:
         """Tells the judges' channel, once, where there is one."""

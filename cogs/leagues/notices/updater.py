@@ -16,14 +16,12 @@ from cogs.core.board_updater import GAP
 from cogs.core.messaging import UNREACHED, trace
 from cogs.core.service import GameService
 from cogs.leagues.notices.messages import RESULT, LeagueMessages
-from rules.leagues.result import ResultNumber
+from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultState
 from rules.refusal import Refusal
 from storage.games.games import NotCommitted
-from storage.leagues.fold import result_of
 from storage.leagues.search import ResultFilter
 from storage.leagues.unit_of_work import DEADLINE, UnitOfWork
-from storage.leagues.values import LeagueId
 from storage.scheduler import Deadline
 
 _log = logging.getLogger(__name__)
@@ -94,7 +92,7 @@ class NoticeUpdater:
             for record in await self._leagues.search.newest(league, waiting, limit=OPEN):
                 self.refresh(league, record.number)
             for entry in await self._leagues.audit(league, limit=RECENT):
-                number = result_of(entry.act)
+                number = entry.act.about
                 if number is not None and await self._leagues.shown(league, RESULT, number):
                     self.refresh(league, number)
             self.refresh(league)

@@ -17,9 +17,10 @@ from cogs.text.language import tr
 from rules.leagues.acts import Verdict
 from rules.leagues.result import Draw, ResultNumber
 from rules.leagues.review import ResultState
+from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.leagues.results import ReportedResult
-from storage.leagues.values import CommittedActs, LeagueState
+from storage.leagues.values import CommittedActs
 
 
 async def instead(

@@ -16,9 +16,10 @@ from cogs.leagues.results import view as result_view
 from cogs.text.formatting import escape
 from cogs.text.language import tr
 from rules.leagues.result import PlayerNumber
+from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
 from storage.leagues.search import ResultFilter
-from storage.leagues.values import CommittedActs, LeagueState, Person
+from storage.leagues.values import CommittedActs
 
 Reason = app_commands.Range[str, 1, result_view.REASON]
 KNOWN = 500

@@ -12,7 +12,7 @@ from rules.leagues import points
 from rules.leagues.matches import MatchProgress
 from rules.leagues.points import Worth
 from rules.leagues.result import Elimination, PlayerNumber, PlayerResult, Result
-from storage.leagues.values import LeagueState
+from rules.leagues.state import LeagueState
 
 CAUSES: Mapping[str, str] = {
     **announcements.CAUSES,

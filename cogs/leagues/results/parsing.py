@@ -20,9 +20,9 @@ from cogs.leagues.results.fields import SIDE_BY_SIDE, key, split
 from cogs.text.formatting import clean_name, visible
 from cogs.text.typed import means
 from rules.leagues.result import Draw, Elimination, Ending, Entrant, PlayerNumber, PlayerResult, Result, Time
+from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
 from storage.leagues.results import ReportedResult
-from storage.leagues.values import LeagueState, Person
 
 MOST_SIDES = 10
 MOST_COMMANDERS = 2

@@ -15,9 +15,10 @@ from cogs.leagues.results import parsing
 from cogs.leagues.results import view as result_view
 from cogs.text.language import tr, trn
 from rules.leagues.result import Draw
+from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.leagues import spreadsheet
-from storage.leagues.values import CommittedActs, LeagueMessage, LeagueState
+from storage.leagues.values import CommittedActs, LeagueMessage
 
 Draws = [app_commands.Choice(name=draw.value, value=draw.value) for draw in Draw]
 Text = app_commands.Range[str, 1, 1000]

@@ -16,8 +16,9 @@ from cogs.leagues.views import audit
 from cogs.text.language import tr
 from rules.leagues.acts import Verdict
 from rules.leagues.result import Draw
+from rules.leagues.state import LeagueState
 from storage.leagues.results import ReportedResult
-from storage.leagues.values import CommittedActs, LeagueState
+from storage.leagues.values import CommittedActs
 
 Number = app_commands.Range[int, 1]
 Reason = app_commands.Range[str, 1, result_view.REASON]

@@ -17,8 +17,9 @@ from cogs.text.formatting import escape
 from cogs.text.language import tr
 from rules.leagues.acts import Dispute, EditResult, RestoreVoided, Rule, VoidResult
 from rules.leagues.review import ResultRecord, ResultState
+from rules.leagues.state import LeagueState
 from storage.leagues.leagues import Leagues
-from storage.leagues.values import LeagueMessage, LeagueState
+from storage.leagues.values import LeagueMessage
 from storage.settings.definitions import JUDGE
 from storage.settings.settings import SettingsScope
 

@@ -18,8 +18,8 @@ from rules.leagues.matches import pairing
 from rules.leagues.points import is_played_anew
 from rules.leagues.result import Draw
 from rules.leagues.review import ResultRecord, ResultState
+from rules.leagues.state import LeagueState, Season
 from rules.refusal import Refusal
-from storage.leagues.values import LeagueState, Season
 
 COLOURS = {
     ResultState.PENDING: discord.Colour(0xF59E0B),

@@ -20,7 +20,8 @@ from cogs.leagues.results.view import REASON
 from cogs.leagues.views import messages
 from cogs.text.formatting import escape, label
 from cogs.text.language import tr
-from storage.leagues.values import LeagueMessage, LeagueState
+from rules.leagues.state import LeagueState
+from storage.leagues.values import LeagueMessage
 
 Formats = [app_commands.Choice(name="CSV", value="csv"), app_commands.Choice(name="JSON", value="json")]
 LARGEST = 10 * 1024 * 1024

@@ -8,8 +8,9 @@ from cogs.text.language import tr, trn
 from rules.leagues import acts
 from rules.leagues.acts import LeagueAct, Verdict
 from rules.leagues.league import League
+from rules.leagues.ledger import LedgerEntry
 from rules.leagues.result import Result
-from storage.leagues.values import LeagueState, LedgerEntry
+from rules.leagues.state import LeagueState
 
 
 def line(state: LeagueState, entry: LedgerEntry, before: League | None = None) -> str:

@@ -13,8 +13,8 @@ from cogs.leagues.views.pages import player_lines
 from cogs.text.language import tr
 from rules.leagues.result import PlayerNumber
 from rules.leagues.review import ResultState
+from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
-from storage.leagues.values import LeagueState
 
 States = [app_commands.Choice(name=state.value, value=state.value) for state in ResultState]
 Orders = [app_commands.Choice(name=name, value=name) for name in ("points", "rating")]

@@ -14,8 +14,8 @@ from cogs.leagues.views.tables import PAGE
 from cogs.text.formatting import listed
 from cogs.text.language import tr
 from rules.leagues.result import Time
+from rules.leagues.state import LeagueState
 from storage.leagues.leagues import Leagues
-from storage.leagues.values import LeagueState
 
 COLOUR = discord.Colour(0x8B5CF6)
 

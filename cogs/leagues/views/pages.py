@@ -16,11 +16,11 @@ from rules.leagues import bests, fairness, statistics
 from rules.leagues.acts import EditLeague
 from rules.leagues.result import PlayerNumber, Time
 from rules.leagues.review import ResultState
+from rules.leagues.state import LeagueState, Season
 from rules.refusal import Refusal
 from storage.leagues.leagues import Leagues
 from storage.leagues.search import ResultFilter
 from storage.leagues.seasons import season_of
-from storage.leagues.values import LeagueState, Season
 
 AUDIT_PAGE = 10
 FAVOURITES = 3

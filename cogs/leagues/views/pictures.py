@@ -17,10 +17,10 @@ from cogs.text.language import tr
 from cogs.text.typed import names_in
 from rules.leagues import bests
 from rules.leagues.result import PlayerNumber
+from rules.leagues.state import LeagueState, Season
 from rules.refusal import Refusal
 from storage.leagues.incremental import Scope
 from storage.leagues.seasons import season_of
-from storage.leagues.values import LeagueState, Season
 
 PROGRAM = "cogs.leagues.views.plot"
 MOST = 6

@@ -9,7 +9,7 @@ from rules.leagues.league import League, Tiebreaker
 from rules.leagues.ratings import Rating
 from rules.leagues.result import PlayerNumber
 from rules.leagues.standings import Row
-from storage.leagues.values import LeagueState, Season
+from rules.leagues.state import LeagueState, Season
 
 SHARES = frozenset(
     {

@@ -11,8 +11,8 @@ from rules.leagues.fairness import Flag
 from rules.leagues.league import League
 from rules.leagues.ratings import CommanderNames, Rating, commander_key
 from rules.leagues.result import Ending, PlayerNumber
+from rules.leagues.state import LeagueState, Season
 from rules.leagues.statistics import CommanderRecord, HeadToHead, Score
-from storage.leagues.values import LeagueState, Season
 
 PAGE = 15
 

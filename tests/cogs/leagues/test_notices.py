@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from cogs.leagues.notices.messages import DISPUTE, FLAG
 from rules.leagues.result import Ending, Entrant, PlayerNumber, PlayerResult, Result
 from rules.leagues.review import ResultState
+from rules.leagues.state import Person
 from storage.games.games import Request
 from storage.leagues.results import ReportedResult
-from storage.leagues.values import Person
 from tests.evening import Evening
 from tests.leagues import LEAGUE, Panel, create, disputes, message, nonces, report, saying, standings
 from tests.reading import text

@@ -18,7 +18,7 @@ from rules.leagues.acts import (
     VoidResult,
     WithdrawResult,
 )
-from rules.leagues.confirmation import ReviewContext, after, enter, may_edit, may_report
+from rules.leagues.confirmation import ReviewContext, enter, may_edit, may_report
 from rules.leagues.league import Confirmation, Confirmers, League, OnTimeout, Reporters
 from rules.leagues.result import Result, ResultSource
 from rules.leagues.review import ResultRecord, ResultState
@@ -41,13 +41,13 @@ def reported(by: int | None = 1, result: Result = FOUR, at: ReviewContext | None
 
 def acted(record: ResultRecord, *acts: LeagueAct, at: ReviewContext | None = None) -> ResultRecord:
     for act in acts:
-        record = after(record, act, at or about())
+        record = act.revise(record, at or about())
     return record
 
 
 def refused(record: ResultRecord, act: LeagueAct, at: ReviewContext | None = None) -> str:
     with pytest.raises(Refusal) as caught:
-        after(record, act, at or about())
+        act.revise(record, at or about())
     return caught.value.reason
 
 
@@ -77,7 +77,7 @@ def test_as_many_as_the_league_says(by: Confirmers, needed: int) -> None:
         assert record.counts == (count >= needed)
         if record.counts:
             break
-        record = after(record, Confirm(number=7, player=player), at)
+        record = Confirm(number=7, player=player).revise(record, at)
     assert record.counts
 
 
@@ -208,7 +208,7 @@ def test_what_is_over_says_so() -> None:
 
 def test_only_acts_on_a_result_change_one() -> None:
     with pytest.raises(TypeError):
-        after(reported(), CreateLeague(league=League(name="L")), about())
+        CreateLeague(league=League(name="L")).revise(reported(), about())
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 
-from rules.leagues.result import ResultNumber
+from rules.leagues.ledger import rebuild
+from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultRecord
 from storage.engine.database import Database
 from storage.leagues import codec
 from storage.leagues.leagues import Leagues
-from storage.leagues.rebuild import rebuild
-from storage.leagues.values import LeagueId
 from tests.storage.leagues.people import Watch
 
 

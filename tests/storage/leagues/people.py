@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from rules.leagues.league import Confirmation, Confirmers, League
-from rules.leagues.result import Draw, Ending, Entrant, PlayerNumber, PlayerResult, Result
+from rules.leagues.result import Draw, Ending, Entrant, LeagueId, PlayerNumber, PlayerResult, Result
+from rules.leagues.state import Person
 from storage.games.values import Request
 from storage.leagues.leagues import Leagues
 from storage.leagues.results import ReportedResult
-from storage.leagues.values import LeagueId, Person
 
 GUILD = 1
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.leagues.result import LeagueId
+from rules.leagues.state import Person
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.games.games import Games
 from storage.leagues.leagues import Leagues
 from storage.leagues.results import ReportedResult
-from storage.leagues.values import LeagueId, Person
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import ANA, BEN, CY, DEE, JUDGE, ZOE, Watch, by, drawn, found, points, won
 

@@ -9,10 +9,11 @@ import pytest
 from openskill.models import PlackettLuce
 
 from rules.leagues.league import SeasonRules, Tiebreaker, TieRules
+from rules.leagues.result import LeagueId
 from rules.leagues.scoring import Stake
+from rules.leagues.state import Person
 from storage.engine.database import Database
 from storage.leagues.leagues import Leagues
-from storage.leagues.values import LeagueId, Person
 from tests.storage.leagues.people import (
     ANA,
     BEN,

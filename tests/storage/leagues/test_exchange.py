@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from rules.leagues.acts import Verdict
+from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.games.games import Games
 from storage.leagues.leagues import Leagues
 from storage.leagues.search import ResultFilter
-from storage.leagues.values import LeagueId
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import (
     ANA,

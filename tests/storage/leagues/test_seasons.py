@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 
 from rules.leagues.league import SeasonRules, Tiebreaker
+from rules.leagues.state import Person
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.leagues.leagues import Leagues
-from storage.leagues.values import Person
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import (
     ANA,

@@ -7,13 +7,13 @@ import pytest
 
 from rules.leagues.result import Draw, Elimination, Ending, Entrant, PlayerResult, Result
 from rules.leagues.review import ResultState
+from rules.leagues.state import Person
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.leagues import spreadsheet
 from storage.leagues.leagues import Leagues
 from storage.leagues.results import ReportedResult
 from storage.leagues.search import ResultFilter
-from storage.leagues.values import Person
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import ANA, BEN, CY, DEE, JUDGE, NOON_SECONDS, by, drawn, found, points, won
 

@@ -1,0 +1,30 @@
+"""An act: what a league was asked for, as its ledger keeps it, and what it makes of the league."""
+
+from dataclasses import dataclass
+
+from rules.leagues.confirmation import ReviewContext
+from rules.leagues.result import ResultNumber
+from rules.leagues.review import ResultRecord
+from rules.leagues.state import LeagueState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueAct:
+    """Something that was done to a league."""
+
+    @property
+    def about(self) -> ResultNumber | None:
+        """The result that it is about, the first one of an import; None where it is about the league."""
+        return getattr(self, "number", None)
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """The league after this; acts on results leave it as it is. Raises Refusal."""
+        return state
+
+    def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
+        """The record of a result after this.
+
+        Raises Refusal where the record's state, or who acts, doesn't allow that; TypeError where this is not
+        about one result that the league has.
+        """
+        raise TypeError(f"{type(self).__name__} is not about one result")

@@ -1,0 +1,199 @@
+"""Acts on a league itself: its rules, channels, players and seasons."""
+
+from dataclasses import dataclass, replace
+
+from rules.leagues.acts.base import LeagueAct
+from rules.leagues.league import League
+from rules.leagues.result import PlayerNumber, SeasonNumber, Time
+from rules.leagues.state import FinalStanding, LeaguePlayer, LeagueState, Season
+from rules.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateLeague(LeagueAct):
+    """The league begins, with these rules."""
+
+    league: League
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """The league with its rules."""
+        return replace(state, rules=self.league)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditLeague(LeagueAct):
+    """The league has these rules from now on, for everything in it but closed seasons."""
+
+    league: League
+    reason: str = ""
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """The league with its new rules."""
+        return replace(state, rules=self.league)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArchiveLeague(LeagueAct):
+    """The league takes no further results; it can still be read."""
+
+    reason: str = ""
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """Raises Refusal "league_archived"."""
+        if state.archived:
+            raise Refusal("league_archived")
+        return replace(state, archived=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviveLeague(LeagueAct):
+    """An archived league goes on."""
+
+    reason: str = ""
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """Raises Refusal "league_not_archived"."""
+        if not state.archived:
+            raise Refusal("league_not_archived")
+        return replace(state, archived=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddChannel(LeagueAct):
+    """Games that end in this channel are results of the league from now on."""
+
+    channel: int
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """Raises Refusal "league_file_broken" for a channel that the league has."""
+        if self.channel in state.channels:
+            raise Refusal("league_file_broken")
+        return replace(state, channels=state.channels | {self.channel})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveChannel(LeagueAct):
+    """This channel's games stop being results of the league; what it has stays."""
+
+    channel: int
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """Raises Refusal "league_file_broken" for a channel that the league doesn't have."""
+        if self.channel not in state.channels:
+            raise Refusal("league_file_broken")
+        return replace(state, channels=state.channels - {self.channel})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddPlayer(LeagueAct):
+    """A player gets the next number. Who it is stands outside the ledger, so that it can be forgotten."""
+
+    player: PlayerNumber
+    guest: bool = False
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """Raises Refusal "league_file_broken" for a number that is not the next."""
+        if self.player != len(state.players) + 1:
+            raise Refusal("league_file_broken")
+        return state.having(LeaguePlayer(number=self.player, name=None, guest=self.guest))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimGuest(LeagueAct):
+    """A guest, or an abandoned account, turned out to be this player: both are read as one from now on."""
+
+    guest: PlayerNumber
+    player: PlayerNumber
+    reason: str = ""
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """Raises Refusal "claim_no_guest", "claim_by_guest"."""
+        guest, player = _player(state, self.guest), _player(state, self.player)
+        if guest.merged_into is not None or state.resolved(player.number) == guest.number:
+            raise Refusal("claim_no_guest")
+        if player.guest:
+            raise Refusal("claim_by_guest")
+        return state.having(replace(guest, merged_into=player.number))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReleaseGuest(LeagueAct):
+    """A claim was wrong: the guest is a player apart again."""
+
+    guest: PlayerNumber
+    reason: str = ""
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """Raises Refusal "claim_no_guest", "release_not_claimed"."""
+        guest = _player(state, self.guest)
+        if guest.merged_into is None:
+            raise Refusal("release_not_claimed")
+        return state.having(replace(guest, merged_into=None))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenSeason(LeagueAct):
+    """A season begins: results played from `starts` on belong to it."""
+
+    season: SeasonNumber
+    name: str
+    starts: Time
+    carried: tuple[FinalStanding, ...] = ()
+    """What is carried over from the season before."""
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """Raises Refusal "league_archived", "season_is_open", "season_overlaps"."""
+        if state.archived:
+            raise Refusal("league_archived")
+        if state.season is not None:
+            raise Refusal("season_is_open")
+        last = state.seasons[-1].ends if state.seasons else None
+        if last is not None and self.starts < last:
+            raise Refusal("season_overlaps")
+        season = Season(number=self.season, name=self.name, starts=self.starts, carried=self.carried)
+        return replace(state, seasons=(*state.seasons, season))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseSeason(LeagueAct):
+    """A season ends with this table, best first; nothing played before `ends` changes afterwards."""
+
+    season: SeasonNumber
+    ends: Time
+    table: tuple[FinalStanding, ...]
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """Raises Refusal "season_not_open", "season_ends_early"."""
+        season = state.season
+        if season is None or season.number != self.season:
+            raise Refusal("season_not_open")
+        if self.ends < season.starts:
+            raise Refusal("season_ends_early")
+        return _with_last(state, replace(season, ends=self.ends, table=self.table))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReopenSeason(LeagueAct):
+    """A judge reopens a closed season to correct it; the season after it must not have begun."""
+
+    season: SeasonNumber
+    reason: str = ""
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """Raises Refusal "league_file_broken" for any season but the last, "season_is_open"."""
+        if not state.seasons or state.seasons[-1].number != self.season:
+            raise Refusal("league_file_broken")
+        if state.season is not None:
+            raise Refusal("season_is_open")
+        return _with_last(state, replace(state.seasons[-1], ends=None, table=()))
+
+
+def _player(state: LeagueState, number: PlayerNumber) -> LeaguePlayer:
+    player = state.players.get(number)
+    if player is None:
+        raise Refusal("claim_no_guest")
+    return player
+
+
+def _with_last(state: LeagueState, season: Season) -> LeagueState:
+    return replace(state, seasons=(*state.seasons[:-1], season))

@@ -1,0 +1,230 @@
+"""Acts on results: how they come in, are confirmed, disputed, ruled upon, settled and corrected."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from rules.leagues.acts.base import LeagueAct
+from rules.leagues.confirmation import ReviewContext, ask, enter, is_enough, require
+from rules.leagues.league import OnTimeout
+from rules.leagues.result import HOUR, PlayerNumber, Result, ResultNumber, Time
+from rules.leagues.review import ResultRecord, ResultState
+from rules.leagues.state import LeagueState
+from rules.refusal import Refusal
+
+
+class Verdict(StrEnum):
+    """How a judge rules on a result."""
+
+    ACCEPT = "accept"
+    VOID = "void"
+    REPLACE = "replace"
+    """Another result takes its place."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewResults(LeagueAct):
+    """Brings results; the first one has this number."""
+
+    number: ResultNumber
+
+    def brought(self) -> Sequence[Result]:
+        """The results, in the order of their numbers."""
+        raise NotImplementedError
+
+    def apply(self, state: LeagueState) -> LeagueState:
+        """Raises Refusal "league_file_broken" for a number that is not the next, "league_archived"."""
+        if self.number != state.results + 1:
+            raise Refusal("league_file_broken")
+        if state.archived:
+            raise Refusal("league_archived")
+        return replace(state, results=state.results + len(self.brought()))
+
+    def records(self, state: LeagueState, when: Time) -> Iterator[ResultRecord]:
+        """The records of the new results in the league after this act."""
+        reporter = self.reporter if isinstance(self, ReportResult) else None
+        for number, result in enumerate(self.brought(), start=self.number):
+            yield enter(ResultNumber(number), result, reporter, state.review_context(result, when))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordResult(NewResults):
+    """A table's game ended; the result names the game and the entry that ended it."""
+
+    result: Result
+
+    def brought(self) -> Sequence[Result]:
+        """The table's result."""
+        return (self.result,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportResult(NewResults):
+    """A player reports a game or match that had no table."""
+
+    result: Result
+    reporter: PlayerNumber | None = None
+
+    def brought(self) -> Sequence[Result]:
+        """The reported result."""
+        return (self.result,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportResults(NewResults):
+    """A judge imports results, which count at once."""
+
+    results: tuple[Result, ...]
+
+    def brought(self) -> Sequence[Result]:
+        """All of them."""
+        return self.results
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawResult(LeagueAct):
+    """The table took the game's end back."""
+
+    number: ResultNumber
+
+    def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
+        """Withdraw a result in any state; raises Refusal "result_withdrawn"."""
+        if record.withdrawn:
+            raise Refusal("result_withdrawn")
+        return replace(record, withdrawn=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestoreResult(LeagueAct):
+    """The table redid the end that it had taken back."""
+
+    number: ResultNumber
+
+    def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
+        """Give a withdrawn result the state that it had."""
+        require(record, ResultState.WITHDRAWN)
+        return replace(record, withdrawn=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confirm(LeagueAct):
+    """A player says that a result is right."""
+
+    number: ResultNumber
+    player: PlayerNumber
+
+    def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
+        """Count the confirmation. Raises Refusal "confirm_not_asked", "confirmed_already"."""
+        require(record, ResultState.PENDING)
+        if self.player not in record.asked:
+            raise Refusal("confirm_not_asked")
+        if self.player in record.confirmed:
+            raise Refusal("confirmed_already")
+        record = replace(record, confirmed=(*record.confirmed, self.player))
+        if is_enough(record, context.league.confirmation.by):
+            return replace(record, stage=ResultState.CONFIRMED)
+        return record
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dispute(LeagueAct):
+    """A player says that a result is wrong."""
+
+    number: ResultNumber
+    player: PlayerNumber
+    reason: str = ""
+
+    def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
+        """Leave the result to a judge.
+
+        Its players can dispute a result while it waits, and for as long again as people have to confirm, but
+        not once they have confirmed it. Raises Refusal "dispute_own_only", "confirmed_already",
+        "dispute_too_late".
+        """
+        require(record, ResultState.PENDING, ResultState.CONFIRMED)
+        if self.player not in record.result.players:
+            raise Refusal("dispute_own_only")
+        if self.player in record.confirmed:
+            raise Refusal("confirmed_already")
+        hours = context.league.confirmation.hours
+        if record.state is ResultState.CONFIRMED and hours and context.when > record.entered + hours * HOUR:
+            raise Refusal("dispute_too_late", hours=hours)
+        return replace(record, stage=ResultState.DISPUTED, disputed=(*record.disputed, self.player))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule(LeagueAct):
+    """A judge rules on a result that is pending or disputed; `result` is what replaces it."""
+
+    number: ResultNumber
+    verdict: Verdict
+    result: Result | None = None
+    reason: str = ""
+
+    def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
+        """Settle the result by the verdict; raises Refusal "replacement_missing"."""
+        require(record, ResultState.PENDING, ResultState.DISPUTED)
+        if self.verdict is Verdict.VOID:
+            return replace(record, void=True)
+        if self.verdict is Verdict.ACCEPT:
+            return replace(record, stage=ResultState.CONFIRMED)
+        if self.result is None:
+            raise Refusal("replacement_missing")
+        return replace(record, stage=ResultState.CONFIRMED, result=self.result)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settle(LeagueAct):
+    """The time for confirmations was up, at `due`."""
+
+    number: ResultNumber
+    due: Time
+
+    def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
+        """Settle the result as the league says. A deadline may fire more than once: one that was moved or is
+        no longer needed raises Refusal "nothing_to_settle"."""
+        if record.deadline is None or record.deadline != self.due:
+            raise Refusal("nothing_to_settle")
+        void = context.league.confirmation.silence is OnTimeout.VOID
+        return replace(record, stage=ResultState.CONFIRMED, void=void)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditResult(LeagueAct):
+    """A judge corrects a result."""
+
+    number: ResultNumber
+    result: Result
+    reason: str = ""
+
+    def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
+        """Replace the result: a confirmed one stays confirmed, a pending one has to be confirmed again."""
+        require(record, ResultState.PENDING, ResultState.CONFIRMED)
+        edited = replace(record, result=self.result)
+        return ask(edited, context) if record.state is ResultState.PENDING else edited
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidResult(LeagueAct):
+    """A judge decides that a result doesn't count."""
+
+    number: ResultNumber
+    reason: str = ""
+
+    def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
+        """Void a result that is neither void nor withdrawn."""
+        require(record, ResultState.PENDING, ResultState.CONFIRMED, ResultState.DISPUTED)
+        return replace(record, void=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestoreVoided(LeagueAct):
+    """A judge takes back that a result doesn't count."""
+
+    number: ResultNumber
+    reason: str = ""
+
+    def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
+        """Give a void result the state that it had."""
+        require(record, ResultState.VOID)
+        return replace(record, void=False)

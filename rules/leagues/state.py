@@ -1,0 +1,183 @@
+"""What a league is apart from its results: its rules, its players, its seasons."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Self
+
+from rules.leagues.confirmation import ReviewContext
+from rules.leagues.league import League, Tiebreaker
+from rules.leagues.result import LeagueId, PlayerNumber, Result, SeasonNumber, Time
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person to be found in a league: a Discord user with the name to show, or a guest without ``user``.
+
+    ``number`` is that of a player whom the league has, where it is known; it counts before the others.
+    """
+
+    name: str
+    user: int | None = None
+    number: PlayerNumber | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaguePlayer:
+    """Who a league's number is.
+
+    ``name`` is None once that person's data was deleted. ``guest``: entered as a guest. ``merged_into``: the
+    player who this one turned out to be, as a guest or with an account that they have left; everything of
+    this one is read as that player's.
+    """
+
+    number: PlayerNumber
+    name: str | None
+    user: int | None = None
+    guest: bool = False
+    merged_into: PlayerNumber | None = None
+
+
+class Roster(dict[PlayerNumber, LeaguePlayer]):
+    """The players of a league by their numbers. Never changed, only replaced."""
+
+    _index: dict[int | str | None, PlayerNumber] | None = None
+    """Numbers by user and by guest's name, so that no one looks through all players; made when needed."""
+
+    def having(self, player: LeaguePlayer) -> "Roster":
+        """The same roster with this player added or replaced."""
+        changed = Roster(self)
+        changed[player.number] = player
+        if self._index is not None:
+            changed._index = {**self._index, _key(player): player.number}
+        return changed
+
+    def find(self, person: Person) -> PlayerNumber | None:
+        """A person's number; guests are known by their name, ignoring case. None for a stranger."""
+        if person.number in self:
+            return person.number
+        if self._index is None:
+            self._index = {_key(player): player.number for player in self.values()}
+        return self._index.get(person.name.casefold() if person.user is None else person.user)
+
+
+def _key(player: LeaguePlayer) -> int | str | None:
+    if not player.guest:
+        return player.user
+    return None if player.name is None else player.name.casefold()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tie:
+    """What a tie-breaker said of a player when a season closed."""
+
+    by: Tiebreaker
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalStanding:
+    """What a player had when a season closed, or begins with. Part of acts on disk, as `Tie` is."""
+
+    player: PlayerNumber
+    points: Fraction
+    place: int | None = None
+    """The place in the final table; None for players who were not ranked."""
+    score: tuple[int, ...] = ()
+    """Matches won, lost and drawn, and byes; empty in a season that closed before they were kept."""
+    ties: tuple[Tie, ...] = ()
+    """The tie-breakers that are a number, in their order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Season:
+    """A season; open while ``ends`` is None, frozen with its final ``table`` from then on."""
+
+    number: SeasonNumber
+    name: str
+    starts: Time
+    carried: tuple[FinalStanding, ...] = ()
+    ends: Time | None = None
+    table: tuple[FinalStanding, ...] = ()
+
+    def includes(self, when: Time) -> bool:
+        """Whether results played at that time belong to this season."""
+        return self.starts <= when and (self.ends is None or when < self.ends)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueState:
+    """Everything of a league but its results. Never changed, only replaced: each act makes the next one.
+
+    ``entries`` and ``results`` are the last numbers of its ledger and of its results. ``champion`` is the
+    role in Discord for the winner of a season.
+    """
+
+    league: LeagueId
+    guild: int
+    rules: League
+    imported: int = 0
+    champion: int | None = None
+    archived: bool = False
+    channels: frozenset[int] = frozenset()
+    players: Roster = field(default_factory=Roster)
+    seasons: tuple[Season, ...] = ()
+    entries: int = 0
+    results: int = 0
+
+    def player_of(self, user: int) -> PlayerNumber | None:
+        """The number of a Discord user; None for a user who is no player of this league."""
+        return self.players.find(Person("", user))
+
+    def resolved(self, player: PlayerNumber) -> PlayerNumber:
+        """The player as whom a number is read: the one who has claimed it, or itself."""
+        while (known := self.players.get(player)) is not None and known.merged_into is not None:
+            player = known.merged_into
+        return player
+
+    def numbers_of(self, player: PlayerNumber) -> tuple[PlayerNumber, ...]:
+        """A player's own number and those that they have claimed."""
+        claimed = [one.number for one in self.players.values() if one.merged_into is not None]
+        return (player, *(one for one in claimed if one != player and self.resolved(one) == player))
+
+    @property
+    def claims(self) -> Mapping[PlayerNumber, PlayerNumber]:
+        """The player that each claimed number is."""
+        return {
+            number: self.resolved(number)
+            for number, player in self.players.items()
+            if player.merged_into is not None
+        }
+
+    @property
+    def latest(self) -> SeasonNumber | None:
+        """The last season, open or closed; None before the first one."""
+        return self.seasons[-1].number if self.seasons else None
+
+    @property
+    def season(self) -> Season | None:
+        """The season that is open."""
+        last = self.seasons[-1] if self.seasons else None
+        return last if last is not None and last.ends is None else None
+
+    def having(self, player: LeaguePlayer) -> Self:
+        """The same league with this player added or replaced."""
+        return replace(self, players=self.players.having(player))
+
+    def introduced(self, player: PlayerNumber, person: Person, *, rename: bool) -> Self:
+        """The league once it knows who a player's number is: by the name that a new player gives, or by a
+        user's newest one where ``rename`` allows it."""
+        known = self.players[player]
+        renamed = rename and person.user is not None and known.name != person.name
+        if known.name is not None and not renamed:
+            return self
+        return self.having(replace(known, user=person.user, name=person.name))
+
+    def review_context(self, result: Result, when: Time) -> ReviewContext:
+        """What a review of this result has to know: the rules, the time and who can't confirm."""
+        guests = [
+            number
+            for number in result.players
+            if (player := self.players[number]).guest and player.merged_into is None
+        ]
+        return ReviewContext(league=self.rules, when=when, guests=guests)
