@@ -214,6 +214,8 @@ def _line(trace: _Trace, places: Sequence[float], end: float) -> LifeLine:
 
 def _winning(game: Game, winners: Sequence[PlayerId]) -> str:
     side = next(side for side in game.sides if winners[0] in side.members)
+    if not set(winners) <= set(side.members):
+        return tr("{who} win", who=listed(unmarked(names.player(game, id)) for id in winners))
     if not side.is_team:
         return tr("{who} wins", who=side.name)
     members = listed(unmarked(names.player(game, id)) for id in side.members)

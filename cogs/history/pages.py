@@ -138,14 +138,11 @@ def _header(book: GameLogText, number: int) -> list[str]:
     if game is None:
         return [*lines, tr("The game has not started. Times are UTC.")]
     variant, edition = VARIANTS[game.rules.variant], EDITIONS[game.rules.edition]
-    lines.append(
-        tr(
-            "Variant: {variant} (CR {rule}), rules: {edition}",
-            variant=tr(variant.name),
-            rule=variant.rule,
-            edition=tr(edition.name),
-        )
-    )
+    played = {"variant": tr(variant.name), "edition": tr(edition.name)}
+    if variant.rule:
+        lines.append(tr("Variant: {variant} (CR {rule}), rules: {edition}", rule=variant.rule, **played))
+    else:
+        lines.append(tr("Variant: {variant}, rules: {edition}", **played))
     lines.append(tr("Seats, going left: {seats}", seats=", ".join(player.name for player in game.players)))
     for side in game.sides:
         if side.is_team:

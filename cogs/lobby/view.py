@@ -38,9 +38,9 @@ def view(lobby: Lobby, number: int, last: int) -> discord.ui.LayoutView:
 def _parts(lobby: Lobby, number: int) -> tuple[str, str, str]:
     """What is played, who plays it, and what is still to be done."""
     variant = VARIANTS[lobby.options.variant]
-    about = tr("Game {number}", number=number)
-    about = f"-# {about} · CR {variant.number(lobby.options.edition)}"
-    heading = "\n".join((about, summary(lobby)))
+    rule = variant.number(lobby.options.edition)
+    about = tr("Game {number}", number=number) + (f" · CR {rule}" if rule else "")
+    heading = "\n".join((f"-# {about}", summary(lobby)))
     if lobby.closed:
         if lobby.expired:
             return heading, tr("Nothing has happened here for a day, so this lobby was closed."), ""

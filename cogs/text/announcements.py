@@ -257,6 +257,9 @@ def _ending(game: Game, outcome: Outcome, drawn: Sequence[PlayerId]) -> str:
         )
     winner = outcome.winners[0]
     side = next((side for side in game.sides if winner in side.members), None)
+    if not outcome.rule:
+        who = listed(names.player(game, id) for id in outcome.winners)
+        return trn("**{who} wins the game**.", "**{who} win the game**.", len(outcome.winners), who=who)
     if side is None or not side.is_team:
         return tr("**{who} wins the game**, CR {rule}.", who=names.player(game, winner), rule=outcome.rule)
     team, members = escape(side.name), listed(names.player(game, id) for id in side.members)

@@ -191,6 +191,8 @@ TEXTS: Mapping[str, str] = {
     "report_too_many": "A result takes at most {limit} players or teams.",
     "report_unreadable": "I can't read “{text}”. Write players best first: Ana, Ben = Cy, Dee + Eve. "
     "Commas stand between places, = between those who share one, + between teammates.",
+    "restart_too_few": "{variant} needs at least {needs} players, and {has} are still in this game "
+    "(CR {rule}): end it and start a new lobby.",
     "result_confirmed": "This result is confirmed. A judge can still edit or void it.",
     "result_unchanged": "Nothing would change: that is how it stands. `/league result show` shows all of it.",
     "result_disputed": "This result is disputed: a judge has to rule on it first.",

@@ -9,6 +9,7 @@ from rules.players.continuous_effects import can_lose_game, can_win_game
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 from rules.setup import opening
+from rules.setup.validation import require_restartable
 
 
 def concede(resolution: Resolution, who: PlayerId) -> None:
@@ -66,7 +67,7 @@ def win_by_effect(resolution: Resolution, who: PlayerId, also_loses: tuple[Playe
         leaving.suffer(resolution, {**dict.fromkeys(opponents, "lose_opponent_won"), **losers})
         return
     side = game.side_of(who)
-    leaving.win(resolution, side, "win_effect_team" if side.one_body else "win_effect")
+    leaving.win(resolution, "win_effect_team" if side.one_body else "win_effect", side)
 
 
 def draw_by_effect(resolution: Resolution, controller: PlayerId) -> None:
@@ -116,6 +117,7 @@ def agree_draw(resolution: Resolution) -> None:
 def restart_game(resolution: Resolution, by: PlayerId) -> None:
     """An effect restarts the game (104.6, 727.1), whatever the ranges of influence are (801.17)."""
     resolution.require_playing(by)
+    require_restartable(resolution.game)
     resolution.record(
         GameRestarted(game=opening.restart(resolution.game, by), by=by, rule=resolution.rule("restart"))
     )

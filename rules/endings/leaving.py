@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from rules.events.continuous_effects import EffectEnded
 from rules.events.endings import GameEnded, GameLossReplaced, Leaving, PlayersLeft
+from rules.game import seating
 from rules.game.game import Game
 from rules.game.parts import EffectKind, Outcome, Player, PlayerId, PlayerOutcome, Side
 from rules.players import continuous_effects, designations, life
@@ -12,6 +13,8 @@ from rules.turns import grand_melee
 
 Causes = Mapping[PlayerId, str]
 """Why each of them leaves: the key of a rule that makes players lose or draw."""
+BY_RIVALS = "win_rivals"
+"""The cause of a win of those whose rivals have all lost."""
 
 
 def expand(game: Game, causes: Causes, *, team: str, emperor: str) -> Causes:
@@ -99,12 +102,15 @@ def draw(resolution: Resolution, cause: str) -> None:
     resolution.record(GameEnded(outcome=outcome, results=results))
 
 
-def win(resolution: Resolution, side: Side, cause: str) -> None:
-    """A side wins, members who have left included; everybody else loses unless they drew before (104.2c)."""
-    results = {**_final(resolution.game, drawn=set()), **dict.fromkeys(side.members, PlayerOutcome.WON)}
-    outcome = Outcome(
-        result=PlayerOutcome.WON, winners=side.members, rule=resolution.rule(cause), cause=cause
-    )
+def win(resolution: Resolution, cause: str, *sides: Side) -> None:
+    """These sides win, members who have left included; everybody else loses unless they drew before (104.2c).
+
+    A win by a house variant's own condition has no rule number.
+    """
+    winners = tuple(id for side in sides for id in side.members)
+    results = {**_final(resolution.game, drawn=set()), **dict.fromkeys(winners, PlayerOutcome.WON)}
+    rule = "" if cause == BY_RIVALS else resolution.rule(cause)
+    outcome = Outcome(result=PlayerOutcome.WON, winners=winners, rule=rule, cause=cause)
     resolution.record(GameEnded(outcome=outcome, results=results))
 
 
@@ -152,7 +158,18 @@ def _last_known(resolution: Resolution, player: Player, cause: str, by: PlayerId
 
 
 def _decide(resolution: Resolution) -> None:
-    """Looks for a winner after a departure: one side left wins, whatever effects say (104.2a, 104.2c)."""
-    sides = [side for side in resolution.game.sides if resolution.game.remaining_in(side)]
-    if len(sides) == 1:
-        win(resolution, sides[0], "win_team" if sides[0].is_team else "win_last")
+    """Looks for winners after a departure, whatever effects say: the one side left (104.2a, 104.2c), or every
+    side whose rivals have all left."""
+    game = resolution.game
+    sides = [side for side in game.sides if game.remaining_in(side)]
+    if game.rules.rivals:
+        winners = [side for side in sides if _rivals_are_gone(game, side)]
+        if winners:
+            win(resolution, BY_RIVALS, *winners)
+    elif len(sides) == 1:
+        win(resolution, "win_team" if sides[0].is_team else "win_last", sides[0])
+
+
+def _rivals_are_gone(game: Game, side: Side) -> bool:
+    rivals = {rival for id in game.remaining_in(side) for rival in seating.rivals(game, id)}
+    return not any(game.player(id).in_game for id in rivals)

@@ -226,6 +226,7 @@ REFUSED_BY: Mapping[str, str] = MappingProxyType(
         "out_of_range": "affected",
         "rad_too_many": "rad",
         "range_too_small": "range",
+        "restart_too_few": "restart",
     }
 )
 """The rule, by its key, that stands behind a reason to refuse."""

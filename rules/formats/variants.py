@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
 
 from rules.formats.options import Attack
 from rules.refusal import Refusal
@@ -32,8 +31,9 @@ class Variant:
 
     key: str
     name: str
-    rule: str
     summary: str
+    rule: str = ""
+    """Its number in the Comprehensive Rules; a house variant has none."""
     min_players: int
     max_players: int | None = None
     teams: Teams = Teams.NONE
@@ -65,6 +65,9 @@ class Variant:
     """Somebody controls the face-up plane (901.6)."""
     ranged: bool = True
     """Whether a limited range of influence can be chosen."""
+    rivals: tuple[int, ...] = ()
+    """Seats to the left whose players must all have lost for a player to win; several can win at once.
+    Empty where the last side left wins (104.2a)."""
     earlier: Mapping[str, str] = field(default_factory=dict[str, str])
     """Its number in other editions, where that is another one."""
 
@@ -74,7 +77,7 @@ class Variant:
         return self.rule.startswith("8")
 
     def number(self, edition: str) -> str:
-        """The number of the variant's rules in an edition; the current one where the edition has none."""
+        """The number of its rules in an edition, else the current one; empty for a house variant."""
         return self.earlier.get(edition, self.rule)
 
     @property
@@ -285,7 +288,7 @@ _ALL = (
     ),
 )
 
-VARIANTS: Mapping[str, Variant] = MappingProxyType({variant.key: variant for variant in _ALL})
+VARIANTS: Mapping[str, Variant] = {variant.key: variant for variant in _ALL}
 
 
 def variant_named(key: str) -> Variant:

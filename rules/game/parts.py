@@ -92,6 +92,7 @@ class Ruleset:
     skips_first_draw: tuple[PlayerId, ...] = ()
     sees_from_both: bool = False
     spreads_life_locks: bool = True
+    rivals: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -78,6 +78,12 @@ def attackable(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
     return tuple(player.id for player in game.remaining if player.id in reached)
 
 
+def rivals(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
+    """Whose loss makes this player win where the variant names rivals, departed players included."""
+    others = seats_from(game, id)
+    return tuple(others[steps - 1] for steps in game.rules.rivals)
+
+
 def deploy_targets(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
     """The teammates whom this player may hand a creature (804.2): those within range, if the option is on."""
     if not game.deploy:

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from rules.leagues.league import Format, League
-from rules.leagues.result import Ending, Entrant, Result, Time
+from rules.leagues.result import Ending, Entrant, Result, ResultSource, Time
 from rules.refusal import Refusal
 
 CLOCKS_DIFFER = 300
@@ -65,11 +65,15 @@ def _check_places(result: Result) -> None:
 
 
 def _check_endings(result: Result) -> None:
-    """One side won, or nobody did and those in the first place drew."""
+    """One side won, or nobody did and those in the first place drew.
+
+    Several sides can win only at a table, whose game knows who won together.
+    """
     first = [entrant.ending for entrant in result.entrants if entrant.place == 1]
     winners = [entrant for entrant in result.entrants if entrant.ending is Ending.WON]
     if result.draw is None:
-        fine = first == [Ending.WON] and len(winners) == 1
+        together = result.source is ResultSource.TABLE
+        fine = set(first) == {Ending.WON} and len(winners) == len(first) and (together or len(first) == 1)
     else:
         fine = not winners and set(first) == {Ending.DREW}
     if not fine:

@@ -147,6 +147,7 @@ def _ruleset(
         redraws_full_hand=edition.redraws_full_hand,
         mulligans_team_by_team=edition.mulligans_team_by_team,
         sees_from_both=edition.sees_from_both,
+        rivals=variant.rivals,
         skips_first_draw=_skips_first_draw(variant, edition, sides, first, duel=duel),
     )
 

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from rules.formats.editions import edition_named
 from rules.formats.options import Attack, Options
 from rules.formats.variants import Seating, Teams, Variant, variant_named
+from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import PlayerId
 from rules.refusal import Refusal
@@ -29,6 +30,16 @@ def validate(lobby: Lobby) -> None:
 def fewest_players(lobby: Lobby) -> int:
     """How many players the game needs; a subgame is for those still in its main game, however few (729.2)."""
     return 2 if lobby.options.subgame else variant_named(lobby.options.variant).min_players
+
+
+def require_restartable(game: Game) -> None:
+    """Raises Refusal when the variant can't be dealt to the players still in the game (727.1).
+
+    A game goes on with fewer players than it takes to begin one, unless the variant is for an exact number.
+    """
+    variant, has = variant_named(game.rules.variant), len(game.remaining)
+    if variant.min_players == variant.max_players and has != variant.min_players:
+        raise Refusal("restart_too_few", variant=variant.name, needs=variant.min_players, has=has)
 
 
 def require_options(options: Options) -> None:
