@@ -1,0 +1,177 @@
+"""A database that an earlier version has written is opened, read, undone and carried on.
+
+`previous_version.sql` was dumped from a file of schema 6. Its clock stood at noon on 21 November 2026 (UTC)
+when Ana opened game 1; the minutes below were counted while it was made.
+"""
+
+import sqlite3
+from collections.abc import AsyncGenerator
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from rules.actions.life import LoseLife
+from rules.actions.turns import EndTurn
+from rules.game.game import Game
+from rules.game.lobby import Lobby
+from rules.leagues.review import ResultState
+from rules.turns.clock import Resume
+from storage.engine.database import Database
+from storage.engine.metadata import Metadata
+from storage.engine.timestamps import milliseconds
+from storage.games.games import BoardMessage, EntryKind, Games, Location, Request
+from storage.privacy.privacy import Privacy
+from storage.settings.definitions import CALL, VARIANT, Level
+from storage.settings.settings import SettingsScope, SettingsStore
+from tests.storage.leagues import ledger
+from tests.storage.table import assert_sound, choose, request, whole_log
+
+DUMP = Path(__file__).with_name("previous_version.sql")
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+STOPPED = NOON + timedelta(minutes=74.64)
+"""When the last thing was written."""
+ANA, BEN, CY, DEE = (str(1111222233334444551 + number) for number in range(4))
+BEN_NAME = "B\u00e9n \U0001f40d"
+
+
+def clock() -> datetime:
+    return STOPPED + timedelta(minutes=1)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """The database as the earlier version has left it."""
+    file = tmp_path / "arbiter.db"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(DUMP.read_text(encoding="utf-8"))
+    return file
+
+
+@pytest.fixture
+async def games(database: Database) -> AsyncGenerator[Games]:
+    games = Games(database, clock)
+    yield games
+    for game in (1, 2, 3, 4):
+        await assert_sound(Games(database, clock), game)
+    for league in (1, 2):
+        await ledger.assert_sound(database, league)
+
+
+async def lives(games: Games, game: int) -> dict[str, int]:
+    view = await games.view(game)
+    assert view is not None
+    assert isinstance(view.table, Game)
+    return dict(view.table.life)
+
+
+async def test_a_long_game_with_clocks_is_as_it_was_left(games: Games) -> None:
+    view = await games.view(1)
+    assert view is not None
+    assert isinstance(view.table, Game)
+    assert view.table.life == {ANA: 37, BEN: 40, CY: 40}
+    assert view.table.counters_of(CY) == {"energy": 64}
+    assert (view.table.turn.taker, view.table.player(BEN).name) == (BEN, BEN_NAME)
+    assert (view.can_undo, view.can_redo) == (True, True)
+    assert (view.board, view.location) == (BoardMessage(100, 777), Location(100, 1))
+    # The round began 3.64 minutes after noon, Ben's turn 2 minutes later; 3 minutes after that it was paused.
+    assert view.opened == NOON
+    assert view.clock.round is not None
+    assert view.clock.round.ends == milliseconds(NOON + timedelta(minutes=53.64))
+    assert view.clock.paused_at == milliseconds(NOON + timedelta(minutes=8.64))
+    assert view.turn_times.running[0].since == milliseconds(NOON + timedelta(minutes=5.64))
+    assert view.entries[-1].when == NOON + timedelta(minutes=8.64)
+    assert [entry.kind for entry in view.entries] == [
+        *(EntryKind.ACT, EntryKind.CLOCK, EntryKind.ACT, EntryKind.ACT, EntryKind.UNDO, EntryKind.CLOCK)
+    ]
+
+
+async def test_a_long_game_is_undone_redone_and_carried_on(games: Games) -> None:
+    redone = await games.redo(1, request())
+    assert isinstance(redone.after, Game)
+    assert redone.after.life[ANA] == 33
+    await games.undo(1, request(), 2)  # both the loss of 4 life and the end of Ana's turn
+    undone = await games.undo(1, request(), 10)  # the loss of 3 life and nine counters
+    assert isinstance(undone.after, Game)
+    assert (undone.after.life[ANA], undone.after.counters_of(CY)) == (40, {"energy": 55})
+    await games.redo(1, request(), 10)
+    await games.set_clock(1, request(), lambda _: Resume())
+    await games.act(1, request(), choose(EndTurn()))
+    await games.act(1, request(), choose(LoseLife(who=(BEN,), amount=1)))
+    assert await lives(games, 1) == {ANA: 37, BEN: 39, CY: 40}
+    view = await games.view(1)
+    assert view is not None
+    # Time stood still for 67 minutes: from 12:08:38.4 to a minute after 13:14:38.4.
+    assert view.clock.paused == 67 * 60_000
+    numbers = [entry.number for entry in await whole_log(games, 1)]
+    assert numbers == list(range(1, 81))
+
+
+async def test_a_request_of_then_that_comes_again_is_known(games: Games) -> None:
+    """Interaction 9002 was Ana's start of game 1."""
+    again = await games.act(1, Request(int(ANA), "Ana", 9002), choose(EndTurn()))
+    assert (again.repeated, again.entry.number, again.entry.when) == (True, 2, NOON + timedelta(minutes=1))
+
+
+async def test_a_game_of_teams_in_a_thread(games: Games) -> None:
+    view = await games.view(Location(200, 1))
+    assert view is not None
+    assert (view.game, view.location.parent) == (2, 250)
+    assert await lives(games, 2) == {"Red": 25, "Blue": 30}
+    await games.undo(2, request())
+    assert await lives(games, 2) == {"Red": 30, "Blue": 30}
+
+
+async def test_an_ended_game_its_result_and_the_standings(games: Games) -> None:
+    async def state() -> ResultState:
+        return (await games.leagues.search.record(1, 1)).state
+
+    async def points() -> dict[str | None, str]:
+        rows = (await games.leagues.projections.standings(1, 1)).rows()
+        return {league.players[row.player].name: str(row.points) for row in rows}
+
+    league = await games.leagues.state(1)
+    assert (league.rules.name, league.seasons[0].name) == ("Open", "\u00dcbung")
+    assert await points() == {BEN_NAME: "3", "Ana": "0", "Cy": "0"}
+    assert (await games.leagues.search.record(1, 1)).result.seconds == 3660  # an hour and a minute
+    await games.undo(3, request())
+    assert (await state(), await points()) == (ResultState.WITHDRAWN, {})
+    await games.redo(3, request())
+    assert (await state(), await points()) == (ResultState.CONFIRMED, {BEN_NAME: "3", "Ana": "0", "Cy": "0"})
+
+
+async def test_what_waits_for_its_time(games: Games, database: Database) -> None:
+    view = await games.view(4)
+    assert view is not None
+    assert isinstance(view.table, Lobby)
+    pending = await games.leagues.search.record(2, 1)
+    assert pending.state is ResultState.PENDING
+    due = {kind: await games.deadlines.find(kind, key) for kind, key in (("lobby", "4"), ("league", "2:1"))}
+    # A lobby has a day, this league's results have two, in whole seconds.
+    assert {kind: deadline and deadline.due for kind, deadline in due.items()} == {
+        "lobby": STOPPED + timedelta(days=1),
+        "league": (STOPPED + timedelta(days=2)).replace(microsecond=0),
+    }
+    assert {one.game for one in await games.open_tables(timedelta(hours=2))} == {1, 2, 4}
+    assert {one.game for one in await games.open_tables(timedelta(hours=1))} == {4}
+
+
+async def test_choices_and_facts(games: Games, database: Database) -> None:
+    settings = SettingsStore(database)
+    assert (await settings.effective(SettingsScope(1, (100,), int(ANA))))[VARIANT] == "brawl"
+    assert (await settings.effective(SettingsScope(1, (100,), int(BEN)))).own(CALL, Level.OWN) is not None
+    assert await Metadata(database).get("commands") == "abc"
+    assert await games.hints.first(100) is False
+
+
+async def test_somebody_of_then_is_forgotten(games: Games, database: Database, file: Path) -> None:
+    """Their name was escaped then; what is written now has it as it is."""
+    await games.act(1, Request(int(BEN), BEN_NAME, 1), choose(LoseLife(who=(BEN,), amount=1)))
+    await Privacy(games, SettingsStore(database), clock).forget(int(BEN))
+    assert await database.rebuild()
+    contents = b"".join(one.read_bytes() for one in file.parent.glob(f"{file.name}*"))
+    for text in (BEN, BEN_NAME, "B\u00e9n", "B\\u00e9n", "\\ud83d\\udc0d"):
+        assert text.encode() not in contents
+    assert int(BEN).to_bytes(8, "big") not in contents
+    assert (await lives(games, 1))["guest:player 1"] == 39
