@@ -18,6 +18,7 @@ from storage.engine.metadata import Metadata
 from storage.games.games import Games, Location
 from storage.settings.definitions import CHART, Level
 from storage.settings.settings import SettingsStore
+from tests.databases import content, write
 from tests.reading import Said, buttons, is_table, said, text
 
 
@@ -49,23 +50,16 @@ class Told:
     """
 
     commands: ClassVar[list[dict[str, Any]]] = []
-    facts: ClassVar[list[tuple[str, str]]] = []
+    file: ClassVar[bytes] = b""
+    """The database of a bot that has told them and done nothing else."""
 
     @classmethod
-    async def remember(cls, env: simcord.Env, database: Database) -> None:
+    def remember(cls, env: simcord.Env, file: Path) -> None:
         """Once the first bot has told its commands."""
-        if not cls.facts:
-            rows = await database.fetch("SELECT name, value FROM installation")
-            cls.facts = [(name, value) for name, value in rows]
+        if not cls.commands:
             known = env.backend.commands[None].values()
             cls.commands = [{key: one[key] for key in COMMAND_FIELDS if key in one} for one in known]
-
-    @classmethod
-    async def repeat(cls, env: simcord.Env, database: Database) -> None:
-        """Before a bot starts; one with other commands tells them anew."""
-        for name, value in cls.facts:
-            await Metadata(database).put(name, value)
-        env.backend.register_commands(None, cls.commands)
+            cls.file = content(file)
 
 
 class Evening:
@@ -110,6 +104,9 @@ class Evening:
 
     async def __aenter__(self) -> Self:
         logging.getLogger().addHandler(self._log)
+        new = not self.file.exists()
+        if Told.commands:
+            write(self.file, Told.file)
         self.env = Simulation(await self._start(), settle_timeout=PATIENCE)
         self.server = self.env.create_guild("League")
         self.channel = self.server.create_text_channel("table-1")
@@ -118,9 +115,10 @@ class Evening:
         for name in PEOPLE:
             user = self.env.create_user(name.lower(), global_name=name)
             self.people[name] = self.server.add_member(user, roles=[moderator] if name == "Ana" else [])
-        await Told.repeat(self.env, self.database)
+        self.env.backend.register_commands(None, Told.commands)  # a bot with others tells them again
         await self.env.start()
-        await Told.remember(self.env, self.database)
+        if new:
+            Told.remember(self.env, self.file)
         if not self._charts:
             await self.settings.choose(Level.SERVER, self.server.id, CHART, "off")
         return self

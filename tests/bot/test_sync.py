@@ -15,7 +15,6 @@ from tests.evening import Evening, Told
 @pytest.fixture(autouse=True)
 def _new_application(monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord knows no commands yet."""
-    monkeypatch.setattr(Told, "facts", [])
     monkeypatch.setattr(Told, "commands", [])
 
 

@@ -1,8 +1,6 @@
 """A process to kill: it sets deadlines without a pause, prints each one, and notes which have fired."""
 
-import asyncio
 import random
-import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -31,7 +29,3 @@ async def main(file: Path) -> None:
             key = str(chance.getrandbits(62))
             await deadlines.set(Deadline("alarm", key, datetime.now(UTC) + delay))
             print(key, flush=True)
-
-
-if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1])))

@@ -1,7 +1,6 @@
 """A process to kill: it says that it begins and forgets a person."""
 
 import asyncio
-import sys
 from pathlib import Path
 
 from storage.engine.database import Database
@@ -18,7 +17,3 @@ async def main(file: Path, user: int) -> None:
         await privacy.forget(user)
         games.deadlines.start()
         await asyncio.sleep(10)
-
-
-if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))

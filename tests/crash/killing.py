@@ -1,24 +1,53 @@
-"""A program of these tests that prints a line for everything it has answered, killed in the middle of it."""
+"""A program of these tests that prints a line for everything it has answered, killed in the middle of it.
+
+Each is a process of its own, forked from one that has imported the bot: a kill takes from it what it would
+take from one that was started from a shell, and comes half a second earlier.
+"""
 
 import asyncio
-import sys
-from pathlib import Path
+import multiprocessing
+import os
+from collections.abc import Callable, Coroutine
+from io import BufferedReader
+from multiprocessing.connection import Connection
+from typing import Any
 
-ROOT = Path(__file__).parents[2]
+PROGRAMS = ("alarm", "evening_to_kill", "forgetter", "league_streamer", "streamer")
+
+FORKING = multiprocessing.get_context("forkserver")
+FORKING.set_forkserver_preload([f"tests.crash.{name}" for name in PROGRAMS])
 
 
-async def run_and_kill(module: str, *arguments: str | Path, after: float) -> list[str]:
-    """The whole lines that a module of tests.crash has printed until so many seconds after the first one."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", f"tests.crash.{module}", *arguments),
-        cwd=ROOT,
-        stdout=asyncio.subprocess.PIPE,
-    )
-    assert process.stdout is not None
-    first = await process.stdout.readline()
-    reading = asyncio.create_task(process.stdout.read())
-    await asyncio.sleep(after)
-    assert process.returncode is None
-    process.kill()
-    await process.wait()
-    return (first + await reading).decode().rpartition("\n")[0].splitlines()
+async def run_and_kill(
+    main: Callable[..., Coroutine[Any, Any, None]], *arguments: object, after: float, may_end: bool = False
+) -> list[str]:
+    """The whole lines that a program has printed until so many seconds after the first one.
+
+    ``may_end``: whether it may have ended by then.
+    """
+    ours, theirs = FORKING.Pipe(duplex=False)
+    process = FORKING.Process(target=_run, args=(theirs, main, arguments))
+    process.start()
+    theirs.close()
+    with _printed(ours) as printed:
+        first = await asyncio.to_thread(printed.readline)
+        reading = asyncio.create_task(asyncio.to_thread(printed.read))
+        await asyncio.sleep(after)
+        assert may_end or process.exitcode is None
+        process.kill()
+        lines = first + await reading
+    ours.close()
+    process.join()
+    return lines.decode().rpartition("\n")[0].splitlines()
+
+
+def _printed(output: Connection) -> BufferedReader:
+    return open(output.fileno(), "rb", closefd=False)
+
+
+def _run(
+    output: Connection, main: Callable[..., Coroutine[Any, Any, None]], arguments: tuple[object, ...]
+) -> None:
+    os.dup2(output.fileno(), 1)
+    output.close()
+    asyncio.run(main(*arguments))

@@ -5,7 +5,6 @@ Its time runs faster than ours, so that deadlines are due all the while.
 
 import asyncio
 import random
-import sys
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -166,7 +165,3 @@ async def main(file: Path, beginning: float) -> None:
         async with asyncio.TaskGroup() as tasks:
             for deed in (disturb(games, clock), disturb(games, clock), play(games), wake(games)):
                 tasks.create_task(deed)
-
-
-if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), float(sys.argv[2])))

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import sys
 from pathlib import Path
 
 from rules.refusal import Refusal
@@ -49,7 +48,3 @@ async def main(file: Path) -> None:
         games = Games(database)
         for channel in CHANNELS:
             tasks.create_task(stream(games, channel))
-
-
-if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1])))

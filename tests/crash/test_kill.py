@@ -8,7 +8,7 @@ import pytest
 from storage.engine.database import Database
 from storage.games.games import Games, Location
 from tests.crash.killing import run_and_kill
-from tests.crash.streamer import CHANNELS
+from tests.crash.streamer import CHANNELS, main
 from tests.storage.table import assert_sound, whole_log
 
 KILLS = 25
@@ -20,7 +20,7 @@ Answers = dict[tuple[int, int], int]
 
 async def stream_and_kill(file: Path, moment: float) -> Answers:
     """What was answered until ``moment`` seconds after the first answer."""
-    lines = await run_and_kill("streamer", file, after=moment)
+    lines = await run_and_kill(main, file, after=moment)
     told = (line.split() for line in lines)
     return {(int(channel), int(number)): int(interaction) for channel, number, interaction in told}
 

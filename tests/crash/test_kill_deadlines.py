@@ -6,6 +6,7 @@ from pathlib import Path
 
 from storage.engine.database import Database
 from storage.scheduler import Deadline, Scheduler, mark_fired
+from tests.crash.alarm import main
 from tests.crash.killing import run_and_kill
 
 KILLS = 12
@@ -16,7 +17,7 @@ LONGEST = 0.12
 async def test_each_fires_once(tmp_path: Path) -> None:
     file, chance, keys = tmp_path / "arbiter.db", random.Random(4), set[str]()
     for _ in range(KILLS):
-        keys.update(await run_and_kill("alarm", file, after=chance.uniform(0, LONGEST)))
+        keys.update(await run_and_kill(main, file, after=chance.uniform(0, LONGEST)))
     async with Database.open(file) as database:
         left = await database.fetch("SELECT count(*) FROM deadline")
         before = await database.fetch("SELECT count(*) FROM installation")

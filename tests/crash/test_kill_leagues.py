@@ -14,7 +14,7 @@ from storage.engine.database import Database
 from storage.games.games import Games, is_over
 from storage.leagues.search import ResultFilter
 from tests.crash.killing import run_and_kill
-from tests.crash.league_streamer import FILE, LEAGUE, hasty_clock, settle_by
+from tests.crash.league_streamer import FILE, LEAGUE, hasty_clock, main, settle_by
 from tests.storage.leagues.ledger import assert_sound
 
 KILLS = 5
@@ -29,7 +29,7 @@ Answers = dict[int, int]
 
 async def stream_and_kill(file: Path, beginning: float, moment: float) -> Answers:
     """What was answered until ``moment`` seconds after the first answer."""
-    lines = await run_and_kill("league_streamer", file, str(beginning), after=moment)
+    lines = await run_and_kill(main, file, beginning, after=moment)
     return {int(number): int(interaction) for number, interaction in map(str.split, lines)}
 
 

@@ -1,6 +1,5 @@
 """kill -9 of the whole bot amid commands and presses: what was answered is there, and the buttons work."""
 
-import multiprocessing
 import random
 import time
 from multiprocessing.connection import Connection
@@ -9,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.crash.evening_to_kill import READY, Report, live
+from tests.crash.killing import FORKING
 
 KILLS = 25
 LONGEST = 0.25
@@ -19,10 +19,8 @@ PATIENCE = 60.0
 
 def one_life(file: Path, seed: int, answered: list[Report], moment: float) -> list[Report]:
     """Everything answered up to the end of one more life, killed ``moment`` seconds after its beginning."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["tests.crash.evening_to_kill"])
-    ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=live, args=(file, seed, answered, theirs))
+    ours, theirs = FORKING.Pipe(duplex=False)
+    process = FORKING.Process(target=live, args=(file, seed, answered, theirs))
     process.start()
     theirs.close()
     try:

@@ -7,6 +7,7 @@ import pytest
 
 from storage.engine.database import Database
 from storage.games.games import Games
+from tests.databases import write_blank
 
 
 @pytest.fixture
@@ -16,6 +17,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def database(file: Path) -> AsyncGenerator[Database]:
+    await write_blank(file)
     async with Database.open(file) as database:
         yield database
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-import sys
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -34,6 +33,8 @@ from storage.privacy.privacy import REBUILD, KnownData, Privacy
 from storage.scheduler import Deadline
 from storage.settings.definitions import CALL, Level
 from storage.settings.settings import SettingsScope, SettingsStore
+from tests.crash.forgetter import main
+from tests.crash.killing import run_and_kill
 from tests.storage.table import assert_sound, choose, fold, request, whole_log
 
 ANA, BEN, CY = 1111222233334444551, 1111222233334444552, 1111222233334444553
@@ -42,7 +43,6 @@ CALLED = "Ber\u00e9ngarius \U0001f40d"
 """What the server called him when he typed the last thing."""
 HERE, THERE = Location(channel=100, guild=1), Location(channel=200, guild=1)
 LIFE = 5000
-ROOT = Path(__file__).parents[2]
 KILLS = 8
 
 
@@ -331,7 +331,7 @@ async def test_killed_in_the_middle_it_is_all_there_or_all_gone(tmp_path: Path) 
             world = World(database)
             game = await world.play(HERE)
             await world.settings.choose(Level.OWN, BEN, CALL, "on")
-        await forget_and_kill(file, number * 0.006)
+        await run_and_kill(main, file, BEN, after=number * 0.006, may_end=True)
         async with Database.open(file) as database:
             world = World(database)
             log = await whole_log(world.games, game)
@@ -346,17 +346,3 @@ async def test_killed_in_the_middle_it_is_all_there_or_all_gone(tmp_path: Path) 
             await assert_sound(world.games, game)
             assert (await world.table(game)).counters_of(str(CY)) == {"energy": 64}
     assert True in outcomes
-
-
-async def forget_and_kill(file: Path, moment: float) -> None:
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.crash.forgetter", file, str(BEN)),
-        cwd=ROOT,
-        stdout=asyncio.subprocess.PIPE,
-    )
-    assert process.stdout is not None
-    await process.stdout.readline()
-    await asyncio.sleep(moment)
-    if process.returncode is None:
-        process.kill()
-    await process.wait()
