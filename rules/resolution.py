@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 from rules.events.event import GameEvent
 from rules.formats.editions import rule
+from rules.formats.rule_keys import RuleKey
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.refusal import Refusal
@@ -34,7 +35,7 @@ class Resolution:
             change()
         self._last.clear()
 
-    def rule(self, key: str, *, shared: bool = False) -> str:
+    def rule(self, key: RuleKey, *, shared: bool = False) -> str:
         """The number of a rule in the edition played, where `shared` for a side that shares totals."""
         return rule(self.game.rules.edition, key, shared=shared)
 

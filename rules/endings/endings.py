@@ -2,6 +2,7 @@
 
 from rules.endings import leaving
 from rules.events.endings import GameEnded, GameRestarted
+from rules.formats.rule_keys import DrawKey, LossKey
 from rules.game.game import Game
 from rules.game.parts import Outcome, PlayerId, PlayerOutcome
 from rules.game.seating import apnap, in_range, opponents_in_range
@@ -30,7 +31,7 @@ def depart(resolution: Resolution, who: tuple[PlayerId, ...], *, by: PlayerId | 
     leaving.lose(resolution, dict.fromkeys(resolution.playing(who), "lose_departure"), by=by)
 
 
-def lose_by_effect(resolution: Resolution, who: tuple[PlayerId, ...], cause: str = "lose_effect") -> None:
+def lose_by_effect(resolution: Resolution, who: tuple[PlayerId, ...], cause: LossKey = "lose_effect") -> None:
     """An effect says that players lose the game (104.3e); those who can't lose don't.
 
     Raises Refusal when none of them can.
@@ -51,8 +52,8 @@ def win_by_effect(resolution: Resolution, who: PlayerId, also_loses: tuple[Playe
     """
     resolution.require_playing(who, *also_loses)
     game = resolution.game
-    losers = {id: "lose_win_and_lose" if id == who else "lose_effect" for id in also_loses}
-    falling = {id: cause for id, cause in losers.items() if can_lose_game(game, id)}
+    losers: leaving.Causes = {id: "lose_win_and_lose" if id == who else "lose_effect" for id in also_loses}
+    falling: leaving.Causes = {id: cause for id, cause in losers.items() if can_lose_game(game, id)}
     if who in leaving.expand(game, falling, team="lose_team", emperor="lose_emperor"):
         leaving.suffer(resolution, losers)
         return
@@ -74,7 +75,7 @@ def draw_by_effect(resolution: Resolution, controller: PlayerId) -> None:
     """An effect says that the game is a draw (104.4c): under limited range for its controller and everybody
     within the controller's range only (104.4e)."""
     resolution.require_playing(controller)
-    _draw_for(resolution, (controller,), "draw_effect")
+    _draw_for(resolution, (controller,), "draw_effect", "draw_effect_range")
 
 
 def mandatory_loop(
@@ -89,7 +90,7 @@ def mandatory_loop(
     if optional:
         chooser = must_choose_differently(resolution.game, controllers)
         raise Refusal("optional_loop", who=resolution.game.player(chooser).name)
-    _draw_for(resolution, controllers, "draw_loop")
+    _draw_for(resolution, controllers, "draw_loop", "draw_loop_range")
 
 
 def must_choose_differently(game: Game, involved: tuple[PlayerId, ...]) -> PlayerId:
@@ -99,14 +100,16 @@ def must_choose_differently(game: Game, involved: tuple[PlayerId, ...]) -> Playe
     return next(id for id in order if id in involved)
 
 
-def _draw_for(resolution: Resolution, controllers: tuple[PlayerId, ...], cause: str) -> None:
+def _draw_for(
+    resolution: Resolution, controllers: tuple[PlayerId, ...], cause: DrawKey, in_part: DrawKey
+) -> None:
     game = resolution.game
     limited = game.rules.range_limits_draw and all(game.player(id).range is not None for id in controllers)
     if not limited or not controllers:
         leaving.draw(resolution, cause)
         return
     drawers = {id for controller in controllers for id in (controller, *in_range(game, controller))}
-    leaving.draw_out(resolution, tuple(sorted(drawers)), f"{cause}_range")
+    leaving.draw_out(resolution, tuple(sorted(drawers)), in_part)
 
 
 def agree_draw(resolution: Resolution) -> None:

@@ -1,9 +1,11 @@
 """Leaving the game (104.5, 800.4) and what that decides at once (104.2a, 104.2c, 104.4)."""
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from rules.events.continuous_effects import EffectEnded
 from rules.events.endings import GameEnded, GameLossReplaced, Leaving, PlayersLeft
+from rules.formats.rule_keys import DrawKey, LeavingKey, WinKey
 from rules.game import seating
 from rules.game.game import Game
 from rules.game.parts import EffectKind, Outcome, Player, PlayerId, PlayerOutcome, Side
@@ -11,13 +13,11 @@ from rules.players import continuous_effects, designations, life
 from rules.resolution import Resolution
 from rules.turns import grand_melee
 
-Causes = Mapping[PlayerId, str]
+Causes: TypeAlias = Mapping[PlayerId, LeavingKey]
 """Why each of them leaves: the key of a rule that makes players lose or draw."""
-BY_RIVALS = "win_rivals"
-"""The cause of a win of those whose rivals have all lost."""
 
 
-def expand(game: Game, causes: Causes, *, team: str, emperor: str) -> Causes:
+def expand(game: Game, causes: Causes, *, team: LeavingKey, emperor: LeavingKey) -> Causes:
     """Everybody who goes with these players: teams that stand and fall as one (810.8a), an emperor's team
     (809.5), with `team` or `emperor` as their cause."""
     if not causes:
@@ -39,7 +39,7 @@ def suffer(resolution: Resolution, causes: Causes) -> bool:
     does so once for all its reasons (704.7). True if anything came of it."""
     if not causes:
         return False
-    losing = {
+    losing: Causes = {
         id: cause for id, cause in causes.items() if continuous_effects.can_lose_game(resolution.game, id)
     }
     saved = _replace(resolution, losing)
@@ -84,9 +84,9 @@ def lose(resolution: Resolution, causes: Causes, *, by: PlayerId | None = None) 
     _leave(resolution, everyone, PlayerOutcome.LOST, by=by)
 
 
-def draw_out(resolution: Resolution, drawers: tuple[PlayerId, ...], cause: str) -> None:
+def draw_out(resolution: Resolution, drawers: tuple[PlayerId, ...], cause: DrawKey) -> None:
     """Under limited range the game is a draw for these players alone; the others play on (104.4e, 104.4f)."""
-    causes = dict.fromkeys(drawers, cause)
+    causes: Causes = dict.fromkeys(drawers, cause)
     everyone = expand(resolution.game, causes, team="draw_team", emperor="draw_emperor")
     if len(everyone) == len(resolution.game.remaining):
         draw(resolution, cause)
@@ -94,7 +94,7 @@ def draw_out(resolution: Resolution, drawers: tuple[PlayerId, ...], cause: str) 
         _leave(resolution, everyone, PlayerOutcome.DRAW)
 
 
-def draw(resolution: Resolution, cause: str) -> None:
+def draw(resolution: Resolution, cause: DrawKey) -> None:
     """The game is a draw for everybody still in it, and for their teams (104.4g)."""
     remaining = {player.id for player in resolution.game.remaining}
     results = _final(resolution.game, drawn=remaining)
@@ -102,15 +102,19 @@ def draw(resolution: Resolution, cause: str) -> None:
     resolution.record(GameEnded(outcome=outcome, results=results))
 
 
-def win(resolution: Resolution, cause: str, *sides: Side) -> None:
+def win(resolution: Resolution, cause: WinKey | None, *sides: Side) -> None:
     """These sides win, members who have left included; everybody else loses unless they drew before (104.2c).
 
-    A win by a house variant's own condition has no rule number.
+    Without a cause they win because their rivals are gone, by a house variant, which has no rule number.
     """
     winners = tuple(id for side in sides for id in side.members)
     results = {**_final(resolution.game, drawn=set()), **dict.fromkeys(winners, PlayerOutcome.WON)}
-    rule = "" if cause == BY_RIVALS else resolution.rule(cause)
-    outcome = Outcome(result=PlayerOutcome.WON, winners=winners, rule=rule, cause=cause)
+    outcome = Outcome(
+        result=PlayerOutcome.WON,
+        winners=winners,
+        rule=resolution.rule(cause) if cause is not None else "",
+        cause=cause or "win_rivals",
+    )
     resolution.record(GameEnded(outcome=outcome, results=results))
 
 
@@ -140,7 +144,7 @@ def _leave(
         grand_melee.after_departure(resolution, game, tuple(player.id for player in leavers))
 
 
-def _last_known(resolution: Resolution, player: Player, cause: str, by: PlayerId | None) -> Leaving:
+def _last_known(resolution: Resolution, player: Player, cause: LeavingKey, by: PlayerId | None) -> Leaving:
     """What was known last of somebody who leaves (800.4i)."""
     game, tallies, side = resolution.game, player.commander_damage, resolution.game.side(player.side)
     shared = side.one_body if cause != "lose_poison" else side.poison_limit is not None
@@ -165,7 +169,7 @@ def _decide(resolution: Resolution) -> None:
     if game.rules.rivals:
         winners = [side for side in sides if _rivals_are_gone(game, side)]
         if winners:
-            win(resolution, BY_RIVALS, *winners)
+            win(resolution, None, *winners)
     elif len(sides) == 1:
         win(resolution, "win_team" if sides[0].is_team else "win_last", sides[0])
 

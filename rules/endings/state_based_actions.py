@@ -2,6 +2,7 @@
 
 from rules.endings import leaving
 from rules.events.endings import ChecksMade
+from rules.formats.rule_keys import LossKey
 from rules.game.game import Game
 from rules.game.parts import EffectKind, Player, PlayerId, Side
 from rules.players import continuous_effects, dungeons, speed
@@ -14,10 +15,10 @@ def check(resolution: Resolution) -> None:
         pass
 
 
-def pending(game: Game) -> dict[PlayerId, str]:
+def pending(game: Game) -> dict[PlayerId, LossKey]:
     """Who will lose at the next check, and by which rule's key, before effects that forbid or replace it."""
     sides = {side.id: side for side in game.sides}
-    found: dict[PlayerId, str] = {}
+    found: dict[PlayerId, LossKey] = {}
     for player in game.players:
         cause = _cause(game, sides[player.side], player) if player.in_game else None
         if cause is not None:
@@ -25,7 +26,7 @@ def pending(game: Game) -> dict[PlayerId, str]:
     return found
 
 
-def _cause(game: Game, side: Side, player: Player) -> str | None:
+def _cause(game: Game, side: Side, player: Player) -> LossKey | None:
     if game.life[side.id if side.shares_life else player.id] <= 0:
         sharers = continuous_effects.sharers_of_fate(game, player.id)
         if not game.has_effect(sharers, EffectKind.NO_LOSS_AT_ZERO_LIFE):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from rules.formats.rule_keys import OF_TEAMS, RuleKey
 from rules.refusal import Refusal
 
 
@@ -14,7 +15,7 @@ class Edition:
     key: str
     name: str
     effective: str
-    numbers: Mapping[str, str]
+    numbers: Mapping[RuleKey, str]
     life_per_head: int = 15
     """Shared starting life of a Two-Headed Giant team for each of its players (810.4, 810.11)."""
     shares_poison: bool = True
@@ -35,7 +36,7 @@ class Edition:
     """An effect sees only what its controller and the affected player both reach (601.11 in 2006)."""
 
 
-_CURRENT: Mapping[str, str] = {
+_CURRENT: Mapping[RuleKey, str] = {
     "life": "119.3",
     "damage": "120.3a",
     "infect": "120.3b",
@@ -131,7 +132,7 @@ _CURRENT: Mapping[str, str] = {
     "speed_start": "704.5aa",
     "ring": "701.54",
 }
-_2011: Mapping[str, str] = {
+_2011: Mapping[RuleKey, str] = {
     **_CURRENT,
     "life": "118.3",
     "damage": "118.2",
@@ -152,7 +153,7 @@ _2011: Mapping[str, str] = {
     "restart": "714.1",
     "mulligan": "103.4",
 }
-_2006: Mapping[str, str] = {
+_2006: Mapping[RuleKey, str] = {
     **_CURRENT,
     "set_team": "606.9c",
     "set_each_team": "606.9b",
@@ -203,7 +204,7 @@ _2006: Mapping[str, str] = {
     "one_variant": "600.2",
 }
 
-REFUSED_BY: Mapping[str, str] = MappingProxyType(
+REFUSED_BY: Mapping[str, RuleKey] = MappingProxyType(
     {
         "cant_gain_life": "cant_gain",
         "cant_lose_life": "cant_lose",
@@ -274,12 +275,9 @@ def edition_named(key: str) -> Edition:
     return EDITIONS[key]
 
 
-def rule(edition: str, key: str, *, shared: bool = False) -> str:
+def rule(edition: str, key: RuleKey, *, shared: bool = False) -> str:
     """The number that a rule has in an edition; a side that shares its totals has rules of its own."""
-    numbers = EDITIONS[edition].numbers
-    if shared and f"{key}_team" in numbers:
-        return numbers[f"{key}_team"]
-    return numbers[key]
+    return EDITIONS[edition].numbers[OF_TEAMS.get(key, key) if shared else key]
 
 
 def cite(refusal: Refusal, edition: str) -> None:

@@ -1,6 +1,7 @@
 """Counters on players (122): poison, energy, experience, rad, tickets and any other kind."""
 
 from rules.events.counters import CountersAdded, CountersRemoved
+from rules.formats.rule_keys import RuleKey
 from rules.game.limits import require_countable
 from rules.game.parts import PlayerId
 from rules.players import continuous_effects, life
@@ -14,7 +15,7 @@ def add(
     kind: str,
     n: int,
     *,
-    rule: str = "counters",
+    rule: RuleKey = "counters",
     source: PlayerId | None = None,
 ) -> None:
     """A player gets counters; poison goes to the team where it is shared (810.10)."""

@@ -9,6 +9,7 @@ from rules.events.designations import (
     SpellCast,
     VentureTriggered,
 )
+from rules.formats.rule_keys import RuleKey
 from rules.game.game import Game
 from rules.game.parts import DayNight, EffectKind, Player, PlayerId
 from rules.game.seating import seats_from
@@ -19,7 +20,7 @@ RING_LEVELS = 4
 
 
 def become_monarch(
-    resolution: Resolution, who: PlayerId, *, cause: str = "effect", rule: str = "monarch"
+    resolution: Resolution, who: PlayerId, *, cause: str = "effect", rule: RuleKey = "monarch"
 ) -> None:
     """A player becomes the monarch, unless an effect forbids it (725)."""
     resolution.require_playing(who)
@@ -28,7 +29,7 @@ def become_monarch(
 
 
 def take_initiative(
-    resolution: Resolution, who: PlayerId, *, cause: str = "effect", rule: str = "initiative"
+    resolution: Resolution, who: PlayerId, *, cause: str = "effect", rule: RuleKey = "initiative"
 ) -> None:
     """A player takes the initiative, again too, which has them venture into the Undercity (726.2, 726.5)."""
     resolution.require_playing(who)

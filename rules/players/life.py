@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from rules.events.life import LifeGained, LifeLost
+from rules.formats.rule_keys import RuleKey
 from rules.game.game import Game
 from rules.game.limits import require_countable
 from rules.game.parts import EffectKind, Holder, PlayerId
@@ -29,7 +30,7 @@ def gain(
     amount: int,
     *,
     cause: str = "gain",
-    rule: str = "life",
+    rule: RuleKey = "life",
     source: PlayerId | None = None,
 ) -> None:
     """A player gains life; a gain of 0, or one that an effect forbids, is no event (119.7, 119.9, 119.10)."""
@@ -52,7 +53,7 @@ def lose(
     amount: int,
     *,
     cause: str = "loss",
-    rule: str = "life",
+    rule: RuleKey = "life",
     source: PlayerId | None = None,
     floor: int | None = None,
 ) -> None:
@@ -82,7 +83,7 @@ def lose(
     speed.notice_life_lost(resolution, who)
 
 
-def _rule(resolution: Resolution, key: str, who: PlayerId) -> str:
+def _rule(resolution: Resolution, key: RuleKey, who: PlayerId) -> str:
     return resolution.rule(key, shared=resolution.game.life_holder(who) != who)
 
 
@@ -116,7 +117,9 @@ def pay(resolution: Resolution, payments: Mapping[PlayerId, Amount]) -> None:
         lose(resolution, who, amount, cause="payment", rule="payment")
 
 
-def set_to(resolution: Resolution, who: PlayerId, to: int, *, cause: str = "set", rule: str = "set") -> None:
+def set_to(
+    resolution: Resolution, who: PlayerId, to: int, *, cause: str = "set", rule: RuleKey = "set"
+) -> None:
     """A player's life total becomes a number: the difference is gained or lost (119.5, 810.9c)."""
     difference = to - resolution.before.life_seen(who)
     if difference > 0:

@@ -1,6 +1,7 @@
 """Grand Melee turn markers that have to go when players have left (807.4e to 807.4g; 608.4d in 2006)."""
 
 from rules.events.turns import ExtraTurnsSaved, MarkerDesignated, MarkerRemoved
+from rules.formats.rule_keys import RuleKey
 from rules.game.game import Game
 from rules.game.parts import Marker, MarkerState, PlayerId, TurnKind
 from rules.resolution import Resolution
@@ -59,7 +60,7 @@ def remove(resolution: Resolution, number: int) -> None:
         _designate(resolution, heir.number, marker.removals - 1)
 
 
-def save_extra(resolution: Resolution, marker: Marker, key: str) -> None:
+def save_extra(resolution: Resolution, marker: Marker, key: RuleKey) -> None:
     """The holder's extra turns after this one will be taken before the next turn instead (807.4i, 807.4j)."""
     due = marker.kind is TurnKind.EXTRA and marker.state is MarkerState.WAITING
     amount = marker.extra + due
