@@ -1,6 +1,6 @@
 """What a match is worth to those who played it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -81,7 +81,7 @@ def best_points(match: Match, scoring: Scoring) -> Fraction:
     return _for_place(1, len(match.showings), scoring) if scoring.places else scoring.win
 
 
-def extra_points(match: Match, scoring: Scoring) -> Mapping[PlayerNumber, Fraction]:
+def extra_points(games: Iterable[Result], scoring: Scoring) -> Mapping[PlayerNumber, Fraction]:
     """Points on top for what happened in the games of a match; who got none is missing."""
     found: dict[PlayerNumber, Fraction] = {}
 
@@ -89,7 +89,7 @@ def extra_points(match: Match, scoring: Scoring) -> Mapping[PlayerNumber, Fracti
         if points:
             found[player] = found.get(player, NOTHING) + points
 
-    for game in match.games:
+    for game in games:
         for line in game.lines:
             for award, times in line.awards.items():
                 add(line.player, scoring.extras.awards.get(award, NOTHING) * times)
@@ -109,7 +109,7 @@ class Worth(NamedTuple):
 
 def worth(match: Match, scoring: Scoring) -> Mapping[PlayerNumber, Worth]:
     """The points that everybody in a match has of it; none where it doesn't count."""
-    extras = extra_points(match, scoring)
+    extras = extra_points(match.games, scoring)
     return {
         player: Worth(
             points_for(match, showing, scoring) + extras.get(player, NOTHING), extras.get(player, NOTHING)

@@ -4,11 +4,11 @@ Everything in a tally is a sum over matches, so taking a result out is exactly t
 whatever came between. A correction in the past costs as much as a report.
 """
 
-from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from operator import add, sub
+from itertools import permutations
 from typing import TypeVar
 
 from rules.leagues.league import League, Tiebreaker
@@ -17,10 +17,10 @@ from rules.leagues.points import NOTHING, best_points, counts, extra_points, kil
 from rules.leagues.result import Ending, PlayerNumber, Result, ResultNumber
 from rules.leagues.scoring import Extras
 
+_NO_EXTRAS: Mapping[PlayerNumber, Fraction] = {}
 Claims = Mapping[PlayerNumber, PlayerNumber]
 """Which player a guest was."""
 
-_NO_EXTRAS: Mapping[PlayerNumber, Fraction] = {}
 _Key = TypeVar("_Key", bound=Hashable)
 
 
@@ -62,7 +62,7 @@ class PlayerTotals:
 
 
 class Tally:
-    """The accounts of everybody in a set of results, by the rules of one league.
+    """The totals of everybody in a set of results, by the rules of one league.
 
     Claims are applied to players here and nowhere before: a claim moves what a guest had, and changes
     nobody else's points.
@@ -85,6 +85,29 @@ class Tally:
             games = self._pairings.get(key, {})
             self._regroup(key, {**games, number: NumberedResult(result.played, number, result)})
 
+    def add_all(self, results: Iterable[NumberedResult]) -> None:
+        """Puts many results in, as `add` does one by one, but counts what is alike at once."""
+        batch = _Batch(self.league, self._claims)
+        for one in results:
+            if pairing(self.league, one.result) is not None or (self._has_extras and self.league.drop_worst):
+                self.add(one.number, one.result)
+            else:
+                batch.add(one)
+        for match, sides in batch.alike.values():
+            for showing, players in zip(match.showings, sides, strict=True):
+                for player, times in Counter(players).items():
+                    self._add(player, match, showing, times)
+        for player, extra in batch.extras:
+            self._account(player).points += extra
+        for player in batch.kills:
+            self._account(player).kills += 1
+        for player, opponents in batch.met.items():
+            account = self._account(player)
+            account.met += len(opponents)
+            _bump_all(account.opponents, Counter(opponents))
+        for player, opponents in batch.ahead.items():
+            _bump_all(self._account(player).ahead, Counter(opponents))
+
     def remove(self, number: ResultNumber, result: Result) -> None:
         """Takes a result out again: it is as if it had never been in."""
         key = pairing(self.league, result)
@@ -106,97 +129,139 @@ class Tally:
             self._count(after[numbers], 1)
 
     def _count(self, match: Match, sign: int) -> None:
-        """Puts a match into the accounts of everybody in it; with sign -1 takes it out."""
+        """Puts a match into the totals of everybody in it; with sign -1 takes it out."""
         scoring = self.league.scoring
         if not counts(match, scoring):
             return
-        extras = extra_points(match, scoring) if self._has_extras else _NO_EXTRAS
-        kills = Counter(kill.by for game in match.games for kill in kills_in(game))
-        possible = NOTHING if match.is_bye else best_points(match, scoring)
+        extras = extra_points(match.games, scoring) if self._has_extras else _NO_EXTRAS
         for showing in match.showings:
-            worth = points_for(match, showing, scoring)
             for player in showing.players:
-                account = self._account(player)
-                _add_showing(account, showing, sign)
-                account.kills += sign * kills[player]
-                self._add_points(account, worth + extras[player] if player in extras else worth, sign)
-                if match.is_bye:
-                    account.byes += sign
-                else:
-                    _add_match(account, showing, worth, possible, sign)
-                    self._meet(account, showing, match, sign)
-        for player in match.games[0].players:
-            self._forget_if_empty(player)
+                self._add(self._resolved(player), match, showing, sign, extras.get(player, NOTHING))
+        self._meet(match, sign)
+        for player in (kill.by for game in match.games for kill in kills_in(game)):
+            if player in match.games[0].players:
+                self._account(self._resolved(player)).kills += sign
+        for player in map(self._resolved, match.games[0].players):
+            if player in self.accounts and not self.accounts[player].matches:
+                del self.accounts[player]
 
-    def _add_points(self, account: PlayerTotals, worth: Fraction, sign: int) -> None:
-        account.points = add(account.points, worth) if sign > 0 else sub(account.points, worth)
+    def _add(
+        self, player: PlayerNumber, match: Match, showing: SideResult, times: int, extra: Fraction = NOTHING
+    ) -> None:
+        """Counts what a match, or several alike, brought a player; opponents and kills aside."""
+        account, scoring = self._account(player), self.league.scoring
+        worth = points_for(match, showing, scoring)
+        account.points += (worth + extra) * times
         if self.league.drop_worst:
-            _bump(account.scores, worth, sign)
+            _bump(account.scores, worth + extra, times)
+        account.games_won += times * showing.won
+        account.games_drawn += times * showing.drawn
+        account.games_lost += times * showing.lost
+        if match.is_bye:
+            account.byes += times
+            return
+        if showing.ending is Ending.WON:
+            account.wins += times
+        elif showing.ending is Ending.DREW:
+            account.draws += times
+        else:
+            account.losses += times
+        account.match_points += worth * times
+        account.possible += best_points(match, scoring) * times
+        _bump(account.places, showing.place, times)
 
-    def _meet(self, account: PlayerTotals, showing: SideResult, match: Match, sign: int) -> None:
-        for other in match.showings:
-            if other is showing:
-                continue
-            ahead = (showing.place < other.place) + (showing.place <= other.place)
-            for player in other.players:
-                opponent = self._claims.get(player, player)
-                _bump(account.opponents, opponent, sign)
-                if self._head_to_head:
-                    _bump(account.ahead, opponent, sign * ahead)
-            account.met += sign * len(other.players)
+    def _meet(self, match: Match, sign: int) -> None:
+        """Counts who met whom in a match, and who did better."""
+        for showing, theirs in permutations(match.showings, 2):
+            ahead = (showing.place < theirs.place) + (showing.place <= theirs.place)
+            for player in map(self._resolved, showing.players):
+                account = self._account(player)
+                account.met += sign * len(theirs.players)
+                for opponent in map(self._resolved, theirs.players):
+                    _bump(account.opponents, opponent, sign)
+                    if self._head_to_head:
+                        _bump(account.ahead, opponent, sign * ahead)
+
+    def _resolved(self, player: PlayerNumber) -> PlayerNumber:
+        return self._claims.get(player, player)
 
     def _account(self, player: PlayerNumber) -> PlayerTotals:
-        player = self._claims.get(player, player)
         account = self.accounts.get(player)
         if account is None:
             account = self.accounts[player] = PlayerTotals()
         return account
 
-    def _forget_if_empty(self, player: PlayerNumber) -> None:
-        player = self._claims.get(player, player)
-        if player in self.accounts and not self.accounts[player].matches:
-            del self.accounts[player]
 
+class _Batch:
+    """Many results that are matches by themselves, sorted into what is alike before anything is added up."""
 
-def tally(
-    league: League, results: Iterable[tuple[ResultNumber, Result]], claims: Claims | None = None
-) -> Tally:
-    """The tally of these confirmed results, in whatever order."""
-    made = Tally(league, claims)
-    for number, result in results:
-        made.add(number, result)
-    return made
+    def __init__(self, league: League, claims: Claims) -> None:
+        self._league = league
+        self._claims = claims
+        self._has_extras = league.scoring.extras != Extras()
+        self._head_to_head = Tiebreaker.HEAD_TO_HEAD in league.ties.order
+        self.alike: dict[Hashable, tuple[Match, Sequence[list[PlayerNumber]]]] = {}
+        """Matches that are worth the same side by side: one of them, and the players of each side of all."""
+        self.extras: list[tuple[PlayerNumber, Fraction]] = []
+        self.kills: list[PlayerNumber] = []
+        self.met: defaultdict[PlayerNumber, list[PlayerNumber]] = defaultdict(list)
+        """By player, every opponent as often as met."""
+        self.ahead: defaultdict[PlayerNumber, list[PlayerNumber]] = defaultdict(list)
+
+    def add(self, one: NumberedResult) -> None:
+        """Puts a result in, if it counts."""
+        match, alike = self._alike(one)
+        if not counts(match, self._league.scoring):
+            return
+        resolved = self._claims.get
+        sides = [[resolved(number, number) for number in side.players] for side in one.result.entrants]
+        for side, players in zip(sides, alike, strict=True):
+            players += side
+        for index, side in enumerate(sides):
+            opponents = [number for other in sides if other is not side for number in other]
+            for player in side:
+                self.met[player] += opponents
+            if self._head_to_head:
+                self._compare(index, sides, match)
+        kills = [*kills_in(one.result)]
+        extras = extra_points((one.result,), self._league.scoring) if self._has_extras else _NO_EXTRAS
+        if kills or extras:
+            everybody = one.result.players
+            self.kills += [resolved(by, by) for by, _ in kills if by in everybody]
+            self.extras += [(resolved(by, by), extras[by]) for by in everybody if by in extras]
+
+    def _alike(self, one: NumberedResult) -> tuple[Match, Sequence[list[PlayerNumber]]]:
+        result = one.result
+        sides = [
+            (side.place, side.ending is Ending.WON, side.games, len(side.lines)) for side in result.entrants
+        ]
+        shape = result.draw, result.drawn_games, *sides
+        if shape not in self.alike:
+            match = alone(self._league, one.number, result)
+            self.alike[shape] = match, [[] for _ in match.showings]
+        return self.alike[shape]
+
+    def _compare(self, index: int, sides: Sequence[Sequence[PlayerNumber]], match: Match) -> None:
+        place = match.showings[index].place
+        for other, theirs in zip(sides, match.showings, strict=True):
+            if other is not sides[index]:
+                for player in sides[index]:
+                    self.ahead[player] += [*other] * ((place < theirs.place) + (place <= theirs.place))
 
 
 def _by_numbers(matches: Iterable[Match]) -> dict[tuple[ResultNumber, ...], Match]:
     return {match.numbers: match for match in matches}
 
 
-def _add_showing(account: PlayerTotals, showing: SideResult, sign: int) -> None:
-    account.games_won += sign * showing.won
-    account.games_drawn += sign * showing.drawn
-    account.games_lost += sign * showing.lost
-
-
-def _add_match(
-    account: PlayerTotals, showing: SideResult, worth: Fraction, possible: Fraction, sign: int
-) -> None:
-    if showing.ending is Ending.WON:
-        account.wins += sign
-    elif showing.ending is Ending.DREW:
-        account.draws += sign
-    else:
-        account.losses += sign
-    move = add if sign > 0 else sub
-    account.match_points = move(account.match_points, worth)
-    account.possible = move(account.possible, possible)
-    _bump(account.places, showing.place, sign)
-
-
 def _bump(found: dict[_Key, int], key: _Key, by: int) -> None:
-    """Changes a count; one of none is left out, so that equal sets of results have equal accounts."""
+    """Changes a count; one of none is left out, so that equal sets of results have equal totals."""
     count = found.get(key, 0) + by
     if count:
         found[key] = count
     else:
         found.pop(key, None)
+
+
+def _bump_all(found: dict[_Key, int], counts: Mapping[_Key, int]) -> None:
+    for key, count in counts.items():
+        _bump(found, key, count)

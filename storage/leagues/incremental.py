@@ -36,8 +36,7 @@ class TallyProjection:
         self, league: League, claims: Claims | None = None, results: Iterable[NumberedResult] = ()
     ) -> None:
         self.tally = Tally(league, claims)
-        for one in results:
-            self.add(one)
+        self.tally.add_all(results)
 
     def add(self, result: NumberedResult) -> None:
         """One result more."""

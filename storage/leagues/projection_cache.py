@@ -2,7 +2,8 @@
 
 import asyncio
 import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
 from rules.leagues.matches import NumberedResult
@@ -24,8 +25,10 @@ T = TypeVar("T")
 RESULTS_IN_MEMORY = 300_000
 """Results of all leagues that are kept in memory; one of four players takes about 2 KB."""
 PAGE = 500
-LARGE = 10_000
-"""Results of one league from which on the garbage collector takes notice."""
+LARGE = 1_000
+"""Results of one league with which the garbage collector would take noticeable time."""
+FIRST = -(2**63), 0
+"""Before the time and the number of any result."""
 
 
 class ProjectionCache:
@@ -40,6 +43,7 @@ class ProjectionCache:
         self._missed: dict[LeagueId, list[ResultRecord]] = {}
         """What has changed in a league since its results began to be read."""
         self._reading = StreamLocks[LeagueId]()
+        self._readers = 0
         repository.listeners.append(self._follow)
 
     async def standings(self, league: LeagueId, season: SeasonNumber | None = None) -> Standings:
@@ -86,35 +90,43 @@ class ProjectionCache:
         async with self._reading.hold(league):
             projections = self._projections.get(league)
             if projections is None:
-                projections = await self._read(league)
+                with self._without_collector():
+                    projections = await self._read(league)
             self._projections.put(league, projections)
         return projections
+
+    @contextmanager
+    def _without_collector(self) -> Generator[None]:
+        """Read results without the garbage collector, which would stop everything for half a second at a time
+        to look at all of them."""
+        self._readers += 1
+        gc.disable()
+        try:
+            yield
+        finally:
+            self._readers -= 1
+            if not self._readers:
+                gc.enable()
 
     async def _read(self, league: LeagueId) -> LeagueProjections:
         missed = self._missed[league] = []
         try:
-            projections, last = LeagueProjections(await self._repository.state(league)), 0
-            while True:
-                rows = await self._repository.database.fetch(
-                    "SELECT number, value FROM league_result "
-                    "WHERE league = ? AND number > ? AND state = 'confirmed' ORDER BY number LIMIT ?",
-                    *(league, last, PAGE),
-                )
-                if not rows:
-                    break
-                last = rows[-1]["number"]
-                texts = [row["value"] for row in rows]
-                projections.fill(await asyncio.to_thread(_decoded, texts))
+            projections, last = LeagueProjections(await self._repository.state(league)), FIRST
+            while rows := await self._repository.database.fetch(
+                "SELECT played, number, value FROM league_result WHERE league = ? "
+                "AND (played, number) > (?, ?) AND state = 'confirmed' ORDER BY played, number LIMIT ?",
+                *(league, *last, PAGE),
+            ):
+                last = rows[-1]["played"], rows[-1]["number"]
+                projections.fill(await asyncio.to_thread(_decoded, [row["value"] for row in rows]))
             state = await self._repository.state(league)
         finally:
             del self._missed[league]
-        projections.sort()
         projections.follow(state)
         for record in missed:
             projections.put(record)
         if len(projections) > LARGE:
-            # The garbage collector would look at all of it again and again, for half a second each time.
-            gc.freeze()
+            gc.freeze()  # they stay: the collector leaves them alone from now on
         return projections
 
     def _follow(self, unit: UnitOfWork) -> None:

@@ -74,14 +74,15 @@ class LeagueProjections:
         self._standings.clear()
 
     def fill(self, records: Iterable[ResultRecord]) -> None:
-        """Put many results that were not there, before anything is asked for."""
-        self._by_number.update(
-            (one.number, NumberedResult(one.result.played, one.number, one.result)) for one in records
-        )
+        """Append results in the order of play, before anything is asked for.
 
-    def sort(self) -> None:
-        """To be called once after the last ``fill``."""
-        self._order = sorted(self._by_number.values())
+        One that has changed its place while they were read is there already; `put` says what it is now.
+        """
+        for one in records:
+            if one.number not in self._by_number:
+                found = NumberedResult(one.result.played, one.number, one.result)
+                self._by_number[one.number] = found
+                self._order.append(found)
 
     def within(self, scope: Scope) -> Sequence[NumberedResult]:
         """The results of a season, or all of them, in the order of play."""

@@ -10,8 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.leagues.league import League, Tiebreaker, TieRules
+from rules.leagues.matches import NumberedResult
 from rules.leagues.presets import PRESETS, preset
-from rules.leagues.result import Draw, Result
+from rules.leagues.result import Draw, Elimination, Result
+from rules.leagues.scoring import Extras
 from rules.leagues.standings import Row, Standings
 from rules.leagues.tally import Tally
 from tests.rules.leagues.brute import Table
@@ -24,6 +26,10 @@ LEAGUES = [
     *(
         replace(preset(key, key), ties=EVERY_TIEBREAKER, drop_worst=1, minimum=2)
         for key in ("swiss", "places")
+    ),
+    replace(
+        preset("swiss", "kills"),
+        scoring=replace(preset("swiss", "").scoring, extras=Extras(kill=Fraction(1))),
     ),
 ]
 
@@ -117,6 +123,31 @@ def test_a_claimed_guest_changes_nobody_elses_points(league: League, random: Ran
 def test_a_page_is_a_part_of_the_whole(league: League, random: Random, start: int, stop: int) -> None:
     made = tally(league, chance(random, 15))
     assert list(Standings(made).rows(start, stop)) == rows(made)[start:stop]
+
+
+@FEW
+@given(st.sampled_from(LEAGUES), st.randoms(use_true_random=False))
+def test_many_at_once_are_what_they_are_one_by_one(league: League, random: Random) -> None:
+    """Some had been in before; a guest was claimed; players put each other out."""
+    dealt = Elimination(order=1, cause="lose_commander", by=1)
+    results = [one for one in chance(random, 40) if not {1, 8} <= set(one.players)]
+    results += [
+        replace(one, entrants=(one.entrants[0], replace(one.entrants[1], lines=(replace(line, out=dealt),))))
+        for one in (game(1, 2), game(1, 3), game(4, 5))
+        for line in one.entrants[1].lines
+    ]
+    numbered = [NumberedResult(one.played, number, one) for number, one in enumerate(results, 1)]
+    made, one_by_one = Tally(league, {8: 1}), Tally(league, {8: 1})
+    for one in numbered:
+        one_by_one.add(one.number, one.result)
+    for one in numbered[:5]:
+        made.add(one.number, one.result)
+    made.add_all(numbered[5:])
+    assert made.accounts == one_by_one.accounts
+    for one in numbered[::2]:
+        made.remove(one.number, one.result)
+        one_by_one.remove(one.number, one.result)
+    assert made.accounts == one_by_one.accounts
 
 
 MTR = (Tiebreaker.OPPONENTS_MATCH_WINS, Tiebreaker.GAME_WINS, Tiebreaker.OPPONENTS_GAME_WINS)
