@@ -8,7 +8,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 	--annotation-style=line --custom-compile-command="make lock" pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench pictures texts lock clean
+.PHONY: help run test pytest check format bench pictures texts lock clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1	/' | expand -t 18
@@ -16,8 +16,12 @@ help: ## Say what there is
 run: $(VENV)/local ## Start the bot; without a DISCORD_TOKEN the local table (ARGS="--port 9000")
 	@exec $(BIN)/python -m bot $(ARGS)
 
-test: check ## Everything CI runs: format, lint, types, layers, tests
-	$(BIN)/python -m pytest --numprocesses=4 --dist=worksteal
+test: ## Everything CI runs: format, lint, types, layers, tests
+	@$(MAKE) --no-print-directory --jobs=2 check pytest
+
+# Over a hundred processes are started, which all want the modules compiled.
+pytest: $(VENV)/dev
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses=3 --dist=worksteal
 
 check: $(VENV)/dev ## The quick half of make test: format, lint, types, layers
 	$(BIN)/ruff format --check
