@@ -98,9 +98,9 @@ class StreamLocks(Generic[K]):
         """Whether somebody holds a stream's lock or waits for it."""
         return key in self._locks
 
-    def hold(self, key: K) -> "Hold[K]":
+    def hold(self, key: K) -> "HeldLock[K]":
         """``async with`` it to be alone with a stream."""
-        return Hold(self._locks, key)
+        return HeldLock(self._locks, key)
 
 
 class _Lock(asyncio.Lock):
@@ -108,7 +108,7 @@ class _Lock(asyncio.Lock):
     """How many hold it or wait for it."""
 
 
-class Hold(Generic[K]):
+class HeldLock(Generic[K]):
     """A stream's lock, held during the block."""
 
     __slots__ = ("_key", "_locks")

@@ -1,0 +1,37 @@
+"""Rooms and names: a public class has one meaning in the whole project, and no room holds too much."""
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = [name for name in ("rules", "storage", "cogs", "bot", "web") if (ROOT / name).is_dir()]
+ROOMS = sorted({file.parent for name in PACKAGES for file in (ROOT / name).rglob("*.py")})
+MOST = 14
+"""Modules in one folder beside its ``__init__``."""
+FULL = {"rules/leagues": 21, "storage/leagues": 16, "cogs/text": 15}
+"""Rooms that are too full already and may not grow."""
+every_room = pytest.mark.parametrize("room", ROOMS, ids=lambda room: str(room.relative_to(ROOT)))
+
+
+def test_no_two_public_classes_share_a_name() -> None:
+    where: dict[str, list[str]] = defaultdict(list)
+    for package in PACKAGES:
+        for file in (ROOT / package).rglob("*.py"):
+            for one in ast.parse(file.read_text(encoding="utf-8")).body:
+                if isinstance(one, ast.ClassDef) and not one.name.startswith("_"):
+                    where[one.name].append(str(file.relative_to(ROOT)))
+    assert {name: files for name, files in where.items() if len(files) > 1} == {}
+
+
+@every_room
+def test_every_room_says_what_lives_there(room: Path) -> None:
+    assert ast.get_docstring(ast.parse((room / "__init__.py").read_text(encoding="utf-8")))
+
+
+@every_room
+def test_no_room_is_too_full(room: Path) -> None:
+    modules = [file.stem for file in room.glob("*.py") if file.name != "__init__.py"]
+    assert len(modules) <= FULL.get(room.relative_to(ROOT).as_posix(), MOST), modules
