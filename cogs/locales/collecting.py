@@ -87,7 +87,7 @@ def _of_rules() -> Iterator[tuple[str | None, str]]:
         yield None, edition.name
     for name, dungeon in DUNGEONS.items():
         yield None, name
-        yield from ((None, room) for room in dungeon.exits)
+        yield from ((None, room) for room in dungeon)
 
 
 def _rulebook() -> Iterable[str]:

@@ -39,7 +39,7 @@ async def rooms(interaction: discord.Interaction, typed: str) -> autocomplete.Ch
     game = await autocomplete.game_of(interaction)
     players = game.players if game is not None else ()
     here = [player.dungeon for player in players if player.dungeon is not None]
-    exits = [room for dungeon in here for room in DUNGEONS[dungeon.name].exits[dungeon.room]]
+    exits = [room for dungeon in here for room in DUNGEONS[dungeon.name][dungeon.room]]
     return autocomplete.containing(typed, list(dict.fromkeys(exits)))
 
 

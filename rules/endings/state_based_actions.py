@@ -5,7 +5,7 @@ from rules.events.endings import ChecksMade
 from rules.formats.rule_keys import LossKey
 from rules.game.game import Game
 from rules.game.parts import EffectKind, Player, PlayerId, Side
-from rules.players import continuous_effects, dungeons, speed
+from rules.players import continuous_effects, designations, dungeons
 from rules.resolution import Resolution
 
 
@@ -51,4 +51,4 @@ def _check_once(resolution: Resolution) -> bool:
     if resolution.game.outcome is not None:
         return True
     # Both have to be done, whatever the other one finds.
-    return any([done, speed.start(resolution), dungeons.complete_finished(resolution)])
+    return any([done, designations.start_speed(resolution), dungeons.complete_finished(resolution)])

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from rules.formats.options import Options
-from rules.game.parts import PlayerId
+from rules.game.parts import Player, PlayerId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,6 +16,18 @@ class Seated:
     team: str | None = None
     vanguard_life: int = 0
     vanguard_hand: int = 0
+
+    @staticmethod
+    def again(player: Player, team: str | None) -> "Seated":
+        """The seat of somebody in a further game, on this team."""
+        return Seated(
+            id=player.id,
+            name=player.name,
+            user=player.user,
+            team=team,
+            vanguard_life=player.vanguard_life,
+            vanguard_hand=player.vanguard_hand,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

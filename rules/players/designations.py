@@ -1,4 +1,4 @@
-"""Designations: monarch, initiative, day and night, the Ring, the city's blessing and the like."""
+"""Designations: monarch, initiative, day and night, the Ring, the city's blessing, speed and the like."""
 
 from rules.events.designations import (
     DayNightChanged,
@@ -6,6 +6,7 @@ from rules.events.designations import (
     InitiativeChanged,
     MonarchChanged,
     RingTempted,
+    SpeedChanged,
     SpellCast,
     VentureTriggered,
 )
@@ -15,6 +16,7 @@ from rules.game.parts import DayNight, EffectKind, Player, PlayerId
 from rules.game.seating import seats_from
 from rules.resolution import Resolution
 
+MAX_SPEED = 4
 RING_LEVELS = 4
 """The Ring gains an ability each time it tempts a player, up to this many (701.54c)."""
 
@@ -128,3 +130,22 @@ def tempt(resolution: Resolution, who: PlayerId) -> None:
     resolution.record(
         RingTempted(who=who, level=resolution.game.player(who).ring + 1, rule=resolution.rule("ring"))
     )
+
+
+def notice_life_lost(resolution: Resolution, loser: PlayerId) -> None:
+    """An opponent lost life: the active players' speed rises, at most once in a turn (702.179d)."""
+    game = resolution.game
+    if not any(player.speed for player in game.players):
+        return
+    for id in game.active_players:
+        player = game.player(id)
+        if 0 < player.speed < MAX_SPEED and not player.sped_up and loser in game.opponents(id):
+            resolution.record(SpeedChanged(who=id, speed=player.speed + 1, rule=resolution.rule("speed")))
+
+
+def start_speed(resolution: Resolution) -> bool:
+    """Players with start your engines! and no speed get speed 1 (704.5aa); true if any did."""
+    starters = [p.id for p in resolution.game.players if p.starts_engines and p.speed == 0 and p.in_game]
+    for id in starters:
+        resolution.record(SpeedChanged(who=id, speed=1, rule=resolution.rule("speed_start")))
+    return bool(starters)

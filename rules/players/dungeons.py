@@ -1,74 +1,54 @@
 """Dungeons as data, and venturing through them (309, 701.49)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.events.designations import DungeonCompleted, DungeonMoved
 from rules.game.parts import Dungeon, PlayerId
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 
-
-@dataclass(frozen=True, slots=True)
-class Map:
-    """A dungeon card: its first room and where each room leads; the last room leads nowhere."""
-
-    first: str
-    exits: Mapping[str, tuple[str, ...]]
-
-
-DUNGEONS: Mapping[str, Map] = {
-    "Lost Mine of Phandelver": Map(
-        "Cave Entrance",
-        {
-            "Cave Entrance": ("Goblin Lair", "Mine Tunnels"),
-            "Goblin Lair": ("Storeroom", "Dark Pool"),
-            "Mine Tunnels": ("Dark Pool", "Fungi Cavern"),
-            "Storeroom": ("Temple of Dumathoin",),
-            "Dark Pool": ("Temple of Dumathoin",),
-            "Fungi Cavern": ("Temple of Dumathoin",),
-            "Temple of Dumathoin": (),
-        },
-    ),
-    "Dungeon of the Mad Mage": Map(
-        "Yawning Portal",
-        {
-            "Yawning Portal": ("Dungeon Level",),
-            "Dungeon Level": ("Goblin Bazaar", "Twisted Caverns"),
-            "Goblin Bazaar": ("Lost Level",),
-            "Twisted Caverns": ("Lost Level",),
-            "Lost Level": ("Runestone Caverns", "Muiral's Graveyard"),
-            "Runestone Caverns": ("Deep Mines",),
-            "Muiral's Graveyard": ("Deep Mines",),
-            "Deep Mines": ("Mad Wizard's Lair",),
-            "Mad Wizard's Lair": (),
-        },
-    ),
-    "Tomb of Annihilation": Map(
-        "Trapped Entry",
-        {
-            "Trapped Entry": ("Veils of Fear", "Oubliette"),
-            "Veils of Fear": ("Sandfall Cell",),
-            "Sandfall Cell": ("Cradle of the Death God",),
-            "Oubliette": ("Cradle of the Death God",),
-            "Cradle of the Death God": (),
-        },
-    ),
-    "Undercity": Map(
-        "Secret Entrance",
-        {
-            "Secret Entrance": ("Forge", "Lost Well"),
-            "Forge": ("Trap!", "Arena"),
-            "Lost Well": ("Arena", "Stash"),
-            "Trap!": ("Archives",),
-            "Arena": ("Archives", "Catacombs"),
-            "Stash": ("Catacombs",),
-            "Archives": ("Throne of the Dead Three",),
-            "Catacombs": ("Throne of the Dead Three",),
-            "Throne of the Dead Three": (),
-        },
-    ),
+DUNGEONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "Lost Mine of Phandelver": {
+        "Cave Entrance": ("Goblin Lair", "Mine Tunnels"),
+        "Goblin Lair": ("Storeroom", "Dark Pool"),
+        "Mine Tunnels": ("Dark Pool", "Fungi Cavern"),
+        "Storeroom": ("Temple of Dumathoin",),
+        "Dark Pool": ("Temple of Dumathoin",),
+        "Fungi Cavern": ("Temple of Dumathoin",),
+        "Temple of Dumathoin": (),
+    },
+    "Dungeon of the Mad Mage": {
+        "Yawning Portal": ("Dungeon Level",),
+        "Dungeon Level": ("Goblin Bazaar", "Twisted Caverns"),
+        "Goblin Bazaar": ("Lost Level",),
+        "Twisted Caverns": ("Lost Level",),
+        "Lost Level": ("Runestone Caverns", "Muiral's Graveyard"),
+        "Runestone Caverns": ("Deep Mines",),
+        "Muiral's Graveyard": ("Deep Mines",),
+        "Deep Mines": ("Mad Wizard's Lair",),
+        "Mad Wizard's Lair": (),
+    },
+    "Tomb of Annihilation": {
+        "Trapped Entry": ("Veils of Fear", "Oubliette"),
+        "Veils of Fear": ("Sandfall Cell",),
+        "Sandfall Cell": ("Cradle of the Death God",),
+        "Oubliette": ("Cradle of the Death God",),
+        "Cradle of the Death God": (),
+    },
+    "Undercity": {
+        "Secret Entrance": ("Forge", "Lost Well"),
+        "Forge": ("Trap!", "Arena"),
+        "Lost Well": ("Arena", "Stash"),
+        "Trap!": ("Archives",),
+        "Arena": ("Archives", "Catacombs"),
+        "Stash": ("Catacombs",),
+        "Archives": ("Throne of the Dead Three",),
+        "Catacombs": ("Throne of the Dead Three",),
+        "Throne of the Dead Three": (),
+    },
 }
+"""The dungeon cards: where each room leads, the first one first; the last one leads nowhere."""
 
 
 def venture(
@@ -83,14 +63,14 @@ def venture(
     if here is None:
         _enter(resolution, who, into)
         return
-    exits = DUNGEONS[here.name].exits[here.room]
+    exits = DUNGEONS[here.name][here.room]
     if not exits:
         _complete(resolution, who, here)
         _enter(resolution, who, into)
         return
     chosen = exits[0] if len(exits) == 1 else _choice(exits, room)
     moved = replace(
-        here, room=chosen, depth=here.depth + 1, last=not DUNGEONS[here.name].exits[chosen], resolving=True
+        here, room=chosen, depth=here.depth + 1, last=not DUNGEONS[here.name][chosen], resolving=True
     )
     resolution.record(DungeonMoved(who=who, dungeon=moved, rule=resolution.rule("venture")))
 
@@ -108,7 +88,7 @@ def _enter(resolution: Resolution, who: PlayerId, name: str | None) -> None:
     found = next((one for one in DUNGEONS if name is not None and one.casefold() == name.casefold()), None)
     if found is None:
         raise Refusal("choose_dungeon", dungeons=", ".join(DUNGEONS))
-    dungeon = Dungeon(name=found, room=DUNGEONS[found].first, depth=1, last=False)
+    dungeon = Dungeon(name=found, room=next(iter(DUNGEONS[found])), depth=1, last=False)
     resolution.record(DungeonMoved(who=who, dungeon=dungeon, rule=resolution.rule("venture")))
 
 

@@ -8,7 +8,7 @@ from rules.formats.rule_keys import RuleKey
 from rules.game.game import Game
 from rules.game.limits import require_countable
 from rules.game.parts import EffectKind, Holder, PlayerId
-from rules.players import continuous_effects, speed
+from rules.players import continuous_effects, designations
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 
@@ -80,7 +80,7 @@ def lose(
             who=who, amount=amount, total=total, cause=cause, rule=_rule(resolution, rule, who), source=source
         )
     )
-    speed.notice_life_lost(resolution, who)
+    designations.notice_life_lost(resolution, who)
 
 
 def _rule(resolution: Resolution, key: RuleKey, who: PlayerId) -> str:

@@ -176,17 +176,7 @@ def anew(game: Game) -> Lobby:
     """The lobby of a new game of the players still in this one, in its seats and with its teams and options:
     of a restart, or of a subgame, which knows nothing of this game either (727.1, 729.1a)."""
     remaining = game.remaining
-    seated = tuple(
-        Seated(
-            id=one.id,
-            name=one.name,
-            user=one.user,
-            team=one.side if game.side(one.side).is_team else None,
-            vanguard_life=one.vanguard_life,
-            vanguard_hand=one.vanguard_hand,
-        )
-        for one in remaining
-    )
+    seated = tuple(Seated.again(one, one.side if game.side(one.side).is_team else None) for one in remaining)
     ranges = {one.id: one.range for one in remaining if one.range is not None}
     emperors = tuple(one.id for one in remaining if one.emperor)
     options = replace(game.options, arranged=True, ranges=ranges, emperors=emperors)

@@ -14,15 +14,7 @@ def again(game: Game, host: PlayerId) -> Gather:
     """The lobby of a further game with the same people, teams and options as this one, opened by ``host``."""
     variant = variant_named(game.rules.variant)
     seated = tuple(
-        Seated(
-            id=one.id,
-            name=one.name,
-            user=one.user,
-            team=None if variant.teams is Teams.NONE else one.side,
-            vanguard_life=one.vanguard_life,
-            vanguard_hand=one.vanguard_hand,
-        )
-        for one in game.players
+        Seated.again(one, None if variant.teams is Teams.NONE else one.side) for one in game.players
     )
     chooses = chooser(loser=loser(game), previous=game.options.chooser)
     options = replace(game.options, archenemy=None, chooser=chooses, subgame=False)

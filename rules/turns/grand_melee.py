@@ -1,14 +1,22 @@
 """Grand Melee (807; 608 in 2006): several turns at once, each with a numbered turn marker."""
 
-from rules.events.turns import ExtraTurnGranted, MarkerMoved, TurnBegan, TurnEnded, TurnSkipped
+from rules.events.turns import (
+    ExtraTurnGranted,
+    ExtraTurnsSaved,
+    MarkerDesignated,
+    MarkerMoved,
+    MarkerRemoved,
+    TurnBegan,
+    TurnEnded,
+    TurnSkipped,
+)
+from rules.formats.rule_keys import RuleKey
 from rules.game.game import Game
 from rules.game.parts import Marker, MarkerState, PlayerId, TurnKind
 from rules.game.seating import left_of, seats_from
 from rules.players import continuous_effects, designations
 from rules.refusal import Refusal
 from rules.resolution import Resolution
-from rules.turns import marker_removal
-from rules.turns.marker_removal import needed, save_extra
 
 SPACING = 3
 """Nobody begins a turn while one of this many seats to the left has a marker (807.4d)."""
@@ -40,7 +48,7 @@ def end_turn(resolution: Resolution, number: int | None) -> None:
     resolution.record(TurnEnded(taker=holder, marker=marker.number))
     playing = resolution.game.player(holder).in_game
     if marker.removals:
-        marker_removal.remove(resolution, marker.number)
+        _remove(resolution, marker.number)
     elif playing and marker.kind is TurnKind.EXTRA_BEFORE:
         _keep(resolution, marker.number, holder)
     elif playing and marker.extra:
@@ -59,7 +67,7 @@ def _holder(marker: Marker) -> PlayerId:
 def _take_extra(resolution: Resolution, marker: Marker, holder: PlayerId) -> None:
     """After a turn that gave its own player another (807.4i); in 2006 the marker just stays (608.4e)."""
     if resolution.game.rules.extra_turn_spacing and _near(resolution.game, marker.number, holder, left=False):
-        save_extra(resolution, marker, "marker_extra")
+        _save_extra(resolution, marker, "marker_extra")
         _pass_left(resolution, marker.number, holder)
         return
     resolution.record(
@@ -195,9 +203,81 @@ def grant_extra(resolution: Resolution, taker: PlayerId) -> None:
 def after_departure(resolution: Resolution, before: Game, leavers: tuple[PlayerId, ...]) -> None:
     """Players have left in one event: markers too many are designated (807.4e), a waiting leaver's marker
     goes to the left neighbour (807.4c), and who waited for one of them may begin."""
-    marker_removal.designate_surplus(resolution, before, leavers)
+    _designate_surplus(resolution, before, leavers)
     for marker in resolution.game.markers:
         target = marker.to if marker.state is MarkerState.TRANSIT else marker.at
         if marker.state is not MarkerState.TURN and target in leavers:
             _hand_to(resolution, marker.number, left_of(resolution.game, target))
     settle(resolution)
+
+
+def needed(players: int) -> int:
+    """Turn markers for this many remaining players: one for each full four (807.4a), but never none."""
+    return max(1, players // 4)
+
+
+def _designate_surplus(resolution: Resolution, before: Game, leavers: tuple[PlayerId, ...]) -> None:
+    """Players have left in one event: of the markers to their right the one with the lowest number is
+    designated for removal, as often as there are too many now (807.4e, 807.4f)."""
+    pending = sum(marker.removals for marker in before.markers)
+    surplus = len(before.markers) - pending - needed(len(resolution.game.remaining))
+    if surplus > 0:
+        candidates = (_first_to_right(before, id) for id in leavers)
+        _designate(resolution, min(marker.number for marker in candidates), surplus)
+
+
+def _first_to_right(game: Game, id: PlayerId) -> Marker:
+    """The nearest marker to the right of a seat, its own only if there is no other; one in transit lies just
+    right of the seat that it goes to."""
+    seats = [player.id for player in game.players]
+
+    def steps(marker: Marker) -> int:
+        if marker.at is None:
+            return _steps_right(seats, id, marker.to)
+        return _steps_right(seats, id, marker.at) or len(seats)
+
+    return min(game.markers, key=steps)
+
+
+def _steps_right(seats: list[PlayerId], start: PlayerId, goal: PlayerId | None) -> int:
+    return len(seats) if goal is None else (seats.index(start) - seats.index(goal)) % len(seats)
+
+
+def _designate(resolution: Resolution, number: int, removals: int) -> None:
+    marker = next(one for one in resolution.game.markers if one.number == number)
+    total = marker.removals + removals
+    resolution.record(
+        MarkerDesignated(marker=number, removals=total, rule=resolution.rule("marker_designate"))
+    )
+    if marker.state is not MarkerState.TURN:
+        _remove(resolution, number)
+
+
+def _remove(resolution: Resolution, number: int) -> None:
+    """A designated marker goes; its holder's further extra turns wait for the next one (807.4j), and the
+    marker to its right inherits the designations left over (807.4g)."""
+    marker = next(one for one in resolution.game.markers if one.number == number)
+    _save_extra(resolution, marker, "marker_saved")
+    heir = _right_of(resolution.game, marker)
+    resolution.record(MarkerRemoved(marker=number, rule=resolution.rule("marker_remove")))
+    if marker.removals > 1 and heir is not None:
+        _designate(resolution, heir.number, marker.removals - 1)
+
+
+def _save_extra(resolution: Resolution, marker: Marker, key: RuleKey) -> None:
+    """The holder's extra turns after this one will be taken before the next turn instead (807.4i, 807.4j)."""
+    due = marker.kind is TurnKind.EXTRA and marker.state is MarkerState.WAITING
+    amount = marker.extra + due
+    if amount and marker.at is not None and resolution.game.player(marker.at).in_game:
+        resolution.record(
+            ExtraTurnsSaved(taker=marker.at, amount=amount, marker=marker.number, rule=resolution.rule(key))
+        )
+
+
+def _right_of(game: Game, marker: Marker) -> Marker | None:
+    seats = [player.id for player in game.players]
+    place = marker.at or marker.to
+    others = [other for other in game.markers if other.number != marker.number]
+    if place is None or not others:
+        return None
+    return min(others, key=lambda other: _steps_right(seats, place, other.at or other.to) or len(seats))

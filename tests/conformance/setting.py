@@ -160,10 +160,10 @@ def _dungeon(values: dict[str, Json]) -> Dungeon:
     name, depth = fields.text("name"), fields.get("depth")
     fields.finish()
     plan = DUNGEONS[name]
-    rooms = [plan.first]
-    while plan.exits[rooms[-1]] and len(rooms) != depth:
-        rooms.append(plan.exits[rooms[-1]][0])
-    return Dungeon(name=name, room=rooms[-1], depth=len(rooms), last=not plan.exits[rooms[-1]])
+    rooms = [next(iter(plan))]
+    while plan[rooms[-1]] and len(rooms) != depth:
+        rooms.append(plan[rooms[-1]][0])
+    return Dungeon(name=name, room=rooms[-1], depth=len(rooms), last=not plan[rooms[-1]])
 
 
 def _effects(game: Game, setup: Fields) -> tuple[Effect, ...]:

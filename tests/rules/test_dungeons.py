@@ -20,19 +20,19 @@ def refusal(game: Game, action: Venture | ResolveRoom) -> Refusal:
 @pytest.mark.parametrize("name", DUNGEONS)
 def test_every_way_through_a_dungeon_ends_in_its_one_last_room(name: str) -> None:
     plan = DUNGEONS[name]
-    ways: list[tuple[str, ...]] = [(plan.first,)]
+    ways: list[tuple[str, ...]] = [(next(iter(plan)),)]
     ends: set[str] = set()
     seen: set[str] = set()
     while ways:
         way = ways.pop()
         seen.add(way[-1])
-        exits = plan.exits[way[-1]]
+        exits = plan[way[-1]]
         assert len(exits) <= 2
         ways.extend((*way, room) for room in exits)
         if not exits:
             ends.add(way[-1])
     assert len(ends) == 1
-    assert seen == set(plan.exits)
+    assert seen == set(plan)
 
 
 # The number of rooms on a way through, as printed on the cards.
@@ -47,10 +47,10 @@ def test_every_way_through_a_dungeon_ends_in_its_one_last_room(name: str) -> Non
 )
 def test_how_long_the_ways_are(name: str, rooms: set[int]) -> None:
     def lengths(room: str) -> set[int]:
-        exits = DUNGEONS[name].exits[room]
+        exits = DUNGEONS[name][room]
         return {1 + n for exit in exits for n in lengths(exit)} if exits else {1}
 
-    assert lengths(DUNGEONS[name].first) == rooms
+    assert lengths(next(iter(DUNGEONS[name]))) == rooms
 
 
 def test_a_dungeon_has_to_be_named_to_be_entered() -> None:
