@@ -60,7 +60,7 @@ def result_of(
         return None
     story = _Story(game, log, numbers)
     ends = {side.id: _ENDINGS[game.player(side.members[0]).result] for side in game.sides}
-    keys = {side.id: (_RANK[ends[side.id]], -story.lasted(side)) for side in game.sides}
+    keys = {side.id: _rank(ends[side.id], story.lasted(side)) for side in game.sides}
     drawn = game.outcome.result is GameResult.DRAW
     return Result(
         played=log[-1].when,
@@ -80,6 +80,11 @@ def result_of(
         turns=story.turns,
         seconds=log[-1].when - story.began,
     )
+
+
+def _rank(ending: Ending, lasted: int) -> tuple[int, int]:
+    """By what sides are placed, best first: those that win together share the first place."""
+    return _RANK[ending], 0 if ending is Ending.WON else -lasted
 
 
 def _draw(cause: str, *, time_up: bool) -> Draw:

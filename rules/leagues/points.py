@@ -51,7 +51,9 @@ def points_for(match: Match, showing: SideResult, scoring: Scoring) -> Fraction:
         return _drawn(match, showing, scoring, draw_rule(match.draw, scoring))
     if scoring.places:
         return _placed(match, showing, scoring)
-    return scoring.win if showing.ending is Ending.WON else scoring.loss
+    if showing.ending is not Ending.WON:
+        return scoring.loss
+    return scoring.win / sum(other.ending is Ending.WON for other in match.showings)
 
 
 def _drawn(match: Match, showing: SideResult, scoring: Scoring, rule: DrawRule) -> Fraction:

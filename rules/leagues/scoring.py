@@ -69,6 +69,7 @@ class Scoring:
     """How a league counts. All numbers are points for every member of a side."""
 
     win: Fraction = Fraction(3)
+    """Sides that win together share these points equally, as those who share a place do."""
     loss: Fraction = Fraction(0)
     bye: Fraction = Fraction(3)
     draws: Draws = Draws()

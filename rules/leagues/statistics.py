@@ -86,7 +86,7 @@ class HeadToHead:
     """Games that the one won against the other; so is `lost` the other way round."""
     lost: int = 0
     neither: int = 0
-    """Games that somebody else won, or nobody."""
+    """Games that a third player won, or nobody, or both together."""
     ahead: int = 0
     """Games in which the one ended in a better place; `behind` in a worse one."""
     behind: int = 0
@@ -118,9 +118,10 @@ def head_to_head(
             duel.together += 1
             duel.together_won += mine.ending is Ending.WON
             continue
-        duel.won += mine.ending is Ending.WON
-        duel.lost += theirs.ending is Ending.WON
-        duel.neither += Ending.WON not in (mine.ending, theirs.ending)
+        won, lost = mine.ending is Ending.WON, theirs.ending is Ending.WON
+        duel.won += won and not lost
+        duel.lost += lost and not won
+        duel.neither += won == lost
         duel.ahead += mine.place < theirs.place
         duel.behind += mine.place > theirs.place
         for by, line in kills_in(result):

@@ -67,12 +67,12 @@ def _check_places(result: Result) -> None:
 def _check_endings(result: Result) -> None:
     """One side won, or nobody did and those in the first place drew.
 
-    Several sides can win only at a table, whose game knows who won together.
+    Several sides can win a table's game or an imported one, as long as somebody lost.
     """
     first = [entrant.ending for entrant in result.entrants if entrant.place == 1]
     winners = [entrant for entrant in result.entrants if entrant.ending is Ending.WON]
     if result.draw is None:
-        together = result.source is ResultSource.TABLE
+        together = result.source is not ResultSource.REPORT and len(first) < len(result.entrants)
         fine = set(first) == {Ending.WON} and len(winners) == len(first) and (together or len(first) == 1)
     else:
         fine = not winners and set(first) == {Ending.DREW}

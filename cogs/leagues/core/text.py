@@ -130,9 +130,11 @@ def outcome(state: LeagueState, result: Result) -> str:
         rest = _places(state, [one for one in ordered if one.place > 1])
         text = tr("{who} drew ({why})", who=listed(first), why=draw(result))
         return " · ".join(filter(None, (text, rest, score(result))))
-    winner, others = ordered[0], ordered[1:]
+    winners = [one for one in ordered if one.place == 1]
+    others = ordered[len(winners) :]
     if len({one.place for one in others}) == 1:
-        text = tr("{who} won against {others}", who=side(state, winner), others=_sides(state, others))
+        who = _sides(state, winners)
+        text = tr("{who} won against {others}", who=who, others=_sides(state, others))
         return " · ".join(filter(None, (text, score(result))))
     return _places(state, ordered)
 

@@ -41,6 +41,15 @@ def test_head_to_head() -> None:
     assert (other.won, other.lost, other.ahead, other.behind, other.kills) == (1, 1, 2, 1, 1)
 
 
+def test_a_win_together_is_no_win_against_each_other() -> None:
+    """1 and 2 beat 3 together: neither beat the other, and each beat 3."""
+    results = numbered([placed((1, (1,)), (1, (2,)), (3, (3,)))])
+    duel = head_to_head(results, {}, 1, 2)
+    assert (duel.games, duel.won, duel.lost, duel.neither) == (1, 0, 0, 1)
+    assert (duel.ahead, duel.behind) == (0, 0)
+    assert head_to_head(results, {}, 2, 3).won == 1
+
+
 def test_seats_by_the_size_of_the_table() -> None:
     """Seats are as named; the winner sits first in `game`. Of a game with a seat unknown none counts."""
     third = placed((2, (1,)), (2, (2,)), (1, (3,)), (2, (4,)))

@@ -126,3 +126,15 @@ def test_killing_a_teammate_is_no_kill() -> None:
 
 def test_a_match_reported_as_a_whole_counts_once() -> None:
     assert points(preset("swiss", "L"), match(1, 2, "2-1"), match(3, 4, "1-1-1")) == {1: 3, 2: 0, 3: 1, 4: 1}
+
+
+def test_sides_that_win_together_share_the_points_of_a_win() -> None:
+    """1 and 3 beat 2 and 4: each gets half of 3 or 5 points; by places they share the first two."""
+    star = placed((1, (1,)), (3, (2,)), (1, (3,)), (3, (4,)))
+    assert points(preset("swiss", "L"), star) == {1: Fraction(3, 2), 2: 0, 3: Fraction(3, 2), 4: 0}
+    assert points(preset("pods", "L"), star) == {1: Fraction(5, 2), 2: 0, 3: Fraction(5, 2), 4: 0}
+    # (4 + 3) / 2 for the first and the second place, (2 + 1) / 2 for the third and the fourth.
+    assert points(preset("places", "L"), star) == {
+        **dict.fromkeys((1, 3), Fraction(7, 2)),
+        **dict.fromkeys((2, 4), Fraction(3, 2)),
+    }

@@ -5,13 +5,14 @@ from dataclasses import replace
 import pytest
 
 from rules.leagues.league import Format, League
-from rules.leagues.result import Draw, Ending, Entrant, PlayerResult, Result
+from rules.leagues.result import Draw, Ending, Entrant, PlayerResult, Result, ResultSource
 from rules.leagues.scoring import Extras, Scoring
 from rules.leagues.validity import check, fits
 from rules.refusal import Refusal
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, match, placed
 
 NOW = 1_000_000
+TOGETHER = placed((1, (1,)), (1, (2,)), (3, (3,)))
 BEST_OF_THREE = League(name="Three", best_of=3)
 
 
@@ -24,6 +25,8 @@ BEST_OF_THREE = League(name="Three", best_of=3)
         (PLAIN, placed((1, (1, 2)), (2, (3, 4)), (2, (5, 6)))),
         (PLAIN, placed((1, (1,)), (1, (2,)), (3, (3,)), draw=Draw.SIMULTANEOUS)),
         (PLAIN, replace(game(1, 2), played=NOW + 60)),
+        (PLAIN, replace(TOGETHER, source=ResultSource.TABLE)),
+        (PLAIN, replace(TOGETHER, source=ResultSource.IMPORT)),
         (BEST_OF_THREE, match(1, 2, "2-1")),
         (BEST_OF_THREE, match(1, 2, "1-0-1")),
         (BEST_OF_THREE, match(1, 2, "1-1-1")),
@@ -52,6 +55,8 @@ def _ended(result: Result, *endings: Ending) -> Result:
         (placed((2, (1,)), (3, (2,))), "places_dont_fit"),
         (placed((1, (1,)), (3, (2,))), "places_dont_fit"),
         (placed((1, (1,)), (1, (2,))), "endings_dont_fit"),
+        (replace(placed((1, (1,)), (1, (2,))), source=ResultSource.IMPORT), "endings_dont_fit"),
+        (TOGETHER, "endings_dont_fit"),
         (replace(game(1, 2), draw=Draw.TIME), "endings_dont_fit"),
         (replace(drawn(1, 2), draw=None), "endings_dont_fit"),
         (_ended(game(1, 2), Ending.WON, Ending.WON), "endings_dont_fit"),

@@ -141,3 +141,18 @@ async def test_a_file_with_one_bad_result_brings_in_none(leagues: Leagues) -> No
         await leagues.results.bring_in(league, by(JUDGE), spreadsheet.read(text.encode(), NOON_SECONDS))
     assert refused.value.values == {"number": 2}
     assert await leagues.search.count(league, ResultFilter(states=[ResultState.CONFIRMED])) == 0
+
+
+async def test_a_win_of_several_sides_comes_in_and_goes_out(leagues: Leagues, database: Database) -> None:
+    """Ana and Cy beat Ben together: each has half of the three points of a win."""
+    together = b"result,place,name\r\na,1,Ana\r\na,3,Ben\r\na,1,Cy\r\n"
+    league = await found(leagues)
+    await leagues.results.bring_in(league, by(JUDGE), spreadsheet.read(together, NOON_SECONDS))
+    assert await points(leagues, league) == {"Ana": "3/2", "Ben": "0", "Cy": "3/2"}
+    out = csv.DictReader(io.StringIO((await leagues.exchange.spreadsheet(league)).decode()))
+    assert [(row["name"], row["place"], row["ending"]) for row in out] == [
+        ("Ana", "1", "won"),
+        ("Ben", "3", "lost"),
+        ("Cy", "1", "won"),
+    ]
+    await assert_sound(database, league)
