@@ -3,29 +3,42 @@
 from dataclasses import dataclass
 
 from rules.actions.action import Action
-from rules.game.parts import PlayerId
-from rules.players import commanders
+from rules.events.commanders import CommanderCast, CommanderNamed
+from rules.game.parts import Commander, PlayerId
+from rules.players.commanders import MOST, TAX, commander_id, find, tax
+from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameCommander(Action):
-    """A player's commander, or one of two partners, has this name (903.3, 702.124)."""
+    """A player's commander, or the second of partners, has this name (903.3, 702.124); its tallies stay."""
 
     who: PlayerId
     name: str
     partner: bool = False
 
     def perform(self, resolution: Resolution) -> None:
-        commanders.name(resolution, self.who, self.name, partner=self.partner)
+        resolution.require_playing(self.who)
+        id = commander_id(self.who, MOST if self.partner else 1)
+        known = find(resolution.game, id)
+        commander = Commander(id=id, name=self.name, casts=known.casts if known is not None else 0)
+        resolution.record(CommanderNamed(who=self.who, commander=commander))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CastCommander(Action):
-    """A player casts a commander from the command zone (903.8)."""
+    """A player casts a commander from the command zone, which costs more each time (903.8)."""
 
     who: PlayerId
     commander: str
 
     def perform(self, resolution: Resolution) -> None:
-        commanders.cast(resolution, self.who, self.commander)
+        resolution.require_playing(self.who)
+        player = resolution.game.player(self.who)
+        card = next((card for card in player.commanders if card.id == self.commander), None)
+        if card is None:
+            raise Refusal("no_such_commander", who=player.name)
+        casts, due = card.casts + 1, tax(card) + TAX
+        rule = resolution.rule("tax")
+        resolution.record(CommanderCast(who=self.who, commander=card.id, casts=casts, tax=due, rule=rule))

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from rules.actions.action import Action
 from rules.game.parts import PlayerId
-from rules.players import counters
+from rules.players import counters, life
+from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 
@@ -37,14 +38,15 @@ class RemoveCounters(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoubleCounters(Action):
-    """A player gets as many counters of a kind again (701.10e)."""
+    """A player, or the team that shares them, gets as many counters of a kind again (701.10e)."""
 
     who: PlayerId
     kind: str
 
     def perform(self, resolution: Resolution) -> None:
         resolution.require_playing(self.who)
-        counters.double(resolution, self.who, self.kind)
+        has = resolution.before.counters_of(resolution.before.counter_holder(self.who, self.kind))
+        counters.add(resolution, self.who, self.kind, has.get(self.kind, 0))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,11 +61,16 @@ class Proliferate(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResolveRad(Action):
-    """A player with rad counters has milled this many nonland cards for them (728.1)."""
+    """A player with rad counters has milled nonland cards: each takes one life and one counter (728.1)."""
 
     who: PlayerId
     nonlands: int
 
     def perform(self, resolution: Resolution) -> None:
         resolution.require_playing(self.who)
-        counters.rad(resolution, self.who, self.nonlands)
+        has = resolution.game.counters_of(self.who).get("rad", 0)
+        if self.nonlands > has:
+            who = resolution.game.player(self.who).name
+            raise Refusal("rad_too_many", who=who, has=has, needs=self.nonlands)
+        life.lose(resolution, self.who, self.nonlands, cause="rad", rule="rad")
+        counters.remove(resolution, self.who, "rad", self.nonlands)

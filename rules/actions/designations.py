@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.actions.action import Action
-from rules.events.designations import EnginesStarted
+from rules.events.designations import DesignationGained, EnginesStarted, RingTempted, SpellCast
 from rules.game.parts import DayNight, PlayerId
 from rules.players import designations, dungeons
 from rules.resolution import Resolution
@@ -37,7 +37,10 @@ class Designate(Action):
     name: str
 
     def perform(self, resolution: Resolution) -> None:
-        designations.designate(resolution, self.who, self.name)
+        resolution.require_playing(self.who)
+        if self.name not in resolution.game.player(self.who).designations:
+            rule = resolution.rule("designation")
+            resolution.record(DesignationGained(who=self.who, name=self.name, rule=rule))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +60,8 @@ class CastSpell(Action):
     who: PlayerId
 
     def perform(self, resolution: Resolution) -> None:
-        designations.cast_spell(resolution, self.who)
+        resolution.require_playing(self.who)
+        resolution.record(SpellCast(who=self.who, count=resolution.game.player(self.who).spells + 1))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,12 +78,14 @@ class StartEngines(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TemptWithRing(Action):
-    """The Ring tempts a player (701.54)."""
+    """The Ring tempts a player (701.54); four levels matter, the number goes on."""
 
     who: PlayerId
 
     def perform(self, resolution: Resolution) -> None:
-        designations.tempt(resolution, self.who)
+        resolution.require_playing(self.who)
+        level = resolution.game.player(self.who).ring + 1
+        resolution.record(RingTempted(who=self.who, level=level, rule=resolution.rule("ring")))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,15 +3,19 @@
 from dataclasses import dataclass
 
 from rules.actions.action import Action
-from rules.endings import endings
-from rules.game.parts import PlayerId
+from rules.endings import endings, leaving
+from rules.events.endings import GameEnded, GameRestarted
+from rules.game.parts import Outcome, PlayerId, PlayerOutcome
 from rules.refusal import Refusal
 from rules.resolution import Resolution
+from rules.setup import opening
+from rules.setup.validation import require_restartable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Concede(Action):
-    """A player concedes (104.3a); whoever controls the player can't do it for them (723.6)."""
+    """A player concedes: leaves and loses at once, whatever effects say (104.3a), with a team that stands and
+    falls as one (810.8b). Another player can't do it for them (723.6)."""
 
     who: PlayerId
     by: PlayerId | None = None
@@ -20,7 +24,8 @@ class Concede(Action):
     def perform(self, resolution: Resolution) -> None:
         if self.by not in (None, self.who):
             raise Refusal("concede_for_other", who=resolution.game.player(self.who).name)
-        endings.concede(resolution, self.who)
+        resolution.require_playing(self.who)
+        leaving.lose(resolution, {self.who: "lose_concession"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +35,8 @@ class Penalise(Action):
     who: PlayerId
 
     def perform(self, resolution: Resolution) -> None:
-        endings.penalise(resolution, self.who)
+        resolution.require_playing(self.who)
+        leaving.lose(resolution, {self.who: "lose_judge"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +48,7 @@ class Depart(Action):
     """The player who says so, also of others: somebody may be gone and unable to."""
 
     def perform(self, resolution: Resolution) -> None:
-        endings.depart(resolution, self.who, by=self.by)
+        leaving.lose(resolution, dict.fromkeys(resolution.playing(self.who), "lose_departure"), by=self.by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,23 +74,31 @@ class WinGame(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawGame(Action):
-    """A player's effect says that the game is a draw (104.4c)."""
+    """A player's effect says that the game is a draw (104.4c), under limited range in that range (104.4e)."""
 
     by: PlayerId
 
     def perform(self, resolution: Resolution) -> None:
-        endings.draw_by_effect(resolution, self.by)
+        resolution.require_playing(self.by)
+        endings.draw_for(resolution, (self.by,), "draw_effect", "draw_effect_range")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loop(Action):
-    """The game has come to a loop with objects of these controllers (104.4b)."""
+    """A loop of mandatory actions with objects of these controllers is a draw (104.4b, 104.4f).
+
+    If an action in it is optional, somebody has to do something else instead (732.3).
+    """
 
     controllers: tuple[PlayerId, ...]
     optional: bool = False
 
     def perform(self, resolution: Resolution) -> None:
-        endings.mandatory_loop(resolution, self.controllers, optional=self.optional)
+        resolution.require_playing(*self.controllers)
+        if self.optional:
+            chooser = endings.must_choose_differently(resolution.game, self.controllers)
+            raise Refusal("optional_loop", who=resolution.game.player(chooser).name)
+        endings.draw_for(resolution, self.controllers, "draw_loop", "draw_loop_range")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,17 +106,20 @@ class AgreeDraw(Action):
     """The players agree on a draw (104.4i)."""
 
     def perform(self, resolution: Resolution) -> None:
-        endings.agree_draw(resolution)
+        leaving.draw(resolution, "draw_agreed")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestartGame(Action):
-    """A player's effect restarts the game (727)."""
+    """A player's effect restarts the game (104.6, 727), whatever the ranges of influence are (801.17)."""
 
     by: PlayerId
 
     def perform(self, resolution: Resolution) -> None:
-        endings.restart_game(resolution, self.by)
+        resolution.require_playing(self.by)
+        require_restartable(resolution.game)
+        game = opening.restart(resolution.game, self.by)
+        resolution.record(GameRestarted(game=game, by=self.by, rule=resolution.rule("restart")))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,4 +127,7 @@ class AbandonGame(Action):
     """The table stops playing without a result."""
 
     def perform(self, resolution: Resolution) -> None:
-        endings.abandon(resolution)
+        nothing = PlayerOutcome.NONE
+        results = {one.id: nothing if one.in_game else one.result for one in resolution.game.players}
+        outcome = Outcome(result=nothing, winners=(), rule="", cause="abandoned")
+        resolution.record(GameEnded(outcome=outcome, results=results))

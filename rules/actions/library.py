@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 
 from rules.actions.action import Action
+from rules.events.library import LibraryCounted
 from rules.game.parts import PlayerId
 from rules.players import library, mulligans
+from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 
@@ -16,7 +18,10 @@ class CountLibrary(Action):
     cards: int
 
     def perform(self, resolution: Resolution) -> None:
-        library.count(resolution, self.who, self.cards)
+        resolution.require_playing(self.who)
+        if self.cards < 0:
+            raise Refusal("bad_number", text=str(self.cards))
+        resolution.record(LibraryCounted(who=self.who, cards=self.cards))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rules.actions.action import Action
+from rules.events.turns import SkipGranted
 from rules.game.parts import PlayerId, Taker
 from rules.refusal import Refusal
 from rules.resolution import Resolution
@@ -50,9 +51,11 @@ class GrantExtraTurn(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrantSkip(Action):
-    """A player skips the next turn that would begin (614.10a)."""
+    """A player, or a team with turns together, skips the next turn that would begin (614.10a, 805.8)."""
 
     who: PlayerId
 
     def perform(self, resolution: Resolution) -> None:
-        turns.grant_skip(resolution, self.who)
+        resolution.require_playing(self.who)
+        taker = resolution.game.taker_of(self.who)
+        resolution.record(SkipGranted(taker=taker, rule=resolution.rule("skip_turn")))

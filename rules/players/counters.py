@@ -4,7 +4,7 @@ from rules.events.counters import CountersAdded, CountersRemoved
 from rules.formats.rule_keys import RuleKey
 from rules.game.limits import require_countable
 from rules.game.parts import PlayerId
-from rules.players import continuous_effects, life
+from rules.players import continuous_effects
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 
@@ -47,12 +47,6 @@ def remove(resolution: Resolution, who: PlayerId, kind: str, n: int, *, as_cost:
         )
 
 
-def double(resolution: Resolution, who: PlayerId, kind: str) -> None:
-    """As many counters of a kind again as the player, or the sharing team, has (701.10e)."""
-    has = resolution.before.counters_of(resolution.before.counter_holder(who, kind)).get(kind, 0)
-    add(resolution, who, kind, has)
-
-
 def proliferate(resolution: Resolution, chosen: tuple[PlayerId, ...]) -> None:
     """Each chosen player gets one more of every kind there; a team's poison rises by one at most (701.34)."""
     poisoned: set[str] = set()
@@ -64,12 +58,3 @@ def proliferate(resolution: Resolution, chosen: tuple[PlayerId, ...]) -> None:
         poisoned.add(holder)
         for kind in kinds:
             add(resolution, who, kind, 1)
-
-
-def rad(resolution: Resolution, who: PlayerId, nonlands: int) -> None:
-    """A player with rad counters has milled: one life and one counter go for each nonland card (728.1)."""
-    has = resolution.game.counters_of(who).get("rad", 0)
-    if nonlands > has:
-        raise Refusal("rad_too_many", who=resolution.game.player(who).name, has=has, needs=nonlands)
-    life.lose(resolution, who, nonlands, cause="rad", rule="rad")
-    remove(resolution, who, "rad", nonlands)

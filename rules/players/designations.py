@@ -2,12 +2,9 @@
 
 from rules.events.designations import (
     DayNightChanged,
-    DesignationGained,
     InitiativeChanged,
     MonarchChanged,
-    RingTempted,
     SpeedChanged,
-    SpellCast,
     VentureTriggered,
 )
 from rules.formats.rule_keys import RuleKey
@@ -90,23 +87,10 @@ def _can_be_monarch(game: Game, who: PlayerId) -> bool:
     return not game.has_effect((who,), EffectKind.CANT_BECOME_MONARCH)
 
 
-def designate(resolution: Resolution, who: PlayerId, name: str) -> None:
-    """A player gets a designation for the rest of the game, such as the city's blessing (702.131c)."""
-    resolution.require_playing(who)
-    if name not in resolution.game.player(who).designations:
-        resolution.record(DesignationGained(who=who, name=name, rule=resolution.rule("designation")))
-
-
 def become_day_or_night(resolution: Resolution, to: DayNight) -> None:
     """It becomes day or night (731.1)."""
     if resolution.game.day_night is not to:
         resolution.record(DayNightChanged(to=to, rule=resolution.rule("day_night")))
-
-
-def cast_spell(resolution: Resolution, who: PlayerId) -> None:
-    """A player casts a spell; the next untap step looks at how many (731.2)."""
-    resolution.require_playing(who)
-    resolution.record(SpellCast(who=who, count=resolution.game.player(who).spells + 1))
 
 
 def turn_day_or_night(resolution: Resolution, previous: tuple[PlayerId, ...]) -> None:
@@ -122,14 +106,6 @@ def turn_day_or_night(resolution: Resolution, previous: tuple[PlayerId, ...]) ->
 def ring_level(player: Player) -> int:
     """How many of the Ring's four abilities a player has by being tempted (701.54c)."""
     return min(RING_LEVELS, player.ring)
-
-
-def tempt(resolution: Resolution, who: PlayerId) -> None:
-    """The Ring tempts a player (701.54); four levels matter, the number goes on."""
-    resolution.require_playing(who)
-    resolution.record(
-        RingTempted(who=who, level=resolution.game.player(who).ring + 1, rule=resolution.rule("ring"))
-    )
 
 
 def notice_life_lost(resolution: Resolution, loser: PlayerId) -> None:

@@ -1,20 +1,12 @@
 """Drawing cards, as far as it can lose the game (121.4, 704.5b)."""
 
-from rules.events.library import CardDrawn, DrewFromEmptyLibrary, LibraryCounted
+from rules.events.library import CardDrawn, DrewFromEmptyLibrary
 from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 MOST_AT_ONCE = 250
 """Cards that one effect makes somebody draw at most: every draw is recorded by itself."""
-
-
-def count(resolution: Resolution, who: PlayerId, cards: int) -> None:
-    """The table says how many cards a player's library has; raises Refusal for less than none."""
-    resolution.require_playing(who)
-    if cards < 0:
-        raise Refusal("bad_number", text=str(cards))
-    resolution.record(LibraryCounted(who=who, cards=cards))
 
 
 def draw(resolution: Resolution, who: PlayerId, cards: int) -> None:

@@ -2,7 +2,6 @@
 
 from rules.events.turns import (
     ExtraTurnGranted,
-    SkipGranted,
     TurnBegan,
     TurnEnded,
     TurnPassedOver,
@@ -76,12 +75,6 @@ def _from_active(game: Game) -> list[Taker]:
     takers = list(game.takers)
     start = takers.index(game.turn.taker)
     return takers[start:] + takers[:start]
-
-
-def grant_skip(resolution: Resolution, who: PlayerId) -> None:
-    """A player, or a team with turns together, skips the next turn that would begin (614.10a, 805.8)."""
-    resolution.require_playing(who)
-    resolution.record(SkipGranted(taker=resolution.game.taker_of(who), rule=resolution.rule("skip_turn")))
 
 
 def upcoming(game: Game, count: int) -> tuple[Taker, ...]:
