@@ -19,8 +19,8 @@ from rules.leagues.league import Confirmation, Confirmers, League
 from rules.leagues.result import Draw, Ending, Entrant, LeagueId, PlayerNumber, PlayerResult, Result
 from rules.leagues.state import Person
 from storage.engine.database import Database
+from storage.events.values import Request
 from storage.games.games import Games
-from storage.games.values import Request
 from storage.leagues.results import ReportedResult
 
 SEED = 20_260_801

@@ -29,7 +29,7 @@ from cogs.privacy.commands import PrivacyCog
 from cogs.rulebook.commands import RulebookCog
 from cogs.settings.commands import SettingsCog
 from storage.games.games import Games
-from storage.privacy.privacy import Privacy
+from storage.privacy import Privacy
 from storage.settings.settings import SettingsStore
 
 TABLE_COGS = (

@@ -23,7 +23,7 @@ from rules.table import Table
 from rules.turns.clock import SECOND, WARNINGS, CallTime, CallTurn, ClockChange, Pause, dues
 from rules.turns.turn_times import RunningTurn
 from storage.engine.timestamps import milliseconds
-from storage.games.clocks import KIND, named
+from storage.games.deadlines import CLOCK, parse_clock_key
 from storage.games.games import EntryKind, GameView, Request
 from storage.scheduler import Deadline, RetryLater, mark_fired
 
@@ -36,10 +36,10 @@ class Timekeeper:
     def __init__(self, bot: commands.Bot, service: GameService) -> None:
         self._bot = bot
         self._desk = service
-        service.games.deadlines.handle(KIND, self._due)
+        service.games.deadlines.handle(CLOCK, self._due)
 
     async def _due(self, deadline: Deadline) -> None:
-        number, what = named(deadline.key)
+        number, what = parse_clock_key(deadline.key)
         view = await self._desk.games.view(number)
         if view is None or not isinstance(view.table, Game) or not _is_due(view, deadline):
             return
@@ -145,7 +145,8 @@ class Timekeeper:
 
 def _is_due(view: GameView, deadline: Deadline) -> bool:
     """Whether a table's clocks still want to fire what a deadline was set for."""
-    return dues(view.clock, view.turn_times).get(named(deadline.key)[1]) == milliseconds(deadline.due)
+    _, what = parse_clock_key(deadline.key)
+    return dues(view.clock, view.turn_times).get(what) == milliseconds(deadline.due)
 
 
 def _number(deadline: Deadline) -> int:

@@ -72,9 +72,8 @@ class HistoryCog(GameCog):
             raise Refusal("fewer_steps", command=trp("command", kind.value), has=has) from None
 
     async def _words(self, done: Committed) -> str:
-        since = min(done.entry.parent, done.entry.at)
         table = done.after if isinstance(done.before, Lobby) else done.before
-        book = GameLogText(table, await read_log(self.service.games, done.game, since))
+        book = GameLogText(table, [*await self.service.games.moved(done), done.entry])
         now = results.tell_step(done.before, done.after)
         head = text_log.moved(book, done.entry)
         text = f"{head}\n{now.fitting(MESSAGE_LENGTH - len(head) - 1)}".rstrip()

@@ -5,11 +5,9 @@ from storage.games.games import Games, LogEntry
 AT_ONCE = 200
 
 
-async def read_log(games: Games, game: int, since: int = 0) -> list[LogEntry]:
-    """The entries of a game's log after a number, oldest first."""
+async def read_log(games: Games, game: int) -> list[LogEntry]:
+    """Every entry of a game's log, oldest first."""
     entries: list[LogEntry] = []
     while page := await games.log(game, before=entries[-1].number if entries else None, limit=AT_ONCE):
         entries += page
-        if page[-1].number <= since:
-            break
-    return [entry for entry in reversed(entries) if entry.number > since]
+    return entries[::-1]

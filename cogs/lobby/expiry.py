@@ -10,8 +10,8 @@ from rules.game.lobby import Lobby
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import CloseLobby
 from rules.table import AnyAction, Table
+from storage.games.deadlines import LOBBY, LOBBY_PATIENCE
 from storage.games.games import GameView, Request
-from storage.games.lobby_expiry import KIND, PATIENCE
 from storage.scheduler import Deadline
 
 SOON = timedelta(seconds=1)
@@ -24,7 +24,7 @@ class LobbyExpiry:
     def __init__(self, bot: commands.Bot, service: GameService) -> None:
         self._bot = bot
         self._desk = service
-        service.games.deadlines.handle(KIND, self._due)
+        service.games.deadlines.handle(LOBBY, self._due)
 
     async def _due(self, deadline: Deadline) -> None:
         view = await self._desk.games.view(int(deadline.key))
@@ -52,4 +52,4 @@ class LobbyExpiry:
     def _forgotten(self, view: GameView) -> bool:
         lobby, now = view.table, self._desk.games.now()
         open_still = isinstance(lobby, Lobby) and not lobby.closed
-        return open_still and now - view.entries[-1].when > PATIENCE - SOON
+        return open_still and now - view.entries[-1].when > LOBBY_PATIENCE - SOON

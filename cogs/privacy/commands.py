@@ -16,8 +16,8 @@ from cogs.text.formatting import forget_names
 from cogs.text.log import forget_lines
 from cogs.text.refusals import explain
 from rules.refusal import Refusal
-from storage.privacy.personal_data import KnownGame
-from storage.privacy.privacy import Privacy
+from storage.games.values import KnownGame
+from storage.privacy import Privacy
 
 FILE = "arbiter-my-data"
 PLAIN = 1024 * 1024

@@ -7,8 +7,8 @@ import discord
 from cogs.core.components import message
 from cogs.text.formatting import escape
 from cogs.text.language import mark, tr, trn
-from storage.privacy.personal_data import KnownGame
-from storage.privacy.privacy import KnownData
+from storage.games.values import KnownGame
+from storage.privacy import KnownData
 
 DELETE = "arbiter-privacy:delete"
 KEEP = "arbiter-privacy:keep"

@@ -26,6 +26,14 @@ Statement: TypeAlias = tuple[str, tuple[SqlValue, ...]]
 """An INSERT, UPDATE or DELETE and its values."""
 
 
+@dataclass(frozen=True, slots=True)
+class AttachedWrite:
+    """What has to be written in somebody else's transaction, and what to do right after that is committed."""
+
+    statements: tuple[Statement, ...] = ()
+    then: Callable[[], None] = lambda: None
+
+
 class NotCommitted(Exception):
     """The database did not take a write and nothing of it is there; the cause is the database's error."""
 

@@ -52,6 +52,10 @@ class LruCache(Generic[K, V]):
             self._values.move_to_end(key)
         return value
 
+    def peek(self, key: K) -> V | None:
+        """The value of a key, which isn't used by this; None where there is none."""
+        return self._values.get(key)
+
     def put(self, key: K, value: V) -> None:
         """Keep a value in place of the one before."""
         self._values[key] = value

@@ -189,4 +189,4 @@ encode_action, decode_action = _actions.encode, _actions.decode
 encode_events, decode_events = _events.encode_all, _events.decode_all
 encode_table, decode_table = _tables.encode, _tables.decode
 encode_change, decode_change = _changes.encode, _changes.decode
-encode_pace, decode_pace = _turn_times.encode, _turn_times.decode
+encode_turn_times, decode_turn_times = _turn_times.encode, _turn_times.decode

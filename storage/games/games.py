@@ -5,41 +5,29 @@ requests on different channels wait for nothing but the commit that they share. 
 writes nothing.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
-from rules.game import undo_tree
 from rules.game.lobby import Lobby
+from rules.game.undo_tree import UndoTree
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather
 from rules.table import AnyAction, Table, act
 from rules.turns import turn_times
 from rules.turns.clock import Clock, ClockChange
 from storage.engine.database import Database
-from storage.engine.timestamps import milliseconds, utc_now
+from storage.engine.timestamps import milliseconds, time_of_day, utc_now
 from storage.engine.writer import NotCommitted, Statement
-from storage.events.idempotency import once
-from storage.games import lobby_expiry
-from storage.games.channel_cache import ChannelCache
-from storage.games.commits import Commits
+from storage.events.values import Location, Request
+from storage.games.cache import START, History, LoadedGame, Revision
 from storage.games.hints import Hints
-from storage.games.loaded_game import START, LoadedGame, Revision, is_followed
-from storage.games.lookup import GameLookup, GameRef
-from storage.games.sql import GameLog, insert_entry, insert_game, set_board
-from storage.games.values import (
-    BoardMessage,
-    Committed,
-    EntryKind,
-    GameView,
-    Location,
-    LogEntry,
-    OpenGame,
-    Request,
-    is_over,
-)
+from storage.games.personal_data import PersonalData
+from storage.games.replay import revisions_up_to
+from storage.games.repository import GameRef, GameRepository
+from storage.games.sql import GameLog, set_board
+from storage.games.values import BoardMessage, Committed, EntryKind, GameView, LogEntry, OpenGame, is_over
 from storage.leagues.leagues import Leagues
-from storage.privacy.personal_data import PersonalData
 from storage.scheduler import Scheduler
 
 __all__ = [
@@ -57,13 +45,12 @@ __all__ = [
     "is_over",
 ]
 
-CHANNELS_IN_MEMORY = 10_240
-"""A table of four takes about 15 KB."""
+GAMES_IN_MEMORY = 10_240
 
 AllowStep: TypeAlias = Callable[[Table, Collection[int]], None]
 """A check of an undo or redo on the table as it is when its turn comes, given the users whose actions are
 taken back or carried out again; raises Refusal."""
-_Step: TypeAlias = Callable[[Mapping[int, int], int, int], int]
+_Step: TypeAlias = Callable[[UndoTree, int, int], int]
 
 
 def _anything(_table: Table, _authors: Collection[int]) -> None:
@@ -71,14 +58,10 @@ def _anything(_table: Table, _authors: Collection[int]) -> None:
 
 
 class Games:
-    """Every game in a database. ``clock`` gives the time in UTC; ``channels`` are kept in memory at least."""
+    """Every game in a database. ``clock`` gives the time in UTC; ``limit`` games are kept in memory."""
 
     def __init__(
-        self,
-        database: Database,
-        clock: Callable[[], datetime] = utc_now,
-        *,
-        channels: int = CHANNELS_IN_MEMORY,
+        self, database: Database, clock: Callable[[], datetime] = utc_now, *, limit: int = GAMES_IN_MEMORY
     ) -> None:
         self.deadlines = Scheduler(database, clock)
         """What has to happen at a moment in this database."""
@@ -86,15 +69,12 @@ class Games:
         """The leagues that its games are results of."""
         self.hints = Hints(database)
         """The channels that have been shown the hints for a first game."""
-        self._database = database
+        self.database = database
         self._clock = clock
         self._log = GameLog(database)
-        self._rooms = ChannelCache(channels)
-        self.people = PersonalData(database, self._rooms)
+        self._repository = GameRepository(self._log, self.deadlines, self.leagues, limit)
+        self.people = PersonalData(self._log, self._repository.cache)
         """What its games know of a person."""
-        self._tables = GameLookup(self._rooms, self._log)
-        self._commits = Commits(database, self._log, self.deadlines, self.leagues, self.people)
-        self._newest: int | None = None
 
     async def open(self, place: Location, request: Request, action: Gather) -> Committed:
         """Open a new table at a place.
@@ -102,14 +82,14 @@ class Games:
         Raises Refusal "table_in_use" while the one before it is not over, and what the action raises;
         NotCommitted when the database fails.
         """
-        return await once(self._open(place, request, action), self._earlier, request)
+        return await self._once(request, self._open(place, request, action))
 
     async def act(self, where: GameRef, request: Request, decide: Callable[[Table], AnyAction]) -> Committed:
         """Carry out the action that ``decide`` chooses for the table as it stands; nobody comes in between.
 
         Raises Refusal "no_table", what ``decide`` raises and what the rules refuse; NotCommitted.
         """
-        return await once(self._act(where, request, decide), self._earlier, request)
+        return await self._once(request, self._act(where, request, decide))
 
     async def undo(
         self,
@@ -127,24 +107,19 @@ class Games:
         "table_in_use" for an ended game whose channel plays another one by now; NotCommitted.
         """
 
-        def back(parents: Mapping[int, int], at: int, count: int) -> int:
+        def back(tree: UndoTree, at: int, count: int) -> int:
             if last is not None and at != last:
-                if last not in undo_tree.path(parents, at):
-                    raise Refusal("undone_already")
-                raise Refusal("not_the_last_step")
-            return undo_tree.undo(parents, at, count)
+                raise Refusal("not_the_last_step" if last in tree.path(at) else "undone_already")
+            return tree.undo(at, count)
 
-        return await once(
-            self._move(EntryKind.UNDO, back, where, request, steps, allow), self._earlier, request
-        )
+        return await self._once(request, self._move(EntryKind.UNDO, back, where, request, steps, allow))
 
     async def redo(
         self, where: GameRef, request: Request, steps: int = 1, allow: AllowStep = _anything
     ) -> Committed:
         """Carry out the last ``steps`` undone actions again. Raises as undo does: "nothing_to_redo"."""
-        return await once(
-            self._move(EntryKind.REDO, undo_tree.redo, where, request, steps, allow), self._earlier, request
-        )
+        redo = UndoTree.redo
+        return await self._once(request, self._move(EntryKind.REDO, redo, where, request, steps, allow))
 
     async def set_clock(
         self, where: GameRef, request: Request, decide: Callable[[GameView], ClockChange], *also: Statement
@@ -154,23 +129,23 @@ class Games:
         Raises Refusal "no_table", "not_started", "game_over", what ``decide`` raises, and where the change
         can't be; NotCommitted.
         """
-        return await once(self._set_clock(where, request, decide, also), self._earlier, request)
+        return await self._once(request, self._set_clock(where, request, decide, also))
 
     async def view(self, where: GameRef) -> GameView | None:
         """The table as it stands; None when there is none. Waits for nobody once the table is in memory."""
-        standing = self._tables.in_memory(where)
-        if standing is not None:
-            return standing.view
+        loaded = self._repository.in_memory(where)
+        if loaded is not None:
+            return loaded.view
         try:
-            async with await self._tables.enter(where) as room:
-                return (await self._tables.table(room, where)).view
+            async with await self._repository.hold(where):
+                return (await self._repository.get(where)).view
         except Refusal as refusal:
             if refusal.reason != "no_table":
                 raise
             return None
 
     async def before(self, game: int) -> GameView | None:
-        """The table that there was in a game's channel before it; None when there was none."""
+        """The game before this one in its channel, as it stands; None when it is the first."""
         earlier = await self._log.previous_game(game)
         return None if earlier is None else await self.view(earlier)
 
@@ -182,11 +157,26 @@ class Games:
         """The actions that led to where the table stands, oldest first, without those undone."""
         return [entry async for entry in self._log.line(game)]
 
+    async def moved(self, done: Committed) -> list[LogEntry]:
+        """The actions that an undo took back or a redo carried out again, oldest first."""
+        entry = done.entry
+        later, earlier = max(entry.parent, entry.at), min(entry.parent, entry.at)
+        loaded = self._repository.in_memory(done.game)
+        if loaded is None or loaded.history is None:
+            async with await self._repository.hold(done.game):
+                loaded = await self._repository.get(done.game)
+                await self._history(loaded)
+        numbers = (await self._history(loaded)).tree.between(later, earlier)[::-1]
+        shown = {one.number: one for one in loaded.view.entries}
+        if shown.keys() >= set(numbers):
+            return [shown[number] for number in numbers]
+        return [one async for one in self._log.numbered(done.game, numbers)]
+
     async def set_board(self, game: int, board: BoardMessage | None) -> None:
         """Keep which message shows a game. Raises Refusal "no_table"; NotCommitted."""
-        async with await self._tables.enter(game) as room:
-            standing = await self._tables.table(room, game)
-            await self._database.write(set_board(game, board), then=lambda: standing.show(board))
+        async with await self._repository.hold(game):
+            loaded = await self._repository.get(game)
+            await self.database.write(set_board(game, board), then=lambda: loaded.show(board))
 
     def now(self) -> datetime:
         """The time of day by which entries are made, in UTC."""
@@ -196,71 +186,49 @@ class Games:
         """Every game that is not over and at which something happened within this time, oldest first."""
         return await self._log.open_tables(self._clock() - within)
 
-    async def _earlier(self, request: Request) -> Committed | None:
-        found = await self._log.entry_of(request.interaction)
-        if found is None:
-            return None
-        game, entry = found
-        before = await self._log.outcome(game, entry.parent)
-        after = await self._log.outcome(game, entry.at)
+    async def _once(self, request: Request, carried_out: Awaitable[Committed]) -> Committed:
+        return await self._log.once(request, carried_out, self._repeated)
+
+    async def _repeated(self, game: int, entry: LogEntry) -> Committed:
+        before = (await revisions_up_to(self._log, game, entry.parent))[-1]
+        after = (await revisions_up_to(self._log, game, entry.at))[-1]
         return Committed(game, entry, before.table, after.table, repeated=True)
 
     async def _open(self, place: Location, request: Request, action: Gather) -> Committed:
-        async with self._rooms.enter(place.channel) as room:
-            current = await self._tables.current(room, place.channel)
+        async with await self._repository.hold(place):
+            current = await self._repository.current(place.channel)
             if current is not None and not is_over(current.view.table):
                 raise Refusal("table_in_use")
             done = act(START.table, action)
-            game = await self._next_game()
+            game = await self._repository.next_game()
             entry = LogEntry(1, EntryKind.ACT, START.number, 1, *self._signed(request), action, done.events)
-            outcome = Revision(number=1, parent=START.number, table=done.table, unsaved=1, pace=START.pace)
+            revision = Revision(1, START.number, done.table, 1, START.turn_times)
             view = GameView(
                 *(game, place, entry.when, None, done.table, (entry,)),
                 can_undo=False,
                 can_redo=False,
                 clock=Clock(),
-                turn_times=START.pace,
+                turn_times=START.turn_times,
             )
-            standing = LoadedGame(view, outcome, {1: outcome})
-
-            def furnish() -> None:
-                self._rooms.add(room, standing)
-                room.current = standing
-                self.deadlines.wake()
-
-            self.people.require_staying(entry)
-            await self._database.write(
-                insert_game(game, place, entry.when),
-                insert_entry(game, entry),
-                *lobby_expiry.deadlines_after(game, START.table, done.table, entry.when),
-                then=furnish,
-            )
+            await self._repository.begin(LoadedGame(view, [revision]), START)
             return Committed(game, entry, START.table, done.table)
 
-    async def _next_game(self) -> int:
-        if self._newest is None:
-            newest = await self._log.newest_game()
-            if self._newest is None:  # another one may have asked at the same time
-                self._newest = newest
-        self._newest += 1
-        return self._newest
-
     async def _act(self, where: GameRef, request: Request, decide: Callable[[Table], AnyAction]) -> Committed:
-        async with await self._tables.enter(where) as room:
-            standing = await self._tables.table(room, where)
-            before = standing.outcome
+        async with await self._repository.hold(where):
+            loaded = await self._repository.get(where)
+            before = loaded.revision
             action = decide(before.table)
             done = act(before.table, action)
-            number, parent = standing.last + 1, before.number
+            number, parent = loaded.last + 1, before.number
             entry = LogEntry(
                 number, EntryKind.ACT, parent, number, *self._signed(request), action, done.events
             )
-            turns = before.pace
+            times = before.turn_times
             if turn_times.concerned(done.events):
-                moment = standing.view.clock.moment(milliseconds(entry.when))
-                turns = turn_times.go_on(turns, done.events, moment)
-            outcome = Revision(number, parent, done.table, before.unsaved + 1, turns)
-            return await self._commits.commit(room, standing, entry, outcome, can_redo=False)
+                moment = loaded.view.clock.moment(milliseconds(entry.when))
+                times = turn_times.go_on(times, done.events, moment)
+            revision = Revision(number, parent, done.table, before.unsaved + 1, times)
+            return await self._repository.commit(loaded, entry, revision, can_redo=False)
 
     async def _set_clock(
         self,
@@ -269,20 +237,21 @@ class Games:
         decide: Callable[[GameView], ClockChange],
         also: Sequence[Statement],
     ) -> Committed:
-        async with await self._tables.enter(where) as room:
-            standing = await self._tables.table(room, where)
-            outcome, view = standing.outcome, standing.view
-            if isinstance(outcome.table, Lobby):
+        async with await self._repository.hold(where):
+            loaded = await self._repository.get(where)
+            revision, view = loaded.revision, loaded.view
+            if isinstance(revision.table, Lobby):
                 raise Refusal("not_started")
-            if is_over(outcome.table):
+            if is_over(revision.table):
                 raise Refusal("game_over")
-            change, number = decide(view), standing.last + 1
+            change, at = decide(view), revision.number
             user, name, interaction, when = self._signed(request)
             clock = change.apply(view.clock, milliseconds(when))
-            at = outcome.number
-            entry = LogEntry(number, EntryKind.CLOCK, at, at, user, name, interaction, when, None, (), change)
-            return await self._commits.commit(
-                room, standing, entry, outcome, can_redo=view.can_redo, clock=clock, also=also
+            entry = LogEntry(
+                *(loaded.last + 1, EntryKind.CLOCK, at, at, user, name, interaction, when, None, (), change)
+            )
+            return await self._repository.commit(
+                loaded, entry, revision, can_redo=view.can_redo, clock=clock, also=also
             )
 
     async def _move(
@@ -294,25 +263,31 @@ class Games:
         steps: int,
         allow: AllowStep,
     ) -> Committed:
-        async with await self._tables.enter(where) as room:
-            standing = await self._tables.table(room, where)
-            game, before = standing.view.game, standing.outcome
-            if standing.parents is None:
-                standing.authors = await self._log.authors(game)
-                standing.parents = await self._log.parents(game)
-            to = step(standing.parents, before.number, steps)
+        async with await self._repository.hold(where):
+            loaded = await self._repository.get(where)
+            game, before = loaded.view.game, loaded.revision
+            history = await self._history(loaded)
+            to = step(history.tree, before.number, steps)
             ends = (before.number, to) if kind is EntryKind.UNDO else (to, before.number)
-            moved = undo_tree.between(standing.parents, *ends)
-            allow(before.table, {standing.authors[number] for number in moved})
-            outcome = standing.kept.get(to) or await self._log.outcome(game, to)
-            if is_over(before.table) and not is_over(outcome.table):
-                current = await self._tables.current(room, standing.view.location.channel)
-                if current is not None and current is not standing and not is_over(current.view.table):
+            allow(before.table, history.authors(history.tree.between(*ends)))
+            if to not in loaded.revisions:
+                loaded.keep(await revisions_up_to(self._log, game, to))
+            revision = loaded.revisions[to]
+            if is_over(before.table) and not is_over(revision.table):
+                current = await self._repository.current(loaded.view.location.channel)
+                if current is not None and current is not loaded and not is_over(current.view.table):
                     raise Refusal("table_in_use")
-            number, parent = standing.last + 1, before.number
-            entry = LogEntry(number, kind, parent, to, *self._signed(request), action=None, events=())
-            can_redo = kind is EntryKind.UNDO or is_followed(standing.parents, to)
-            return await self._commits.commit(room, standing, entry, outcome, can_redo=can_redo)
+            entry = LogEntry(
+                *(loaded.last + 1, kind, before.number, to, *self._signed(request)), action=None, events=()
+            )
+            can_redo = history.tree.is_followed(to)
+            return await self._repository.commit(loaded, entry, revision, can_redo=can_redo)
+
+    async def _history(self, loaded: LoadedGame) -> History:
+        if loaded.history is None:
+            loaded.history = History(await self._log.actions(loaded.view.game))
+        return loaded.history
 
     def _signed(self, request: Request) -> tuple[int, str, int, datetime]:
-        return request.user, request.name, request.interaction, self._clock()
+        when = time_of_day(milliseconds(self._clock()))
+        return request.user, request.name, request.interaction, when

@@ -1,7 +1,7 @@
-"""What storage takes and gives: places, requests, entries of the log, tables as they stand."""
+"""What games take and give: entries of the log, tables as they stand."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
@@ -10,27 +10,7 @@ from rules.game.lobby import Lobby
 from rules.table import AnyAction, Table
 from rules.turns.clock import Clock, ClockChange
 from rules.turns.turn_times import TurnTimes
-
-
-@dataclass(frozen=True, slots=True)
-class Location:
-    """Where a table is: a channel, or a thread, and its server; None in a direct message.
-
-    ``parent``: the channel in which the thread is. The place is the same whether that is known or not.
-    """
-
-    channel: int
-    guild: int | None
-    parent: int | None = field(default=None, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """Who asks for something, and the interaction's id; one interaction is carried out once."""
-
-    user: int
-    name: str
-    interaction: int
+from storage.events.values import Location
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +71,8 @@ class Committed:
 class GameView:
     """A table as it stands; ``entries`` are the last few of its log, oldest first.
 
-    ``pace`` says since when whose turn runs, by the table's moments; ``clock`` makes them of the time of day.
+    ``turn_times`` says since when whose turn runs, in the table's moments; ``clock`` makes these of the time
+    of day.
     """
 
     game: int
@@ -113,6 +94,16 @@ class OpenGame:
     game: int
     location: Location
     board: BoardMessage | None
+
+
+@dataclass(frozen=True, slots=True)
+class KnownGame:
+    """A game that knows a person."""
+
+    game: int
+    channel: int
+    guild: int | None
+    over: bool
 
 
 def is_over(table: Table) -> bool:

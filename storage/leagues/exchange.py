@@ -15,7 +15,7 @@ from rules.leagues.state import LeagueState, Roster
 from rules.refusal import Refusal
 from storage.events.codec import Json, PlainCodec, Unreadable, dump
 from storage.events.codec import read as read_json
-from storage.games.values import Request
+from storage.events.values import Request
 from storage.leagues import codec, spreadsheet, sql
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.unit_of_work import UnitOfWork
@@ -94,7 +94,8 @@ class Exchange:
             )
             for number, made, user, act in found:
                 comma = "" if number == state.entries else ","
-                parts.append(f'{{"number":{number},"when":{made},"user":{dump(user)},"act":{act}}}{comma}\n')
+                when, by = made // sql.SECOND, dump(user)
+                parts.append(f'{{"number":{number},"when":{when},"user":{by},"act":{act}}}{comma}\n')
             last = found[-1]["number"]
         return await asyncio.to_thread(_joined, [*parts, "]}\n"])
 
@@ -139,7 +140,7 @@ class Exchange:
             unit.add(EditLeague(league=rules))
             _feed(unit, channels)
             return await self._repository.commit(
-                unit, *[sql.insert_entry(league, entry) for entry in file.ledger]
+                unit, *[sql.LEDGER.append(league, entry) for entry in file.ledger]
             )
 
 

@@ -18,7 +18,7 @@ from rules.leagues.result import LeagueId, ResultNumber, SeasonNumber
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.engine.database import Database
-from storage.games.values import Request
+from storage.events.values import Request
 from storage.leagues import codec, sql
 from storage.leagues.exchange import Exchange
 from storage.leagues.players import Players
@@ -29,8 +29,6 @@ from storage.leagues.search import ResultSearch
 from storage.leagues.seasons import Seasons
 from storage.leagues.table_results import TableResults
 from storage.leagues.values import CommittedActs, LeagueMessage, LeagueSummary
-
-LATEST = 2**63 - 1
 
 
 class Leagues:
@@ -217,13 +215,7 @@ class Leagues:
         limit: int = 20,
     ) -> list[LedgerEntry]:
         """The last entries of a league's ledger before a number, newest first; or those about one result."""
-        condition, values = ("", ()) if result is None else (" AND result = ?", (result,))
-        found = await self._database.fetch(
-            f"SELECT {sql.ENTRY} FROM league_entry WHERE league = ? AND number < ?{condition} "
-            "ORDER BY number DESC LIMIT ?",
-            *(league, LATEST if before is None else before, *values, limit),
-        )
-        return [sql.entry(row) for row in found]
+        return await self._repository.ledger.entries(league, before=before, limit=limit, result=result)
 
     async def rules_before(self, league: LeagueId, entry: int) -> League | None:
         """The rules that counted before an entry of the ledger; None before the first one."""

@@ -11,14 +11,14 @@ from rules.leagues.result import LeagueId, PlayerNumber
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState, Person, Roster
 from rules.refusal import Refusal
-from storage.engine.writer import Statement
+from storage.engine.writer import AttachedWrite, Statement
+from storage.events.anonymization import Anonymization
 from storage.events.codec import dump, read
-from storage.games.values import Request
+from storage.events.values import Request
 from storage.leagues import codec, sql
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.unit_of_work import UnitOfWork
-from storage.leagues.values import AttachedWrite, CommittedActs
-from storage.privacy.anonymization import Anonymization
+from storage.leagues.values import CommittedActs
 
 NAMELESS = "…"
 """What stands in others' words for the name of somebody who was forgotten."""
@@ -98,26 +98,20 @@ class Players:
         that they have asked for, without the reasons that they gave. The name goes from others' reasons, from
         notes and decks.
         """
-        self._repository.leaving.add(user)
-        try:
-            await self._repository.database.write()  # comes after everything that was allowed before
-            leagues = await self._leagues(user)
-            async with AsyncExitStack() as inside:
-                statements: list[Statement] = []
-                units: list[UnitOfWork] = []
-                for league in leagues:
-                    state = await inside.enter_async_context(self._repository.enter(league))
-                    written, unit = await self._forgotten(state, user)
-                    statements += written
-                    units.append(unit)
+        async with self._repository.ledger.forgetting(user), AsyncExitStack() as inside:
+            statements: list[Statement] = []
+            units: list[UnitOfWork] = []
+            for league in await self._leagues(user):
+                state = await inside.enter_async_context(self._repository.enter(league))
+                written, unit = await self._forgotten(state, user)
+                statements += written
+                units.append(unit)
 
-                def then() -> None:
-                    for unit in units:
-                        self._repository.stand(unit)
+            def then() -> None:
+                for unit in units:
+                    self._repository.stand(unit)
 
-                yield AttachedWrite(tuple(statements), then)
-        finally:
-            self._repository.leaving.discard(user)
+            yield AttachedWrite(tuple(statements), then)
 
     async def _forgotten(self, state: LeagueState, user: int) -> tuple[list[Statement], UnitOfWork]:
         """The statements by which one league forgets a user, and what it is then."""
@@ -132,9 +126,8 @@ class Players:
             theirs = row["user"] == user
             act = renaming.unwritten(read(row["act"]), gone=("reason",) if theirs else ())
             statements.append(
-                (
-                    "UPDATE league_entry SET user = ?, act = ? WHERE league = ? AND number = ?",
-                    (None if theirs else row["user"], dump(act), state.league, row["number"]),
+                sql.LEDGER.rewrite(
+                    state.league, row["number"], user=None if theirs else row["user"], act=dump(act)
                 )
             )
         for row in await self._mentioning(state.league, "league_result", "value", renaming):
@@ -178,12 +171,11 @@ class Players:
             *(league, *numbers),
         )
         entries = await self._repository.database.fetch(
-            f"SELECT {sql.ENTRY} FROM league_entry WHERE league = ? AND user = ? ORDER BY number",
-            *(league, user),
+            "SELECT * FROM league_entry WHERE league = ? AND user = ? ORDER BY number", league, user
         )
         return PersonalRecord(
             state=state,
             players=numbers,
             records=tuple(codec.decode_record(row["value"]) for row in records),
-            entries=tuple(sql.entry(row) for row in entries),
+            entries=tuple(sql.LEDGER.entry(row) for row in entries),
         )

@@ -15,8 +15,8 @@ from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.writer import Statement, after_commit
 from storage.events.cache import LruCache, StreamLocks
-from storage.events.idempotency import once
-from storage.games.values import Request
+from storage.events.store import EventStore
+from storage.events.values import Request
 from storage.leagues import codec, sql
 from storage.leagues.unit_of_work import UnitOfWork
 from storage.leagues.values import CommittedActs
@@ -41,8 +41,7 @@ class LeagueRepository:
     ) -> None:
         self.database = database
         self.listeners: list[Listener] = []
-        self.leaving: set[int] = set()
-        """The users who are just being forgotten: no league gets to know them meanwhile."""
+        self.ledger = EventStore(database, sql.LEDGER)
         self.beginning = asyncio.Lock()
         """Held by whoever makes a new league."""
         self._clock = clock
@@ -94,8 +93,7 @@ class LeagueRepository:
         Raises NotCommitted; Refusal "being_forgotten".
         """
         known = (unit.user, *(player.user for player in unit.state.players.values()))
-        if self.leaving and not self.leaving.isdisjoint(known):
-            raise Refusal("being_forgotten")
+        self.ledger.require_staying(known.__contains__)
         done = unit.done()
         await self.database.write(*also, *unit.statements(), then=lambda: self.stand(unit))
         return done
@@ -118,23 +116,16 @@ class LeagueRepository:
 
     def once(self, request: Request, carried_out: Awaitable[CommittedActs]) -> Awaitable[CommittedActs]:
         """What comes of a request, or what came of it when its interaction comes a second time."""
-        return once(carried_out, self.earlier, request)
+        return self.ledger.once(request, carried_out, self._repeated)
 
     async def earlier(self, request: Request) -> CommittedActs | None:
         """What came of an interaction before; None when it is new."""
-        found = await self.database.fetch(
-            f"SELECT league, {sql.ENTRY} FROM league_entry WHERE interaction = ?", request.interaction
-        )
-        if not found:
-            return None
-        league: LeagueId = found[0]["league"]
-        entry = sql.entry(found[0])
-        return CommittedActs(
-            state=await self.state(league),
-            entries=(entry,),
-            records=await self._records(league, entry),
-            repeated=True,
-        )
+        found = await self.ledger.entry_of(request.interaction)
+        return None if found is None else await self._repeated(*found)
+
+    async def _repeated(self, league: LeagueId, entry: LedgerEntry) -> CommittedActs:
+        records = await self._records(league, entry)
+        return CommittedActs(state=await self.state(league), entries=(entry,), records=records, repeated=True)
 
     async def record(self, league: LeagueId, number: ResultNumber) -> ResultRecord:
         """A result of a league; raises Refusal "no_result"."""

@@ -22,7 +22,7 @@ from rules.leagues.result import LeagueId, PlayerNumber, Result, ResultNumber, R
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
-from storage.games.values import Request
+from storage.events.values import Request
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.unit_of_work import UnitOfWork, due_of
 from storage.leagues.values import CommittedActs, MakeResult

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, Time
 from rules.leagues.review import ResultRecord, ResultState
 from storage.engine.writer import SqlValue
-from storage.leagues import codec
+from storage.leagues import codec, sql
 from storage.leagues.repository import LeagueRepository
 
-FAR_FUTURE = 2**62
+FAR_FUTURE = 2**52
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +69,8 @@ class ResultSearch:
             values += [state.value for state in wanted.states]
         if wanted.since is not None or wanted.until is not None:
             conditions.append("played >= ? AND played < ?")
-            values += [wanted.since or 0, FAR_FUTURE if wanted.until is None else wanted.until]
+            until = FAR_FUTURE if wanted.until is None else wanted.until
+            values += [(wanted.since or 0) * sql.SECOND, until * sql.SECOND]
         if wanted.player is not None:
             numbers = (await self._repository.state(league)).numbers_of(wanted.player)
             conditions.append(

@@ -4,7 +4,7 @@ from rules.leagues.acts import CloseSeason, OpenSeason, ReopenSeason
 from rules.leagues.result import LeagueId, SeasonNumber, Time
 from rules.leagues.state import FinalStanding, LeagueState, Season
 from rules.refusal import Refusal
-from storage.games.values import Request
+from storage.events.values import Request
 from storage.leagues.projection_cache import ProjectionCache
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.values import CommittedActs

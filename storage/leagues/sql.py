@@ -6,12 +6,38 @@ from rules.leagues.ledger import LedgerEntry
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, ResultSource
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeaguePlayer, LeagueState, Season
-from storage.engine.writer import Statement
+from storage.engine.writer import SqlValue, Statement
+from storage.events.store import EventTable
 from storage.leagues import codec
 from storage.leagues.values import LeagueMessage
 
-ENTRY = "number, made, user, interaction, act"
+SECOND = 1000
+"""Milliseconds: rows have moments in these, leagues in whole seconds."""
 LEAGUE = "id, guild, imported, champion, archived, rules"
+
+
+def _values(entry: LedgerEntry) -> tuple[SqlValue, ...]:
+    act = codec.encode_act(entry.act)
+    return (*(entry.number, entry.when * SECOND, entry.user, entry.interaction, entry.act.about, act),)
+
+
+def _entry(row: Row) -> LedgerEntry:
+    return LedgerEntry(
+        number=row["number"],
+        when=row["made"] // SECOND,
+        user=row["user"],
+        interaction=row["interaction"],
+        act=codec.decode_act(row["act"]),
+    )
+
+
+LEDGER = EventTable(
+    name="league_entry",
+    stream="league",
+    columns=("number", "made", "user", "interaction", "result", "act"),
+    values=_values,
+    entry=_entry,
+)
 
 
 def insert_league(state: LeagueState) -> Statement:
@@ -42,22 +68,6 @@ def update_league(state: LeagueState) -> Statement:
 def set_champion(league: LeagueId, role: int | None) -> Statement:
     """The statement that keeps which role in Discord is for who wins a season."""
     return "UPDATE league SET champion = ? WHERE id = ?", (role, league)
-
-
-def insert_entry(league: LeagueId, entry: LedgerEntry) -> Statement:
-    """The statement that appends an entry to a ledger."""
-    return (
-        f"INSERT INTO league_entry (league, result, {ENTRY}) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
-            league,
-            entry.act.about,
-            entry.number,
-            entry.when,
-            entry.user,
-            entry.interaction,
-            codec.encode_act(entry.act),
-        ),
-    )
 
 
 def insert_channel(league: LeagueId, channel: int) -> Statement:
@@ -109,7 +119,7 @@ def insert_record(league: LeagueId, record: ResultRecord, *, linked: bool = True
             (
                 league,
                 record.number,
-                result.played,
+                result.played * SECOND,
                 record.state.value,
                 result.game if linked else None,
                 result.entry if linked else None,
@@ -126,7 +136,10 @@ def update_record(league: LeagueId, record: ResultRecord, before: ResultRecord) 
     return [
         (
             "UPDATE league_result SET played = ?, state = ?, value = ? WHERE league = ? AND number = ?",
-            (record.result.played, record.state.value, codec.encode_record(record), league, record.number),
+            (
+                *(record.result.played * SECOND, record.state.value, codec.encode_record(record)),
+                *(league, record.number),
+            ),
         ),
         *(_part(league, record.number, player) for player in players - earlier),
         *(
@@ -156,17 +169,6 @@ def put_message(league: LeagueId, kind: str, number: int, shown: LeagueMessage) 
 def delete_message(league: LeagueId, kind: str, number: int) -> Statement:
     """The statement that forgets it."""
     return "DELETE FROM league_message WHERE league = ? AND kind = ? AND number = ?", (league, kind, number)
-
-
-def entry(row: Row) -> LedgerEntry:
-    """The entry that the columns of ENTRY stand for."""
-    return LedgerEntry(
-        number=row["number"],
-        when=row["made"],
-        user=row["user"],
-        interaction=row["interaction"],
-        act=codec.decode_act(row["act"]),
-    )
 
 
 def player(row: Row) -> LeaguePlayer:

@@ -14,27 +14,28 @@ from rules.leagues.review import ResultRecord
 from rules.leagues.state import Person
 from rules.table import Table
 from rules.turns.clock import SECOND, Clock
-from storage.games.values import Location, LogEntry, Request
+from storage.engine.writer import AttachedWrite
+from storage.events.values import Location, Request
 from storage.leagues import codec
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.unit_of_work import UnitOfWork
-from storage.leagues.values import AttachedWrite
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOver:
-    """A table is over by an entry of its log that is about to be written, or not any more.
+    """A table is over, or goes on after all, by what is about to be written.
 
-    ``after`` is the table then, ``clock`` its clocks; ``line`` reads every action that leads to it, oldest
-    first.
+    ``at`` is the action on whose outcome it stands then, ``after`` the table, ``clock`` its clocks; ``line``
+    reads what has led to it, oldest first.
     """
 
     game: int
     location: Location
-    entry: LogEntry
+    request: Request
+    at: int
     after: Table
     clock: Clock
-    line: Callable[[], Awaitable[Sequence[LogEntry]]]
+    line: Callable[[], Awaitable[Sequence[TimedEvents]]]
 
 
 class TableResults:
@@ -61,17 +62,16 @@ class TableResults:
         """What becomes of each league concerned, all of them entered."""
         over = isinstance(turn.after, Game) and turn.after.outcome is not None
         fed = await self._fed(turn.location) if over else []
-        request = Request(turn.entry.user, turn.entry.name, turn.entry.interaction)
         units: dict[LeagueId, UnitOfWork] = {}
         # Everybody enters in the same order, so that nobody waits for somebody who waits for them.
         for league in sorted({*await self._known(turn.game), *fed}):
             state = await inside.enter_async_context(self._repository.enter(league))
-            units[league] = self._repository.unit(state, request)
+            units[league] = self._repository.unit(state, turn.request)
         known = await self._known(turn.game)  # anew, now that nobody else changes them
         for league, unit in units.items():
             for record in known.get(league, ()):
-                _adjust(unit, record, turn.entry.at if over else None)
-            there = any(record.result.entry == turn.entry.at for record in known.get(league, ()))
+                _adjust(unit, record, turn.at if over else None)
+            there = any(record.result.entry == turn.at for record in known.get(league, ()))
             if league in fed and not there and not unit.state.archived:
                 await _record(unit, turn)
         return units.values()
@@ -108,13 +108,13 @@ async def _record(unit: UnitOfWork, turn: GameOver) -> None:
     if not isinstance(game, Game) or len(game.sides) < 2 or game.options.subgame:
         return
     trial = UnitOfWork(unit.was, unit.when, unit.user, unit.interaction)
-    log = _moments(await turn.line())
+    log = await turn.line()
     result = result_of(
         game,
         log,
         _numbers(trial, game.players),
         number=turn.game,
-        entry=turn.entry.at,
+        entry=turn.at,
         time_up=turn.clock.is_time_up(log[-1].when * SECOND),
     )
     if result is None or not validity.fits(unit.state.rules, result):
@@ -135,7 +135,3 @@ def _numbers(unit: UnitOfWork, players: Iterable[Player]) -> dict[PlayerId, Play
         numbers[player.id] = number
         taken.add(unit.state.resolved(number))
     return numbers
-
-
-def _moments(line: Iterable[LogEntry]) -> tuple[TimedEvents, ...]:
-    return tuple(TimedEvents(when=int(entry.when.timestamp()), events=entry.events) for entry in line)

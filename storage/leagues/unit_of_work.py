@@ -67,7 +67,7 @@ class UnitOfWork(LeagueChange):
     def statements(self) -> list[Statement]:
         """Everything to write. No statement relies on an earlier one with another text."""
         was, state, league = self.was, self.state, self.was.league
-        statements = [sql.insert_entry(league, entry) for entry in self.entries()]
+        statements = [sql.LEDGER.append(league, entry) for entry in self.entries()]
         if self.new:
             statements.append(sql.insert_league(state))
         elif (was.rules, was.archived) != (state.rules, state.archived):

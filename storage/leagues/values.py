@@ -8,7 +8,6 @@ from rules.leagues.ledger import LedgerEntry
 from rules.leagues.result import LeagueId, PlayerNumber, Result
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
-from storage.engine.writer import Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +35,6 @@ class CommittedActs:
     def record(self) -> ResultRecord:
         """The result that it was about."""
         return self.records[0]
-
-
-@dataclass(frozen=True, slots=True)
-class AttachedWrite:
-    """What has to be written in somebody else's transaction, and what to do right after that is committed."""
-
-    statements: tuple[Statement, ...] = ()
-    then: Callable[[], None] = lambda: None
 
 
 @dataclass(frozen=True, slots=True)

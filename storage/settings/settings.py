@@ -7,8 +7,7 @@ from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from storage.engine.database import Database
-from storage.engine.writer import SqlValue, Statement
-from storage.leagues.values import AttachedWrite
+from storage.engine.writer import AttachedWrite, SqlValue, Statement
 from storage.settings.definitions import Level, Setting
 
 OWNERS_IN_MEMORY = 30_000

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from storage.engine.database import Database
 from storage.games.games import Games
-from storage.privacy.privacy import Privacy
+from storage.privacy import Privacy
 from storage.settings.settings import SettingsStore
 
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from rules.formats.options import Options
 from rules.formats.variants import VARIANTS, Teams, Variant
-from rules.game import undo_tree
 from rules.game.game import Game
 from rules.game.lobby import Lobby
+from rules.game.undo_tree import UndoTree
 from rules.refusal import Refusal
 from rules.setup import opening, seating_plan
 from rules.setup.validation import validate
@@ -87,21 +87,21 @@ def test_turn_markers_keep_their_distance(seed: int) -> None:
 @given(st.data())
 def test_undo_then_redo_is_where_it_was(data: st.DataObject) -> None:
     """Walks over a log of actions, undoing and redoing at will."""
-    parents: dict[int, int] = {}
+    tree = UndoTree()
     at = 0
     for number in range(1, data.draw(st.integers(1, 30)) + 1):
         steps = data.draw(st.integers(0, 3))
         for _ in range(steps):
-            if at and parents[at]:
-                at = undo_tree.undo(parents, at)
-        parents[number] = at
+            if len(tree.path(at)) > 1:
+                at = tree.undo(at)
+        tree.add(number, at)
         at = number
-        path = undo_tree.path(parents, at)
+        path = tree.path(at)
         assert path[-1] == at
         for back in range(1, len(path)):
-            before = undo_tree.undo(parents, at, back)
+            before = tree.undo(at, back)
             assert before == path[-1 - back]
-            assert undo_tree.redo(parents, before, back) == at
+            assert tree.redo(before, back) == at
 
 
 @given(st.integers(0, 2**64))

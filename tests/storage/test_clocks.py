@@ -14,9 +14,9 @@ from rules.refusal import Refusal
 from rules.turns.clock import ClockChange, Pause, Resume, StartRound, StartTurnTimer, Stop
 from storage.engine.database import MIGRATIONS, Database
 from storage.engine.timestamps import milliseconds
-from storage.games.clocks import KIND
-from storage.games.commits import SNAPSHOT_EVERY
+from storage.games.deadlines import CLOCK
 from storage.games.games import Committed, EntryKind, Games, GameView, NotCommitted
+from storage.games.repository import SNAPSHOT_EVERY
 from tests.storage.table import PLACE, assert_sound, choose, deal, end, life, lose, request, whole_log
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -52,7 +52,7 @@ class Hall:
 
     async def due(self) -> dict[str, float]:
         """The deadlines in the database, in minutes after noon."""
-        rows = await self.database.fetch("SELECT key, due FROM deadline WHERE kind = ?", KIND)
+        rows = await self.database.fetch("SELECT key, due FROM deadline WHERE kind = ?", CLOCK)
         return {row["key"]: (row["due"] - milliseconds(NOON)) / 60_000 for row in rows}
 
     async def loaded(self) -> GameView:
@@ -225,9 +225,12 @@ async def test_a_log_from_before_there_were_clocks_is_kept(file: Path, tmp_path:
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("ATTACH ? AS new", (str(tmp_path / "new.db"),))
         connection.execute("BEGIN")
-        before = "id, channel, guild, opened, over, board_channel, board_message"
-        connection.execute(f"INSERT INTO main.game ({before}) SELECT {before} FROM new.game")
-        connection.execute("INSERT INTO main.entry SELECT * FROM new.entry")
+        text = "strftime('%Y-%m-%dT%H:%M:%f', {0} / 1000.0, 'unixepoch') || '000+00:00'"
+        copied = f"id, channel, guild, {text.format('opened')}, over, board_channel, board_message"
+        connection.execute(f"INSERT INTO main.game SELECT {copied} FROM new.game")
+        copied = "game, number, kind, parent, at, user, name, interaction, {0}, action, events"
+        copied = copied.format(text.format("made"))
+        connection.execute(f"INSERT INTO main.entry SELECT {copied} FROM new.entry")
         connection.execute("INSERT INTO main.snapshot VALUES (?, 3, 'anything')", (game,))
         connection.execute("COMMIT")
     async with Database.open(file) as database:

@@ -41,7 +41,7 @@ async def test_one_of_many_opens_the_table(games: Games) -> None:
 
 
 async def test_more_tables_than_memory_keeps(database: Database) -> None:
-    games = Games(database, channels=3)
+    games = Games(database, limit=3)
     places = [Location(channel=channel, guild=1) for channel in range(20)]
     numbers = await asyncio.gather(*(deal(games, place) for place in places))
 

@@ -37,7 +37,7 @@ ELSEWHERE = Location(channel=200, guild=1)
 
 
 async def test_an_entry_says_who_when_and_what_happened(database: Database) -> None:
-    now = datetime(2026, 9, 25, 20, 15, 30, 123456, tzinfo=UTC)
+    now = datetime(2026, 9, 25, 20, 15, 30, 123000, tzinfo=UTC)
     games = Games(database, clock=lambda: now)
     await deal(games)
     done = await games.act(PLACE, Request(user=7, name="Béa 🎲", interaction=2**63 - 1), lose(3))

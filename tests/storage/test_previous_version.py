@@ -22,7 +22,7 @@ from storage.engine.database import Database
 from storage.engine.metadata import Metadata
 from storage.engine.timestamps import milliseconds
 from storage.games.games import BoardMessage, EntryKind, Games, Location, Request
-from storage.privacy.privacy import Privacy
+from storage.privacy import Privacy
 from storage.settings.definitions import CALL, VARIANT, Level
 from storage.settings.settings import SettingsScope, SettingsStore
 from tests.storage.leagues import ledger

@@ -26,10 +26,10 @@ from rules.table import AnyAction
 from rules.turns.clock import ExtendRound, StartRound
 from storage.engine.database import Database
 from storage.events import codec
-from storage.games.commits import SNAPSHOT_EVERY
 from storage.games.games import Games, Location, Request
-from storage.privacy.personal_data import NOBODY
-from storage.privacy.privacy import REBUILD, KnownData, Privacy
+from storage.games.personal_data import NOBODY
+from storage.games.repository import SNAPSHOT_EVERY
+from storage.privacy import REBUILD, KnownData, Privacy
 from storage.scheduler import Deadline
 from storage.settings.definitions import CALL, Level
 from storage.settings.settings import SettingsScope, SettingsStore

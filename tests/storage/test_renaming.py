@@ -16,8 +16,8 @@ from rules.game.parts import Commander, Player
 from rules.refusal import Refusal
 from rules.table import act
 from storage.events import codec
+from storage.events.anonymization import Anonymization, free_name, named
 from storage.events.codec import Json
-from storage.privacy.anonymization import Anonymization, free_name, named
 from tests.rules.deals import deal
 from tests.rules.dice import make, pick
 

@@ -57,5 +57,5 @@ def texts(of: type) -> Iterator[str]:
 
 
 def test_it_is_known_of_every_text_whether_it_can_name_a_person() -> None:
-    """When this fails, somebody has added a text: storage/privacy/anonymization.py must know it."""
+    """When this fails, somebody has added a text: storage/events/anonymization.py must know it."""
     assert {field for one in stored() for field in texts(one)} == IDS | NAMES | WRITTEN | WORDS

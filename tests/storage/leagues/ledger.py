@@ -33,7 +33,7 @@ async def _assert_columns(
 ) -> None:
     rows = await database.fetch("SELECT number, played, state FROM league_result WHERE league = ?", league)
     assert {tuple(row) for row in rows} == {
-        (one.number, one.result.played, one.state.value) for one in records.values()
+        (one.number, one.result.played * 1000, one.state.value) for one in records.values()
     }
     parts = await database.fetch("SELECT result, player FROM league_part WHERE league = ?", league)
     assert {tuple(row) for row in parts} == {

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from rules.leagues.league import Confirmation, Confirmers, League
 from rules.leagues.result import Draw, Ending, Entrant, LeagueId, PlayerNumber, PlayerResult, Result
 from rules.leagues.state import Person
-from storage.games.values import Request
+from storage.events.values import Request
 from storage.leagues.leagues import Leagues
 from storage.leagues.results import ReportedResult
 

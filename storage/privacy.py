@@ -15,9 +15,9 @@ from storage.engine.timestamps import utc_now
 from storage.events import codec
 from storage.events.codec import Json
 from storage.games.games import Games
+from storage.games.values import KnownGame
 from storage.leagues import codec as league_codec
 from storage.leagues.players import PersonalRecord
-from storage.privacy.personal_data import KnownGame
 from storage.scheduler import Deadline, RetryLater, set_deadline
 from storage.settings.settings import SettingsStore
 
@@ -56,7 +56,7 @@ class Privacy:
         *,
         small: int = SMALL,
     ) -> None:
-        self._database = games.people.database
+        self._database = games.database
         self._games = games
         self._settings = settings
         self._clock = clock

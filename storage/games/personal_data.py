@@ -5,33 +5,17 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from sqlite3 import Row
 
-from rules.refusal import Refusal
-from storage.engine.database import Database
-from storage.engine.writer import Statement
+from storage.engine.timestamps import time_of_day
+from storage.engine.writer import AttachedWrite, Statement
 from storage.events import codec
+from storage.events.anonymization import Anonymization, free_name, named, seats
 from storage.events.codec import Json
-from storage.games.channel_cache import ChannelCache
-from storage.games.sql import PAGE
-from storage.games.values import LogEntry
-from storage.leagues.values import AttachedWrite
-from storage.privacy.anonymization import Anonymization, free_name, named, seats
+from storage.games.cache import GameCache
+from storage.games.sql import GameLog, rewrite_snapshot
+from storage.games.values import KnownGame
 
-GAMES_AT_ONCE = 200
-"""Games that are looked through in one go, so that others can read in between."""
 NOBODY = 0
 """Who has made an entry and was forgotten."""
-
-_COLUMNS = "number, kind, user, name, made, action, events"
-
-
-@dataclass(frozen=True, slots=True)
-class KnownGame:
-    """A game that knows a person."""
-
-    game: int
-    channel: int
-    guild: int | None
-    over: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,60 +29,34 @@ class ForgottenGames:
 class PersonalData:
     """Everybody whom the games in a database know."""
 
-    def __init__(self, database: Database, rooms: ChannelCache) -> None:
-        self.database = database
-        self._rooms = rooms
-        self._leaving: set[int] = set()
-
-    def require_staying(self, entry: LogEntry) -> None:
-        """To be asked right before an entry is written; raises Refusal "being_forgotten"."""
-        if not self._leaving:
-            return
-        action = "" if entry.action is None else codec.encode_action(entry.action)
-        if any(entry.user == user or str(user) in action for user in self._leaving):
-            raise Refusal("being_forgotten")
+    def __init__(self, log: GameLog, cache: GameCache) -> None:
+        self._log = log
+        self._cache = cache
 
     async def games_of(self, user: int) -> list[KnownGame]:
         """Every game that knows a user, whether they played or typed something; the oldest first."""
-        newest = await self.database.fetch("SELECT coalesce(max(id), 0) FROM game")
-        found: list[KnownGame] = []
-        for first in range(1, newest[0][0] + 1, GAMES_AT_ONCE):
-            rows = await self.database.fetch(
-                "SELECT id, channel, guild, over FROM game WHERE id IN ("
-                "SELECT game FROM entry WHERE game BETWEEN ? AND ? "
-                "AND (user = ? OR instr(action, ?) OR instr(events, ?))) ORDER BY id",
-                *(first, first + GAMES_AT_ONCE - 1, user, str(user), str(user)),
-            )
-            found += [KnownGame(row["id"], row["channel"], row["guild"], bool(row["over"])) for row in rows]
-        return found
+        return await self._log.games_of(user)
 
     @asynccontextmanager
     async def forgetting(self, user: int) -> AsyncGenerator[ForgottenGames]:
-        """What has to be written so that no game knows any more who a user was; their games wait meanwhile.
+        """What has to be written so that no game knows who a user was; their games wait meanwhile.
 
         The user is a guest with a number for a name then. Raises Refusal "being_forgotten" for a user who is
         being forgotten already.
         """
-        if user in self._leaving:
-            raise Refusal("being_forgotten")
-        self._leaving.add(user)
-        try:
-            await self.database.write()  # comes after everything that was allowed before
+        async with self._log.forgetting(user), AsyncExitStack() as inside:
             games = await self.games_of(user)
-            async with AsyncExitStack() as inside:
-                for channel in sorted({one.channel for one in games}):
-                    await inside.enter_async_context(self._rooms.enter(channel))
-                statements: list[Statement] = []
+            for channel in sorted({one.channel for one in games}):
+                await inside.enter_async_context(self._cache.hold(channel))
+            statements: list[Statement] = []
+            for one in games:
+                statements += await self._renamed(one.game, user)
+
+            def then() -> None:
                 for one in games:
-                    statements += await self._renamed(one.game, user)
+                    self._cache.drop(one.game)
 
-                def then() -> None:
-                    for one in games:
-                        self._rooms.drop(one.game)
-
-                yield ForgottenGames(tuple(games), AttachedWrite(tuple(statements), then))
-        finally:
-            self._leaving.discard(user)
+            yield ForgottenGames(tuple(games), AttachedWrite(tuple(statements), then))
 
     async def export(self, user: int) -> list[Json]:
         """Every game of a user's with their own entries and what others have entered about them.
@@ -109,40 +67,31 @@ class PersonalData:
 
     async def _renamed(self, game: int, user: int) -> list[Statement]:
         """The statements that make a user a guest without a name."""
-        rows = await self._rows(game)
+        rows = await self._log.rows(game)
         renaming = _renaming(rows, user)
         statements: list[Statement] = []
         for row in rows:
             own = row["user"] == user
-            texts = [_renamed(renaming, row["action"], own=own), _renamed(renaming, row["events"], own=False)]
-            if own or texts != [row["action"], row["events"]]:
-                signed = (NOBODY, renaming.to) if own else (row["user"], row["name"])
-                statements.append(
-                    (
-                        "UPDATE entry SET user = ?, name = ?, action = ?, events = ? "
-                        "WHERE game = ? AND number = ?",
-                        (*signed, *texts, game, row["number"]),
-                    )
-                )
-        snapshots = await self.database.fetch("SELECT number, value, pace FROM snapshot WHERE game = ?", game)
-        for row in snapshots:
+            action = _renamed(renaming, row["action"], own=own)
+            events = _renamed(renaming, row["events"], own=False)
+            if own or (action, events) != (row["action"], row["events"]):
+                by, name = (NOBODY, renaming.to) if own else (row["user"], row["name"])
+                columns = {"user": by, "name": name, "action": action, "events": events}
+                statements.append(self._log.table.rewrite(game, row["number"], **columns))
+        for row in await self._log.snapshots(game):
             value, pace = (_renamed(renaming, row[part], own=False) for part in ("value", "pace"))
-            statements.append(
-                (
-                    "UPDATE snapshot SET value = ?, pace = ? WHERE game = ? AND number = ?",
-                    (value, pace, game, row["number"]),
-                )
-            )
+            statements.append(rewrite_snapshot(game, row["number"], value, pace))
         return statements
 
     async def _exported(self, played: KnownGame, user: int) -> Json:
-        rows = await self._rows(played.game)
+        rows = await self._log.rows(played.game)
         others = _others(rows, user)
         entries: list[Json] = []
         for row in rows:
             own = row["user"] == user
             if own or str(user) in f"{row['action']} {row['events']}":
-                told: dict[str, Json] = {part: row[part] for part in ("number", "kind", "made")}
+                told: dict[str, Json] = {part: row[part] for part in ("number", "kind")}
+                told["made"] = time_of_day(row["made"]).isoformat()
                 told["entered_by"] = row["name"] if own else "another"
                 for part in ("action", "events"):
                     told[part] = _masked(others, row[part])
@@ -155,16 +104,6 @@ class PersonalData:
             "names": [*_names(rows, user)],
             "entries": entries,
         }
-
-    async def _rows(self, game: int) -> list[Row]:
-        """The whole log of a game, oldest entry first."""
-        rows: list[Row] = []
-        while page := await self.database.fetch(
-            f"SELECT {_COLUMNS} FROM entry WHERE game = ? AND number > ? ORDER BY number LIMIT ?",
-            *(game, rows[-1]["number"] if rows else 0, PAGE),
-        ):
-            rows += page
-        return rows
 
 
 def _renaming(rows: Sequence[Row], user: int) -> Anonymization:

@@ -1,0 +1,142 @@
+"""An append-only store: numbered entries in streams, each made by an interaction that acts once.
+
+A game's log and a league's ledger are streams. Entries are never changed, except to forget a person.
+"""
+
+import sqlite3
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from sqlite3 import Row
+from typing import Generic, TypeVar
+
+from rules.refusal import Refusal
+from storage.engine.database import Database
+from storage.engine.writer import NotCommitted, SqlValue, Statement
+from storage.events.values import Request
+
+E = TypeVar("E")
+T = TypeVar("T")
+
+PAGE = 200
+"""Rows that are read at once, so that a long stream doesn't keep the process from everybody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventTable(Generic[E]):
+    """How entries are stored: in table ``name``, ``stream`` being the column of what they belong to.
+
+    ``values`` gives an entry's ``columns``, ``entry`` makes an entry of a row; both know ``number`` and
+    ``interaction``.
+    """
+
+    name: str
+    stream: str
+    columns: tuple[str, ...]
+    values: Callable[[E], tuple[SqlValue, ...]]
+    entry: Callable[[Row], E]
+
+    def append(self, stream: int, entry: E) -> Statement:
+        """The statement that appends an entry to a stream."""
+        columns = ", ".join((self.stream, *self.columns))
+        places = ", ".join("?" * (len(self.columns) + 1))
+        return f"INSERT INTO {self.name} ({columns}) VALUES ({places})", (stream, *self.values(entry))
+
+    def rewrite(self, stream: int, number: int, **columns: SqlValue) -> Statement:
+        """The statement that takes a person out of an entry."""
+        changes = ", ".join(f"{column} = ?" for column in columns)
+        return (
+            f"UPDATE {self.name} SET {changes} WHERE {self.stream} = ? AND number = ?",
+            (*columns.values(), stream, number),
+        )
+
+
+class EventStore(Generic[E]):
+    """The entries of one table."""
+
+    def __init__(self, database: Database, table: EventTable[E]) -> None:
+        self.database = database
+        self.table = table
+        self._select = f"SELECT {', '.join(table.columns)}, {table.stream} FROM {table.name}"
+        self._leaving: set[int] = set()
+
+    async def entries(
+        self, stream: int, *, before: int | None = None, limit: int, **about: SqlValue
+    ) -> list[E]:
+        """The last entries of a stream before a number, newest first.
+
+        ``about``: only those with these values in their columns, where a value is given.
+        """
+        known = {column: value for column, value in about.items() if value is not None}
+        conditions = "".join(f" AND {column} = ?" for column in known)
+        rows = await self.database.fetch(
+            f"{self._select} WHERE {self.table.stream} = ? AND number < ?{conditions} "
+            "ORDER BY number DESC LIMIT ?",
+            *(stream, 2**63 - 1 if before is None else before, *known.values(), limit),
+        )
+        return [self.table.entry(row) for row in rows]
+
+    async def entry_of(self, interaction: int) -> tuple[int, E] | None:
+        """The stream and the entry that an interaction has made; None when it is new."""
+        rows = await self.database.fetch(f"{self._select} WHERE interaction = ?", interaction)
+        return (rows[0][self.table.stream], self.table.entry(rows[0])) if rows else None
+
+    async def select(self, stream: int, after: int, last: int = 2**63 - 1, *, limit: int = PAGE) -> list[Row]:
+        """The first rows after a number up to another, oldest first; all of them where ``limit`` is -1."""
+        return await self.database.fetch(
+            f"{self._select} WHERE {self.table.stream} = ? AND number > ? AND number <= ? "
+            "ORDER BY number LIMIT ?",
+            *(stream, after, last, limit),
+        )
+
+    async def rows(self, stream: int) -> list[Row]:
+        """Every row of a stream, oldest first."""
+        rows: list[Row] = []
+        while page := await self.select(stream, rows[-1]["number"] if rows else 0):
+            rows += page
+        return rows
+
+    async def once(
+        self,
+        request: Request,
+        carried_out: Awaitable[T],
+        repeated: Callable[[int, E], Awaitable[T]],
+    ) -> T:
+        """What comes of a request, or what came of it when its interaction comes a second time.
+
+        ``repeated`` makes the latter of the entry, which is looked for only when the request is refused or
+        meets the index by which an interaction is unique. Raises what ``carried_out`` raises for a new one.
+        """
+        try:
+            return await carried_out
+        except Refusal:
+            found = await self.entry_of(request.interaction)
+            if found is None:
+                raise
+        except NotCommitted as error:
+            taken = isinstance(error.__cause__, sqlite3.IntegrityError)
+            found = await self.entry_of(request.interaction) if taken else None
+            if found is None:
+                raise
+        return await repeated(*found)
+
+    @asynccontextmanager
+    async def forgetting(self, user: int) -> AsyncGenerator[None]:
+        """Let nothing be written that names a user until the end of the block.
+
+        What was allowed before is written when the block begins. Raises Refusal "being_forgotten" for a user
+        who is being forgotten already.
+        """
+        if user in self._leaving:
+            raise Refusal("being_forgotten")
+        self._leaving.add(user)
+        try:
+            await self.database.write()  # comes after everything that was allowed before
+            yield
+        finally:
+            self._leaving.discard(user)
+
+    def require_staying(self, names: Callable[[int], bool]) -> None:
+        """To be asked right before a write, which ``names`` users; raises Refusal "being_forgotten"."""
+        if any(map(names, self._leaving)):
+            raise Refusal("being_forgotten")

@@ -1,0 +1,145 @@
+"""What memory keeps of games, as they were committed."""
+
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from rules.game.lobby import Lobby
+from rules.game.undo_tree import UndoTree
+from rules.table import Table
+from rules.turns.clock import Clock
+from rules.turns.turn_times import TurnTimes
+from storage.events.cache import HeldLock, LruCache, StreamLocks
+from storage.games.values import BoardMessage, EntryKind, GameView, LogEntry
+
+ENTRIES_SHOWN = 6
+REVISIONS_KEPT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """The table after an action, and the action before it on the way there."""
+
+    number: int
+    parent: int
+    table: Table
+    unsaved: int
+    """How many actions lie between this and the nearest snapshot on the way to it."""
+    turn_times: TurnTimes
+
+
+START = Revision(number=0, parent=0, table=Lobby(), unsaved=0, turn_times=TurnTimes())
+
+
+class History:
+    """The actions of a game, undone ones too, and the user who asked for each."""
+
+    def __init__(self, actions: Iterable[tuple[int, int, int]]) -> None:
+        self.tree = UndoTree()
+        self._authors = array("q")
+        for number, parent, user in actions:
+            self.add(number, parent, user)
+
+    def add(self, number: int, parent: int, user: int) -> None:
+        """An action has been taken."""
+        self.tree.add(number, parent)
+        self._authors.extend([0] * (number + 1 - len(self._authors)))
+        self._authors[number] = user
+
+    def authors(self, numbers: Iterable[int]) -> set[int]:
+        """The users who asked for these actions."""
+        return {self._authors[number] for number in numbers}
+
+
+class LoadedGame:
+    """A game in memory, never more than the log says: it changes only right after a commit."""
+
+    __slots__ = ("history", "revision", "revisions", "view")
+
+    def __init__(self, view: GameView, revisions: Iterable[Revision]) -> None:
+        self.view = view
+        self.revisions = {one.number: one for one in revisions}
+        """Those that an undo or redo is likely to lead to; the one on which the table stands is the last."""
+        self.revision = next(reversed(self.revisions.values()))
+        self.history: History | None = None
+        """Once an undo or redo has asked for it."""
+
+    @property
+    def last(self) -> int:
+        """The number of the last entry."""
+        return self.view.entries[-1].number
+
+    def advance(self, entry: LogEntry, revision: Revision, clock: Clock, *, can_redo: bool) -> None:
+        """The entry is committed, and the table stands on this revision now, with these clocks."""
+        self.revision = revision
+        self.keep([revision])
+        if self.history is not None and entry.kind is EntryKind.ACT:
+            self.history.add(entry.number, entry.parent, entry.user)
+        was = self.view
+        self.view = GameView(
+            *(was.game, was.location, was.opened, was.board, revision.table),
+            (*was.entries[1 - ENTRIES_SHOWN :], entry),
+            can_undo=revision.parent != 0,
+            can_redo=can_redo,
+            clock=clock,
+            turn_times=revision.turn_times,
+        )
+
+    def keep(self, revisions: Iterable[Revision]) -> None:
+        """Keep revisions for the next undo or redo, in place of the oldest ones."""
+        for one in revisions:
+            self.revisions.pop(one.number, None)
+            self.revisions[one.number] = one
+        while len(self.revisions) > REVISIONS_KEPT:
+            del self.revisions[next(iter(self.revisions))]
+
+    def show(self, board: BoardMessage | None) -> None:
+        """The board is committed."""
+        self.view = replace(self.view, board=board)
+
+
+class GameCache:
+    """The games in memory: the ``limit`` that were used last, and those of channels with somebody at work."""
+
+    def __init__(self, limit: int) -> None:
+        self._locks = StreamLocks[int]()
+        self._games = LruCache[int, LoadedGame](limit, in_use=self._in_use, dropped=self._dropped)
+        self._current: dict[int, int] = {}
+        """The game of each channel that is in progress, or else the newest one."""
+
+    def hold(self, channel: int) -> HeldLock[int]:
+        """``async with`` it to be alone with the games of a channel; whoever came first is first."""
+        return self._locks.hold(channel)
+
+    def get(self, game: int) -> LoadedGame | None:
+        """A game as the last commit left it; None where it isn't in memory."""
+        return self._games.get(game)
+
+    def current(self, channel: int) -> LoadedGame | None:
+        """The channel's game in progress, or else its newest one; None where it isn't in memory."""
+        game = self._current.get(channel)
+        return None if game is None else self._games.get(game)
+
+    def put(self, loaded: LoadedGame, *, current: bool = False) -> None:
+        """Keep a game, which may be its channel's current one."""
+        self._games.put(loaded.view.game, loaded)
+        if current:
+            self._current[loaded.view.location.channel] = loaded.view.game
+
+    def forget_current(self, channel: int) -> None:
+        """Another game of the channel may be the current one now."""
+        self._current.pop(channel, None)
+
+    def drop(self, game: int) -> None:
+        """The log of a game has been written anew: the game is loaded when it is needed next."""
+        loaded = self._games.pop(game)
+        if loaded is not None:
+            self._dropped(game, loaded)
+
+    def _in_use(self, game: int) -> bool:
+        loaded = self._games.peek(game)
+        return loaded is not None and loaded.view.location.channel in self._locks
+
+    def _dropped(self, game: int, loaded: LoadedGame) -> None:
+        if self._current.get(loaded.view.location.channel) == game:
+            self.forget_current(loaded.view.location.channel)

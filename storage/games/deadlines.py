@@ -1,0 +1,57 @@
+"""What falls due at tables: the clocks of games, and lobbies in which nothing happens."""
+
+from datetime import datetime, timedelta
+
+from rules.game.lobby import Lobby
+from rules.table import Table
+from rules.turns.clock import Clock, dues
+from rules.turns.turn_times import TurnTimes
+from storage.engine.timestamps import time_of_day
+from storage.engine.writer import Statement
+from storage.games.values import GameView
+from storage.scheduler import Deadline, cancel_deadline, set_deadline
+
+CLOCK = "clock"
+"""The kind of the deadlines of clocks; a key is a game's number and what `rules.turns.clock.dues` says."""
+LOBBY = "lobby"
+"""The kind of the deadlines of lobbies, which every change of a lobby moves; a key is a game's number."""
+LOBBY_PATIENCE = timedelta(hours=24)
+"""How long nothing has to happen in a lobby for it to be forgotten."""
+
+
+def clock_key(game: int, what: str) -> str:
+    """The key of a deadline of a game's clocks."""
+    return f"{game}:{what}"
+
+
+def parse_clock_key(key: str) -> tuple[int, str]:
+    """The game and what is due, from a key of ``clock_key``."""
+    game, what = key.split(":", 1)
+    return int(game), what
+
+
+def clock_deadlines(view: GameView, clock: Clock, turn_times: TurnTimes, now: datetime) -> list[Statement]:
+    """The statements for the deadlines of a game whose clocks and turns become these.
+
+    What would be due already by ``now`` is not announced.
+    """
+    if clock is view.clock and (turn_times is view.turn_times or clock.round is clock.timer is None):
+        return []
+    before, after = dues(view.clock, view.turn_times), dues(clock, turn_times)
+    statements: list[Statement] = []
+    for what in sorted(before.keys() | after.keys()):
+        due, key = after.get(what), clock_key(view.game, what)
+        if due == before.get(what):
+            continue
+        if due is not None and time_of_day(due) > now:
+            statements.append(set_deadline(Deadline(CLOCK, key, time_of_day(due))))
+        else:
+            statements.append(cancel_deadline(CLOCK, key))
+    return statements
+
+
+def lobby_deadlines(game: int, before: Table, after: Table, now: datetime) -> list[Statement]:
+    """The statements for the deadline of a table that has become ``after``."""
+    if isinstance(after, Lobby) and not after.closed:
+        return [set_deadline(Deadline(LOBBY, str(game), now + LOBBY_PATIENCE))]
+    return [cancel_deadline(LOBBY, str(game))] if isinstance(before, Lobby) else []

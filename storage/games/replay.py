@@ -1,0 +1,93 @@
+"""What the log of a game makes of its table and its clocks."""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from sqlite3 import Row
+
+from rules.events.event import Event
+from rules.table import Table, evolve
+from rules.turns import turn_times
+from rules.turns.clock import Clock
+from storage.events import codec
+from storage.games.cache import ENTRIES_SHOWN, REVISIONS_KEPT, START, LoadedGame, Revision
+from storage.games.sql import GameLog
+from storage.games.values import GameView
+
+
+class ClockHistory:
+    """The clocks of a game over its log: as they stood after each change, given by number and moment."""
+
+    def __init__(self, changes: Iterable[Row]) -> None:
+        self._numbers: list[int] = []
+        self._clocks: list[Clock] = [Clock()]
+        for row in changes:
+            self._numbers.append(row["number"])
+            change = codec.decode_change(row["action"])
+            self._clocks.append(change.apply(self.last, row["made"]))
+
+    @property
+    def last(self) -> Clock:
+        """The clocks as they stand now."""
+        return self._clocks[-1]
+
+    def moment(self, number: int, made: int) -> int:
+        """The table's moment at which an entry was made."""
+        return self._clocks[bisect_left(self._numbers, number)].moment(made)
+
+
+async def load(log: GameLog, game: int) -> LoadedGame | None:
+    """A game as it stands after its last entry; None when there is no such game."""
+    found = await log.place(game)
+    if found is None:
+        return None
+    location, opened, board = found
+    entries = (await log.entries(game, limit=ENTRIES_SHOWN))[::-1]
+    at = entries[-1].at
+    clocks = ClockHistory(await log.clock_changes(game))
+    revisions = _replay(await log.path(game, at), clocks)
+    revision = revisions[-1]
+    view = GameView(
+        game=game,
+        location=location,
+        opened=opened,
+        board=board,
+        table=revision.table,
+        entries=tuple(entries),
+        can_undo=revision.parent != 0,
+        can_redo=await log.is_followed(game, at),
+        clock=clocks.last,
+        turn_times=revision.turn_times,
+    )
+    return LoadedGame(view, revisions)
+
+
+async def revisions_up_to(log: GameLog, game: int, number: int) -> Sequence[Revision]:
+    """The revision after an action, which comes last, and a few of those before it, oldest first."""
+    if number == START.number:
+        return [START]
+    clocks = ClockHistory(await log.clock_changes(game))
+    return _replay(await log.path(game, number), clocks)
+
+
+def _replay(path: Sequence[Row], clocks: ClockHistory) -> Sequence[Revision]:
+    """The last revisions on a path of the log."""
+    value: str | None = path[0]["value"]
+    table, times = START.table, START.turn_times
+    if value is not None:
+        table, times = codec.decode_table(value), codec.decode_turn_times(path[0]["pace"])
+    revisions: list[Revision] = []
+    for unsaved, row in enumerate(path, start=0 if value is not None else 1):
+        if unsaved:
+            events = codec.decode_events(row["events"])
+            table = fold(table, events)
+            if turn_times.concerned(events):
+                times = turn_times.go_on(times, events, clocks.moment(row["number"], row["made"]))
+        revisions.append(Revision(row["number"], row["parent"], table, unsaved, times))
+    return revisions[-REVISIONS_KEPT:]
+
+
+def fold(table: Table, events: Iterable[Event]) -> Table:
+    """The table after these events."""
+    for event in events:
+        table = evolve(table, event)
+    return table

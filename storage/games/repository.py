@@ -1,0 +1,186 @@
+"""Games in memory, one request at a time in each channel, and the way to commit what a request does."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from rules.leagues.from_game import TimedEvents
+from rules.refusal import Refusal
+from rules.turns.clock import Clock
+from storage.engine.writer import Statement
+from storage.events import codec
+from storage.events.cache import HeldLock
+from storage.events.values import Location, Request
+from storage.games.cache import GameCache, LoadedGame, Revision
+from storage.games.deadlines import clock_deadlines, lobby_deadlines
+from storage.games.replay import load
+from storage.games.sql import GameLog, insert_game, insert_snapshot, set_over
+from storage.games.values import Committed, EntryKind, GameView, LogEntry, is_over
+from storage.leagues.leagues import Leagues
+from storage.leagues.table_results import GameOver
+from storage.scheduler import Scheduler
+
+SNAPSHOT_EVERY = 64
+"""Actions after which the next one is written with a snapshot of the table."""
+
+GameRef: TypeAlias = Location | int
+"""Which table: the one in progress at a place, or else the last one there; or the game of this number."""
+
+
+class GameRepository:
+    """Every game in a database; ``limit`` of them are kept in memory."""
+
+    def __init__(self, log: GameLog, scheduler: Scheduler, leagues: Leagues, limit: int) -> None:
+        self.log = log
+        self.cache = GameCache(limit)
+        self._scheduler = scheduler
+        self._leagues = leagues
+        self._newest: int | None = None
+
+    async def hold(self, where: GameRef) -> HeldLock[int]:
+        """``async with`` it to be alone with a table; raises Refusal "no_table"."""
+        if isinstance(where, Location):
+            return self.cache.hold(where.channel)
+        loaded = self.cache.get(where)
+        if loaded is not None:
+            return self.cache.hold(loaded.view.location.channel)
+        found = await self.log.place(where)
+        if found is None:
+            raise Refusal("no_table")
+        return self.cache.hold(found[0].channel)
+
+    async def get(self, where: GameRef) -> LoadedGame:
+        """A table, loaded, for whoever holds its channel; raises Refusal "no_table"."""
+        loaded = await (self.current(where.channel) if isinstance(where, Location) else self._load(where))
+        if loaded is None:
+            raise Refusal("no_table")
+        return loaded
+
+    async def current(self, channel: int) -> LoadedGame | None:
+        """The game in progress in a channel, or else its newest one; None where there is none."""
+        loaded = self.cache.current(channel)
+        if loaded is None:
+            game = await self.log.current_game(channel)
+            if game is not None:
+                loaded = await self._load(game, current=True)
+        return loaded
+
+    def in_memory(self, where: GameRef) -> LoadedGame | None:
+        """A table as the last commit left it, where it is in memory."""
+        return self.cache.current(where.channel) if isinstance(where, Location) else self.cache.get(where)
+
+    async def next_game(self) -> int:
+        """The number of a new game."""
+        if self._newest is None:
+            newest = await self.log.newest_game()
+            if self._newest is None:  # another one may have asked at the same time
+                self._newest = newest
+        self._newest += 1
+        return self._newest
+
+    async def begin(self, loaded: LoadedGame, before: Revision) -> None:
+        """Write a new game with its first entry. Raises NotCommitted; Refusal "being_forgotten"."""
+        view, [entry] = loaded.view, loaded.view.entries
+
+        def then() -> None:
+            self.cache.put(loaded, current=True)
+            self._scheduler.wake()
+
+        self._require_staying(entry)
+        await self.log.database.write(
+            insert_game(view.game, view.location, view.opened),
+            self.log.table.append(view.game, entry),
+            *lobby_deadlines(view.game, before.table, view.table, entry.when),
+            then=then,
+        )
+
+    async def commit(
+        self,
+        loaded: LoadedGame,
+        entry: LogEntry,
+        revision: Revision,
+        *,
+        can_redo: bool,
+        clock: Clock | None = None,
+        also: Sequence[Statement] = (),
+    ) -> Committed:
+        """Write an entry and what follows from it in one transaction; then the table stands on ``revision``.
+
+        ``clock``: the table's clocks where they have changed. Raises NotCommitted; Refusal "being_forgotten".
+        """
+        view, before = loaded.view, loaded.revision
+        new_clock = view.clock if clock is None else clock
+        deadlines = [
+            *clock_deadlines(view, new_clock, revision.turn_times, entry.when),
+            *lobby_deadlines(view.game, before.table, revision.table, entry.when),
+        ]
+        statements = [self.log.table.append(view.game, entry), *deadlines, *also]
+        if entry.kind is EntryKind.ACT and revision.unsaved >= SNAPSHOT_EVERY:
+            statements.append(insert_snapshot(view.game, revision))
+            revision = replace(revision, unsaved=0)
+
+        def then() -> None:
+            loaded.advance(entry, revision, new_clock, can_redo=can_redo)
+            if deadlines:
+                self._scheduler.wake()
+
+        over = is_over(revision.table)
+        if over is is_over(before.table):
+            self._require_staying(entry)
+            await self.log.database.write(*statements, then=then)
+        else:
+            statements.append(set_over(view.game, over=over))
+            await self._commit_with_results(view, entry, revision, statements, then)
+        return Committed(view.game, entry, before.table, revision.table)
+
+    async def _commit_with_results(
+        self,
+        view: GameView,
+        entry: LogEntry,
+        revision: Revision,
+        statements: Sequence[Statement],
+        then: Callable[[], None],
+    ) -> None:
+        """Commit that a table is over, or goes on after all, together with what that means to leagues."""
+
+        async def line() -> Sequence[TimedEvents]:
+            before = entry.parent if entry.kind is EntryKind.ACT else entry.at
+            entries = [one async for one in self.log.line(view.game, before)]
+            if entry.kind is EntryKind.ACT:
+                entries.append(entry)
+            return [TimedEvents(when=int(one.when.timestamp()), events=one.events) for one in entries]
+
+        turn = GameOver(
+            game=view.game,
+            location=view.location,
+            request=Request(entry.user, entry.name, entry.interaction),
+            at=entry.at,
+            after=revision.table,
+            clock=view.clock,
+            line=line,
+        )
+        async with self._leagues.tables.turned(turn) as league:
+
+            def all_then() -> None:
+                then()
+                self.cache.forget_current(view.location.channel)
+                league.then()
+
+            self._require_staying(entry)
+            await self.log.database.write(*statements, *league.statements, then=all_then)
+
+    async def _load(self, game: int, *, current: bool = False) -> LoadedGame | None:
+        loaded = self.cache.get(game)
+        if loaded is None:
+            loaded = await load(self.log, game)
+        if loaded is not None:
+            self.cache.put(loaded, current=current)
+        return loaded
+
+    def _require_staying(self, entry: LogEntry) -> None:
+        def names(user: int) -> bool:
+            return entry.user == user or (
+                entry.action is not None and str(user) in codec.encode_action(entry.action)
+            )
+
+        self.log.require_staying(names)
