@@ -19,6 +19,7 @@ from storage.games.games import Games, Location
 from storage.settings.definitions import CHART, Level
 from storage.settings.settings import SettingsStore
 from tests.databases import content, write
+from tests.listening import LISTENER, Log
 from tests.reading import Said, buttons, is_table, said, text
 
 
@@ -131,9 +132,10 @@ class Evening:
             raise BaseExceptionGroup("errors that no command has answered", errors)
 
     def errors(self) -> tuple[BaseException, ...]:
-        """What has reached the top of the bot, or was logged as a warning, since this was asked last."""
+        """What has reached the top of the bot, or was logged as a warning, since this was asked last, and the
+        texts said meanwhile that nobody can translate."""
         seen, self._seen = self._seen, self.env.error_cursor
-        return self.env.errors_since(seen) + self._log.taken()
+        return self.env.errors_since(seen) + self._log.taken() + LISTENER.taken()
 
     async def restart(self, make: Maker = Arbiter, *, away: float = 0) -> None:
         """Stop the bot and start it, or another one, on the same file and in the same Discord.
@@ -231,25 +233,6 @@ class Evening:
         installation = Metadata(self.database)
         self.bot = self._make(self.games, installation, self.settings, pause=self._pause)
         return await self._open.enter_async_context(self.bot)
-
-
-class Log(logging.Handler):
-    """Keeps every warning and error as an exception."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self._kept: list[BaseException] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        cause = record.exc_info[1] if record.exc_info else None
-        warning = RuntimeError(record.getMessage())
-        warning.__cause__ = cause
-        self._kept.append(warning)
-
-    def taken(self) -> tuple[BaseException, ...]:
-        """What was kept, which is forgotten then."""
-        taken, self._kept = tuple(self._kept), []
-        return taken
 
 
 @pytest.fixture

@@ -26,7 +26,8 @@ LANGUAGES: Mapping[str, str] = MappingProxyType(
 )
 """The languages that the bot speaks, by their codes, each by its own name."""
 
-_plain = gettext.NullTranslations()
+PLAIN = gettext.NullTranslations()
+"""English, which is said as it is written."""
 _spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 
 
@@ -80,4 +81,4 @@ def speaking(language: str) -> Generator[None]:
 
 def _catalog() -> gettext.NullTranslations:
     language = _spoken.get()
-    return _plain if language == ENGLISH else catalog(language)
+    return PLAIN if language == ENGLISH else catalog(language)
