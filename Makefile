@@ -8,7 +8,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 	--annotation-style=line --custom-compile-command="make lock" pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help run test pytest check format bench pictures texts lock clean
+.PHONY: help run test pytest check format bench pictures schema texts lock clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1	/' | expand -t 18
@@ -35,6 +35,9 @@ format: $(VENV)/dev ## Rewrite the code as make check wants it
 
 bench: $(VENV)/dev ## Measure the bot against a bare discord.py bot
 	$(BIN)/python -m benchmarks $(ARGS)
+
+schema: $(VENV)/dev ## Write storage/engine/schema.sql anew from the migrations
+	$(BIN)/python -m storage.engine.schema
 
 texts: $(VENV)/dev ## Bring the catalogues of other languages up to date with the texts in the code
 	$(BIN)/python -m cogs.locales

@@ -1,1 +1,1 @@
-"""What games and leagues share about append-only logs: serialization, idempotency, type checks."""
+"""What games and leagues share: an append-only store, its cache, serialization, anonymization."""

@@ -14,6 +14,9 @@ from storage.games.values import BoardMessage, EntryKind, GameView, LogEntry
 
 ENTRIES_SHOWN = 6
 REVISIONS_KEPT = 8
+"""Of a game at which people undo and redo."""
+REVISIONS_KEPT_AT_FIRST = 3
+"""Of any other, of which there may be ten thousand in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,8 @@ class LoadedGame:
         for one in revisions:
             self.revisions.pop(one.number, None)
             self.revisions[one.number] = one
-        while len(self.revisions) > REVISIONS_KEPT:
+        most = REVISIONS_KEPT_AT_FIRST if self.history is None else REVISIONS_KEPT
+        while len(self.revisions) > most:
             del self.revisions[next(iter(self.revisions))]
 
     def show(self, board: BoardMessage | None) -> None:

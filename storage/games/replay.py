@@ -9,7 +9,14 @@ from rules.table import Table, evolve
 from rules.turns import turn_times
 from rules.turns.clock import Clock
 from storage.events import codec
-from storage.games.cache import ENTRIES_SHOWN, REVISIONS_KEPT, START, LoadedGame, Revision
+from storage.games.cache import (
+    ENTRIES_SHOWN,
+    REVISIONS_KEPT,
+    REVISIONS_KEPT_AT_FIRST,
+    START,
+    LoadedGame,
+    Revision,
+)
 from storage.games.sql import GameLog
 from storage.games.values import GameView
 
@@ -58,7 +65,7 @@ async def load(log: GameLog, game: int) -> LoadedGame | None:
         clock=clocks.last,
         turn_times=revision.turn_times,
     )
-    return LoadedGame(view, revisions)
+    return LoadedGame(view, revisions[-REVISIONS_KEPT_AT_FIRST:])
 
 
 async def revisions_up_to(log: GameLog, game: int, number: int) -> Sequence[Revision]:

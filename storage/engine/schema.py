@@ -1,0 +1,26 @@
+"""The schema that the migrations make, in one file: ``python -m storage.engine.schema`` writes it."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from storage.engine.database import MIGRATIONS
+
+FILE = Path(__file__).with_name("schema.sql")
+_HEAD = "-- The schema after every migration. Generated: change it by a migration, then `make schema`.\n"
+
+
+def schema() -> str:
+    """The SQL of a new database's tables and indexes, each table with its indexes behind it."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        for migration in sorted(MIGRATIONS.glob("*.sql")):
+            connection.executescript(migration.read_text(encoding="utf-8"))
+        rows = connection.execute(
+            "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY tbl_name, type DESC, name"
+        )
+        statements = [f"\n{sql};\n" for (sql,) in rows]
+    return _HEAD + "".join(statements)
+
+
+if __name__ == "__main__":
+    FILE.write_text(schema(), encoding="utf-8")

@@ -1,0 +1,160 @@
+-- The schema after every migration. Generated: change it by a migration, then `make schema`.
+
+CREATE TABLE deadline (
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    due INTEGER NOT NULL,
+    note TEXT NOT NULL,
+    PRIMARY KEY (kind, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX deadline_by_due ON deadline (due);
+
+CREATE TABLE "entry" (
+    game INTEGER NOT NULL REFERENCES "game" (id) DEFERRABLE INITIALLY DEFERRED,
+    number INTEGER NOT NULL CHECK (number > 0),
+    kind TEXT NOT NULL CHECK (kind IN ('act', 'undo', 'redo', 'clock')),
+    parent INTEGER NOT NULL, -- the action on whose outcome the table stood before; 0: before any action
+    at INTEGER NOT NULL, -- the one on whose outcome it stands after
+    user INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    interaction INTEGER NOT NULL UNIQUE,
+    made INTEGER NOT NULL,
+    action TEXT, -- JSON; of a clock its change
+    events TEXT, -- JSON
+    PRIMARY KEY (game, number),
+    CHECK ((kind IN ('act', 'clock')) = (action IS NOT NULL) AND (kind = 'act') = (events IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX entry_of_clock ON entry (game, number) WHERE kind = 'clock';
+
+CREATE TABLE "game" (
+    id INTEGER PRIMARY KEY,
+    channel INTEGER NOT NULL,
+    guild INTEGER,
+    parent INTEGER, -- the channel in which the game's thread is, so that a league of the channel takes its games
+    opened INTEGER NOT NULL,
+    over INTEGER NOT NULL DEFAULT 0 CHECK (over IN (0, 1)),
+    board_channel INTEGER,
+    board_message INTEGER,
+    CHECK ((board_channel IS NULL) = (board_message IS NULL))
+) STRICT;
+
+CREATE INDEX game_by_channel ON game (channel);
+
+CREATE UNIQUE INDEX game_in_progress ON game (channel) WHERE over = 0;
+
+CREATE TABLE installation (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE league (
+    id INTEGER PRIMARY KEY,
+    guild INTEGER NOT NULL,
+    imported INTEGER NOT NULL DEFAULT 0,
+    champion INTEGER,
+    name TEXT NOT NULL,
+    archived INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1)),
+    rules TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX league_by_guild ON league (guild);
+
+CREATE TABLE league_channel (
+    channel INTEGER NOT NULL,
+    league INTEGER NOT NULL REFERENCES league (id) DEFERRABLE INITIALLY DEFERRED,
+    PRIMARY KEY (channel, league)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX league_channel_by_league ON league_channel (league);
+
+CREATE TABLE league_entry (
+    league INTEGER NOT NULL REFERENCES league (id) DEFERRABLE INITIALLY DEFERRED,
+    number INTEGER NOT NULL CHECK (number > 0),
+    made INTEGER NOT NULL,
+    user INTEGER,
+    interaction INTEGER,
+    result INTEGER,
+    act TEXT NOT NULL,
+    PRIMARY KEY (league, number)
+) STRICT;
+
+CREATE UNIQUE INDEX league_entry_by_interaction ON league_entry (interaction, league)
+    WHERE interaction IS NOT NULL;
+
+CREATE INDEX league_entry_by_result ON league_entry (league, result, number) WHERE result IS NOT NULL;
+
+CREATE INDEX league_entry_by_user ON league_entry (user) WHERE user IS NOT NULL;
+
+CREATE TABLE league_message (
+    league INTEGER NOT NULL REFERENCES league (id) DEFERRABLE INITIALLY DEFERRED,
+    kind TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    channel INTEGER NOT NULL,
+    message INTEGER NOT NULL,
+    PRIMARY KEY (league, kind, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE league_part (
+    league INTEGER NOT NULL,
+    player INTEGER NOT NULL,
+    result INTEGER NOT NULL,
+    PRIMARY KEY (league, player, result)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX league_part_by_result ON league_part (league, result);
+
+CREATE TABLE league_player (
+    league INTEGER NOT NULL REFERENCES league (id) DEFERRABLE INITIALLY DEFERRED,
+    number INTEGER NOT NULL CHECK (number > 0),
+    user INTEGER,
+    name TEXT,
+    guest INTEGER NOT NULL CHECK (guest IN (0, 1)),
+    merged_into INTEGER,
+    PRIMARY KEY (league, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX league_player_by_user ON league_player (user, league) WHERE user IS NOT NULL;
+
+CREATE TABLE league_result (
+    league INTEGER NOT NULL REFERENCES league (id) DEFERRABLE INITIALLY DEFERRED,
+    number INTEGER NOT NULL CHECK (number > 0),
+    played INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    game INTEGER,
+    entry INTEGER,
+    value TEXT NOT NULL,
+    PRIMARY KEY (league, number)
+) STRICT;
+
+CREATE INDEX league_result_by_game ON league_result (game) WHERE game IS NOT NULL;
+
+CREATE INDEX league_result_by_time ON league_result (league, played, number);
+
+CREATE INDEX league_result_open ON league_result (league, state, number)
+    WHERE state IN ('pending', 'disputed');
+
+CREATE TABLE league_season (
+    league INTEGER NOT NULL REFERENCES league (id) DEFERRABLE INITIALLY DEFERRED,
+    number INTEGER NOT NULL CHECK (number > 0),
+    value TEXT NOT NULL,
+    PRIMARY KEY (league, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE setting (
+    level TEXT NOT NULL CHECK (level IN ('server', 'channel', 'own')),
+    owner INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (level, owner, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "snapshot" (
+    game INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    value TEXT NOT NULL,
+    pace TEXT NOT NULL, -- how long turns have taken
+    PRIMARY KEY (game, number),
+    FOREIGN KEY (game, number) REFERENCES "entry" (game, number) DEFERRABLE INITIALLY DEFERRED
+) STRICT, WITHOUT ROWID;
