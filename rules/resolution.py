@@ -21,22 +21,22 @@ class Resolution:
         self._last: list[Callable[[], None]] = []
 
     def record(self, event: GameEvent) -> None:
-        """Something happened: the game is the next one now."""
+        """Add a fact and apply it to the game."""
         self.game = event.apply(self.game)
         self.events.append(event)
 
     def last(self, change: Callable[[], None]) -> None:
-        """A change that has to know everything else in the event: it is made when the action is done."""
+        """Make a change when the action is done: one that depends on everything else in the event."""
         self._last.append(change)
 
     def finish(self) -> None:
-        """The action is done: makes the changes that were waiting for that."""
+        """End the action: make the changes that were waiting for that."""
         for change in self._last:
             change()
         self._last.clear()
 
     def rule(self, key: RuleKey, *, shared: bool = False) -> str:
-        """The number of a rule in the edition played, where `shared` for a side that shares totals."""
+        """The number of a rule in the edition played; `shared`: for a side that shares its totals."""
         return rule(self.game.rules.edition, key, shared=shared)
 
     def playing(self, ids: Iterable[PlayerId]) -> tuple[PlayerId, ...]:

@@ -1,4 +1,4 @@
-"""The one door in: an action on a table, what came of it, and the fold over what happened."""
+"""The one door in: carry out an action on a table, or apply a fact from its log."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -78,7 +78,7 @@ def _act_in_lobby(table: Table, action: LobbyAction) -> Transition:
 
 
 def evolve(table: Table, event: Event) -> Table:
-    """The table after a fact: the fold whose value over a log is the table."""
+    """The table after a fact; applied to every fact of a log in order it makes the table."""
     match event:
         case LobbyChanged():
             return event.lobby

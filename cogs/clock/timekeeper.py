@@ -20,7 +20,7 @@ from rules.actions.turns import EndTurn
 from rules.game.game import Game
 from rules.refusal import Refusal
 from rules.table import Table
-from rules.turns.clock import SECOND, WARNINGS, CallTime, CallTurn, ClockChange, Pause, dues
+from rules.turns.clock import SECOND, WARNINGS, CallTime, CallTurn, ClockChange, Pause, due_moments
 from rules.turns.turn_times import RunningTurn
 from storage.engine.timestamps import milliseconds
 from storage.games.deadlines import CLOCK, parse_clock_key
@@ -146,7 +146,7 @@ class Timekeeper:
 def _is_due(view: GameView, deadline: Deadline) -> bool:
     """Whether a table's clocks still want to fire what a deadline was set for."""
     _, what = parse_clock_key(deadline.key)
-    return dues(view.clock, view.turn_times).get(what) == milliseconds(deadline.due)
+    return due_moments(view.clock, view.turn_times).get(what) == milliseconds(deadline.due)
 
 
 def _number(deadline: Deadline) -> int:

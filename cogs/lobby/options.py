@@ -145,7 +145,7 @@ class LobbyOptions(LobbyCog):
         async def work() -> None:
             main = await self._main_game(interaction)
             (await self.service.asker(interaction)).require_part(main)
-            lobby = opening.anew(main)
+            lobby = opening.lobby_again(main)
             options = replace(lobby.options, subgame=True)
             gather = lobby_actions.Gather(options=options, seated=lobby.seated, host=str(interaction.user.id))
             opened = await self.service.games.open(location_of(interaction), request_of(interaction), gather)

@@ -9,7 +9,7 @@ from cogs.text.plain import unmarked
 from rules.formats.editions import rule
 from rules.game.game import Game
 from rules.game.parts import Player, PlayerId
-from rules.game.seating import reaches
+from rules.game.seating import players_in_range
 from rules.players.commanders import tax
 from rules.players.mulligans import declaration_order, declaring
 
@@ -117,7 +117,7 @@ def reach(game: Game, id: PlayerId, reached: tuple[PlayerId, ...], deploy: tuple
             rule=number,
             players=players,
         )
-    coming = tuple(other for other in reaches(game).get(id, ()) if other not in reached)
+    coming = tuple(other for other in players_in_range(game).get(id, ()) if other not in reached)
     if coming:
         line += "\n" + tr(
             "From the next turn on also {players} (CR {rule}).",

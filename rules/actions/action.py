@@ -10,5 +10,5 @@ class Action:
     """Something asked of a game."""
 
     def perform(self, resolution: Resolution) -> None:
-        """Records what happens; raises Refusal, after which the step is thrown away."""
+        """Record what happens. Raises Refusal, after which the resolution is thrown away."""
         raise NotImplementedError

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from rules.events.event import GameEvent
 from rules.game.game import Game
 from rules.game.parts import Marker, MarkerState, Player, PlayerId, Taker, Turn, TurnKind
-from rules.game.seating import reaches
+from rules.game.seating import players_in_range
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +33,7 @@ class TurnBegan(GameEvent):
         )
 
     def _with_players_ready(self, game: Game) -> Game:
-        team, reached = game.team_of(self.taker), reaches(game)
+        team, reached = game.team_of(self.taker), players_in_range(game)
 
         def begin(player: Player) -> Player:
             reach = reached.get(player.id, ())

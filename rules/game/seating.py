@@ -30,7 +30,7 @@ def distance(game: Game, first: PlayerId, second: PlayerId) -> int:
     return min(gap, len(ids) - gap)
 
 
-def reaches(game: Game) -> Mapping[PlayerId, tuple[PlayerId, ...]]:
+def players_in_range(game: Game) -> Mapping[PlayerId, tuple[PlayerId, ...]]:
     """For each remaining player with a limited range of influence the remaining players within it, in seat
     order, the player included (801.2, 801.2b)."""
     ids = [player.id for player in game.remaining]

@@ -7,19 +7,30 @@ from functools import cache
 from types import MappingProxyType
 
 from rules.formats.editions import EDITIONS
-from rules.rulebook.casual_variants import CASUAL
+from rules.rulebook.casual_variants import CASUAL_VARIANTS
 from rules.rulebook.endings import ENDINGS
 from rules.rulebook.entry import RulebookEntry
-from rules.rulebook.grand_melee import MELEE
-from rules.rulebook.keywords import THINGS
+from rules.rulebook.grand_melee import GRAND_MELEE
+from rules.rulebook.keywords import KEYWORDS
 from rules.rulebook.life import LIFE
-from rules.rulebook.range_of_influence import REACH
-from rules.rulebook.state_based_actions import CHECKS
+from rules.rulebook.range_of_influence import RANGE_OF_INFLUENCE
+from rules.rulebook.state_based_actions import STATE_BASED_ACTIONS
 from rules.rulebook.teams import TEAMS
 from rules.rulebook.turns import TURNS
-from rules.rulebook.two_headed_giant import GIANTS
+from rules.rulebook.two_headed_giant import TWO_HEADED_GIANT
 
-ENTRIES = (*LIFE, *ENDINGS, *CHECKS, *TURNS, *REACH, *TEAMS, *GIANTS, *MELEE, *CASUAL, *THINGS)
+ENTRIES = (
+    *LIFE,
+    *ENDINGS,
+    *STATE_BASED_ACTIONS,
+    *TURNS,
+    *RANGE_OF_INFLUENCE,
+    *TEAMS,
+    *TWO_HEADED_GIANT,
+    *GRAND_MELEE,
+    *CASUAL_VARIANTS,
+    *KEYWORDS,
+)
 BY_NUMBER: Mapping[str, RulebookEntry] = MappingProxyType({entry.number: entry for entry in ENTRIES})
 """Every entry by its number in today's edition."""
 TODAY = "current"

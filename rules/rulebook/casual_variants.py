@@ -2,7 +2,7 @@
 
 from rules.rulebook.entry import RulebookEntry
 
-CASUAL = (
+CASUAL_VARIANTS = (
     RulebookEntry(
         "901",
         "Planechase",

@@ -2,7 +2,7 @@
 
 from rules.rulebook.entry import RulebookEntry
 
-MELEE = (
+GRAND_MELEE = (
     RulebookEntry(
         "807",
         "Grand Melee",

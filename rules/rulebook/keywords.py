@@ -2,7 +2,7 @@
 
 from rules.rulebook.entry import RulebookEntry
 
-THINGS = (
+KEYWORDS = (
     RulebookEntry(
         "122.1",
         "Counters on players",

@@ -2,7 +2,7 @@
 
 from rules.rulebook.entry import RulebookEntry
 
-REACH = (
+RANGE_OF_INFLUENCE = (
     RulebookEntry(
         "800.2",
         "One variant, several options",

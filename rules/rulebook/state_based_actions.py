@@ -2,7 +2,7 @@
 
 from rules.rulebook.entry import RulebookEntry
 
-CHECKS = (
+STATE_BASED_ACTIONS = (
     RulebookEntry(
         "121.4",
         "Drawing from an empty library",

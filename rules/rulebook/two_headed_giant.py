@@ -2,7 +2,7 @@
 
 from rules.rulebook.entry import RulebookEntry
 
-GIANTS = (
+TWO_HEADED_GIANT = (
     RulebookEntry(
         "810",
         "Two-Headed Giant",

@@ -9,7 +9,7 @@ from rules.formats.variants import Teams, Variant, variant_named
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
 from rules.game.parts import Hand, Player, PlayerId, Ruleset, Side, Taker, Turn
-from rules.game.seating import reaches
+from rules.game.seating import players_in_range
 from rules.setup.seating_plan import archenemy_side, emperors_of, ranges_of, seat, teams_of
 from rules.turns import grand_melee
 
@@ -44,7 +44,7 @@ def deal(lobby: Lobby, order: tuple[PlayerId, ...], first: Taker) -> Game:
         deploy=variant.deploy if lobby.options.deploy is None else lobby.options.deploy,
         markers=grand_melee.deal((*seats[start:], *seats[:start])) if variant.markers else (),
     )
-    reached = reaches(game)
+    reached = players_in_range(game)
     return replace(game, players=tuple(replace(one, reach=reached.get(one.id, ())) for one in players))
 
 
@@ -165,14 +165,14 @@ def _skips_first_draw(
 def restart(game: Game, by: PlayerId) -> Game:
     """The game anew for the players still in it (727.1): nothing carries over but people, teams, options and
     commanders; the controller of the effect, or their team, goes first (727.1a)."""
-    lobby = anew(game)
+    lobby = lobby_again(game)
     fresh = deal(lobby, tuple(seat.id for seat in lobby.seated), game.taker_of(by))
     cards = {one.id: tuple(replace(card, casts=0) for card in one.commanders) for one in game.remaining}
     players = tuple(replace(one, commanders=cards[one.id]) for one in fresh.players)
     return replace(fresh, players=players, restarts=game.restarts + 1)
 
 
-def anew(game: Game) -> Lobby:
+def lobby_again(game: Game) -> Lobby:
     """The lobby of a new game of the players still in this one, in its seats and with its teams and options:
     of a restart, or of a subgame, which knows nothing of this game either (727.1, 729.1a)."""
     remaining = game.remaining

@@ -10,7 +10,7 @@ from rules.setup.lobby_actions import Gather
 from rules.setup.seating_plan import chooser
 
 
-def again(game: Game, host: PlayerId) -> Gather:
+def rematch(game: Game, host: PlayerId) -> Gather:
     """The lobby of a further game with the same people, teams and options as this one, opened by ``host``."""
     variant = variant_named(game.rules.variant)
     seated = tuple(

@@ -1,6 +1,6 @@
 """A table's clocks: a time for the round, a time for each turn, pauses, extensions.
 
-The value is a fold over the changes that people have asked for. It knows no time of its own: moments come in
+The value is made of the changes that people have asked for. It has no time of its own: moments come in
 as arguments, in milliseconds. A pause stops both clocks and the counting of turns' times, so there are
 two kinds of moments: those of the day, and those of the table, which leave the pauses out.
 """
@@ -239,19 +239,19 @@ CHANGES: Mapping[str, type[ClockChange]] = {
 """Every change by the name that logs know it by."""
 
 
-def dues(clock: Clock, pace: TurnTimes) -> dict[str, int]:
+def due_moments(clock: Clock, times: TurnTimes) -> dict[str, int]:
     """What the table has to be told and when, by moments of the day: "round:300" is said 300 seconds before
     the round's end, "turn:2" when the time of the turn with marker 2 is up; without markers it is 0.
 
     Nothing while the table pauses or nobody takes a turn, as when the game is over.
     """
     found: dict[str, int] = {}
-    if clock.paused_at is not None or not pace.running:
+    if clock.paused_at is not None or not times.running:
         return found
     if clock.round is not None and clock.round.last is None:
         for left in (*WARNINGS, 0):
             found[f"round:{left // SECOND}"] = clock.time_of_day(clock.round.ends - left)
-    for turn in pace.running:
+    for turn in times.running:
         ends = clock.end_of(turn)
         if ends is not None and key_of(turn) not in clock.told:
             found[f"turn:{turn.marker or 0}"] = clock.time_of_day(ends)

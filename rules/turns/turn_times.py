@@ -1,6 +1,6 @@
-"""How long turns take: whose run now and since when, and what everybody's turns have taken so far.
+"""How long turns take: which run now, and what each player's turns have taken so far.
 
-A fold over the facts of a game, with the moment of each. Moments are milliseconds on the table's own clock,
+Made of the facts of a game, with the moment of each. Moments are milliseconds on the table's own clock,
 which stands still while the table pauses; `rules.turns.clock` makes them from the time of day.
 """
 
@@ -50,7 +50,7 @@ class TurnTimes:
         return self.spent.get(taker, TimeUsed())
 
 
-_TELLING = frozenset(
+_TURN_EVENTS = frozenset(
     (
         GameStarted,
         GameRestarted,
@@ -61,39 +61,39 @@ _TELLING = frozenset(
         GameEnded,
     )
 )
-"""The facts that turns begin and end by."""
+"""The facts by which turns begin and end."""
 
 
-def concerned(happened: Iterable[Event]) -> bool:
-    """Whether any of these facts has to do with how long turns take; mostly none has."""
-    return not _TELLING.isdisjoint(map(type, happened))
+def affects_turns(events: Iterable[Event]) -> bool:
+    """Whether any of these facts begins or ends a turn; mostly none does."""
+    return not _TURN_EVENTS.isdisjoint(map(type, events))
 
 
-def go_on(pace: TurnTimes, happened: Iterable[Event], at: int) -> TurnTimes:
-    """The pace after these facts, which happened at one moment."""
-    for event in happened:
-        pace = _after(pace, event, at)
-    return pace
+def advance(times: TurnTimes, events: Iterable[Event], at: int) -> TurnTimes:
+    """The times after these facts, which happened at one moment of the table."""
+    for event in events:
+        times = _after(times, event, at)
+    return times
 
 
-def _after(pace: TurnTimes, event: Event, at: int) -> TurnTimes:
+def _after(times: TurnTimes, event: Event, at: int) -> TurnTimes:
     match event:
         case GameStarted(game=game) | GameRestarted(game=game):
             return TurnTimes(running=_first(game, at))
         case TurnBegan(taker=taker, marker=marker):
-            pace = _ended(pace, marker, at)
-            return replace(pace, running=(*pace.running, RunningTurn(taker=taker, since=at, marker=marker)))
+            times = _ended(times, marker, at)
+            return replace(times, running=(*times.running, RunningTurn(taker=taker, since=at, marker=marker)))
         case TurnEnded(marker=marker) | MarkerRemoved(marker=marker):
-            return _ended(pace, marker, at)
-        case HandChanged() if not pace.spent:
+            return _ended(times, marker, at)
+        case HandChanged() if not times.spent:
             # Nobody's first turn begins before the opening hands are kept (103.5, 103.8).
-            return replace(pace, running=tuple(replace(turn, since=at) for turn in pace.running))
+            return replace(times, running=tuple(replace(turn, since=at) for turn in times.running))
         case GameEnded():
-            for turn in pace.running:
-                pace = _ended(pace, turn.marker, at)
-            return pace
+            for turn in times.running:
+                times = _ended(times, turn.marker, at)
+            return times
         case _:
-            return pace
+            return times
 
 
 def _first(game: Game, at: int) -> tuple[RunningTurn, ...]:
@@ -106,11 +106,11 @@ def _first(game: Game, at: int) -> tuple[RunningTurn, ...]:
     )
 
 
-def _ended(pace: TurnTimes, marker: int | None, at: int) -> TurnTimes:
-    ending = [turn for turn in pace.running if turn.marker == marker]
+def _ended(times: TurnTimes, marker: int | None, at: int) -> TurnTimes:
+    ending = [turn for turn in times.running if turn.marker == marker]
     if not ending:
-        return pace
-    spent = dict(pace.spent)
+        return times
+    spent = dict(times.spent)
     for turn in ending:
-        spent[turn.taker] = pace.of(turn.taker).and_one_of(max(0, at - turn.since))
-    return TurnTimes(running=tuple(turn for turn in pace.running if turn.marker != marker), spent=spent)
+        spent[turn.taker] = times.of(turn.taker).and_one_of(max(0, at - turn.since))
+    return TurnTimes(running=tuple(turn for turn in times.running if turn.marker != marker), spent=spent)

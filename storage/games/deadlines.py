@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from rules.game.lobby import Lobby
 from rules.table import Table
-from rules.turns.clock import Clock, dues
+from rules.turns.clock import Clock, due_moments
 from rules.turns.turn_times import TurnTimes
 from storage.engine.timestamps import time_of_day
 from storage.engine.writer import Statement
@@ -37,7 +37,7 @@ def clock_deadlines(view: GameView, clock: Clock, turn_times: TurnTimes, now: da
     """
     if clock is view.clock and (turn_times is view.turn_times or clock.round is clock.timer is None):
         return []
-    before, after = dues(view.clock, view.turn_times), dues(clock, turn_times)
+    before, after = due_moments(view.clock, view.turn_times), due_moments(clock, turn_times)
     statements: list[Statement] = []
     for what in sorted(before.keys() | after.keys()):
         due, key = after.get(what), clock_key(view.game, what)

@@ -224,9 +224,9 @@ class Games:
                 number, EntryKind.ACT, parent, number, *self._signed(request), action, done.events
             )
             times = before.turn_times
-            if turn_times.concerned(done.events):
+            if turn_times.affects_turns(done.events):
                 moment = loaded.view.clock.moment(milliseconds(entry.when))
-                times = turn_times.go_on(times, done.events, moment)
+                times = turn_times.advance(times, done.events, moment)
             revision = Revision(number, parent, done.table, before.unsaved + 1, times)
             return await self._repository.commit(loaded, entry, revision, can_redo=False)
 

@@ -87,8 +87,8 @@ def _replay(path: Sequence[Row], clocks: ClockHistory) -> Sequence[Revision]:
         if unsaved:
             events = codec.decode_events(row["events"])
             table = fold(table, events)
-            if turn_times.concerned(events):
-                times = turn_times.go_on(times, events, clocks.moment(row["number"], row["made"]))
+            if turn_times.affects_turns(events):
+                times = turn_times.advance(times, events, clocks.moment(row["number"], row["made"]))
         revisions.append(Revision(row["number"], row["parent"], table, unsaved, times))
     return revisions[-REVISIONS_KEPT:]
 

@@ -101,7 +101,7 @@ class Play:
         libraries = {player.id: player.library for player in self.game.players}
         first = op.optional_text("first_player") or op.optional_text("controller") or op.optional_text("who")
         taker = self.game.turn.taker if first is None else self.game.taker_of(first)
-        lobby = opening.anew(self.game)
+        lobby = opening.lobby_again(self.game)
         self._now = opening.deal(lobby, tuple(seat.id for seat in lobby.seated), taker)
         self._draw_hands(libraries)
         for inner in op.objects("ops"):

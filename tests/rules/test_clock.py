@@ -24,9 +24,9 @@ from rules.turns.clock import (
     StartRound,
     StartTurnTimer,
     Stop,
-    dues,
+    due_moments,
 )
-from rules.turns.turn_times import RunningTurn, TimeUsed, TurnTimes, concerned, go_on
+from rules.turns.turn_times import RunningTurn, TimeUsed, TurnTimes, advance, affects_turns
 from tests.rules.deals import deal
 
 NOON = 720 * MINUTE
@@ -47,7 +47,7 @@ def due(clock: Clock, *running: RunningTurn) -> dict[str, float]:
     """What is due, in minutes after noon."""
     return {
         what: (moment - NOON) / MINUTE
-        for what, moment in dues(clock, TurnTimes(running=running or (ANA,))).items()
+        for what, moment in due_moments(clock, TurnTimes(running=running or (ANA,))).items()
     }
 
 
@@ -101,7 +101,7 @@ class TestRound:
         assert paused.carried(NOON + 90 * MINUTE) == replace(match, seconds=40 * 60)
 
     def test_nothing_is_due_once_nobody_takes_a_turn(self) -> None:
-        assert dues(after((0, ROUND), (0, THREE)), TurnTimes()) == {}
+        assert due_moments(after((0, ROUND), (0, THREE)), TurnTimes()) == {}
 
 
 class TestTurnTimer:
@@ -161,11 +161,11 @@ def test_a_pause_ends_with_the_last_clock() -> None:
 
 class TestPace:
     def test_turns_are_summed(self) -> None:
-        pace = go_on(TurnTimes(), [GameStarted(game=deal("free_for_all", 3))], 0)
+        pace = advance(TurnTimes(), [GameStarted(game=deal("free_for_all", 3))], 0)
         (first,) = pace.running
         ana, ben = first.taker, "b"
         for at, ending, beginning in ((40, ana, ben), (100, ben, ana), (110, ana, ben)):
-            pace = go_on(pace, [TurnEnded(taker=ending), began(beginning)], at)
+            pace = advance(pace, [TurnEnded(taker=ending), began(beginning)], at)
         assert pace.running == (RunningTurn(taker=ben, since=110),)
         assert pace.spent == {
             ana: TimeUsed(total=50, turns=2, longest=40),
@@ -173,35 +173,35 @@ class TestPace:
         }
 
     def test_a_corrected_turn_ends_the_one_before(self) -> None:
-        pace = go_on(TurnTimes(running=(RunningTurn(taker="a", since=5),)), [began("b")], 20)
+        pace = advance(TurnTimes(running=(RunningTurn(taker="a", since=5),)), [began("b")], 20)
         assert pace.running == (RunningTurn(taker="b", since=20),)
         assert pace.spent == {"a": TimeUsed(total=15, turns=1, longest=15)}
 
     def test_markers_run_beside_each_other(self) -> None:
         game = deal("grand_melee", 10)
-        pace = go_on(TurnTimes(), [GameStarted(game=game)], 0)
+        pace = advance(TurnTimes(), [GameStarted(game=game)], 0)
         assert [turn.marker for turn in pace.running] == [1, 2]
         first, second = (turn.taker for turn in pace.running)
-        pace = go_on(pace, [TurnEnded(taker=second, marker=2), began("x", 2)], 30)
+        pace = advance(pace, [TurnEnded(taker=second, marker=2), began("x", 2)], 30)
         assert pace.running == (
             RunningTurn(taker=first, since=0, marker=1),
             RunningTurn(taker="x", since=30, marker=2),
         )
-        pace = go_on(pace, [TurnEnded(taker=first, marker=1), MarkerRemoved(marker=1, rule="")], 40)
+        pace = advance(pace, [TurnEnded(taker=first, marker=1), MarkerRemoved(marker=1, rule="")], 40)
         assert [turn.marker for turn in pace.running] == [2]
         assert pace.spent[first].total == 40
 
     def test_the_first_turn_begins_when_opening_hands_are_kept(self) -> None:
         kept = HandChanged(who="a", hand=Hand(drawn=7, kept=True), rule="")
-        pace = go_on(TurnTimes(running=(RunningTurn(taker="a", since=0),)), [kept], 70)
+        pace = advance(TurnTimes(running=(RunningTurn(taker="a", since=0),)), [kept], 70)
         assert pace.running == (RunningTurn(taker="a", since=70),)
-        pace = go_on(pace, [TurnEnded(taker="a"), began("b")], 90)
-        assert go_on(pace, [kept], 95) == pace
+        pace = advance(pace, [TurnEnded(taker="a"), began("b")], 90)
+        assert advance(pace, [kept], 95) == pace
 
     def test_the_end_of_the_game_ends_every_turn(self) -> None:
         outcome = Outcome(result=PlayerOutcome.WON, winners=("a",), rule="", cause="")
         running = RunningTurn(taker="a", since=0, marker=1), RunningTurn(taker="b", since=10, marker=2)
-        pace = go_on(TurnTimes(running=running), [GameEnded(outcome=outcome, results={})], 15)
+        pace = advance(TurnTimes(running=running), [GameEnded(outcome=outcome, results={})], 15)
         assert pace == TurnTimes(
             spent={
                 "a": TimeUsed(total=15, turns=1, longest=15),
@@ -210,12 +210,12 @@ class TestPace:
         )
 
     def test_a_clock_set_back_takes_nobodys_time(self) -> None:
-        pace = go_on(TurnTimes(running=(RunningTurn(taker="a", since=50),)), [began("b")], 20)
+        pace = advance(TurnTimes(running=(RunningTurn(taker="a", since=50),)), [began("b")], 20)
         assert pace.spent["a"].total == 0
 
     def test_other_facts_leave_it_as_it_is(self) -> None:
         pace = TurnTimes(running=(RunningTurn(taker="a", since=0),))
         lost = LifeLost(who="a", amount=1, total=19, cause="", rule="")
-        assert go_on(pace, [lost], 30) is pace
-        assert not concerned([lost])
-        assert concerned([lost, began("b")])
+        assert advance(pace, [lost], 30) is pace
+        assert not affects_turns([lost])
+        assert affects_turns([lost, began("b")])

@@ -145,6 +145,6 @@ class TestRestarting:
 
 def test_a_subgame_is_dealt_to_those_still_in_the_main_game() -> None:
     """729.2: a game like any other, with nothing of the main game in it (729.1b)."""
-    lobby = opening.anew(play(deal(), LoseLife(who=("B",), amount=7), Concede(who="C")))
+    lobby = opening.lobby_again(play(deal(), LoseLife(who=("B",), amount=7), Concede(who="C")))
     inner = opening.deal(lobby, ("A", "B", "D"), "D")
     assert (inner.first, inner.life) == ("D", {"A": 20, "B": 20, "D": 20})
