@@ -35,7 +35,7 @@ class Listener(gettext.NullTranslations):
     """Hears every text that is looked up in English, and knows which are in no catalogue.
 
     German has all of those that are collected from the code, and so has every other language: see
-    tests/cogs/test_languages.py.
+    tests/cogs/locales/test_languages.py.
     """
 
     unknown: ClassVar[set[str]] = set()

@@ -13,8 +13,8 @@ import discord
 import pytest
 from simcord import InteractionResult
 
-from tests.cogs.test_every_button import post
-from tests.cogs.test_forms import OUTDATED, form_with, layout
+from tests.cogs.board.test_every_button import post
+from tests.cogs.board.test_forms import OUTDATED, form_with, layout
 from tests.evening import Evening
 from tests.leagues import create, message, report
 from tests.reading import text

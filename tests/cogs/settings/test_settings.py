@@ -4,7 +4,7 @@ import discord
 import pytest
 from simcord import ChannelHandle
 
-from tests.cogs.settings_panel import SettingsPanel, choose
+from tests.cogs.settings.settings_panel import SettingsPanel, choose
 from tests.evening import Evening
 from tests.leagues import create
 from tests.reading import pressable, said, text

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cogs.clocks import News, at, deadlines
-from tests.cogs.settings_panel import SettingsPanel, choose
+from tests.cogs.clock.clocks import News, at, deadlines
+from tests.cogs.settings.settings_panel import SettingsPanel, choose
 from tests.evening import Evening
 from tests.tables import deal, gather
 

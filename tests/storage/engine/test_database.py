@@ -17,7 +17,7 @@ from storage.engine.metadata import Metadata
 from storage.games.games import Games
 from tests.storage.table import LIFE, ana_has, deal
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 OWNER = """
 import asyncio, pathlib, sys
 from storage.engine.database import Database

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.cogs.settings_panel import choose
+from tests.cogs.settings.settings_panel import choose
 from tests.evening import Evening
 from tests.tables import deal, gather, two_headed
 

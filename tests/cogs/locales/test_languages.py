@@ -26,7 +26,7 @@ from storage.settings.definitions import LANGUAGES as CHOSEN
 from storage.settings.settings import SettingsStore
 from tests.evening import Evening
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 QUOTED = re.compile(r"`[^`]*`")
 DESCRIPTION, ALL = 100, 8000

@@ -10,7 +10,7 @@ from cogs.core.permissions import concerned
 from rules.actions.action import Action
 from rules.game.game import Game
 from storage.games.games import Location
-from tests.cogs.settings_panel import choose
+from tests.cogs.settings.settings_panel import choose
 from tests.evening import Evening
 from tests.tables import deal, deal_teams, gather, two_headed
 

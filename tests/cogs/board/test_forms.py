@@ -4,7 +4,7 @@ import discord
 from simcord import InteractionResult
 
 from cogs.board.buttons import BoardButtons
-from tests.cogs.test_every_button import post
+from tests.cogs.board.test_every_button import post
 from tests.evening import Evening
 from tests.leagues import create, message, report
 from tests.reading import Said, said, text

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from storage.settings.definitions import CALL, ROUND, Level
-from tests.cogs.clocks import News, at, deadlines
+from tests.cogs.clock.clocks import News, at, deadlines
 from tests.evening import Evening
 from tests.tables import deal
 
