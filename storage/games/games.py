@@ -109,7 +109,9 @@ class Games:
 
         def back(tree: UndoTree, at: int, count: int) -> int:
             if last is not None and at != last:
-                raise Refusal("not_the_last_step" if last in tree.path(at) else "undone_already")
+                if last in tree.path(at):
+                    raise Refusal("not_the_last_step")
+                raise Refusal("undone_already")
             return tree.undo(at, count)
 
         return await self._once(request, self._move(EntryKind.UNDO, back, where, request, steps, allow))
