@@ -105,6 +105,7 @@ class Evening:
 
     async def __aenter__(self) -> Self:
         logging.getLogger().addHandler(self._log)
+        LISTENER.taken()  # what was said before is no matter of this evening
         new = not self.file.exists()
         if Told.commands:
             write(self.file, Told.file)
