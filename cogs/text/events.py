@@ -20,7 +20,7 @@ def quiet(game: Game, event: Event) -> str | None:
             return _commander_damage(game, event, strong(names.commander(game, commander)))
         case ev.GameLossReplaced():
             return tr(
-                "{who} would lose, but an effect replaces that (CR {rule}).",
+                "{who} would lose the game, but an effect replaces that (CR {rule}).",
                 who=names.bold(game, event.who),
                 rule=event.rule,
             )
@@ -29,9 +29,9 @@ def quiet(game: Game, event: Event) -> str | None:
         case ev.CommanderNamed() | ev.CommanderCast() | ev.SpellCast() | ev.LibraryCounted():
             return _card(game, event)
         case ev.HoldBegan():
-            return tr("Hold: changes from now on are one event. `/release` makes the checks.")
+            return tr("Hold: from now on, changes count as one event. `/release` then checks for losses.")
         case ev.HoldEnded():
-            return tr("Released: everything since the hold happened at once.")
+            return tr("Released: all changes since the hold count as one event.")
         case ev.LinkChanged():
             return link_line(event.link)
         case ev.ChanceDrawn():
@@ -62,11 +62,11 @@ def _card(game: Game, event: ev.CommanderNamed | ev.CommanderCast | ev.SpellCast
     who = names.bold(game, event.who)
     match event:
         case ev.CommanderNamed():
-            return tr("{who} plays {commander}.", who=who, commander=bold(event.commander.name))
+            return tr("{who} is playing {commander}.", who=who, commander=bold(event.commander.name))
         case ev.CommanderCast():
             title = strong(names.commander(game, event.commander))
             return tr(
-                "{who} casts {commander}: the next time costs {tax} more.",
+                "{who} casts {commander}. The next cast costs {tax} more.",
                 who=who,
                 commander=title,
                 tax=event.tax,
@@ -80,8 +80,8 @@ def _card(game: Game, event: ev.CommanderNamed | ev.CommanderCast | ev.SpellCast
             )
         case ev.LibraryCounted():
             return trn(
-                "{who} has {n} card in the library.",
-                "{who} has {n} cards in the library.",
+                "{who} has {n} card in their library.",
+                "{who} has {n} cards in their library.",
                 event.cards,
                 who=who,
             )
@@ -89,7 +89,7 @@ def _card(game: Game, event: ev.CommanderNamed | ev.CommanderCast | ev.SpellCast
 
 def link_line(link: str | None) -> str:
     """What became of the address of the webcam room."""
-    return tr("The webcam link is on the board.") if link else tr("The webcam link is gone.")
+    return tr("Webcam link updated.") if link else tr("Webcam link removed.")
 
 
 def drawn(game: Game, happened: Sequence[Event], *, left: bool = False) -> list[str]:
@@ -115,7 +115,7 @@ def drawn(game: Game, happened: Sequence[Event], *, left: bool = False) -> list[
                 )
             )
     failed = dict.fromkeys(event.who for event in happened if isinstance(event, ev.DrewFromEmptyLibrary))
-    lines += [tr("{who} had to draw from an empty library.", who=names.bold(game, who)) for who in failed]
+    lines += [tr("{who} tried to draw from an empty library.", who=names.bold(game, who)) for who in failed]
     return lines
 
 
@@ -128,15 +128,15 @@ def lobby_change(event: Event) -> str | None:
     """What happened in the lobby, in a few words that follow the name of whoever did it."""
     match event:
         case ev.LobbyChanged(change="opened"):
-            return tr("opened the table")
+            return tr("opened the lobby")
         case ev.LobbyChanged(change="joined"):
-            return tr("{who} took a seat", who=escape(event.who))
+            return tr("{who} joined the lobby", who=escape(event.who))
         case ev.LobbyChanged(change="left"):
             return tr("{who} left the lobby", who=escape(event.who))
         case ev.LobbyChanged(change="closed"):
             return tr("closed the lobby")
         case ev.LobbyChanged():
-            return tr("changed the options or the seats")
+            return tr("changed the options or seats")
         case ev.ChanceDrawn():
             return chance(event)
         case _:
@@ -154,7 +154,7 @@ def _brief(game: Game, event: Event) -> str | None:
         case ev.GameStarted():
             seats = " → ".join(escape(player.name) for player in event.game.players)
             first = names.taker(event.game, event.game.first)
-            return tr("the game began with {first}; seats: {seats}", first=first, seats=seats)
+            return tr("started the game: {first} goes first; seats: {seats}", first=first, seats=seats)
         case ev.GameRestarted():
             return tr("{who} restarts the game (CR {rule})", who=names.bold(game, event.by), rule=event.rule)
         case _:

@@ -186,10 +186,9 @@ def test_the_story_tells_the_result_the_dead_and_every_course() -> None:
     played.does(LoseLife(who=("ana",), amount=22), LoseLife(who=("cy",), amount=20), PASS)
     played.does(GainLife(who=("ana",), amount=1), Concede(who="ben"))
     assert story.tell(drawn(played)) == (
-        "Life totals over the game. Game 7 · Free-for-All · 3 players · 3 turns. Ana wins. "
-        "Cy is out in turn 2: 0 life. Ben is out in turn 3: conceded. "
-        "Ana begins at 20 and has 25 in turn 1, 3 in turn 2, 4 in the end. "
-        "Ben stays at 20. Cy begins at 20 and has 0 in the end."
+        "Life totals over the game. Game 7 · Free-for-All · 3 players · 3 turns. Ana wins. Cy is out "
+        "in turn 2: 0 life. Ben is out in turn 3: conceded. Ana starts at 20, reaches 25 in turn 1, "
+        "and ends at 3 in turn 2, 4. Ben stays at 20. Cy starts at 20 and ends at 0."
     )
 
 

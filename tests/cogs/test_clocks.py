@@ -38,8 +38,10 @@ class TestRound:
         assert news() == [f"**1 minute left** in the round, time is up {end}."]
         await evening.passes(minutes=1)
         assert news() == [
-            "**Time!** **Ana** finishes this turn, then 2 additional turns are played. "
-            "If nobody has won by then, the game is a draw."
+            (
+                "**Time!** **Ana** finishes this turn, and then 2 additional turns are played. If no one "
+                "has won by then, the game is a draw."
+            )
         ]
         assert "-# Round: time was called, 2 additional turns follow this one\n" in evening.board()
         await evening.types("Ana", "turn next")
@@ -47,11 +49,11 @@ class TestRound:
         assert "-# Round: time was called, additional turn 1 of 2\n" in evening.board()
         last = "Time was called: this is the last turn of the round."
         assert (await evening.presses("Ben", "Pass turn")).text == last
-        assert "-# Round: time was called, this turn is the last one\n" in evening.board()
+        assert ("-# Round: time was called, this is the last turn\n") in evening.board()
         news()
         over = (
-            "**The round is over.** If nobody has won, the game is a draw: "
-            "`/draw reason:agreement` enters it."
+            "**The round is over.** If no one has won, the game is a draw. Record it with `/draw "
+            "reason:agreement`."
         )
         assert (await evening.types("Ana", "turn next")).text == f"**Ben**'s turn begins.\n{over}"
         await evening.passes(minutes=60)
@@ -64,10 +66,12 @@ class TestRound:
         news = News(evening)
         await evening.passes(minutes=1)
         assert news() == [
-            "**Time!** **Ana** finishes this turn, and the round is over. "
-            "If nobody has won by then, the game is a draw."
+            (
+                "**Time!** **Ana** finishes this turn, and then the round is over. If no one has won by "
+                "then, the game is a draw."
+            )
         ]
-        assert "-# Round: time was called, this turn is the last one\n" in evening.board()
+        assert ("-# Round: time was called, this is the last turn\n") in evening.board()
         assert (await evening.types("Ana", "turn next")).text.endswith("`/draw reason:agreement` enters it.")
 
     async def test_it_survives_a_restart(self, evening: Evening) -> None:
@@ -107,8 +111,8 @@ class TestRound:
         await evening.types("Ana", "clock round", minutes=10)
         await evening.passes(minutes=2)
         answer = await evening.types("Ben", "clock pause")
-        assert answer.text == "**Ben** paused the clock.\nRound: 8:00 left"
-        assert "-# Turn of 2:00 so far\n**The clock is paused.**\n-# Round: 8:00 left\n" in evening.board()
+        assert answer.text == ("**Ben** paused the timers.\nRound: 8:00 left")
+        assert ("-# Turn so far: 2:00\n**Timers are paused.**\n-# Round: 8:00 left\n") in evening.board()
         assert (await evening.refused("Cy", "clock pause")).startswith("The clock is paused already.")
         news = News(evening)
         await evening.passes(minutes=30)
@@ -161,7 +165,7 @@ class TestRound:
         await evening.types("Ana", "clock round", minutes=10)
         assert (await evening.refused("Ana", "clock round")).startswith("The round's clock runs already.")
         assert (await evening.types("Ana", "clock stop", what="round")).text == (
-            "**Ana** stopped the round clock."
+            "**Ana** stopped the round timer."
         )
         news = News(evening)
         await evening.passes(minutes=20)
@@ -188,7 +192,7 @@ class TestTurns:
         await evening.passes(minutes=2)
         assert news() == []
         await evening.passes(minutes=20)
-        assert news() == ["**Ben**: the time for this turn is up (2:30)."]
+        assert news() == ["**Ben**: time is up for this turn (2:30)."]
         await evening.types("Ben", "undo")
         await evening.types("Ben", "redo")
         news()
@@ -206,7 +210,7 @@ class TestTurns:
         assert f"-# Turn began {began}, its time is up {at(evening, 1)}\n" in evening.board()
         news = News(evening)
         await evening.passes(minutes=1)
-        assert news() == ["**Ana**: the time for this turn is up (3 minutes)."]
+        assert news() == ["**Ana**: time is up for this turn (3 minutes)."]
 
     async def test_it_passes_the_turn_where_that_is_wanted_and_calls_the_next(self, evening: Evening) -> None:
         await deal(evening)
@@ -236,8 +240,8 @@ class TestTurns:
         told = news()
         assert ["'s turn begins." in one for one in told] == [True, True, True, False]
         assert told[-1] == (
-            "Nobody has entered anything for a whole round of turns, so the clock is paused. "
-            "`/clock resume` lets it go on."
+            "No one has entered anything for a full turn cycle, so the timers are paused. `/clock "
+            "resume` resumes them."
         )
         await evening.types("Ben", "clock resume")
         await evening.types("Ana", "turn next")
@@ -258,16 +262,16 @@ class TestTurns:
         ) in evening.board()
         news = News(evening)
         await evening.passes(minutes=1)
-        assert news() == ["**Ana**: the time for this turn is up (3 minutes)."]
+        assert news() == ["**Ana**: time is up for this turn (3 minutes)."]
         await evening.passes(minutes=2)
-        assert news() == ["**G6**: the time for this turn is up (3 minutes)."]
+        assert news() == ["**G6**: time is up for this turn (3 minutes)."]
         assert (await evening.refused("Ana", "clock extend", minutes=1)).startswith(
             "Several turns are running."
         )
         extended = await evening.types("Ana", "clock extend", minutes=1, marker=1)
         assert extended.text.startswith("**Ana** extended Ana's turn by 1 minute.\n")
         await evening.passes(minutes=1)
-        assert news()[-1] == "**Ana**: the time for this turn is up (3 minutes)."
+        assert news()[-1] == "**Ana**: time is up for this turn (3 minutes)."
 
     async def test_who_took_how_long(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben")
@@ -285,4 +289,4 @@ class TestTurns:
             "-# Ben: 8:30 in 2 turns, the longest 7:00"
         )
         ended = await evening.types("Ben", "concede")
-        assert ended.text.endswith("**Ana wins the game**, CR 104.2a.\n-# Time taken: Ana 6:00 · Ben 8:30")
+        assert ended.text.endswith("**Ana wins the game** (CR 104).2a.\n-# Time used: Ana 6:00 · Ben 8:30")

@@ -16,7 +16,7 @@ from tests.tables import deal, deal_teams, gather, two_headed
 
 Options = Mapping[str, object]
 THREE = "Ben, Cy, Dee"
-JUDGES_ONLY = "Here only moderators can enter that. `/settings` shows why."
+JUDGES_ONLY = "Only moderators can enter that here. `/settings` shows why."
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ class TestEverybodyForThemselves:
         await deal(evening, names=THREE)
         await limited(evening, enter="own")
         assert await refused(evening, "Ben", deed) == (
-            "Here everybody enters what happens to themselves, so this is for Cy to enter, or for moderators."
+            "Players here only enter what happens to themselves. Ask Cy or moderators to enter this."
         )
 
     @pytest.mark.parametrize("deed", TABLES, ids=str)
@@ -166,7 +166,7 @@ class TestEverybodyForThemselves:
         )
         await allowed(evening, "Cy", typed("turn next"))
         assert await refused(evening, "Cy", typed("turn next")) == (
-            "Here only Dee and Eve, whose turn it is, and moderators can do that."
+            "Only Dee and Eve, whose turn it is, and moderators can do that here."
         )
 
     async def test_teammates_with_totals_of_their_own_do_not(self, evening: Evening) -> None:
@@ -181,7 +181,7 @@ class TestEverybodyForThemselves:
         await limited(evening, enter="own")
         for deed in (typed("turn next"), typed("turn correct", who="Cy")):
             assert await refused(evening, "Cy", deed) == (
-                "Here only Ben, whose turn it is, and moderators can do that."
+                "Only Ben, whose turn it is, and moderators can do that here."
             )
         await allowed(evening, "Ben", typed("turn next"))
         await allowed(evening, "Cy", typed("turn next"))
@@ -213,7 +213,7 @@ class TestEverybodyForThemselves:
     async def test_the_panel_for_others_is_for_judges(self, evening: Evening) -> None:
         await deal(evening, names=THREE)
         await limited(evening, enter="own")
-        opened = await evening.people["Ben"].click(evening.board_message(), label="Others…")
+        opened = await evening.people["Ben"].click(evening.board_message(), label="Other players…")
         assert opened.response is not None
         pressed = await evening.people["Ben"].click(opened.response, label="−1")
         (whispered,) = pressed.followups or [pressed.response]
@@ -282,10 +282,10 @@ class TestInCharge:
         await limited(evening, enter="judges", undo="judges")
         await judge_role(evening, "Fay")
         for deed in (typed("life lose", amount=3), typed("undo")):
-            assert "people with the role Head Judge and moderators" in await refused(evening, "Ben", deed)
+            assert "members with the Head Judge role and moderators" in await refused(evening, "Ben", deed)
         assert await refused(evening, "Eve", typed("life lose", amount=3, who="Ben")) == (
-            "Only people at this table and people with the role Head Judge and moderators can do that. "
-            "`/game join` takes a seat while a lobby is open."
+            "Only players in this game and people with the role Head Judge and moderators can do "
+            "that. Use `/game join` to take a seat while the lobby is open."
         )
 
     async def test_a_role_that_is_gone_makes_nobody_a_judge(self, evening: Evening) -> None:
@@ -321,8 +321,8 @@ class TestUndo:
         for who, amount in (("Cy", 1), ("Ben", 2), ("Ben", 4)):
             await evening.types(who, "life lose", amount=amount)
         why = (
-            "Here everybody takes back their own last steps only. What others have entered is for them to "
-            "undo, or for moderators."
+            "You can only undo your own last steps here. Other players' steps can be undone by those "
+            "players or by moderators."
         )
         assert await refused(evening, "Cy", typed("undo")) == why
         assert await refused(evening, "Ben", typed("undo", steps=3)) == why
@@ -346,7 +346,7 @@ class TestUndo:
         await deal(evening, names=THREE)
         await limited(evening, undo="judges")
         await evening.types("Ben", "life lose", amount=3)
-        why = "Here only moderators can undo and redo. `/settings` shows why."
+        why = "Only moderators can undo and redo here. `/settings` shows why."
         assert await refused(evening, "Ben", typed("undo")) == why
         assert await evening.refused_press("Ben", "Undo") == why
         await allowed(evening, "Ana", typed("undo"))

@@ -77,7 +77,7 @@ async def test_the_board_loses_a_name_and_the_others_play_on(evening: Evening) -
 
 async def test_keeping_it_changes_nothing_and_an_old_question_still_works(evening: Evening) -> None:
     await gather(evening, "commander", "Ana, Ben")
-    await evening.people["Ben"].click(await question(evening, "Ben"), label="Keep it")
+    await evening.people["Ben"].click(await question(evening, "Ben"), label="Keep my data")
     assert "Ben" in evening.board()
     asked = await question(evening, "Ben")
     await evening.restart()

@@ -152,7 +152,7 @@ class LeagueMessages:
         if not found:
             return
         await self._speak(head, channel.channel)
-        title = tables.heading(head, tr("who met suspiciously often"))
+        title = tables.heading(head, tr("players who met suspiciously often"))
         text = "\n".join([title, *(tables.flag(head, one) for one in found)])
         message = await self._bot.get_partial_messageable(channel.channel).send(
             view=result_view.layout(text), nonce=nonce(f"{FLAG} {head.league} {record.number}")

@@ -31,9 +31,9 @@ class ClaimsCog(LeagueCog):
     @app_commands.command()
     @app_commands.autocomplete(league=suggest_league, guest=suggest_guest)
     @app_commands.describe(
-        guest="The guest that you were",
-        member="Judges: who it was, also of an account that somebody has left",
-        league="Which league",
+        guest="Guest you played as",
+        member="Member the guest or old account belongs to (judges only)",
+        league="League",
     )
     async def claim(
         self,
@@ -42,7 +42,7 @@ class ClaimsCog(LeagueCog):
         member: discord.Member | None = None,
         league: str | None = None,
     ) -> None:
-        """Say that a guest was you"""
+        """Claim a guest's results as yours"""
 
         async def work() -> None:
             head = await self.service.head(interaction, league)
@@ -61,11 +61,11 @@ class ClaimsCog(LeagueCog):
 
     @app_commands.command()
     @app_commands.autocomplete(league=suggest_league)
-    @app_commands.describe(guest="Who was claimed and is somebody else", reason="Why", league="Which league")
+    @app_commands.describe(guest="Guest who was claimed by mistake", reason="Reason", league="League")
     async def release(
         self, interaction: discord.Interaction, guest: str, reason: Reason, league: str | None = None
     ) -> None:
-        """Judges: take a claim back"""
+        """Undo a guest claim (judges only)"""
 
         async def work() -> None:
             await self.service.require_judge(interaction)
@@ -73,7 +73,7 @@ class ClaimsCog(LeagueCog):
             number = claimed_guest(head, guest)
             await self.leagues.players.release(head.league, request_of(interaction), number, reason)
             name = escape(head.players[number].name or str(number))
-            await reply_public(interaction, tr("{guest} is a player of their own again.", guest=name))
+            await reply_public(interaction, tr("{guest} is a separate player again.", guest=name))
 
         await self.game_service.refusing(interaction, work)
 
@@ -110,7 +110,7 @@ async def claimed(
     done = await service.leagues.players.claim(head.league, request_of(interaction), guest, person)
     name = escape(head.players[guest].name or str(guest))
     text = tr(
-        "**{league}**: {guest} was {who}. Their results are one now.",
+        "**{league}**: {guest} was {who}. Their results are now combined.",
         league=words.title(head),
         guest=name,
         who=words.bold(done.head, guest),
@@ -133,7 +133,9 @@ async def _decline(service: LeagueService, interaction: discord.Interaction, pre
     head = await service.of(interaction, press.league)
     if str(interaction.user.id) != press.value:
         await _require_witness(service, interaction, head, press)
-    text = tr("{guest} was not <@{user}>.", guest=words.bold(head, press.number), user=press.value)
+    text = tr(
+        "Claim rejected: {guest} wasn't <@{user}>.", guest=words.bold(head, press.number), user=press.value
+    )
     await interaction.response.edit_message(view=result_view.layout(text))
 
 

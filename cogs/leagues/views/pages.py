@@ -80,8 +80,8 @@ async def _standings(leagues: Leagues, head: LeagueState, look: LeagueView, now:
         total = len(season.table)
         page = tables.bounded(look.page, total)
         rows = standings.final(head, season, page * PAGE, (page + 1) * PAGE)
-        title = tables.heading(head, tr("final table"), season)
-        return Page([title, *(rows or [tr("Nobody has played.")])], tables.pages(total), page)
+        title = tables.heading(head, tr("final standings"), season)
+        return Page([title, *(rows or [tr("No one played this season.")])], tables.pages(total), page)
     rated = (await leagues.books.ratings(head.league, look.scope)).at(now)
     table = await leagues.books.standings(head.league, look.scope)
     total = len(table)
@@ -89,7 +89,7 @@ async def _standings(leagues: Leagues, head: LeagueState, look: LeagueView, now:
     rows = table.rows(page * PAGE, (page + 1) * PAGE)
     lines = [standings.standing(head, row, rated.get(row.player), season) for row in rows]
     title = tables.heading(head, tr("standings"), season)
-    nothing = tr("No results count yet.") if head.rules.best_of == 1 else tr("No match is over yet.")
+    nothing = tr("No confirmed results yet.") if head.rules.best_of == 1 else tr("No finished matches yet.")
     return Page(
         [title, *(lines or [nothing]), *standings.legend(head, total)],
         tables.pages(total),
@@ -116,7 +116,7 @@ async def _ratings(leagues: Leagues, head: LeagueState, look: LeagueView, now: T
             rating,
         )
         for player, rating in rated[page * PAGE : (page + 1) * PAGE]
-    ] or [tr("Nothing like that.")]
+    ] or [tr("Nothing to show.")]
     return Page(lines, tables.pages(len(rated)), page)
 
 
@@ -128,7 +128,7 @@ async def player_lines(
     rating = (await leagues.books.ratings(league, scope)).at(now).get(player)
     row = (await leagues.books.standings(league, scope)).row(player)
     if row is None:
-        return [tr("{who} has no result that counts.", who=text.bold(head, player))]
+        return [tr("{who} has no confirmed results yet.", who=text.bold(head, player))]
     lines = [standings.standing(head, row, rating, _season(head, look))]
     account = row.account
     lines.append(trn("{n} match", "{n} matches", account.matches))
@@ -166,9 +166,9 @@ async def _games(leagues: Leagues, head: LeagueState, look: LeagueView) -> Page:
     total = await leagues.search.count(head.league, wanted)
     page = tables.bounded(look.page, total)
     found = await leagues.search.newest(head.league, wanted, offset=page * PAGE, limit=PAGE)
-    games = tr("games of {who}", who=text.name(head, look.player)) if look.player else tr("games")
+    games = tr("{who}'s games", who=text.name(head, look.player)) if look.player else tr("games")
     lines = [tables.heading(head, games, season)]
-    lines += [text.line(head, record) for record in found] or [tr("Nothing like that.")]
+    lines += [text.line(head, record) for record in found] or [tr("Nothing to show.")]
     return Page(lines, tables.pages(total), page)
 
 
@@ -179,7 +179,7 @@ async def _commanders(leagues: Leagues, head: LeagueState, look: LeagueView, now
     page = tables.bounded(look.page, len(found), AUDIT_PAGE)
     shown = found[page * AUDIT_PAGE : (page + 1) * AUDIT_PAGE]
     lines = [tables.heading(head, tr("commanders"), _season(head, look))]
-    lines += tables.commanders(shown, ratings, head.rules) or [tr("No commanders are known.")]
+    lines += tables.commanders(shown, ratings, head.rules) or [tr("No commanders recorded yet.")]
     return Page(lines, tables.pages(len(found), AUDIT_PAGE), page)
 
 
@@ -187,8 +187,8 @@ async def _seats(leagues: Leagues, head: LeagueState, look: LeagueView) -> Page:
     function = partial(statistics.seats, player=look.player or None)
     found = await leagues.books.look(head.league, function, look.scope)
     lines = [tables.heading(head, tr("seats"), _season(head, look))]
-    lines += tables.seats(found) or [tr("Of no game everybody's seat is known.")]
-    return Page([*lines, tr("-# Wins–losses–draws of each seat, the first one first.")])
+    lines += tables.seats(found) or [tr("No game with complete seating yet.")]
+    return Page([*lines, tr("-# Wins–losses–draws by seat, in turn order.")])
 
 
 async def _audit(leagues: Leagues, head: LeagueState, look: LeagueView) -> Page:
@@ -201,7 +201,7 @@ async def _audit(leagues: Leagues, head: LeagueState, look: LeagueView) -> Page:
         before = head.entries - page * AUDIT_PAGE + 1
         found = await leagues.audit(head.league, before=before, limit=AUDIT_PAGE)
         pages = tables.pages(total, AUDIT_PAGE)
-    title = tables.heading(head, tr("who did what, newest first"))
+    title = tables.heading(head, tr("audit log, newest first"))
     before = {
         entry.number: await leagues.rules_before(head.league, entry.number)
         for entry in found
@@ -215,6 +215,6 @@ async def _flags(leagues: Leagues, head: LeagueState, look: LeagueView) -> Page:
     found = await leagues.books.look(head.league, partial(fairness.all_flags, head.rules.fairness))
     page = tables.bounded(look.page, len(found), AUDIT_PAGE)
     shown = found[page * AUDIT_PAGE : (page + 1) * AUDIT_PAGE]
-    lines = [tables.heading(head, tr("who met suspiciously often"))]
-    lines += [tables.flag(head, one) for one in shown] or [tr("Nothing like that.")]
+    lines = [tables.heading(head, tr("players who met suspiciously often"))]
+    lines += [tables.flag(head, one) for one in shown] or [tr("Nothing to show.")]
     return Page(lines, tables.pages(len(found), AUDIT_PAGE), page)
