@@ -328,6 +328,18 @@ PAGES: Mapping[str, Sequence[str]] = {
     ),
 }
 """The lines of each page by its title, the first one first."""
+FORMER: Mapping[str, Sequence[str]] = {
+    "Start a game": ("Everyone in my voice channel", "Ask who is ready", "webcam room"),
+    "Formats and options": ("Variants and options",),
+    "Timers": ("Clocks",),
+    "Simultaneous events": ("Several things at once",),
+    "Ending a game": ("The end of a game", "Same again"),
+    "Fixing mistakes": ("dead",),
+    "Log and life chart": ("What has happened", "picture"),
+    "Dice, coins and random picks": ("Dice, coins and lots",),
+    "Settings": ("Who enters what", "Who undoes what", "calls"),
+}
+"""English words of pages that are not on them any more, and by which people still look for them."""
 
 
 def page(title: str) -> str:
@@ -345,7 +357,8 @@ def found(typed: str) -> str:
     """
     wanted = typed.strip().lstrip("/").casefold()
     pages = {
-        title: "\n".join((title, tr(title), *map(tr, lines))).casefold() for title, lines in PAGES.items()
+        title: "\n".join((title, tr(title), *FORMER.get(title, ()), *map(tr, lines))).casefold()
+        for title, lines in PAGES.items()
     }
     titles = {name.casefold(): title for title in PAGES for name in (title, tr(title))}
     if wanted in titles:

@@ -16,7 +16,7 @@ from rules.turns.turns import upcoming
 UPCOMING = 8
 """Turns shown ahead."""
 MARKER_STATES: Mapping[MarkerState, str] = {
-    MarkerState.TURN: mark("turn"),
+    MarkerState.TURN: mark("taking a turn"),
     MarkerState.WAITING: mark("waiting"),
     MarkerState.TRANSIT: mark("on its way"),
 }

@@ -152,10 +152,7 @@ def started(game: Game) -> str:
     """Who plays, in which seats, and who goes first."""
     seats = " → ".join(escape(player.name) for player in game.players)
     first = strong(names.taker(game, game.first))
-    if len(game.team_of(game.first)) > 1:
-        head = tr("The game begins: {first} goes first.", first=first)
-    else:
-        head = tr("The game begins: {first} goes first.", first=first)
+    head = tr("The game begins: {first} goes first.", first=first)
     skips = [escape(game.player(id).name) for id in game.rules.skips_first_draw]
     if len(skips) == 1:
         head += " " + tr("{who} skips the first draw.", who=skips[0])

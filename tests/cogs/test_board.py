@@ -41,7 +41,7 @@ class TestButtons:
 
     async def test_are_not_for_others(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy, Dee")
-        outsider = "Only people at this table and moderators can do that. "
+        outsider = "Only players in this game and moderators can do that. "
         for label in ("−1", "Pass turn", "Undo"):
             assert (await evening.refused_press("Eve", label)).startswith(outsider)
         assert await evening.refused_press("Ana", "−1") == (
@@ -61,7 +61,7 @@ class TestButtons:
         await deal(evening, "two_player", "Ana, Ben", life=5)
         pressed = await evening.presses("Ben", "−5")
         assert pressed.text == (
-            "**Ben** loses the game: 0 life (CR 704).5a.\n**Ana wins the game** (CR 104).2a."
+            "**Ben** loses the game: 0 life (CR 704.5a).\n**Ana wins the game** (CR 104.2a)."
         )
         assert not pressed.private
 
@@ -148,7 +148,7 @@ class TestPlace:
         await channel.set_permissions(channel.guild.me, view_channel=False, attach_files=False)
         (told,) = (await evening.people["Ana"].slash(evening.channel, "game board")).followups
         assert told.ephemeral
-        assert "I lack permissions in this channel: View Channel, Attach Files." in told.content
+        assert "I'm missing permissions in this channel: View Channel, Attach Files." in told.content
 
     async def test_the_board_of_a_finished_game_can_be_undone_or_shown_again(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben")

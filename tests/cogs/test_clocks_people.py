@@ -11,7 +11,7 @@ from tests.evening import Evening
 from tests.tables import deal, gather
 
 STARTED = "**Ana** started a round timer of 50 minutes, then 5 additional turns."
-OUTSIDER = "Only people at this table and moderators can do that. "
+OUTSIDER = "Only players in this game and moderators can do that. "
 NO_TABLE = "There's no game in this channel. Open one with `/game new`."
 NOT_STARTED = "The game hasn't started yet: press Start in the lobby or use `/game start`."
 OVER = "This game is over. `/undo` undoes the last step, `/game new` opens another game."
@@ -61,10 +61,10 @@ class TestExtension:
     async def test_needs_a_clock(self, evening: Evening) -> None:
         await deal(evening)
         assert (await evening.refused("Ana", "clock extend", minutes=3)).startswith(
-            "No turn timer runs here."
+            "No turn timer is running."
         )
         no_round = await evening.refused("Ana", "clock extend", minutes=3, what="round")
-        assert no_round.startswith("No round clock runs here.")
+        assert no_round.startswith("No round timer is running.")
 
 
 class TestWho:
@@ -95,7 +95,7 @@ class TestWho:
             evening.types("Ana", "clock round"), evening.types("Ben", "clock round")
         )
         assert (one.private, two.private) == (False, True)
-        assert two.text.startswith("The round's clock runs already.")
+        assert two.text.startswith("The round timer is already running.")
         before = await evening.number_of_entries()
         await evening.types("Cy", "clock pause")
         await evening.delivered_again()
@@ -146,7 +146,7 @@ class TestEnd:
 class TestSettings:
     async def test_clocks_start_with_every_game_of_a_channel(self, evening: Evening) -> None:
         panel = await SettingsPanel(evening, "Ana").open("This channel")
-        assert panel.line("Round length (minutes)") == "no clock · *default*"
+        assert panel.line("Round length (minutes)") == "no timer · *default*"
         assert panel.line("Additional turns after time") == "5 · *default*"
         form = await evening.people["Ana"].click(panel.message, label="Timers…")
         await panel.fill(form, round="40", roundturns="0", turntimer="")
@@ -155,7 +155,7 @@ class TestSettings:
         form = await evening.people["Ana"].click(panel.message, label="Timers…")
         refused = await panel.fill(form, round="999", roundturns="0", turntimer="")
         assert refused.private
-        assert refused.text.endswith("“999” is none of that.")
+        assert refused.text.startswith("“999” isn't a valid time. Rounds last 1 to 600 whole minutes")
         await deal(evening)
         assert f"-# Round: time is up {at(evening, 40)}\n" in evening.board()
         assert ("Ana: started a round timer of 40 minutes\n") in evening.board()

@@ -7,7 +7,7 @@ import pytest
 from discord import AppCommandOptionType
 from discord.app_commands import Command, Group, Parameter
 
-from cogs.help.pages import PAGES
+from cogs.help.pages import FORMER, PAGES
 from tests.evening import Evening
 from tests.tables import two_headed
 
@@ -112,6 +112,14 @@ async def test_help_finds_the_page_for_a_title_a_command_or_a_word(
     assert (await evening.types("Eve", "help", topic=typed)).text.startswith(f"## {title}\n")
 
 
+@pytest.mark.parametrize(("title", "words"), FORMER.items())
+async def test_help_finds_the_page_for_words_that_it_had_before(
+    evening: Evening, title: str, words: tuple[str, ...]
+) -> None:
+    for word in words:
+        assert (await evening.types("Eve", "help", topic=word)).text.startswith(f"## {title}\n")
+
+
 async def test_help_offers_the_nearest_for_what_no_page_tells_of(evening: Evening) -> None:
     assert await evening.refused("Eve", "help", topic="Comander") == (
         "No help page covers “Comander”. Did you mean Commander?"
@@ -119,7 +127,7 @@ async def test_help_offers_the_nearest_for_what_no_page_tells_of(evening: Evenin
     assert await evening.refused("Eve", "help", topic="mulligann") == (
         "No help page covers “mulligann”. Did you mean mulligan?"
     )
-    assert await evening.refused("Eve", "help", topic="**x**") == "No page of help tells of “\\*\\*x\\*\\*”."
+    assert await evening.refused("Eve", "help", topic="**x**") == "No help page covers “\\*\\*x\\*\\*”."
 
 
 async def test_help_suggests_its_pages(evening: Evening) -> None:

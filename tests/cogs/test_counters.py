@@ -44,14 +44,16 @@ class TestCounters:
         await deal(evening)
         await evening.types("Ana", "counter add", kind="poison", who="Ben")
         await evening.types("Ana", "counter add", kind="energy", who="Ben")
-        assert (await evening.refused("Ana", "counter proliferate", who="Ana")).startswith("Nothing would")
+        assert (await evening.refused("Ana", "counter proliferate", who="Ana")).startswith("That wouldn't")
         more = await evening.types("Ana", "counter proliferate", who="each player")
         assert more.text == "**Ben** energy 1 → 2\n**Ben** poison 1 → 2"
 
     async def test_of_poison_under_an_effect(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "effect add", effect="cant_get_poison", who="Ben")
-        assert (await evening.refused("Ana", "counter add", kind="poison", who="Ben")).startswith("Nothing")
+        assert (await evening.refused("Ana", "counter add", kind="poison", who="Ben")).startswith(
+            "That wouldn't change"
+        )
 
 
 class TestCommanders:
@@ -65,14 +67,16 @@ class TestCommanders:
             "Choose a commander with `commander`: Tana / Tymna."
         )
         assert await evening.refused("Ana", "commander cast", commander="Krenko") == (
-            "No commander at this table is called “Krenko”. Pick one from the list, or name one with "
+            "No commander in this game is called “Krenko”. Choose one from the list, or set one with "
             "`/commander set`."
         )
         assert await evening.refused("Ana", "commander cast", commander="T") == (
-            "No commander at this table is called “T”. Pick one from the list, or name one with "
+            "No commander in this game is called “T”. Choose one from the list, or set one with "
             "`/commander set`."
         )
-        assert "Did you mean Tymna? Pick" in await evening.refused("Ana", "commander cast", commander="Timna")
+        assert "Did you mean Tymna? Choose" in await evening.refused(
+            "Ana", "commander cast", commander="Timna"
+        )
         cast = await evening.types("Ben", "commander cast", commander="tymna")
         assert cast.text == "**Ana** casts **Tymna**. The next cast costs 2 more."
 
@@ -85,7 +89,7 @@ class TestCommanders:
     async def test_set_for_somebody_else_and_anew(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Grandma")
         named = await evening.types("Ana", "commander set", name="Tana", who="Grandma")
-        assert named.text == "**Grandma** plays **Tana**."
+        assert named.text == "**Grandma** is playing **Tana**."
         await evening.types("Ana", "damage", amount=3, who="me", commander="Tana")
         await evening.types("Ana", "commander set", name="Krenko", who="Grandma")
         assert "-# 40 → 37 · Krenko 3/21\n" in evening.board()
@@ -119,7 +123,7 @@ class TestEffects:
             "**Cy**: can't lose life, until Cy's next turn"
         )
         gone = await evening.types("Dee", "concede")
-        assert gone.text == "**Dee** loses the game: conceded (CR 104).3a."
+        assert gone.text == "**Dee** loses the game: conceded (CR 104.3a)."
         await evening.types("Ana", "turn next")
         began = await evening.types("Ana", "turn next")
         assert began.text == (

@@ -15,20 +15,20 @@ class TestConceding:
             "while the lobby is open."
         )
         assert (await evening.types("Ana", "concede", who="Cy")).text == (
-            "**Cy** loses the game: conceded (CR 104).3a."
+            "**Cy** loses the game: conceded (CR 104.3a)."
         )
 
     async def test_for_a_guest_is(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy, Grandma")
         conceded = await evening.types("Cy", "concede", who="Grandma")
-        assert conceded.text == "**Grandma** loses the game: conceded (CR 104).3a."
+        assert conceded.text == "**Grandma** loses the game: conceded (CR 104.3a)."
 
     async def test_takes_the_team_along_where_it_falls_as_one(self, evening: Evening) -> None:
         await two_headed(evening)
         conceded = await evening.types("Ben", "concede")
         assert conceded.text == (
-            "**Red** loses the game (Ana and Ben): conceded (CR 810).8b.\n"
-            "**Blue wins the game**: Cy and Dee (CR 104).2c."
+            "**Red** loses the game (Ana and Ben): conceded (CR 810.8b).\n"
+            "**Blue wins the game**: Cy and Dee (CR 104.2c)."
         )
 
     async def test_once_is_enough(self, evening: Evening) -> None:
@@ -45,7 +45,7 @@ class TestConceding:
             "Ben can't lose the game right now. `/effect list` shows why; conceding still works."
         )
         assert (await evening.types("Ben", "concede")).text == (
-            "**Ben** loses the game: conceded (CR 104).3a."
+            "**Ben** loses the game: conceded (CR 104.3a)."
         )
 
 
@@ -53,7 +53,7 @@ class TestLosing:
     async def test_by_a_judges_penalty(self, evening: Evening) -> None:
         await deal(evening)
         lost = await evening.types("Ana", "lose", reason="judge penalty", who="Ben")
-        assert lost.text == "**Ben** loses the game: judge penalty (CR 104).3k."
+        assert lost.text == "**Ben** loses the game: judge penalty (CR 104.3k)."
 
     async def test_by_an_empty_library(self, evening: Evening) -> None:
         await deal(evening)
@@ -61,27 +61,27 @@ class TestLosing:
         assert lost.text == (
             "**Ben** tried to draw from an empty library.\n"
             "**Cy** tried to draw from an empty library.\n"
-            "**Ben** loses the game: drew from an empty library (CR 704).5b.\n"
-            "**Cy** loses the game: drew from an empty library (CR 704).5b."
+            "**Ben** loses the game: drew from an empty library (CR 704.5b).\n"
+            "**Cy** loses the game: drew from an empty library (CR 704.5b)."
         )
 
     async def test_of_several_by_an_effect(self, evening: Evening) -> None:
         await deal(evening)
         lost = await evening.types("Ana", "lose", who="each opponent")
         assert lost.text == (
-            "**Ben** loses the game: an effect says so (CR 104).3e.\n"
-            "**Cy** loses the game: an effect says so (CR 104).3e.\n"
-            "**Dee** loses the game: an effect says so (CR 104).3e.\n"
-            "**Ana wins the game** (CR 104).2a."
+            "**Ben** loses the game: an effect says so (CR 104.3e).\n"
+            "**Cy** loses the game: an effect says so (CR 104.3e).\n"
+            "**Dee** loses the game: an effect says so (CR 104.3e).\n"
+            "**Ana wins the game** (CR 104.2a)."
         )
 
     async def test_by_leaving_is_for_anybody_to_enter_who_then_is_named(self, evening: Evening) -> None:
         """Nobody can ask somebody whose connection is gone; undoing brings them back."""
         await deal(evening)
         left = await evening.types("Cy", "lose", reason="left the game", who="Ben")
-        assert left.text == "**Ben** loses the game: left the game, according to Cy (CR 104).5."
+        assert left.text == "**Ben** loses the game: left the game, according to Cy (CR 104.5)."
         left = await evening.types("Cy", "lose", reason="left the game")
-        assert left.text == "**Cy** loses the game: left the game (CR 104).5."
+        assert left.text == "**Cy** loses the game: left the game (CR 104.5)."
         await evening.types("Ben", "undo", steps=2)
         assert "# Ben · 40\n# Cy · 40\n" in evening.board()
 
@@ -91,13 +91,13 @@ class TestWinning:
         await deal_teams(evening, "team_vs_team", {"Red": "Ana, Ben", "Blue": "Cy, Dee"})
         await evening.types("Ben", "concede")
         won = await evening.types("Ana", "win")
-        assert won.text == "**Red wins the game**: Ana and Ben (CR 104).2b."
+        assert won.text == "**Red wins the game**: Ana and Ben (CR 104.2b)."
 
     async def test_and_losing_at_once_is_a_loss(self, evening: Evening) -> None:
         await deal(evening)
         lost = await evening.types("Ana", "win", **{"also-loses": "Ana"})
         assert lost.text == (
-            "**Ana** loses the game: won and lost at once, which counts as a loss (CR 104).3f."
+            "**Ana** loses the game: won and lost at once, which counts as a loss (CR 104.3f)."
         )
 
     async def test_under_an_effect(self, evening: Evening) -> None:
@@ -111,8 +111,8 @@ class TestWinning:
         await deal(evening, "free_for_all", "Ana, Ben, Cy, Dee", range=1)
         won = await evening.types("Ana", "win")
         assert won.text == (
-            "**Ben** loses the game: an opponent would win the game (CR 801).14.\n"
-            "**Dee** loses the game: an opponent would win the game (CR 801).14."
+            "**Ben** loses the game: an opponent would win the game (CR 801.14).\n"
+            "**Dee** loses the game: an opponent would win the game (CR 801.14)."
         )
         assert "# Cy · 20\n" in evening.board()
 
@@ -122,13 +122,13 @@ class TestDrawing:
         await deal(evening)
         drawn = await evening.types("Ana", "draw", reason="effect", who="Ben")
         assert drawn.text == (
-            "**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**: an effect says so (CR 104).4c."
+            "**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**: an effect says so (CR 104.4c)."
         )
         await evening.types("Ana", "undo")
         drawn = await evening.types("Ana", "draw", reason="mandatory loop", who="Ben, Cy")
         assert drawn.text == (
             "**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**: a loop of mandatory "
-            "actions (CR 104).4b."
+            "actions (CR 104.4b)."
         )
 
     async def test_by_a_loop_that_somebody_can_end(self, evening: Evening) -> None:
@@ -148,9 +148,9 @@ class TestDrawing:
         await deal(evening, "free_for_all", "Ana, Ben, Cy, Dee, Eve", range=1)
         drawn = await evening.types("Ana", "draw", reason="effect")
         assert drawn.text == (
-            "**Ana** draws the game: an effect made it a draw for everyone in range (CR 104).4e.\n"
-            "**Ben** draws the game: an effect made it a draw for everyone in range (CR 104).4e.\n"
-            "**Eve** draws the game: an effect made it a draw for everyone in range (CR 104).4e."
+            "**Ana** draws the game: an effect made it a draw for everyone in range (CR 104.4e).\n"
+            "**Ben** draws the game: an effect made it a draw for everyone in range (CR 104.4e).\n"
+            "**Eve** draws the game: an effect made it a draw for everyone in range (CR 104.4e)."
         )
         assert "~~Ana · 20~~ (draw)" in evening.board()
         assert "## Cy · 20\n## Dee · 20\n" in evening.board()

@@ -113,7 +113,7 @@ ACTS = [
         after=(("counter add", {"kind": "rad", "amount": 3}),),
         says="**Ana** 40 → 38\n**Ana** rad 3 → 1",
     ),
-    Act(command="commander set", options={"name": "Tana"}, says="**Ana** plays **Tana**."),
+    Act(command="commander set", options={"name": "Tana"}, says="**Ana** is playing **Tana**."),
     Act(
         command="commander cast",
         after=(("commander set", {"name": "Tana"}),),
@@ -127,15 +127,14 @@ ACTS = [
         after=(("effect add", {"effect": "cant_gain_life"}),),
         says="**Ana**: no longer “can't gain life”.",
     ),
-    Act(command="concede", says="**Ana** loses the game: conceded (CR 104).3a."),
-    Act(command="lose", says="**Ana** loses the game: an effect says so (CR 104).3e."),
-    Act(command="win", says="**Ana wins the game** (CR 104).2b."),
+    Act(command="concede", says="**Ana** loses the game: conceded (CR 104.3a)."),
+    Act(command="lose", says="**Ana** loses the game: an effect says so (CR 104.3e)."),
+    Act(command="win", says="**Ana wins the game** (CR 104.2b)."),
     Act(
         command="draw",
         options={"reason": "agreement"},
         says=(
-            "**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**: agreed by the players "
-            "(CR 104).4i."
+            "**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**: the players agreed (CR 104.4i)."
         ),
         who=None,
     ),

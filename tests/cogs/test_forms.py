@@ -10,7 +10,7 @@ from tests.leagues import create, message, report
 from tests.reading import Said, said, text
 from tests.tables import deal, gather
 
-OUTDATED = "That is from an older version of me and works no more."
+OUTDATED = "That button is from an older version of the bot and no longer works."
 
 
 async def opened(

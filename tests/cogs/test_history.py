@@ -120,7 +120,7 @@ async def test_the_log_tells_who_entered_what_when_and_why_and_what_was_undone(e
         "`7` **Cy** · undid step 6: Ben gained 2 life",
         "`6` ~~**Ben** · Ben 35 → 37 (gained 2 life)~~ (undone)",
         "`5` **Ana** · Ben 40 → 35 (took 5 combat damage from Ana's Atraxa, 5 of 21)",
-        "`4` **Ana** · Ana plays Atraxa",
+        "`4` **Ana** · Ana is playing Atraxa",
     ]
 
 
@@ -180,7 +180,7 @@ async def test_all_of_the_log_is_a_text_file(evening: Evening) -> None:
     (file,) = result.response.attachments
     assert file.filename == "game-1-log.txt"
     content = (await file.read()).decode("utf-8")
-    assert content.startswith("Arbiter: log for game 1\nVariant: Commander (CR 903)")
+    assert content.startswith("Arbiter: log for game 1\nFormat: Commander (CR 903)")
     assert ("Seats in turn order: Ana, Zoë\n") in content
     *_, lost, undone = content.splitlines()
     assert lost.endswith("  Ana  Zoë 40 → 37 (lost 3 life)  [undone]")
@@ -194,7 +194,7 @@ async def test_earlier_games_of_the_channel_can_be_looked_at(evening: Evening) -
     assert (await Log(evening, "Cy").open()).text.startswith("### Log for game 2\n")
     earlier = await Log(evening, "Cy").open(game=1)
     assert earlier.text.startswith("### Log for game 1\n")
-    assert "Ben loses: conceded" in earlier.text
+    assert "Ben loses the game: conceded" in earlier.text
     assert await evening.refused("Cy", "log", game=3) == "This channel has no game number 3."
 
 

@@ -19,7 +19,7 @@ from tests.cogs.logs import PASS, Played, seated, started
 from tests.evening import Evening
 from tests.tables import deal, gather, two_headed
 
-ENDING = "**Ben** loses the game: conceded (CR 104).3a.\n**Ana wins the game** (CR 104).2a."
+ENDING = "**Ben** loses the game: conceded (CR 104.3a).\n**Ana wins the game** (CR 104.2a)."
 CAPTION = "-# Life chart for game 1"
 
 
@@ -83,7 +83,7 @@ async def test_a_shared_total_is_told_as_the_teams(evening: Evening) -> None:
     (file,) = pictures(evening)
     assert file.description == (
         "Life totals over the game. Game 1 · Two-Headed Giant · 4 players · 2 turns. Blue wins (Cy "
-        "and Dee). Red is out in turn 2: 0 life. Red starts at 30 and ends at 0. Blue stays at 30."
+        "and Dee). Red is out on turn 2: 0 life. Red starts at 30 and ends at 0. Blue stays at 30."
     )
 
 

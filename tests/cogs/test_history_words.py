@@ -153,16 +153,16 @@ STEPS: list[tuple[list[Action], str, str]] = [
         "Ben lost 3 life, twice; Ben gained 2 life",
     ),
     ([PASS], "Ben's turn begins", "Ben's turn begins"),
-    ([ATRAXA], "Ana plays Atraxa", "Ana plays Atraxa"),
+    ([ATRAXA], "Ana is playing Atraxa", "Ana is playing Atraxa"),
     (
         [ATRAXA, CastCommander(who="ana", commander="ana:1")],
-        "Ana casts Atraxa: the next time costs 2 more",
-        "Ana casts Atraxa: the next time costs 2 more",
+        "Ana casts Atraxa. The next cast costs 2 more",
+        "Ana casts Atraxa. The next cast costs 2 more",
     ),
     ([RecordChance(kind="coin", asked="A coin", result="heads")], "A coin: heads", "A coin: heads"),
     (
         [LoseLife(who=("ben",), amount=40)],
-        "Ben 40 → 0 (lost 40 life); Ben loses the game: 0 life (CR 704).5a",
+        "Ben 40 → 0 (lost 40 life); Ben loses the game: 0 life (CR 704.5a)",
         "Ben lost 40 life",
     ),
     (
@@ -355,7 +355,7 @@ def test_the_file_can_be_read_on_its_own() -> None:
         "2  2026-03-04 21:02:00  Ana  started the game: Red goes first; seats: Ana → Ben → Cy → Dee\n"
         "3  2026-03-04 21:03:00  Ben  Blue 30 → 26 (Cy took 4 damage from Ana)\n"
         "4  2026-03-04 21:04:00  Cy   Red 30 → 0 (Ana lost 30 life); Red loses the game (Ana and "
-        "Ben): 0 life (CR 704).6a; Blue wins the game (Cy and Dee), CR 104.2c  [undone]\n"
+        "Ben): 0 life (CR 704.6a); Blue wins the game: Cy and Dee (CR 104.2c)  [undone]\n"
         "5  2026-03-04 21:05:00  Ana  undid step 4: Ana lost 30 life\n"
     )
 
@@ -365,13 +365,13 @@ def test_the_file_tells_the_result_and_names_people_as_they_are() -> None:
     played.does(Concede(who="1"), name="~~x~~")
     text = pages.text(book(played), 1)
     assert ("Seats in turn order: **Ana**_, Ben\n") in text
-    assert ("Status: Ben wins the game, CR 104.2a.\n") in text
-    assert ("~~x~~  **Ana**_ loses the game: conceded (CR 104).3a; Ben wins the game, CR 104.2a\n") in text
+    assert ("Status: Ben wins the game (CR 104.2a).\n") in text
+    assert ("~~x~~  **Ana**_ loses the game: conceded (CR 104.3a); Ben wins the game (CR 104.2a)\n") in text
 
 
 def test_a_restart_forgets_nobodys_name() -> None:
     played = started("free_for_all", *(Seated(id=str(n), name=name, user=n) for n, name in enumerate(ABC)))
     played.does(Concede(who="2"), RestartGame(by="0"))
     text = pages.text(book(played), 1)
-    assert "Cy loses the game: conceded (CR 104).3a" in text
+    assert "Cy loses the game: conceded (CR 104.3a)" in text
     assert ("Seats in turn order: Ana, Ben, Cy\n") in text

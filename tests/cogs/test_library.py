@@ -12,10 +12,13 @@ async def test_drawing_past_the_end_is_told_in_order_and_once(evening: Evening) 
     assert drawn.text == (
         "**Ben** draws 3 cards, 0 left.\n"
         "**Ben** tried to draw from an empty library.\n"
-        "**Ben** loses the game: drew from an empty library (CR 704).5b."
+        "**Ben** loses the game: drew from an empty library (CR 704.5b)."
     )
     log = (await evening.types("Ana", "log")).text
-    assert log.count("Ben draws 3 cards; Ben had to draw from an empty library; Ben loses: drew from") == 1
+    assert (
+        log.count("Ben draws 3 cards; Ben tried to draw from an empty library; Ben loses the game: drew from")
+        == 1
+    )
 
 
 async def test_who_cannot_lose_only_draws_what_is_there(evening: Evening) -> None:

@@ -23,7 +23,7 @@ class TestTotals:
     async def test_go_below_zero_only_for_the_dead(self, evening: Evening) -> None:
         await deal(evening)
         killed = await evening.types("Ana", "life lose", amount=999_999, who="Ben")
-        assert killed.text == ("**Ben** 40 → -999959\n**Ben** loses the game: -999959 life (CR 704).5a.")
+        assert killed.text == ("**Ben** 40 → -999959\n**Ben** loses the game: -999959 life (CR 704.5a).")
 
     async def test_at_zero_with_an_effect_against_it_stay_in_the_game(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben")
@@ -32,8 +32,8 @@ class TestTotals:
         ended = await evening.types("Ana", "effect remove", effect="cant_lose_game")
         assert ended.text == (
             "**Ana**: no longer “can't lose the game”.\n"
-            "**Ana** loses the game: -10 life (CR 704).5a.\n"
-            "**Ben wins the game** (CR 104).2a."
+            "**Ana** loses the game: -10 life (CR 704.5a).\n"
+            "**Ben wins the game** (CR 104.2a)."
         )
 
 
@@ -100,7 +100,7 @@ class TestDealingOutAnew:
                 "Ana 1, Ben 2",
                 ("Redistributing only swaps the current totals around, so the numbers must be 30, 40."),
             ),
-            ("Zoe 30, Ben 40", "Nobody at this table is called “Zoe”."),
+            ("Zoe 30, Ben 40", "No one in this game is called “Zoe”."),
         ],
     )
     async def test_what_cannot_be_read(self, evening: Evening, totals: str, refusal: str) -> None:
@@ -136,7 +136,7 @@ class TestDamage:
         assert killed.text == (
             "**Ben** poison 5 → 10\n"
             "**Cy** poison 0 → 5\n"
-            "**Ben** loses the game: 10 poison counters (CR 704).5c."
+            "**Ben** loses the game: 10 poison counters (CR 704.5c)."
         )
 
     async def test_from_somebody_else(self, evening: Evening) -> None:
@@ -154,7 +154,7 @@ class TestDamage:
     async def test_of_a_commander_nobody_has(self, evening: Evening) -> None:
         await deal(evening)
         assert await evening.refused("Ana", "damage", amount=1, who="Ben", commander="Krenko") == (
-            "No commander at this table is called “Krenko”. Pick one from the list, or name one with "
+            "No commander in this game is called “Krenko”. Choose one from the list, or set one with "
             "`/commander set`."
         )
 

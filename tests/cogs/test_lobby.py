@@ -45,7 +45,7 @@ class TestVoice:
         nobody = await evening.refused_press("Ana", "Seat my voice channel")
         assert nobody == "Everyone in your voice channel already has a seat."
         outsider = await evening.refused_press("Dee", "Seat my voice channel")
-        assert outsider.startswith("Only people at this table and moderators can do that.")
+        assert outsider.startswith("Only players in this game and moderators can do that.")
 
 
 class TestAddingPlayers:
@@ -71,7 +71,7 @@ class TestAddingPlayers:
     async def test_is_for_those_at_the_table_and_a_lobby_that_is_open(self, evening: Evening) -> None:
         await gather(evening, "two_player", "Ana, Ben")
         outsider = await evening.refused_press("Dee", "Add players…")
-        assert outsider.startswith("Only people at this table and moderators can do that.")
+        assert outsider.startswith("Only players in this game and moderators can do that.")
         form = await evening.people["Ana"].click(evening.board_message(), label="Add players…")
         full = said(await evening.people["Ana"].submit_modal(form, {"guests": "Grandma"}))
         assert full.text == "Duel allows at most 2 players."
@@ -106,7 +106,7 @@ class TestReady:
         cy = evening.people["Cy"]
         (message,) = asked.followups
         assert text(message) == (
-            f"**Ana** asks: is everybody ready? Press **Ready** in the lobby: Ben and <@{cy.id}>."
+            f"**Ana** started a ready check. Press **Ready** in the lobby: Ben and <@{cy.id}>."
         )
         sent = evening.env.http_requests[-1].json
         assert sent is not None
@@ -131,8 +131,8 @@ class TestReady:
         await gather(evening, "commander", "Ben, Cy")
         for label in ("Ready", "Ready check", "Options…", "Cancel"):
             refusal = await evening.refused_press("Dee", label)
-            assert refusal.startswith("Only people at this table and moderators can do that.")
-        assert (await evening.refused_press("Ana", "Ready")).startswith("You have no seat at this table.")
+            assert refusal.startswith("Only players in this game and moderators can do that.")
+        assert (await evening.refused_press("Ana", "Ready")).startswith("You aren't in this game.")
 
 
 class TestClosing:
@@ -203,7 +203,7 @@ class TestOneLine:
         )
         assert "Red · 30\n" in evening.board()
         assert "Eve" not in evening.board().partition("\n-# ")[0]
-        assert (await evening.refused_press("Eve", "−1")).startswith("Only people at this table")
+        assert (await evening.refused_press("Eve", "−1")).startswith("Only players in this game")
 
     async def test_what_is_not_complete_stays_a_lobby(self, evening: Evening) -> None:
         ben = mention(evening, "Ben")
@@ -243,9 +243,9 @@ class TestSameAgain:
         assert board.startswith("-# Game 2 ")
         assert "25 life and seats randomized at the start." in board
         assert "**Red**: Ana and Zoe (guest)\n" in board or "**Red**: Zoe (guest) and Ana\n" in board
-        assert "lost the game before and goes first" in board
+        assert "lost the previous game and goes first" in board
         again = await evening.refused_press("Ana", "Rematch", finished)
-        assert again.startswith("This channel has a game already.")
+        assert again.startswith("This channel already has a game.")
         await evening.presses("Ana", "Start")
         assert "## Turn 1: **Blue**'s turn" in evening.board()
 
@@ -253,14 +253,14 @@ class TestSameAgain:
         await gather(evening, "two_player", "Ana, Ben")
         await begin(evening, "Ana, Ben")
         await evening.types("Ben", "concede")
-        assert (await evening.refused_press("Eve", "Rematch")).startswith("Only people at this table")
+        assert (await evening.refused_press("Eve", "Rematch")).startswith("Only players in this game")
         await evening.presses("Ana", "Rematch")
-        assert "-# Ben lost the game before and goes first, unless Ben chooses" in evening.board()
+        assert "-# Ben lost the previous game and goes first, or can choose" in evening.board()
         await evening.presses("Ana", "Start")
         assert "## Turn 1: **Ben**'s turn" in evening.board()
         await evening.types("Ana", "draw", reason="agreement")
         await evening.presses("Ana", "Rematch")
-        assert "-# Ben lost the game before" in evening.board()  # after a draw the previous chooser, 103.1
+        assert "-# Ben lost the previous game" in evening.board()  # after a draw the previous chooser, 103.1
         await evening.types("Ben", "game start", first="Ana")
         assert "## Turn 1: **Ana**'s turn" in evening.board()
 
@@ -271,7 +271,7 @@ class TestHints:
     ) -> None:
         opened = await evening.types("Ana", "game new", variant="commander")
         assert len(opened.text.splitlines()) == 3
-        assert "`/help` tells the rest." in opened.text
+        assert "`/help` covers the rest." in opened.text
         await evening.types("Ana", "game end")
         await evening.restart()
         assert (await evening.types("Ben", "game new", variant="commander")).text == ""
@@ -342,9 +342,9 @@ class TestOptions:
         assert "seats randomized at the start" in evening.board()
         for form, values, why in (
             ("Life, range, link…", {"life": "0"}, ("“0” isn't a valid number. Enter one from 1 to 999999.")),
-            ("Life, range, link…", {"range": "٣"}, "That takes a number from 1 to 20, not “"),
-            ("Life, range, link…", {"link": "cams"}, "That isn't a web address:"),
-            ("Seating order…", {"order": "Ana"}, "Name everybody at the table exactly once: "),
+            ("Life, range, link…", {"range": "٣"}, "isn't a valid number. Enter one from 1 to 20."),
+            ("Life, range, link…", {"link": "cams"}, "That isn't a valid link. It has to start"),
+            ("Seating order…", {"order": "Ana"}, "Name everyone in the game exactly once: "),
         ):
             refused = said(await panel.fill(form, **values))
             assert refused.private

@@ -161,7 +161,7 @@ class TestEverybodyForThemselves:
         await limited(evening, enter="own")
         await allowed(evening, "Ben", typed("life lose", amount=3, who="Cy"))
         await allowed(evening, "Cy", typed("counter add", kind="poison", who="my team"))
-        assert "this is for Dee to enter" in await refused(
+        assert "Ask Dee or moderators to enter this" in await refused(
             evening, "Ben", typed("life lose", amount=3, who="Dee")
         )
         await allowed(evening, "Cy", typed("turn next"))
@@ -172,7 +172,7 @@ class TestEverybodyForThemselves:
     async def test_teammates_with_totals_of_their_own_do_not(self, evening: Evening) -> None:
         await deal_teams(evening, "team_vs_team", {"Red": "Ben, Cy", "Blue": "Dee, Eve"})
         await limited(evening, enter="own")
-        assert "this is for Cy to enter" in await refused(
+        assert "Ask Cy or moderators to enter this" in await refused(
             evening, "Ben", typed("life lose", amount=3, who="Cy")
         )
 
@@ -195,7 +195,7 @@ class TestEverybodyForThemselves:
     async def test_turn_markers_are_moved_by_those_who_take_their_turns(self, evening: Evening) -> None:
         await deal(evening, "grand_melee", "Ben, G2, G3, G4, Cy, G6, G7, G8")
         await limited(evening, enter="own")
-        assert "Here only Ben, whose turn it is," in await refused(
+        assert "Only Ben, whose turn it is, and moderators can do that here" in await refused(
             evening, "Cy", typed("turn next", marker=1)
         )
         await allowed(evening, "Ben", typed("turn next", marker=1))
@@ -206,7 +206,9 @@ class TestEverybodyForThemselves:
         await limited(evening, enter="own")
         await evening.presses("Cy", "−1")
         assert "Cy · 39" in evening.board()
-        assert "Here only Ben, whose turn it is," in await evening.refused_press("Cy", "Pass turn")
+        assert "Only Ben, whose turn it is, and moderators can do that here" in await evening.refused_press(
+            "Cy", "Pass turn"
+        )
         await evening.presses("Ben", "Pass turn")
         assert "Turn 2: **Cy**'s turn" in evening.board()
 
@@ -219,7 +221,7 @@ class TestEverybodyForThemselves:
         (whispered,) = pressed.followups or [pressed.response]
         assert whispered is not None
         assert whispered.ephemeral
-        assert "this is for Cy to enter" in whispered.content
+        assert "Ask Cy or moderators to enter this" in whispered.content
         assert "Cy · 40" in evening.board()
 
     async def test_it_begins_with_the_game(self, evening: Evening) -> None:
@@ -284,7 +286,7 @@ class TestInCharge:
         for deed in (typed("life lose", amount=3), typed("undo")):
             assert "members with the Head Judge role and moderators" in await refused(evening, "Ben", deed)
         assert await refused(evening, "Eve", typed("life lose", amount=3, who="Ben")) == (
-            "Only players in this game and people with the role Head Judge and moderators can do "
+            "Only players in this game and members with the Head Judge role and moderators can do "
             "that. Use `/game join` to take a seat while the lobby is open."
         )
 
@@ -305,7 +307,7 @@ async def test_spectators_enter_and_undo_nothing(evening: Evening, limit: str) -
     await two_headed(evening)
     await limited(evening, enter=limit, undo=limit)
     for deed in (typed("life lose", amount=3, who="Red"), typed("turn next"), typed("undo"), typed("hold")):
-        assert (await refused(evening, "Eve", deed)).startswith("Only people at this table and moderators")
+        assert (await refused(evening, "Eve", deed)).startswith("Only players in this game and moderators")
 
 
 class TestUndo:
@@ -339,7 +341,7 @@ class TestUndo:
         await limited(evening, undo="own")
         await evening.types("Cy", "life lose", amount=1)
         await evening.restart()
-        assert "their own last steps" in await refused(evening, "Ben", typed("undo"))
+        assert "You can only undo your own last steps here." in await refused(evening, "Ben", typed("undo"))
         await allowed(evening, "Cy", typed("undo"))
 
     async def test_judges_only(self, evening: Evening) -> None:

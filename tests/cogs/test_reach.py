@@ -39,10 +39,10 @@ async def test_an_effect_of_2006_sees_what_both_reach(evening: Evening) -> None:
     ("players", "triggers", "prevention"),
     [
         ("Ben", True, ""),
-        ("Ben, Fay", True, "can prevent damage by Ben to Fay (CR 801.13b)."),
-        ("Ben, Cy", False, "by Ben to Cy only if they prevent what Ben deals, whoever it is dealt to"),
-        ("Cy, Ben", False, "by Cy to Ben only if they prevent what is dealt to Ben, whoever deals it"),
-        ("Cy, Dee", False, "can't prevent damage by Cy to Dee (CR 801.13b)."),
+        ("Ben, Fay", True, "can prevent damage from Ben to Fay (CR 801.13b)."),
+        ("Ben, Cy", False, "from Ben to Cy only if they prevent damage dealt by Ben to any recipient"),
+        ("Cy, Ben", False, "from Cy to Ben only if they prevent damage dealt to Ben from any source"),
+        ("Cy, Dee", False, "can't prevent damage from Cy to Dee (CR 801.13b)."),
         ("Ana, Ben, Cy", False, ""),
     ],
 )
@@ -52,7 +52,7 @@ async def test_an_event_is_in_range_as_a_whole(
     """801.7: all of an event has to be in range. 801.13b: what a shield names has to be."""
     await deal(evening, "free_for_all", SIX, range=1)
     told, *rest = (await evening.types("Ana", "table event", players=players)).text.split("\n")
-    assert ("abilities trigger on what" in told) == triggers
+    assert ("abilities trigger on events involving" in told) == triggers
     assert told.endswith("(CR 801.7).")
     assert bool(rest) == bool(prevention)
     assert prevention in "".join(rest)

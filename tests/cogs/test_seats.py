@@ -44,7 +44,7 @@ class TestSeats:
         await evening.types("Ben", "game join", team="red")
         assert "**Red**: Ben\n**Blue**: Ana\n" in evening.board()
         assert await evening.refused("Cy", "game join", team="Pink") == (
-            "There is no team “Pink”. The teams are Red, Blue."
+            "There's no team “Pink”. The teams are Red, Blue."
         )
 
     async def test_without_a_team_named_people_fill_the_smallest(self, evening: Evening) -> None:
@@ -68,7 +68,7 @@ class TestSeats:
         left = await evening.types("Cy", "game leave", who="grandma")
         assert left.text == "In the lobby: Ana and Cy. Seats are randomized at the start."
         assert await evening.refused("Cy", "game leave", who="Grandma") == (
-            "Nobody at this table is called “Grandma”."
+            "No one in this game is called “Grandma”."
         )
         assert await evening.refused_press("Ben", "Leave") == (
             "You aren't in this game. Use `/game join` to take a seat while the lobby is open."
@@ -90,8 +90,8 @@ class TestSeats:
             ("undo", {}),
         ):
             refusal = await evening.refused("Dee", command, **options)
-            assert refusal.startswith("Only people at this table and moderators can do that.")
-        assert (await evening.refused_press("Dee", "Start")).startswith("Only people at this table")
+            assert refusal.startswith("Only players in this game and moderators can do that.")
+        assert (await evening.refused_press("Dee", "Start")).startswith("Only players in this game")
         await evening.types("Ana", "game add", players="Zoe")
         assert "3. Zoe (guest)" in evening.board()
 
@@ -102,7 +102,7 @@ class TestSeats:
         assert "Seats as listed.\n1. Cy\n2. Ana\n3. Ben\n" in evening.board()
         for drawn in ("random", "Zufall", "無作為"):  # also as German and Japanese forms ask for it
             await evening.types("Ana", "game seats", order=drawn)
-            assert "Seats drawn at the start." in evening.board()
+            assert "Seats randomized at the start." in evening.board()
             await evening.types("Ana", "game seats", order="Ben、Cy、Ana")
             assert "Seats as listed.\n1. Ben\n2. Cy\n3. Ana\n" in evening.board()
 
@@ -119,7 +119,7 @@ class TestSeats:
             "No one in this game is called “Bne”. Did you mean Ben?"
         )
         assert await evening.refused("Ana", "game seats", order="Ana, Ben, Zoe") == (
-            "Nobody at this table is called “Zoe”."
+            "No one in this game is called “Zoe”."
         )
 
     async def test_forty_people_and_no_more(self, evening: Evening) -> None:

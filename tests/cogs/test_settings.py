@@ -102,10 +102,10 @@ class TestPanel:
         ben = await SettingsPanel(evening, "Ben").open("Personal")
         assert names(ben) == FOR_ONESELF
         await ben.pick("own:choose:variant:", "brawl")
-        assert ben.line("Format") == "Brawl · *your own*"
+        assert ben.line("Format") == "Brawl · *personal*"
         await choose(evening, "Ana", "channel:variant", "commander")
         await ben.open("Personal")
-        assert ben.line("Format") == "Commander · *this channel*, overriding Brawl · *your own*"
+        assert ben.line("Format") == "Commander · *this channel*, overriding Brawl · *personal*"
         cy = await SettingsPanel(evening, "Cy").open("Personal")
         assert cy.line("Format") == "Commander · *this channel*"
 
@@ -193,8 +193,8 @@ class TestForm:
         [
             ("0", "", "“0” isn't a valid starting life. Enter a whole number from 1 to 999999."),
             ("many", "", "“many” isn't a valid starting life. Enter a whole number from 1 to 999999."),
-            ("30", "http://rooms.example", "That isn't a web address"),
-            ("30", "https://rooms example", "That isn't a web address"),
+            ("30", "http://rooms.example", "That isn't a valid link"),
+            ("30", "https://rooms example", "That isn't a valid link"),
         ],
     )
     async def test_what_cant_be_used_is_refused_and_nothing_is_kept(
@@ -212,10 +212,10 @@ class TestForm:
 class TestWhoMay:
     async def test_players_choose_for_themselves_and_look_at_the_rest(self, evening: Evening) -> None:
         panel = await SettingsPanel(evening, "Ben").open()
-        assert "## Settings: Yourself" in panel.text
+        assert "## Settings: Personal" in panel.text
         await panel.press("This channel")
         assert names(panel) == [*EVERYTHING, "Leagues"]
-        assert "Only people who may manage this channel" in panel.text
+        assert "Only members who can manage this channel" in panel.text
         assert "Life and link…" not in panel.text
         await panel.press("Server")
         assert "Only members who can manage the server can change its settings." in panel.text
@@ -236,8 +236,8 @@ class TestWhoMay:
     @pytest.mark.parametrize(
         ("page", "pressed", "why"),
         [
-            ("This channel", "Quiet replies: off", "Only people who may manage this channel"),
-            ("Server", "Quiet replies: off", "Only people who may manage the server"),
+            ("This channel", "Quiet replies: off", "Only members who can manage this channel"),
+            ("Server", "Quiet replies: off", "Only members who can manage the server"),
         ],
     )
     async def test_a_panel_does_not_outlive_the_right_to_use_it(
@@ -278,7 +278,7 @@ class TestThreads:
         await evening.types("Cy", "game join")
         await evening.types("Ben", "game start")
         refusal = await evening.refused("Ben", "life lose", amount=1)
-        assert refusal.startswith("Here only moderators can enter that.")
+        assert refusal.startswith("Only moderators can enter that here.")
 
 
 class TestNewGames:
@@ -353,7 +353,7 @@ class TestQuietAnswers:
             assert not (await evening.types("Ben", command, **options)).private, command
         lost = await evening.types("Ben", "life lose", amount=37)
         assert not lost.private
-        assert "**Ben** loses the game: 0 life (CR 704).5a." in lost.text
+        assert "**Ben** loses the game: 0 life (CR 704.5a)." in lost.text
         won = await evening.types("Ana", "life lose", amount=40, who="Cy, Dee")
         assert not won.private
         assert "**Ana wins the game**" in won.text

@@ -42,7 +42,7 @@ class TestTurns:
         )
         assert mine.text == ""
         assert late.private
-        assert late.text.startswith("That turn was passed already, so no other one was.")
+        assert late.text.startswith("That turn was already passed, so nothing changed.")
         assert "## Turn 2: **Ben**'s turn\n" in evening.board()
         await evening.presses("Dee", "Pass turn")
         assert "## Turn 3: **Cy**'s turn\n" in evening.board()
@@ -95,7 +95,7 @@ class TestGrandMelee:
 
     async def test_has_several_turns_at_once(self, evening: Evening) -> None:
         await deal(evening, "grand_melee", self.names)
-        assert "## Turns: **Ana** and **G5**\n-# Ana: turn began <t:" in evening.board()
+        assert "## Current turns: **Ana** and **G5**\n-# Ana: turn began <t:" in evening.board()
         assert "\n## ▸1 Ana · 20\n" in evening.board()
         several = "Several turns are in progress. Choose a turn marker: 1, 2."
         assert await evening.refused("Ben", "turn next") == several
@@ -120,7 +120,9 @@ class TestGrandMelee:
             "**Ben**'s turn begins (marker 1).\n**G6**'s turn begins (marker 2)."
         )
         seen = await evening.types("Ana", "turn order")
-        assert ("Marker 1: Ben, turn\nMarker 2: G6, turn\n2 turns at a time for 10 players.\n") in seen.text
+        assert (
+            "Marker 1: Ben, taking a turn\nMarker 2: G6, taking a turn\n2 turns at a time for 10 players.\n"
+        ) in seen.text
 
     async def test_attacks_to_the_left_only(self, evening: Evening) -> None:
         await deal(evening, "grand_melee", self.names)
@@ -146,7 +148,7 @@ class TestHolds:
         await deal(evening)
         await evening.types("Ana", "hold")
         assert (await evening.types("Ben", "concede")).text == (
-            "**Ben** loses the game: conceded (CR 104).3a."
+            "**Ben** loses the game: conceded (CR 104.3a)."
         )
 
 
@@ -196,29 +198,31 @@ class TestDesignations:
         assert "# Ben · 40\n-# monarch\n" in evening.board()
         left = await evening.types("Ben", "concede")
         assert left.text == (
-            "**Ben** loses the game: conceded (CR 104).3a.\n**Ana** is now the monarch (CR 725.4)."
+            "**Ben** loses the game: conceded (CR 104.3a).\n**Ana** is now the monarch (CR 725.4)."
         )
         undone = await evening.types("Ben", "undo")
         assert undone.text.startswith(
-            "Undid step 5: Ben loses the game: conceded (CR 104).3a; Ana is the monarch now"
+            "Undid step 5: Ben loses the game: conceded (CR 104.3a); Ana is now the monarch"
         )
         for who in ("Cy", "Dee"):
             await evening.types(who, "concede")
         won = await evening.types("Ben", "concede")  # who is the monarch then is nobody's concern any more
         assert won.text == (
-            "**Ben** loses the game: conceded (CR 104).3a.\n**Ana wins the game** (CR 104).2a."
+            "**Ben** loses the game: conceded (CR 104.3a).\n**Ana wins the game** (CR 104.2a)."
         )
 
     async def test_that_one_cannot_have(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ben", "effect add", effect="cant_become_monarch")
-        assert (await evening.refused("Ben", "designate monarch")).startswith("Nothing would change.")
+        assert (await evening.refused("Ben", "designate monarch")).startswith(
+            "That wouldn't change anything."
+        )
 
     async def test_through_a_dungeon(self, evening: Evening) -> None:
         await deal(evening)
         assert await evening.refused("Ana", "designate room") == "Ana isn't in a dungeon."
         assert await evening.refused("Ana", "designate dungeon") == (
-            "Say which dungeon: Lost Mine of Phandelver, Dungeon of the Mad Mage, "
+            "Choose a dungeon: Lost Mine of Phandelver, Dungeon of the Mad Mage, "
             "Tomb of Annihilation, Undercity."
         )
         await evening.types("Ana", "designate dungeon", into="Tomb of Annihilation")
@@ -250,10 +254,10 @@ class TestDesignations:
         await deal(evening)
         for ordinal in ("1st", "2nd", "3rd", "4th"):
             tempted = await evening.types("Ana", "designate ring")
-            assert tempted.text == f"The Ring tempts **Ana**, for the {ordinal} time."
+            assert tempted.text == f"The Ring tempts **Ana** for the {ordinal} time."
         assert (await evening.types("Ana", "designate ring")).text == "The Ring tempts **Ana** again."
         await evening.types("Ana", "designate speed")
-        assert "Nothing would change." in await evening.refused("Ana", "designate speed")
+        assert "That wouldn't change anything." in await evening.refused("Ana", "designate speed")
         faster = await evening.types("Ana", "life lose", amount=1, who="Ben")
         assert faster.text.startswith("**Ben** 40 → 39\n**Ana**'s speed is 2 (CR 702.179")
         assert "# ▸ Ana · 40\n-# speed 2 · Ring 4\n" in evening.board()
@@ -292,10 +296,10 @@ class TestSeats:
         )
         fallen = await evening.types("Ben", "concede")
         assert fallen.text == (
-            "**Ben** loses the game: conceded (CR 104).3a.\n"
-            "**Ana** loses the game: the emperor lost the game (CR 809).5b.\n"
-            "**Cy** loses the game: the emperor lost the game (CR 809).5b.\n"
-            "**Blue wins the game**: Dee, Eve and Fay (CR 104).2c."
+            "**Ben** loses the game: conceded (CR 104.3a).\n"
+            "**Ana** loses the game: the emperor lost the game (CR 809.5b).\n"
+            "**Cy** loses the game: the emperor lost the game (CR 809.5b).\n"
+            "**Blue wins the game**: Dee, Eve and Fay (CR 104.2c)."
         )
 
     async def test_of_forty_fit(self, evening: Evening) -> None:
@@ -309,4 +313,4 @@ class TestSeats:
             assert 500 < len(seen.text) <= 2000 or command == "log"
         ended = await evening.types("Ana", "damage", amount=99, who="each opponent")
         assert len(ended.text) <= 2000
-        assert ended.text.endswith("\n**Ana wins the game** (CR 104).2a.")
+        assert ended.text.endswith("\n**Ana wins the game** (CR 104.2a).")
