@@ -139,7 +139,7 @@ ENDINGS = (
         "Everyone loses at once",
         "If all remaining players would lose in the same event, the game is a draw for them. Players "
         "who lost earlier have still lost.",
-        words="draw simultaneous tie",
+        words="draw simultaneous tie everybody",
         see="704.3 104.4d",
     ),
     RulebookEntry(
@@ -147,7 +147,7 @@ ENDINGS = (
         "A loop no one can stop",
         "If the game repeats the same mandatory actions with no way out, it's a draw. If the loop "
         "contains even one optional action, it isn't: someone has to break the loop.",
-        words="infinite mandatory draw",
+        words="infinite mandatory draw nobody",
         see="732.3 732.4 104.4f",
     ),
     RulebookEntry(

@@ -58,7 +58,7 @@ THINGS = (
         "What the monarch does",
         "The monarch draws a card at the end of their turn. When a creature deals them combat damage, its "
         "controller becomes the monarch.",
-        words="crown draw combat",
+        words="crown draw combat monarchy",
         see="725.3",
     ),
     RulebookEntry(

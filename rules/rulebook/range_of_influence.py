@@ -42,7 +42,7 @@ REACH = (
         "801.2b",
         "You're within your own range",
         "You're always within your own range.",
-        words="range",
+        words="range yourself reach",
         was={"2006": "601.2b"},
     ),
     RulebookEntry(
@@ -111,7 +111,7 @@ REACH = (
         "801.11",
         "Information and range",
         "An effect that counts something counts only what's within its controller's range.",
-        words="information see",
+        words="information see knowledge",
         was={"2006": "601.11"},
         then={
             "2006": "An effect counts only what's within range of both its controller and the player it"

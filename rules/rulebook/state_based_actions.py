@@ -83,7 +83,7 @@ CHECKS = (
         "One replacement covers every reason to lose",
         "If you'd lose for several reasons at once, one effect that replaces losing saves you from all "
         "of them and is used up only once.",
-        words="lich's mirror replacement instead",
+        words="lich's mirror replacement instead rescue",
         see="704.3",
     ),
     RulebookEntry(

@@ -202,7 +202,7 @@ TURNS = (
         "800.4k",
         "Turns of players who left",
         "They don't begin, and neither do their extra turns.",
-        words="leave skip",
+        words="leave skip somebody",
         see="800.4m",
     ),
     RulebookEntry(

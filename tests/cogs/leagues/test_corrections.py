@@ -131,7 +131,7 @@ async def test_a_file_brought_in_by_mistake_is_voided_at_once_and_can_be_restore
     assert (void.text, void.private) == ("**Friday**, results 2–31: *void*.", False)
     assert await points(evening) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
     again = await evening.refused("Ana", "league result void", result=2, to=31, reason="once more")
-    assert again.startswith("Nothing would change: that is how it stands.")
+    assert again.startswith("The result already says that.")
     many = await evening.refused("Ana", "league result restore", result=1, to=9999, reason="once more")
     assert many == "You can change at most 2000 results at once."
     only_judges = await evening.refused("Ben", "league result void", result=1, to=9, reason="mine")
@@ -151,7 +151,7 @@ async def test_the_audit_tells_when_and_why_something_was_put_into_the_past(even
     audit = (await evening.types("Fay", "league audit", result=1)).text.splitlines()
     ana = evening.people["Ana"].mention
     yesterday = christmas - 86400
-    assert audit[1].endswith(f"{ana}: result 1 edited: Ben won against Cy · <t:{yesterday}:f> – seen")
+    assert audit[1].endswith(f"{ana}: result 1 edited: Ben beat Cy · <t:{yesterday}:f> – seen")
     assert audit[2].endswith(
-        f"{ana}: result 1 reported: Ben won against Cy · <t:{christmas}:f> – on paper until now"
+        f"{ana}: result 1 reported: Ben beat Cy · <t:{christmas}:f> – on paper until now"
     )

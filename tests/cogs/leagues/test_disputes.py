@@ -28,7 +28,7 @@ async def test_a_dispute_opens_a_thread_and_a_ruling_closes_it(evening: Evening)
     asked = thread_message(evening)
     ben, cy = evening.people["Ben"].mention, evening.people["Cy"].mention
     assert "> Cy: I won \\*that\\*" in text(asked)
-    assert f"{ben} {cy}: what happened? A judge rules." in text(asked)
+    assert f"{ben} {cy}: what happened? A judge will rule." in text(asked)
     assert await evening.refused_press("Ben", "Accept…", asked) == (
         "Only moderators can do that. Choose a judge role in `/settings`."
     )
@@ -45,7 +45,7 @@ async def test_a_dispute_opens_a_thread_and_a_ruling_closes_it(evening: Evening)
     assert await state(evening, 1) is ResultState.CONFIRMED
     assert "**1.** **Cy**\n**2.** **Ben**" in text(message(evening, 1))
     assert "[Accept…]" not in text(thread_message(evening))
-    assert "ruling: result 1 changed to Cy won against Ben – seen it" in text(thread_message(evening))
+    assert "ruling: result 1 changed to Cy beat Ben – seen it" in text(thread_message(evening))
     assert [line.partition(" points")[0] for line in await standings(evening)] == [
         "**1.** **Cy** 5",
         "**2.** **Ben** 0",
@@ -115,7 +115,7 @@ async def test_without_leave_for_threads_the_channel_is_told(evening: Evening) -
     await report(evening, "Ben", "Ben, Cy")
     await disputes(evening, "Cy", 1, "no")
     assert evening.channel.threads == []
-    assert "what happened? A judge rules." in evening.chat()[-1]
+    assert "what happened? A judge will rule." in evening.chat()[-1]
 
 
 async def test_a_tables_result_is_disputed_and_the_judges_are_called(evening: Evening) -> None:
@@ -128,7 +128,7 @@ async def test_a_tables_result_is_disputed_and_the_judges_are_called(evening: Ev
     await evening.types("Cy", "league result dispute", result=1, reason="that was a joke")
     (thread,) = evening.channel.threads
     (asked,) = thread.history()
-    assert f"<@&{judges.id}>: what happened? A judge rules." in text(asked)
+    assert f"<@&{judges.id}>: what happened? A judge will rule." in text(asked)
     assert await standings(evening) == []
     ruled = await evening.types("Fay", "league result rule", result=1, verdict="void", reason="it was")
     assert "*void*" in ruled.text

@@ -32,7 +32,7 @@ async def test_every_look(evening: Evening) -> None:
         in commanders.text
     )
     seats = await evening.types("Ben", "league seats")
-    assert "Seat 1: 1–1–0, won 50.0%" in seats.text
+    assert "Seat 1: 1–1–0, 50.0% win rate" in seats.text
     records = await evening.types("Ben", "league records")
     assert "**Longest winning streak**: 1 win, Ben (result 1)" in records.text
     assert "**Biggest game**: 3 players (result 1)" in records.text
@@ -99,7 +99,7 @@ async def test_a_picture_has_a_description(evening: Evening) -> None:
         "Friday: points by week. Ben: from 10 to 10, high 10, low 10. Cy: from 0 to 0, high 0, low 0."
     )
     empty = await evening.refused("Fay", "league chart", kind="rating", who="Eve")
-    assert empty == "Nobody in Friday is called “Eve”."
+    assert empty == "No one in Friday is called “Eve”."
 
 
 async def test_a_picture_of_ratings_ends_at_those_of_the_standings(evening: Evening) -> None:

@@ -90,7 +90,7 @@ async def test_two_who_meet_too_often_are_shown_to_judges(evening: Evening) -> N
     await report(evening, "Ben", "Ben, Cy", when="3h")
     (hint,) = judges.history()
     line = "**Ben** and **Cy** faced each other 3 times within 24 hours: results 2, 3, 4."
-    assert text(hint) == f"### Friday: who met suspiciously often\n{line}"
+    assert text(hint) == f"### Friday: players who met suspiciously often\n{line}"
     shown = await evening.types("Ana", "league audit", suspicious=True)
     assert line in shown.text.splitlines()
     assert (await evening.refused("Ben", "league audit", suspicious=True)).startswith("Only moderators")
@@ -101,7 +101,7 @@ async def test_most_of_the_others_are_enough_where_the_league_says_so(evening: E
     await report(evening, "Ben", "Ben, Cy, Dee, Eve", league="Most")
     asked = message(evening, 1, "Most")
     await evening.presses("Cy", "Confirm", asked)
-    assert "more than half" in text(message(evening, 1, "Most"))
+    assert "a majority" in text(message(evening, 1, "Most"))
     await evening.presses("Dee", "Confirm", asked)
     assert text(message(evening, 1, "Most")).endswith("**Confirmed.**")
 
@@ -173,14 +173,14 @@ async def test_matches_draws_teams_times_and_what_else_is_typed(evening: Evening
     assert "**1.** **Ben**\n**1.** **Cy**\n**1.** **Dee**" in draw.text
     assert "draw: all remaining players lost at once" in draw.text
     for options, said in (
-        ({"when": "soon"}, "I can't read the time “soon”."),
-        ({"when": "2030-01-01"}, "That time is still to come."),
-        ({"games": "2"}, "I can't read “2”."),
-        ({"games": "2-1"}, "In this league every game counts automatic: leave `games` out"),
+        ({"when": "soon"}, "“soon” isn't a valid time."),
+        ({"when": "2030-01-01"}, "That time is in the future."),
+        ({"games": "2"}, "“2” isn't a valid score."),
+        ({"games": "2-1"}, "This league counts every game separately. Leave out `games:`"),
         ({"awards": "Ben: best hat"}, "This league has no achievements."),
-        ({"seats": "Ben, Fay"}, "Nobody called “Fay” is among the players of this result."),
+        ({"seats": "Ben, Fay"}, "No player in this result is called “Fay”."),
     ):
         refused = await report(evening, "Ben", "Ben, Cy", **options)
         assert refused.private
         assert refused.text.startswith(said)
-    assert saying(evening, "everybody left").id == message(evening, 3).id
+    assert saying(evening, "all remaining players lost at once").id == message(evening, 3).id

@@ -29,16 +29,16 @@ async def test_everything_is_chosen_on_the_panel_also_after_a_restart(evening: E
     assert "**Points**: win 3.5, loss −0.5, bye 3" in panel.text
     await panel.fill("Draws…", time="split", agreed="replay", effect="1/3")
     assert (
-        "**Draws**: simultaneous loss: 0 · time: share a win · agreement: played anew · effect: 0.33"
+        "**Draws**: simultaneous loss: 0 · time: split the win · agreement: replayed · effect: 0.33"
         in panel.text
     )
     await panel.fill(
         "Format and ties…", order="head-to-head, rating", best=["3"], format=["duel"], minimum="2"
     )
-    assert "**Ties**: head-to-head, rating" in panel.text
+    assert "**Tie-breakers**: head-to-head, rating" in panel.text
     assert "**Games**: Duels · best of three" in panel.text
     await panel.fill("Reports and confirmation…", hours="12", silence=["void"], reporters=["anyone"])
-    assert "12 hours · Unconfirmed results are void" in panel.text
+    assert "12-hour limit · Unconfirmed results are void" in panel.text
     await panel.pick("by", "majority")
     assert "Most other players confirm" in panel.text
     await panel.fill("Kills and achievements…", kill="1", awards="Play of the game = 2, self-kill = -1")
@@ -73,7 +73,7 @@ async def test_finer_rules_are_chosen_and_everybody_reads_all_of_them(evening: E
     assert shown.private
     for part in (
         "**Points**: win 5, loss 0, bye 5\n",
-        "-# **Formats and byes** Formats that count: Commander, Two-Headed Giant · Hours between",
+        "-# **Formats and byes** Formats that count: Commander, Two-Headed Giant · Max hours between",
         " · Minimum win rate in tie-breakers: 33/100 · ",
         (" · Opponents a bye counts as: 2 × 1/4\n"),
         "-# **Ratings and seasons** Ratings: Players only · ",

@@ -115,4 +115,4 @@ async def test_the_order_of_the_tiebreakers_decides(evening: Evening) -> None:
         rows = [row.split("**") for row in await standings(evening)][:2]
         assert sorted((row[1].rstrip("."), row[3]) for row in rows) == expected, order
     wrong = await panel.fill("Format and ties…", order="coin")
-    assert wrong.text.startswith("There is no tie-breaker “coin”. There are: match-win rate, ")
+    assert wrong.text.startswith("There's no tie-breaker “coin”. Choose from: match-win rate, ")

@@ -8,7 +8,7 @@ from tests.evening import Evening
 from tests.leagues import Panel, file_of, nonces, report, saying, standings
 from tests.reading import text
 
-KEPT = "-# Kept current."
+KEPT = "-# Updates automatically."
 
 
 async def played(evening: Evening, players: str) -> None:
@@ -137,7 +137,7 @@ async def test_the_standings_message_follows_also_after_a_restart(evening: Eveni
     await played(evening, "Ben, Cy")
     assert "**1.** **Ben** 5 points" in text(saying(evening, KEPT))
     await evening.types("Ana", "league board")
-    assert "The standings have moved: https://discord.com/channels/" in text(saying(evening, "here now"))
+    assert "The standings have moved: https://discord.com/channels/" in text(saying(evening, "have moved"))
     await evening.restart()
     await played(evening, "Cy, Ben")
     await evening.env.settle()
@@ -151,7 +151,7 @@ async def test_who_asks_for_the_standings_is_told_what_the_bot_may_not_do_there(
     assert isinstance(channel, discord.TextChannel)
     await channel.set_permissions(channel.guild.me, view_channel=False)
     shown = await evening.people["Ana"].slash(evening.channel, "league board")
-    assert "I lack permissions in this channel: View Channel." in shown.followups[-1].content
+    assert "I'm missing permissions in this channel: View Channel." in shown.followups[-1].content
     assert shown.followups[-1].ephemeral
     assert "No confirmed results yet." in text(saying(evening, KEPT))
 
@@ -192,7 +192,7 @@ async def test_a_guest_is_claimed_with_the_consent_of_who_played_with_them(eveni
 async def test_only_a_judge_says_that_an_account_was_left_for_another(evening: Evening) -> None:
     await open_to_all(evening)
     await played(evening, "Zoe, Ben, Cy")
-    claimed = "That is no guest, or somebody has claimed them already: pick one from the list."
+    claimed = "That player isn't a guest or has already been claimed. Choose one from the list."
     assert (await evening.refused("Dee", "league claim", guest="Ben")).startswith(claimed)
     assert (await evening.refused("Ana", "league claim", guest="Ben")).startswith(claimed)
     dee, eve = (evening.people[name] for name in ("Dee", "Eve"))
@@ -219,7 +219,7 @@ async def test_a_league_goes_out_as_files_and_comes_back(evening: Evening) -> No
     out = await evening.people["Ana"].slash(evening.channel, "league export", format="json")
     data, _ = await file_of(out)
     brought = await evening.types("Ana", "league import", file=("league.json", data), name="Copy")
-    assert brought.text.startswith("**Copy** is here: 1 result, 2 players.")
+    assert brought.text.startswith("**Copy** imported: 1 result, 2 players.")
     assert (await standings(evening, league="Copy"))[0].startswith("**1.** **Ben** 5 points")
     out = await evening.people["Ana"].slash(evening.channel, "league export", format="csv", league="Copy")
     data, _ = await file_of(out)

@@ -39,7 +39,7 @@ async def test_a_league_may_have_tables_confirmed_and_a_channel_may_feed_two(eve
     asked = message(evening, 1, "Monday")
     assert "Awaiting confirmation from **Ben** and **Cy**." in text(asked)
     await evening.types("Cy", "undo")
-    assert "**Taken back**" in text(message(evening, 1, "Monday"))
+    assert "**Withdrawn**" in text(message(evening, 1, "Monday"))
     assert (await evening.games.leagues.search.record(LEAGUE + 1, 1)).state is ResultState.WITHDRAWN
 
 
@@ -56,10 +56,10 @@ async def test_games_of_a_table_make_a_match(evening: Evening) -> None:
         "-# Counts in Friday as result 3.",
     ]
     shown = (await evening.types("Fay", "league result show", result=2)).text
-    assert " · one game of a match\n**Counts.**\n-# Points: Ben 3 · Cy 0\n" in shown
+    assert " · one game of a match\n**Confirmed.**\n-# Points: Ben 3 · Cy 0\n" in shown
     await evening.types("Ana", "league result void", result=3, reason="twice")
     shown = (await evening.types("Fay", "league result show", result=2)).text
-    assert ("**Counts.**\n-# The match stands at 1–1.\n") in shown
+    assert ("**Confirmed.**\n-# The match stands at 1–1.\n") in shown
     assert "No finished matches yet." in (await evening.types("Fay", "league standings")).text
     await evening.types("Ana", "league result restore", result=3, reason="once")
     rows = [line.split(" · ")[:2] for line in await standings(evening)]
@@ -81,13 +81,13 @@ async def test_a_guest_and_teams_at_a_table(evening: Evening) -> None:
 async def test_a_draw_when_the_rounds_time_is_up_is_one_for_time(evening: Evening) -> None:
     panel = await Panel(evening).open()
     await panel.fill("Draws…", time="2", agreed="1")
-    for minutes, drawn in ((9, "agreed"), (11, "time ran out")):
+    for minutes, drawn in ((9, "by agreement"), (11, "time ran out")):
         await deal(evening, names="Ben, Cy")
         await evening.types("Ben", "clock round", minutes=10)
         await evening.passes(minutes=minutes)
         await evening.types("Ben", "draw", reason="agreement")
         games = await evening.types("Fay", "league games")
-        assert f"Ben and Cy drew ({drawn})" in games.text
+        assert f"draw between Ben and Cy ({drawn})" in games.text
     assert await points(evening) == ["**1.** **Ben** 3", "**1.** **Cy** 3"]
 
 
@@ -113,7 +113,7 @@ async def test_a_result_tells_what_the_table_has_seen(evening: Evening) -> None:
     ]
     assert "edited: 1. Ben · 2. Cy · 3. Dee · <t:" in lines[11]
     assert lines[11].endswith(" – seen")
-    assert "came tracked: 1. Ben · 2. Cy · 3. Dee" in lines[12]
+    assert "recorded from a game: 1. Ben · 2. Cy · 3. Dee" in lines[12]
 
 
 async def test_who_counts_down_their_own_life_has_not_put_themselves_out(evening: Evening) -> None:
