@@ -47,13 +47,11 @@ async def answer(interaction: discord.Interaction, error: Exception) -> None:
         reference = secrets.token_hex(3)
         if isinstance(cause, NotCommitted):
             sentence = tr(
-                "I could not save that, so nothing has changed. It is logged as `{reference}`.",
+                "That couldn't be saved, so nothing has changed. Error reference: `{reference}`.",
                 reference=reference,
             )
         else:
-            sentence = tr(
-                "Something went wrong on my side. It is logged as `{reference}`.", reference=reference
-            )
+            sentence = tr("Something went wrong. Error reference: `{reference}`.", reference=reference)
         _log.error("%s: %s failed", reference, _name(interaction), exc_info=cause)
     if interaction.type is discord.InteractionType.autocomplete:
         return
@@ -75,29 +73,30 @@ def explain(error: Exception) -> str | None:
                 "Not so fast: try again in {n} second.", "Not so fast: try again in {n} seconds.", seconds
             )
         case app_commands.NoPrivateMessage():
-            return tr("That works in a server only.")
+            return tr("That only works in a server.")
         case app_commands.MissingPermissions():
             return tr(
-                "For that you need these permissions: {permissions}.",
+                "To do that, you need these permissions: {permissions}.",
                 permissions=_permissions(error.missing_permissions),
             )
         case app_commands.BotMissingPermissions():
             return tr(
-                "For that I need these permissions in this channel: {permissions}.",
+                "To do that, I need these permissions in this channel: {permissions}.",
                 permissions=_permissions(error.missing_permissions),
             )
         case app_commands.CheckFailure():
-            return tr("You may not do that here.")
+            return tr("You can't do that here.")
         case app_commands.TransformerError():
-            return tr("I cannot make sense of “{value}” there.", value=escape(str(error.value)))
-        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return tr(
-                "This command has changed since your Discord last looked. Reload Discord and try again."
+                "“{value}” isn't valid for that option. Check it and try again.",
+                value=escape(str(error.value)),
             )
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return tr("This command has changed. Reload Discord and try again.")
         case discord.Forbidden():
-            return tr("Discord does not let me do that in this channel: I lack a permission there.")
+            return tr("I don't have permission to do that in this channel.")
         case discord.DiscordServerError() | aiohttp.ClientError():
-            return tr("Discord itself has trouble just now. Look at the board before you try again.")
+            return tr("Discord is having trouble right now. Check the board before you try again.")
         case _:
             return None
 

@@ -11,7 +11,7 @@ from storage.engine.database import Database
 from storage.games.games import Games
 
 REASONS = {
-    "league_file_broken": "This is no export of a league, or it is damaged.",
+    "league_file_broken": "That isn't a league export, or it's damaged.",
     "league_name_taken": "The server has a league of this name already; choose another one with --name.",
 }
 

@@ -6,8 +6,8 @@ from tests.evening import PEOPLE, Evening
 
 FOUR = "Ana, Ben, Cy, Dee"
 LOBBY = (
-    *("Leave", "Ready", "Ask who is ready", "Start"),
-    *("Everyone in my voice channel", "Add players…", "Options…", "Cancel"),
+    *("Leave", "Ready", "Ready check", "Start"),
+    *("Seat my voice channel", "Add players…", "Options…", "Cancel"),
 )
 """The buttons of a lobby behind those to join it."""
 RED_AND_BLUE = {"Red": "Ana, Ben", "Blue": "Cy, Dee"}

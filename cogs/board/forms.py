@@ -44,19 +44,19 @@ LIFE = {
     "lose": "Lose life",
     "gain": "Gain life",
     "pay": "Pay life",
-    "set": "Life becomes",
+    "set": "Set life total",
     "double": "Double life",
     "triple": "Triple life",
     "half_up": "Lose half, rounded up",
     "half_down": "Lose half, rounded down",
     "pay_half_up": "Pay half, rounded up",
     "pay_half_down": "Pay half, rounded down",
-    "damage_half_up": "Damage of half, rounded up",
-    "damage_half_down": "Damage of half, rounded down",
-    "exchange": "Exchange totals with somebody",
-    "exchange_number": "Exchange the total with a number",
-    "each": "Several totals become numbers",
-    "redistribute": "Deal several totals out anew",
+    "damage_half_up": "Take half as damage, rounded up",
+    "damage_half_down": "Take half as damage, rounded down",
+    "exchange": "Exchange totals with a player",
+    "exchange_number": "Exchange total with a number",
+    "each": "Set several totals",
+    "redistribute": "Redistribute totals",
 }
 
 
@@ -79,7 +79,7 @@ def _amount(*, required: bool = True) -> Label:
     field = discord.ui.TextInput[discord.ui.Modal](
         custom_id="amount", placeholder=tr("0 to 999999"), max_length=len(str(MOST)), required=required
     )
-    return discord.ui.Label(text=tr("How much"), component=field)
+    return discord.ui.Label(text=tr("Amount"), component=field)
 
 
 def _number(fields: Fields, name: str = "amount") -> int:
@@ -101,15 +101,15 @@ def _life(game: Game) -> Sequence[Label]:
     )
     return (
         _amount(required=False),
-        discord.ui.Label(text=tr("What"), component=what),
+        discord.ui.Label(text=tr("Action"), component=what),
         discord.ui.Label(
             text=tr("With"),
-            description=tr("Whose total is exchanged with it"),
+            description=tr("Player to exchange totals with"),
             component=_choice("other", tr("Me"), _people(game)),
         ),
         discord.ui.Label(
-            text=tr("Totals"),
-            description=tr("Where several totals become something, everybody's new one"),
+            text=tr("New totals"),
+            description=tr("Each player's new total, for changes to several totals"),
             component=totals,
         ),
     )
@@ -179,16 +179,16 @@ def _damage(game: Game) -> Sequence[Label]:
         _amount(),
         discord.ui.Label(text=tr("With"), component=with_),
         discord.ui.Label(
-            text=tr("Toxic"), description=tr("Poison counters on top of combat damage"), component=toxic
+            text=tr("Toxic"), description=tr("Poison counters in addition to combat damage"), component=toxic
         ),
         discord.ui.Label(
             text=tr("Commander"),
-            description=tr("Combat damage that counts towards the commander's 21"),
+            description=tr("Combat damage that counts toward the commander's 21"),
             component=_choice("commander", tr("No commander"), autocomplete.titles(game)),
         ),
         discord.ui.Label(
             text=tr("From"),
-            description=tr("Whoever controls what deals the damage"),
+            description=tr("Controller of the damage source"),
             component=_choice("source", tr("Me, or the commander's owner"), _people(game)),
         ),
     )
@@ -254,8 +254,8 @@ def _counter(_game: Game) -> Sequence[Label]:
         discord.SelectOption(label=names.thing(kind), value=kind, default=kind == "poison") for kind in KINDS
     ]
     ways = [
-        discord.SelectOption(label=tr("Get them"), value="add", default=True),
-        discord.SelectOption(label=tr("Lose them"), value="remove"),
+        discord.SelectOption(label=tr("Add counters"), value="add", default=True),
+        discord.SelectOption(label=tr("Remove counters"), value="remove"),
     ]
     kind = discord.ui.Select[discord.ui.Modal](custom_id="kind", options=kinds)
     own = discord.ui.TextInput[discord.ui.Modal](custom_id="own", max_length=KIND_LENGTH, required=False)
@@ -263,8 +263,8 @@ def _counter(_game: Game) -> Sequence[Label]:
     return (
         _amount(),
         discord.ui.Label(text=tr("Kind"), component=kind),
-        discord.ui.Label(text=tr("Or another kind"), component=own),
-        discord.ui.Label(text=tr("What"), component=way),
+        discord.ui.Label(text=tr("Custom kind"), component=own),
+        discord.ui.Label(text=tr("Action"), component=way),
     )
 
 

@@ -22,7 +22,7 @@ GROUPS = (EACH_OPPONENT, EACH_PLAYER)
 def view(game: Game, number: int, target: str, said: str = "") -> discord.ui.LayoutView:
     """The panel for a target: a player's id, "each opponent" or "each player"; `said` is what came last."""
     heading = tr("### For {who}", who=title(game, target))
-    text = "\n".join((heading, said or tr("Choose for whom, then what happens.")))
+    text = "\n".join((heading, said or tr("Choose a player or group, then what happens.")))
     container = discord.ui.Container[discord.ui.LayoutView](discord.ui.TextDisplay(text))
     for targets in _targets(game, number, target):
         container.add_item(discord.ui.ActionRow(targets))
@@ -69,7 +69,7 @@ def _targets(game: Game, number: int, target: str) -> list[discord.ui.Select[dis
             for value, label in choices[start : start + MOST_OPTIONS]
         ]
         press = CustomId("target", number, str(start) if start else "")
-        about = tr("More players…") if start else tr("For whom…")
+        about = tr("More players…") if start else tr("Player or group…")
         lists.append(discord.ui.Select(custom_id=str(press), options=options, placeholder=about))
     return lists
 

@@ -135,7 +135,7 @@ def _fate(game: Game, id: PlayerId) -> str:
         lost = player.left.result is PlayerOutcome.LOST
         return " ({})".format(tr("out: lost") if lost else tr(RESULTS[player.left.result]))
     doomed = game.held and id in state_based_actions.pending(game)
-    return " ({})".format(tr("will lose at the next check")) if doomed else ""
+    return " ({})".format(tr("will lose on release")) if doomed else ""
 
 
 def _poison(game: Game, id: PlayerId) -> list[str]:
@@ -170,5 +170,5 @@ def _own(game: Game, id: PlayerId) -> list[str]:
     details += [effects.describe(effect) for effect in game.effects if effect.on == id]
     if player.commanders:
         cards = " / ".join(escape(card.name) for card in player.commanders)
-        details.append(tr("plays {commander}", commander=cards))
+        details.append(tr("playing {commander}", commander=cards))
     return list(dict.fromkeys(details))

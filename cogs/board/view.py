@@ -56,7 +56,7 @@ def view(
 
 def moved(url: str) -> discord.ui.LayoutView:
     """What an earlier board shows once the game has another one."""
-    return message(discord.ui.TextDisplay(tr("The board of this game is here now: {url}", url=url)))
+    return message(discord.ui.TextDisplay(tr("This game's board is now here: {url}", url=url)))
 
 
 def _parts(
@@ -97,7 +97,7 @@ def _heading(game: Game, number: int, times: Sequence[str]) -> list[str]:
     lines.append(f"## {(announcements.result(game) or turns.turn_line(game)).rstrip('.')}")
     lines += times
     if game.held:
-        lines.append(tr("**Hold:** changes are one event until `/release`."))
+        lines.append(tr("**Hold:** changes count as one event until `/release`."))
     lines += _hands(game)
     if game.options.link:
         lines.append(tr("Webcam: {link}", link=game.options.link))
@@ -118,7 +118,7 @@ def _rows(game: Game, number: int, last: int | None) -> list[_Row]:
         tr("Undo"), CustomId("undo", number, "" if last is None else str(last)), disabled=last is None
     )
     if game.outcome is not None:
-        return [discord.ui.ActionRow(_button(tr("Same again"), CustomId("again", number)), undo)]
+        return [discord.ui.ActionRow(_button(tr("Rematch"), CustomId("again", number)), undo)]
     many = len(game.players) > roster.FULL_PLAYERS
     turn = "" if game.rules.markers else str(game.turn.number)
     return [_life(number), discord.ui.ActionRow(*_others(number, turn, game.held, many, spoken()), undo)]
@@ -142,7 +142,7 @@ def _others(number: int, turn: str, held: bool, many: bool, _language: str) -> l
     """The buttons between those for life and Undo; ``turn`` is the one that is passed, if there is one."""
     rest = [_button(tr("Pass turn"), CustomId("pass", number, turn))]
     rest += [_button(tr("Release"), CustomId("release", number))] if held else []
-    rest.append(_button(tr("Others…"), CustomId("others", number)))
+    rest.append(_button(tr("Other players…"), CustomId("others", number)))
     rest += [_button(tr("Details…"), CustomId("details", number))] if many else []
     return rest
 

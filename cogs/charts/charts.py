@@ -100,7 +100,7 @@ class Charts:
         if then is None or now is None or not then.table == now.table == committed.after:
             return
         channel = self._bot.get_partial_messageable(now.location.channel)
-        await channel.send("-# " + tr("Life totals over game {number}", number=number), file=file)
+        await channel.send("-# " + tr("Life chart for game {number}", number=number), file=file)
 
     async def _draw(self, curves: LifeCurves) -> discord.File:
         async with self._drawing:

@@ -220,5 +220,5 @@ def _winning(game: Game, winners: Sequence[PlayerId]) -> str:
         return tr("{who} wins", who=side.name)
     members = listed(unmarked(names.player(game, id)) for id in side.members)
     if names.plural(side.name):
-        return tr("{team} win ({members})", team=side.name, members=members)
+        return tr("The {team} win ({members})", team=side.name, members=members)
     return tr("{team} wins ({members})", team=side.name, members=members)

@@ -22,11 +22,9 @@ def tell(curves: LifeCurves) -> str:
         leaders = sorted(standing, key=lambda line: -line.total)[:LEADERS]
         totals = listed(f"{line.name} {line.total}" for line in leaders)
         if len(standing) > len(leaders):
-            sentences += [
-                tr("The highest of {n} totals in the end: {totals}.", n=len(standing), totals=totals)
-            ]
+            sentences += [tr("Highest of {n} totals at the end: {totals}.", n=len(standing), totals=totals)]
         else:
-            sentences += [tr("The highest in the end: {totals}.", totals=totals)]
+            sentences += [tr("Highest at the end: {totals}.", totals=totals)]
     sentences += _went_out(curves)
     if len(curves.lines) <= FEW:
         sentences += [_course(line, curves) for line in curves.lines]
@@ -46,8 +44,8 @@ def _went_out(curves: LifeCurves) -> list[str]:
         ]
     return [
         trn(
-            "{who} is out in turn {turn}: {why}.",
-            "{who} are out in turn {turn}: {why}.",
+            "{who} is out on turn {turn}: {why}.",
+            "{who} are out on turn {turn}: {why}.",
             len(names),
             who=listed(names),
             turn=turn,
@@ -66,11 +64,9 @@ def _course(line: LifeLine, curves: LifeCurves) -> str:
     if first[1] == last[1] and not between:
         return tr("{who} stays at {total}.", who=line.name, total=last[1])
     if not between:
-        return tr(
-            "{who} begins at {first} and has {last} in the end.", who=line.name, first=first[1], last=last[1]
-        )
+        return tr("{who} starts at {first} and ends at {last}.", who=line.name, first=first[1], last=last[1])
     return tr(
-        "{who} begins at {first} and has {between}, {last} in the end.",
+        "{who} starts at {first}, reaches {between}, and ends at {last}.",
         who=line.name,
         first=first[1],
         between=trp("list", ", ").join(_at(x, total, curves) for x, total in between),
@@ -82,7 +78,7 @@ def _at(x: float, total: int, curves: LifeCurves) -> str:
     turn: TurnMark | None = next((turn for turn in reversed(curves.turns) if turn.at <= x), None)
     if turn is None:
         return str(total)
-    return tr("{total} in turn {turn}", total=total, turn=turn.number)
+    return tr("{total} on turn {turn}", total=total, turn=turn.number)
 
 
 def _fitting(sentences: Sequence[str]) -> str:

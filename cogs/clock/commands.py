@@ -41,14 +41,16 @@ Decide = Callable[[GameView], ClockChange]
 """What to do to a table's clocks; may raise Refusal."""
 
 
-class ClockCog(GameCog, commands.GroupCog, group_name="clock", group_description="Time for rounds and turns"):
+class ClockCog(
+    GameCog, commands.GroupCog, group_name="clock", group_description="Manage round and turn timers"
+):
     """The subcommands of /clock."""
 
     @app_commands.command(name="round")
     @app_commands.describe(
-        minutes="How long the round takes; 50, or what /settings says, if left out",
-        turns="How many additional turns are played then; 5, or what /settings says, if left out",
-        match="It goes on in the next game of the same people; if left out, only for two players",
+        minutes="Round length in minutes (default: from /settings, or 50)",
+        turns="Additional turns after time is up (default: from /settings, or 5)",
+        match="Continue in the same players' next game (default: only with two players)",
     )
     async def round_clock(
         self,
@@ -57,7 +59,7 @@ class ClockCog(GameCog, commands.GroupCog, group_name="clock", group_description
         turns: app_commands.Range[int, 0, 20] | None = None,
         match: bool | None = None,
     ) -> None:
-        """Start the round's clock: the table is told five minutes and one minute before the end, and then"""
+        """Start the round timer, with warnings at 5 minutes and 1 minute"""
 
         def decide(view: GameView, chosen: EffectiveSettings) -> ClockChange:
             length = minutes or chosen[ROUND] or ROUND_MINUTES
@@ -69,8 +71,8 @@ class ClockCog(GameCog, commands.GroupCog, group_name="clock", group_description
 
     @app_commands.command(name="turn")
     @app_commands.describe(
-        minutes="How long a turn may take; 5, or what /settings says, if left out",
-        autopass="The turn is passed when its time is up",
+        minutes="Turn length in minutes (default: from /settings, or 5)",
+        autopass="Whether to pass the turn when time is up (default: no)",
     )
     async def turn_timer(
         self,
@@ -78,7 +80,7 @@ class ClockCog(GameCog, commands.GroupCog, group_name="clock", group_description
         minutes: app_commands.Range[float, 0.5, 180.0] | None = None,
         autopass: bool = False,
     ) -> None:
-        """Give every turn a time: when it is up the table is told whose it was"""
+        """Start a turn timer that announces whose time is up"""
 
         def decide(view: GameView, chosen: EffectiveSettings) -> ClockChange:
             length = minutes or chosen[TURN_TIMER] or TURN_MINUTES
@@ -88,10 +90,10 @@ class ClockCog(GameCog, commands.GroupCog, group_name="clock", group_description
 
     @app_commands.command()
     @app_commands.describe(
-        minutes="How much longer",
-        reason="Why, for the log",
-        what="The round, or the turn that runs; the round if there is one, if left out",
-        marker="In Grand Melee: which turn marker's turn",
+        minutes="Minutes to add",
+        reason="Reason, for the log",
+        what="Round or current turn (default: the round, if it has a timer)",
+        marker="Turn marker whose turn gets more time (Grand Melee only)",
     )
     async def extend(
         self,
@@ -101,7 +103,7 @@ class ClockCog(GameCog, commands.GroupCog, group_name="clock", group_description
         what: Which | None = None,
         marker: app_commands.Range[int, 1, 10] | None = None,
     ) -> None:
-        """For judges: give the round, or a turn, more time"""
+        """Add time to the round or a turn (judges only)"""
 
         def decide(view: GameView) -> ClockChange:
             of_round = what == "round" or (what is None and marker is None and view.clock.round is not None)
@@ -114,23 +116,23 @@ class ClockCog(GameCog, commands.GroupCog, group_name="clock", group_description
 
     @app_commands.command()
     async def pause(self, interaction: discord.Interaction) -> None:
-        """All clocks of this table stand still"""
+        """Pause all timers in this game"""
         await self._set(interaction, lambda view: Pause())
 
     @app_commands.command()
     async def resume(self, interaction: discord.Interaction) -> None:
-        """The clocks of this table go on"""
+        """Resume all timers in this game"""
         await self._set(interaction, lambda view: Resume())
 
     @app_commands.command()
-    @app_commands.describe(what="Which clock; both, if left out")
+    @app_commands.describe(what="Timer to stop (default: both)")
     async def stop(self, interaction: discord.Interaction, what: Which | None = None) -> None:
-        """Put the round's clock or the turn timer away"""
+        """Stop the round or turn timer"""
         await self._set(interaction, lambda view: Stop(what=what or "both"))
 
     @app_commands.command()
     async def show(self, interaction: discord.Interaction) -> None:
-        """See the clocks, and who has taken how long"""
+        """Show the timers and each player's time used"""
 
         async def work() -> None:
             view = await self.service.view(location_of(interaction))

@@ -133,9 +133,7 @@ class Replies:
         if view.board is not None and view.board.message != interaction.message.id:
             self._boards.refresh(game)
             speak(locale.private(await self._chosen(interaction), interaction))
-            await reply_private(
-                interaction, tr("The current board: {url}", url=_url(view, view.board.message))
-            )
+            await reply_private(interaction, tr("Current board: {url}", url=_url(view, view.board.message)))
             return
         try:
             if interaction.response.is_done():
@@ -175,8 +173,8 @@ class Replies:
         if missing:
             with speaking(locale.private(await self._chosen(interaction), interaction)):
                 text = tr(
-                    "I lack permissions in this channel: {permissions}. Without them the board may be out of "
-                    "date, and announcements and pictures may be missing.",
+                    "I'm missing permissions in this channel: {permissions}. Without them, the board "
+                    "may be out of date, and announcements and images may be missing.",
                     permissions=", ".join(missing),
                 )
                 await interaction.followup.send(text, ephemeral=True)

@@ -15,11 +15,11 @@ class HelpCog(GameCog):
     """/help."""
 
     @app_commands.command()
-    @app_commands.describe(topic="What you want to do, or a command or word; an overview, if left out")
+    @app_commands.describe(topic="Topic, command or keyword (default: an overview)")
     async def help(
         self, interaction: discord.Interaction, topic: app_commands.Range[str, 1, 100] | None = None
     ) -> None:
-        """See how to keep score with Arbiter"""
+        """Learn how to keep score with Arbiter"""
 
         async def work() -> None:
             await self.service.use_user_locale(interaction)

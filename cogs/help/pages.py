@@ -10,262 +10,343 @@ from rules.refusal import Refusal
 PAGES: Mapping[str, Sequence[str]] = {
     mark("Start a game"): (
         mark(
-            "`/game new variant:Commander` opens a table in this channel; people press **Join**, somebody presses **Start**."
+            "`/game new variant:Commander` opens a lobby in this channel. Players press **Join**, then "
+            "someone presses **Start**."
         ),
         mark(
-            "`/game join team:Red` and `/game leave` do what the buttons do; `/game leave who:Grandma` takes somebody's seat away."
+            "`/game join team:Red` and `/game leave` work like the buttons. `/game leave who:Grandma` "
+            "removes another player."
         ),
         mark(
-            "`/game new players:@Ben @Cy @Dee` in one line starts at once, with teams too: `players:@Ana @Ben vs @Cy @Dee`; `start:False` leaves the lobby open."
+            "`/game new players:@Ben @Cy @Dee` starts the game right away, and works with teams too: "
+            "`players:@Ana @Ben vs @Cy @Dee`. Add `start:False` to keep the lobby open."
         ),
-        mark("**Everyone in my voice channel** seats all who sit there with whoever presses it."),
+        mark("**Seat my voice channel** seats everyone in your voice channel."),
         mark(
-            "**Ready** says that you are; **Ask who is ready** asks everybody, and pings those alone who have chosen to be called."
-        ),
-        mark("`/game add players:@Ben, Grandma` seats others; Grandma is a guest without a Discord account."),
-        mark("**Add players…** in the lobby does the same, with a list of the server's members."),
-        mark(
-            "`/game seats order:Ana, Ben, Cy` arranges the seats; `/game seats order:random` has them drawn."
+            "**Ready** marks you as ready. **Ready check** asks everyone, and pings only players who "
+            "have turn pings on."
         ),
         mark(
-            "`/game start first:Ana` starts with Ana; `/game start` draws who goes first by the variant's rule."
+            "`/game add players:@Ben, Grandma` seats other players. Grandma is a guest without a "
+            "Discord account."
+        ),
+        mark("**Add players…** in the lobby does the same, with a list of server members."),
+        mark(
+            "`/game seats order:Ana, Ben, Cy` sets the seats. `/game seats order:random` randomizes "
+            "them at the start."
         ),
         mark(
-            "`/game board` shows the board again at the end of the chat; `/game end` closes the table without a result."
+            "`/game start first:Ana` starts with Ana. `/game start` picks who goes first by the "
+            "format's rules."
         ),
-        mark("`/game link url:https://…` puts the webcam room on the board."),
+        mark(
+            "`/game board` reposts the board at the end of the chat. `/game end` ends the game without "
+            "a result."
+        ),
+        mark("`/game link url:https://…` puts the webcam link on the board."),
     ),
-    mark("Variants and options"): (
+    mark("Formats and options"): (
         mark(
-            "**Options…** in the lobby, or `/game options`, opens a panel for variant, edition, life, range, seats and all the rest."
+            "**Options…** in the lobby, or `/game options`, opens a panel for format, rules edition, "
+            "life, range, seats and more."
         ),
         mark(
-            "`/game options life:30 range:2` changes what the lobby is going to play; `/game options variant:Emperor` plays something else."
+            "`/game options life:30 range:2` changes the lobby's options. `/game options "
+            "variant:Emperor` switches to another format."
         ),
         mark(
-            "`/game new variant:Team vs. Team commander:True` adds Commander's rules: 40 life, 21 combat damage by one commander."
+            "`/game new variant:Team vs. Team commander:True` adds Commander rules: 40 life, and 21 "
+            "combat damage from one commander is a loss."
         ),
         mark(
-            "`/game role role:emperor who:Ben` says who is the emperor of Ben's team, `/game role role:archenemy` that you are the archenemy."
+            "`/game role role:emperor who:Ben` makes Ben the team's emperor. `/game role "
+            "role:archenemy` makes you the archenemy."
         ),
         mark(
-            "`/game vanguard life:-3 hand:2` enters what your vanguard card does; `/game range seats:1 who:Ben` limits Ben's range alone."
+            "`/game vanguard life:-3 hand:2` sets your vanguard card's modifiers. `/game range seats:1 "
+            "who:Ben` limits only Ben's range."
         ),
         mark(
-            "`/rule query:emperor` tells a rule in short, `/rule query:809.5b` by its number in the edition that you play."
+            "`/rule query:emperor` summarizes a rule. `/rule query:809.5b` finds it by its number in "
+            "the edition you play."
         ),
     ),
     mark("Life and damage"): (
-        mark("The buttons **−5 −1 +1 +5** on the board are for whoever presses them."),
+        mark("**−5 −1 +1 +5** on the board change your own life."),
         mark("`/life lose amount:3 who:Ben`, `/life gain amount:2`, `/life set to:10 who:each player`"),
-        mark(
-            "`/life pay amount:2` refuses what the rules don't let you pay; `/life halve rounded:up`, `/life double`"
-        ),
+        mark("`/life pay amount:2` pays life if the rules let you; `/life halve rounded:up`, `/life double`"),
         mark(
             "`/life exchange a:Ana b:Ben`, `/life redistribute totals:Ana 12, Ben 3`, `/life each totals:Ana 7, Ben 3`"
         ),
-        mark(
-            "`/library count cards:34` and then `/library draw cards:3` if the table wants to count somebody's library."
-        ),
+        mark("`/library count cards:34`, then `/library draw cards:3` to keep count of a player's library."),
         mark("`/damage amount:4 who:each opponent lifelink:True` – also `infect`, `toxic`, `combat`"),
         mark(
-            "`who` takes names, teams, mentions, several with commas, “each player”, “each opponent”, “my team”."
+            "`who` takes names, teams, mentions, “each player”, “each opponent” or “my team”. Put "
+            "commas between several."
         ),
     ),
     mark("Commander"): (
-        mark("`/commander set name:Tana partner:Tymna` names one commander, or two partners."),
-        mark(
-            "`/damage amount:7 who:Ben commander:Tana` counts towards the 21 of that card alone, and Ben loses 7 life."
-        ),
-        mark("`/commander damage` shows every commander's damage; `/commander cast` raises the tax."),
+        mark("`/commander set name:Tana partner:Tymna` sets your commander, or two partners."),
+        mark("`/damage amount:7 who:Ben commander:Tana` makes Ben lose 7 life and counts toward Tana's 21."),
+        mark("`/commander damage` shows all commander damage. `/commander cast` raises the commander tax."),
     ),
     mark("Counters and effects"): (
         mark("`/counter add kind:poison amount:2 who:Ben`, `/counter remove kind:energy amount:3 cost:True`"),
         mark("`/counter proliferate who:Ana, Ben`, `/counter double kind:poison who:Ben`"),
-        mark("`/counter rad nonlands:2` when rad counters have milled two nonland cards."),
-        mark("`/effect add effect:can't lose the game who:Ana` and everything it changes is decided by it."),
+        mark("`/counter rad nonlands:2` after rad counters mill two nonland cards."),
+        mark(
+            "`/effect add effect:can't lose the game who:Ana` adds an effect, which Arbiter then "
+            "applies automatically."
+        ),
         mark("`/effect remove effect:can't lose the game who:Ana`, `/effect list`"),
     ),
     mark("Opening hands"): (
         mark(
-            "`/mulligan take` and `/mulligan keep`, with `who` for a guest; the first one is free with more than two players."
+            "`/mulligan take` and `/mulligan keep`, with `who` for a guest. The first mulligan is free "
+            "with more than two players."
         ),
-        mark("`/mulligan status` shows who has kept how many cards and who has still to decide."),
+        mark("`/mulligan status` shows how many cards each player kept and who still has to decide."),
     ),
     mark("Turns"): (
         mark(
-            "`/turn next` or **Pass turn** on the board, in a Grand Melee with your marker or `/turn next marker:2`; `/turn extra who:Ana`, `/turn skip who:Ben`"
+            "`/turn next` or **Pass turn** on the board ends the turn. In Grand Melee it passes your "
+            "turn marker, or the one in `/turn next marker:2`. Also: `/turn extra who:Ana`, `/turn skip"
+            " who:Ben`"
         ),
         mark(
-            "`/turn order` shows who is next and the seats; `/turn correct who:Ana` when the table lost count."
+            "`/turn order` shows the turn order and seats. `/turn correct who:Ana` corrects whose turn it is."
         ),
     ),
-    mark("Clocks"): (
+    mark("Timers"): (
         mark(
-            "The board says since when a turn runs. `/clock show` says who has taken how long, and so does the end of the game."
+            "The board shows when the turn began. `/clock show` shows each player's time used, which is"
+            " also posted when the game ends."
         ),
         mark(
-            "`/clock round minutes:50 turns:5` starts the round's clock: the table is told five minutes and one minute before the end, and at the end that the turn is finished and five more are played."
+            "`/clock round minutes:50 turns:5` starts the round timer, with warnings at 5 minutes and 1"
+            " minute. When time is up, the current turn is finished and five more are played."
         ),
         mark(
-            "`/clock round minutes:50 match:True` is for several games of the same people, as in a best of three: the next game begins with what is left."
+            "`/clock round minutes:50 match:True` is for several games between the same players, such "
+            "as a best of three. The next game continues with the time left."
         ),
         mark(
-            "`/clock turn minutes:3` gives every turn three minutes and tells whose time is up; `/clock turn minutes:3 autopass:True` passes the turn then."
+            "`/clock turn minutes:3` gives each turn three minutes and announces when time is up. "
+            "`/clock turn minutes:3 autopass:True` also passes the turn."
         ),
         mark(
-            "`/clock pause` stops the time for everything, `/clock resume` lets it go on; `/clock stop what:round` or `/clock stop` puts clocks away."
+            "`/clock pause` pauses all timers, and `/clock resume` resumes them. `/clock stop "
+            "what:round` stops the round timer, and `/clock stop` stops all timers."
         ),
         mark(
-            "`/clock extend minutes:3 reason:deck check` is for judges; `/clock extend minutes:1 what:turn` is for the turn that runs."
+            "Judges can add time to the round with `/clock extend minutes:3 reason:deck check`, or to "
+            "the current turn with `/clock extend minutes:1 what:turn`."
         ),
         mark(
-            "`/settings` can start clocks with every game of a channel. `/log kind:clock` shows what was done to them."
+            "`/settings` can start timers with every game in a channel. `/log kind:clock` shows all "
+            "timer changes."
         ),
     ),
     mark("Monarch, dungeons and more"): (
         mark("`/designate monarch who:Ana`, `/designate initiative`, `/designate ring`, `/designate speed`"),
         mark(
-            "`/designate daynight to:night`; `/designate spell` counts spells, by which day and night change with the turn."
+            "`/designate daynight to:night` makes it night. `/designate spell` counts spells, so that "
+            "day and night change with the turn."
         ),
         mark(
-            "`/designate dungeon into:Undercity` enters, `/designate dungeon room:Forge` goes on where there are two ways."
+            "`/designate dungeon into:Undercity` enters a dungeon. `/designate dungeon room:Forge` "
+            "picks a room where the path splits."
         ),
         mark(
-            "`/designate room` when the room's ability is done; `/designate blessing` for the city's blessing."
+            "`/designate room` marks a room's ability as resolved. `/designate blessing` is for the "
+            "city's blessing."
         ),
     ),
     mark("Seats, range and attacks"): (
         mark(
-            "`/table seats` shows who sits where; `/table range` whom your spells can reach, `/table attack who:Ben` whom Ben may attack."
+            "`/table seats` shows who sits where, `/table range` which players your spells can reach, "
+            "and `/table attack who:Ben` which players Ben can attack."
         ),
         mark(
-            "`/table choice who:Ben` whom Ben may choose for your effect, `/table event players:Ben, Cy` whether your abilities trigger on it."
+            "`/table choice who:Ben` shows which players Ben can choose for your effect, and `/table "
+            "event players:Ben, Cy` whether your abilities trigger on an event involving them."
         ),
         mark(
-            "`/game new variant:Free-for-All range:1 attack:left` plays with a limited range of influence and attacks to the left."
-        ),
-    ),
-    mark("Several things at once"): (
-        mark(
-            "`/hold`, then enter everything that happens at the same time, then `/release`: who must lose loses together, and if that is everybody left it is a draw."
+            "`/game new variant:Free-for-All range:1 attack:left` limits the range of influence to one "
+            "seat and attacks to the left."
         ),
     ),
-    mark("The end of a game"): (
-        mark("Losses by life, poison, commander damage and empty libraries are noticed by themselves."),
-        mark("`/concede`; `/lose reason:empty library who:Ben`; `/win` when an effect says so."),
+    mark("Simultaneous events"): (
         mark(
-            "**Same again** on the board of a finished game opens a lobby with the same people, teams and options."
-        ),
-        mark(
-            "`/draw reason:agreement`, `/draw reason:mandatory loop who:Ana, Ben`; `/game restart` for an effect that restarts, `/game subgame` in a thread for a subgame."
+            "Use `/hold`, enter everything that happens at the same time, then `/release`. Players who "
+            "lose do so together, and if that's everyone left, the game is a draw."
         ),
     ),
-    mark("Mistakes"): (
+    mark("Ending a game"): (
+        mark("Losses from life, poison, commander damage and empty libraries are detected automatically."),
+        mark("`/concede`; `/lose reason:empty library who:Ben`; `/win` when an effect wins the game."),
         mark(
-            "`/undo` or **Undo** on the board takes the last step back and says which; `/undo steps:3` three of them. Dead players come back, an ended game goes on. `/redo` does it again."
+            "**Rematch** on the board of a finished game opens a lobby with the same players, teams and"
+            " options."
+        ),
+        mark(
+            "`/draw reason:agreement`, `/draw reason:mandatory loop who:Ana, Ben`; `/game restart` when"
+            " an effect restarts the game, `/game subgame` in a thread for a subgame."
         ),
     ),
-    mark("What has happened"): (
-        mark("`/log` shows who entered what, when and why, undone steps too, page by page and to you alone."),
+    mark("Fixing mistakes"): (
         mark(
-            "`/log who:Ben kind:damage` shows only what concerns Ben and is damage; `/log file:True` is all of it as a text file."
+            "`/undo` or **Undo** on the board reverses the last step and shows what it was; `/undo "
+            "steps:3` reverses three. Players who lost come back, and an ended game continues. `/redo` "
+            "redoes an undone step."
+        ),
+    ),
+    mark("Log and life chart"): (
+        mark("`/log` shows who entered what, when and why, including undone steps. Only you can see it."),
+        mark(
+            "`/log who:Ben kind:damage` shows only damage involving Ben. `/log file:True` gives you the"
+            " full log as a text file."
         ),
         mark(
-            "`/chart` shows everybody a picture of all life totals over the game. It comes by itself when a game has ended."
+            "`/chart` shows everyone a life chart of the game. It's also posted automatically when a "
+            "game ends."
         ),
         mark(
-            "`/log game:12` and `/chart game:12` are about an earlier game of this channel; its number stands on its board."
+            "`/log game:12` and `/chart game:12` show an earlier game in this channel. The number is on"
+            " that game's board."
         ),
     ),
     mark("Leagues"): (
         mark(
-            "`/league create` begins a league: a name, a way to count, and the channels whose games count by themselves. `/league edit` changes everything, `/league archive league:Friday` ends it."
+            "`/league create` starts a league: a name, a scoring system, and the channels whose games "
+            "count automatically. `/league edit` changes any of it, and `/league archive league:Friday`"
+            " archives the league."
         ),
         mark(
-            "`/league report players:@Ana, @Ben = @Cy, Grandma` reports a game without a table, best first; `=` stands between those who share a place, `+` between teammates, commanders in brackets."
+            "`/league report players:@Ana, @Ben = @Cy, Grandma` reports a game played elsewhere, best "
+            "first. Put `=` between players who share a place, `+` between teammates, and commanders in"
+            " brackets."
         ),
         mark(
-            "`/league report players:@Ana, @Ben games:2-1 when:yesterday` is a match; `draw:time` says why nobody won."
+            "`/league report players:@Ana, @Ben games:2-1 when:yesterday` reports a match. `draw:time` "
+            "says why no one won."
         ),
-        mark("The others confirm with **Confirm**, or **Dispute**: then a thread opens, and a judge rules."),
         mark(
-            "`/league result show result:12`, `/league result confirm result:12`, `/league result dispute result:12 reason:Ben won`; a reporter mends with `/league result edit result:12 reason:slip players:@Ben, @Ana`."
+            "The other players press **Confirm** or **Dispute**. A dispute opens a thread, where a "
+            "judge rules."
+        ),
+        mark(
+            "`/league result show result:12`, `/league result confirm result:12`, `/league result "
+            "dispute result:12 reason:Ben won`. The reporter can correct it with `/league result edit "
+            "result:12 reason:slip players:@Ben, @Ana`."
         ),
         mark(
             "Judges: `/league result rule result:12 verdict:accept reason:seen`, `/league result void result:12 reason:twice`, `/league result restore result:12 reason:once`."
         ),
         mark(
-            "`/league claim guest:Grandma` says that a guest was you; judges take it back with `/league release guest:Grandma reason:error`."
+            "`/league claim guest:Grandma` says that a guest was you. Judges can reverse it with "
+            "`/league release guest:Grandma reason:error`."
         ),
     ),
     mark("Standings and seasons"): (
         mark(
-            "`/league rules` says what counts; `/league standings`, `/league standings by:rating`, `/league player who:Ben`, `/league head-to-head who:Ben`, `/league games who:Ben`, `/stats` for yourself."
+            "`/league rules` shows what counts. Also: `/league standings`, `/league standings "
+            "by:rating`, `/league player who:Ben`, `/league head-to-head who:Ben`, `/league games "
+            "who:Ben`, and `/stats` for yourself."
         ),
         mark(
-            "`/league commanders`, `/league seats` with how sure the shares are, `/league records`, `/league chart kind:rating who:Ana, Ben` as a picture."
+            "`/league commanders` and `/league seats` show win rates with their margin of error. Also: "
+            "`/league records`, and `/league chart kind:rating who:Ana, Ben` for a chart."
         ),
         mark(
-            "`/league audit result:12` says who did what to a result, when and why; `/league audit suspicious:True` shows judges who met too often."
+            "`/league audit result:12` shows who changed a result, when and why. `/league audit "
+            "suspicious:True` shows judges which players met too often."
         ),
         mark(
-            "`/league season open name:Autumn` begins a season, `/league season close` freezes and announces its table, `/league season reopen reason:error` puts it right."
+            "`/league season open name:Autumn` opens a season, `/league season close` freezes and "
+            "announces its standings, and `/league season reopen reason:error` reopens it for "
+            "corrections."
         ),
-        mark("`/league board` keeps the standings current in a message of the channel."),
+        mark("`/league board` posts a message in the channel that keeps the standings up to date."),
         mark(
-            "`/league export format:JSON` is everything as a file, `/league export format:CSV` the results; `/league import` brings either back, also on another server."
+            "`/league export format:JSON` exports everything, `/league export format:CSV` only the "
+            "results. `/league import` imports either file, even in another server."
         ),
     ),
-    mark("Dice, coins and lots"): (
+    mark("Dice, coins and random picks"): (
         mark(
-            "`/roll dice:2d6+1`, `/roll dice:4d6kh3` keeps the highest three (`kl` the lowest; `dh`, `dl` leave some out), `/roll` is a d20."
+            "`/roll dice:2d6+1`; `/roll dice:4d6kh3` keeps the highest three (`kl` keeps the lowest; "
+            "`dh` and `dl` drop dice); `/roll` alone rolls a d20."
         ),
         mark(
-            "`/coin`, `/coin times:3`; `/first` draws who goes first, also in the lobby or with `/first players:Ana, Ben, Cy`."
+            "`/coin`, `/coin times:3`; `/first` picks who goes first, in the lobby too or with `/first "
+            "players:Ana, Ben, Cy`."
         ),
-        mark("`/random` draws one of your opponents, `/random players:Ana, Ben` one of those you name."),
-        mark("Everybody sees what is drawn, and in a game the log keeps it."),
+        mark(
+            "`/random` picks one of your opponents, `/random players:Ana, Ben` one of the players you name."
+        ),
+        mark("Everyone sees the result, and during a game it's recorded in the log."),
     ),
     mark("Settings"): (
         mark(
-            "`/settings` shows how this server, this channel and you yourself play, whose choice each thing is, and changes it."
+            "`/settings` shows and changes the settings of this server, this channel and yourself, and "
+            "which of them applies."
         ),
         mark(
-            "This channel's choice counts before your own, yours before the server's; calls to your turn are yours first of all."
+            "This channel's settings override your own, and yours override the server's. For turn "
+            "pings, your own setting comes first."
         ),
         mark(
-            "A thread has what its channel has. What is chosen for new games counts where `/game new` leaves it out."
+            "A thread uses its channel's settings. Settings for new games apply unless `/game new` says"
+            " otherwise."
         ),
         mark(
-            "**Who enters what** – *anyone at the table*; or *everybody for themselves*: damage is entered by whoever is dealt it, a turn is ended by whoever takes it, teammates with one life total enter for each other, anyone enters for guests, and day and night, holds and agreed draws too; or *judges only*."
+            "**Who can edit** – *anyone in the game*; or *players only for themselves*: you enter the "
+            "damage you're dealt and end your own turn, teammates who share a life total enter for each"
+            " other, and anyone can enter for guests or record day and night, holds and agreed draws; "
+            "or *judges only*."
         ),
-        mark("**Who undoes what** – *anyone*, *everybody their own last steps*, or *judges only*."),
+        mark("**Who can undo** – *anyone*, *players only their own last steps*, or *judges only*."),
         mark(
-            "Judges are those with the judge role. They and the moderators may do everything; everybody may concede and roll dice."
+            "Judges are members with the judge role. Judges and moderators can do everything, and "
+            "everyone can concede and roll dice."
         ),
     ),
     mark("Your data"): (
-        mark("`/privacy statement` says what is stored about you, why, how long and who sees it."),
+        mark("`/privacy statement` explains what is stored about you, why, for how long and who can see it."),
         mark(
-            "`/privacy export` sends you all of it as a file; `/privacy delete` takes your name out of every game and league."
+            "`/privacy export` sends you all of it as a file. `/privacy delete` removes your name from "
+            "every game and league."
         ),
     ),
     mark("Help"): (
         mark(
-            "`/help` is the first page, `/help topic:Commander` another one; `/help topic:poison` finds the page that tells of a word or command."
+            "`/help` shows the first page, `/help topic:Commander` another one. `/help topic:poison` "
+            "finds the page for a word or command."
         ),
-        mark("`/rule query:poison` tells what a rule says."),
+        mark("`/rule query:poison` summarizes a rule."),
     ),
 }
 """The lines of each page by its title, the first one first."""
+FORMER: Mapping[str, Sequence[str]] = {
+    "Start a game": ("Everyone in my voice channel", "Ask who is ready", "webcam room"),
+    "Formats and options": ("Variants and options",),
+    "Timers": ("Clocks",),
+    "Simultaneous events": ("Several things at once",),
+    "Ending a game": ("The end of a game", "Same again"),
+    "Fixing mistakes": ("dead",),
+    "Log and life chart": ("What has happened", "picture"),
+    "Dice, coins and random picks": ("Dice, coins and lots",),
+    "Settings": ("Who enters what", "Who undoes what", "calls"),
+}
+"""English words of pages that are not on them any more, and by which people still look for them."""
 
 
 def page(title: str) -> str:
     """A page as it is shown, with the way to the others."""
     head, lines = tr(title), [tr(line) for line in PAGES[title]]
     others = ", ".join(tr(other) for other in PAGES if other != title)
-    more = tr("More with `/help topic:` {topics}", topics=others)
+    more = tr("More topics with `/help topic:` {topics}", topics=others)
     return "\n".join((f"## {head}", *lines, f"-# {more}"))
 
 
@@ -276,7 +357,8 @@ def found(typed: str) -> str:
     """
     wanted = typed.strip().lstrip("/").casefold()
     pages = {
-        title: "\n".join((title, tr(title), *map(tr, lines))).casefold() for title, lines in PAGES.items()
+        title: "\n".join((title, tr(title), *FORMER.get(title, ()), *map(tr, lines))).casefold()
+        for title, lines in PAGES.items()
     }
     titles = {name.casefold(): title for title in PAGES for name in (title, tr(title))}
     if wanted in titles:

@@ -36,15 +36,15 @@ class HistoryCog(GameCog):
         await self.service.charts.close()
 
     @app_commands.command()
-    @app_commands.describe(steps="How many steps")
+    @app_commands.describe(steps="Number of steps (default: 1)")
     async def undo(self, interaction: discord.Interaction, steps: Steps = 1) -> None:
-        """Take the last step back, or several: also one that ended the game"""
+        """Undo one or more steps, even one that ended the game"""
         await self._move(interaction, EntryKind.UNDO, steps)
 
     @app_commands.command()
-    @app_commands.describe(steps="How many steps")
+    @app_commands.describe(steps="Number of steps (default: 1)")
     async def redo(self, interaction: discord.Interaction, steps: Steps = 1) -> None:
-        """Do again what was undone"""
+        """Redo an undone step"""
         await self._move(interaction, EntryKind.REDO, steps)
 
     async def _move(self, interaction: discord.Interaction, kind: EntryKind, steps: int) -> None:
@@ -83,10 +83,10 @@ class HistoryCog(GameCog):
     @app_commands.choices(kind=Kinds)
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(
-        who="Only what concerns this player",
-        kind="Only steps of this kind",
-        file="All of it as a text file",
-        game="The number of an earlier game in this channel",
+        who="Player whose steps to show (default: everyone)",
+        kind="Kind of step to show (default: all)",
+        file="Whether to get the full log as a text file (default: no)",
+        game="Number of an earlier game in this channel (default: the latest)",
     )
     async def log(
         self,
@@ -96,7 +96,7 @@ class HistoryCog(GameCog):
         file: bool = False,
         game: Number | None = None,
     ) -> None:
-        """See what was entered, by whom and when, undone steps too"""
+        """Show who entered what and when, including undone steps"""
 
         async def work() -> None:
             await self.service.use_user_locale(interaction)
@@ -116,7 +116,7 @@ class HistoryCog(GameCog):
     async def _send_file(self, interaction: discord.Interaction, book: GameLogText, number: int) -> None:
         text = io.BytesIO(pages.text(book, number).encode())
         attached = discord.File(
-            text, f"game-{number}-log.txt", description=tr("The log of game {number}", number=number)
+            text, f"game-{number}-log.txt", description=tr("Log for game {number}", number=number)
         )
         await interaction.response.send_message(file=attached, ephemeral=True)
 
@@ -128,9 +128,9 @@ class HistoryCog(GameCog):
         return pages.short(targets.player(book.game, typed, seat_of(book.game, interaction.user.id)))
 
     @app_commands.command()
-    @app_commands.describe(game="The number of an earlier game in this channel")
+    @app_commands.describe(game="Number of an earlier game in this channel (default: the latest)")
     async def chart(self, interaction: discord.Interaction, game: Number | None = None) -> None:
-        """Show everybody a picture of all life totals over the game"""
+        """Show everyone the game's life chart"""
 
         async def work() -> None:
             view = await self._view(interaction, game)

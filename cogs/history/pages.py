@@ -71,7 +71,7 @@ def view(book: GameLogText, number: int, look: LogPage) -> discord.ui.LayoutView
         (_heading(book, number, look, who), *(text_log.line(book, one) for one in reversed(page)))
     )
     if not page:
-        text += "\n" + tr("Nothing like that is in the log.")
+        text += "\n" + tr("No matching entries in the log.")
     container = discord.ui.Container[discord.ui.LayoutView](
         discord.ui.TextDisplay(text), _buttons(number, look, found, page), accent_colour=COLOUR
     )
@@ -95,8 +95,8 @@ def _heading(book: GameLogText, number: int, look: LogPage, who: PlayerId | None
     chosen = [names.player(book.game, who)] if who is not None and book.game is not None else []
     chosen += [trp("choice", look.kind)] if look.kind else []
     if chosen:
-        return tr("### Log of game {number}, only {chosen}", number=number, chosen=listed(chosen))
-    return tr("### Log of game {number}", number=number)
+        return tr("### Log for game {number}: only {chosen}", number=number, chosen=listed(chosen))
+    return tr("### Log for game {number}", number=number)
 
 
 def _buttons(
@@ -134,25 +134,25 @@ def text(book: GameLogText, number: int) -> str:
 
 def _header(book: GameLogText, number: int) -> list[str]:
     game = book.game
-    lines = [tr("Arbiter, log of game {number}", number=number)]
+    lines = [tr("Arbiter: log for game {number}", number=number)]
     if game is None:
-        return [*lines, tr("The game has not started. Times are UTC.")]
+        return [*lines, tr("The game hasn't started. Times are in UTC.")]
     variant, edition = VARIANTS[game.rules.variant], EDITIONS[game.rules.edition]
     played = {"variant": tr(variant.name), "edition": tr(edition.name)}
     if variant.rule:
-        lines.append(tr("Variant: {variant} (CR {rule}), rules: {edition}", rule=variant.rule, **played))
+        lines.append(tr("Format: {variant} (CR {rule}), rules: {edition}", rule=variant.rule, **played))
     else:
         lines.append(tr("Variant: {variant}, rules: {edition}", **played))
-    lines.append(tr("Seats, going left: {seats}", seats=", ".join(player.name for player in game.players)))
+    lines.append(tr("Seats in turn order: {seats}", seats=", ".join(player.name for player in game.players)))
     for side in game.sides:
         if side.is_team:
             members = listed(unmarked(names.player(game, id)) for id in side.members)
             if side.shares_life:
-                lines.append(tr("Team {team}: {members}, one life total", team=side.name, members=members))
+                lines.append(tr("Team {team}: {members}, shared life total", team=side.name, members=members))
             else:
                 lines.append(tr("Team {team}: {members}", team=side.name, members=members))
     lines.append(tr("First turn: {taker}", taker=unmarked(names.taker(game, game.first))))
     result = announcements.result(game) or turns.turn_line(game)
-    lines.append(tr("Where it stands: {result}", result=unmarked(result)))
-    lines.append(tr("Times are UTC. Steps marked [undone] were taken back and do not count."))
+    lines.append(tr("Status: {result}", result=unmarked(result)))
+    lines.append(tr("Times are in UTC. Steps marked [undone] no longer count."))
     return lines

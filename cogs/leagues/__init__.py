@@ -27,7 +27,7 @@ class LeaguesCog(
     commands.GroupCog,
     group_name="league",
 ):
-    """Leagues: results, standings, seasons"""
+    """Report results and manage leagues, standings and seasons"""
 
     async def cog_unload(self) -> None:
         """Lets messages that are out of date be."""

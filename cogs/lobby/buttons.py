@@ -85,9 +85,9 @@ async def _ask_ready(service: GameService, interaction: discord.Interaction, pre
     names = listed(f"<@{seat.user}>" if seat.user in wanting else escape(seat.name) for seat in awaited)
     asks = bold(committed.entry.name)
     text = (
-        tr("{who} asks: is everybody ready? Press **Ready** in the lobby: {names}.", who=asks, names=names)
+        tr("{who} started a ready check. Press **Ready** in the lobby: {names}.", who=asks, names=names)
         if names
-        else tr("{who} asks: is everybody ready? Press **Ready** in the lobby.", who=asks)
+        else tr("{who} started a ready check. Press **Ready** in the lobby.", who=asks)
     )
     await interaction.followup.send(text, allowed_mentions=pinging(wanting))
 

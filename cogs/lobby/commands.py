@@ -39,24 +39,24 @@ from storage.settings.definitions import EDITION, LINK
 
 
 class LobbyCommands(
-    LobbyOptions, commands.GroupCog, group_name="game", group_description="The game in this channel"
+    LobbyOptions, commands.GroupCog, group_name="game", group_description="Manage the game in this channel"
 ):
     """The subcommands of /game."""
 
     @app_commands.command()
     @app_commands.choices(variant=Variants, edition=Editions)
     @app_commands.describe(
-        variant="What you play; as /settings say, if left out",
-        players="Who plays besides you, to start at once: mentions, guests' names with commas; teams with /",
-        teams="How many teams, where the variant lets you choose",
-        life="Another starting life total",
-        edition="Which edition of the rules",
+        variant="Format (default: from /settings)",
+        players="Other players: mentions or guest names, separated by commas (teams by /)",
+        teams="Number of teams, if the format lets you choose",
+        life="Custom starting life total",
+        edition="Edition of the Comprehensive Rules",
         range="Limited range of influence, in seats",
-        attack="Whom creatures may attack",
-        link="The address of the webcam room",
-        commander="Commander rules on top of a team variant",
-        deploy="Creatures can be handed to teammates",
-        start="Whether it starts at once when everybody is named; it does, if left out",
+        attack="Which opponents creatures can attack",
+        link="Webcam link",
+        commander="Whether to add Commander rules to a team format (default: no)",
+        deploy="Deploy creatures option: teammates can take control of each other's creatures",
+        start="Start right away if everyone is named (default: yes)",
     )
     async def new(
         self,
@@ -73,7 +73,7 @@ class LobbyCommands(
         deploy: bool | None = None,
         start: bool = True,
     ) -> None:
-        """Open a table in this channel, or with everybody named start the game at once"""
+        """Open a lobby in this channel, or start a game right away by naming everyone"""
 
         async def work() -> None:
             chosen = await self.service.chosen(interaction)
@@ -126,17 +126,17 @@ class LobbyCommands(
 
     @app_commands.command()
     @app_commands.autocomplete(team=teams)
-    @app_commands.describe(team="Which team; the smallest, if left out")
+    @app_commands.describe(team="Team to join (default: the smallest)")
     async def join(self, interaction: discord.Interaction, team: str | None = None) -> None:
-        """Take a seat, or change to another team"""
+        """Join the game or switch teams"""
         coming = [members.member(interaction.user)]
         await self.in_lobby(interaction, lambda lobby: join(lobby, coming, team), anybody=True)
 
     @app_commands.command()
     @app_commands.autocomplete(who=seated)
-    @app_commands.describe(who="Who leaves; you, if left out")
+    @app_commands.describe(who="Player who leaves (default: you)")
     async def leave(self, interaction: discord.Interaction, who: str | None = None) -> None:
-        """Give up a seat before the game starts"""
+        """Leave the lobby before the game starts"""
         await self.in_lobby(
             interaction, lambda lobby: lobby_actions.Leave(who=seat_named(lobby, who, interaction.user.id))
         )
@@ -144,10 +144,11 @@ class LobbyCommands(
     @app_commands.command()
     @app_commands.autocomplete(team=teams)
     @app_commands.describe(
-        players="Mentions, and guests' names with commas between them", team="Which team they join"
+        players="Mentions or guest names, separated by commas",
+        team="Team to seat them on (default: the smallest)",
     )
     async def add(self, interaction: discord.Interaction, players: str, team: str | None = None) -> None:
-        """Seat other people, with or without a Discord account"""
+        """Seat other players, with or without a Discord account"""
 
         async def work() -> None:
             coming = await members.typed(interaction, players)
@@ -157,14 +158,14 @@ class LobbyCommands(
 
     @app_commands.command()
     @app_commands.autocomplete(order=orders)
-    @app_commands.describe(order="Everybody once, going left, with commas between; or: random")
+    @app_commands.describe(order="All players in turn order, separated by commas, or: random")
     async def seats(self, interaction: discord.Interaction, order: str) -> None:
-        """Arrange the seats, or have them drawn at the start"""
+        """Set the seating order, or randomize it at the start"""
         await self.in_lobby(interaction, lambda lobby: arrange(lobby, order))
 
     @app_commands.command()
     @app_commands.autocomplete(first=seated)
-    @app_commands.describe(first="Who goes first; drawn by the variant's rule, if left out")
+    @app_commands.describe(first="Player who goes first (default: chosen by the format's rules)")
     async def start(self, interaction: discord.Interaction, first: str | None = None) -> None:
         """Start the game"""
 
@@ -178,7 +179,7 @@ class LobbyCommands(
 
     @app_commands.command()
     async def board(self, interaction: discord.Interaction) -> None:
-        """Show the table in a new message"""
+        """Show the board in a new message"""
 
         async def work() -> None:
             view = await self.service.view(location_of(interaction))
@@ -188,7 +189,7 @@ class LobbyCommands(
 
     @app_commands.command()
     async def end(self, interaction: discord.Interaction) -> None:
-        """Close the table without a result"""
+        """Close the game or lobby without a result"""
 
         def close(table: Table) -> AnyAction:
             return AbandonGame() if isinstance(table, Game) else lobby_actions.CloseLobby()
@@ -201,17 +202,17 @@ class LobbyCommands(
 
     @app_commands.command()
     @app_commands.autocomplete(by=autocomplete.player)
-    @app_commands.describe(by="Whose effect restarts the game; yours, if left out")
+    @app_commands.describe(by="Player whose effect restarts the game (default: you)")
     async def restart(self, interaction: discord.Interaction, by: str | None = None) -> None:
-        """An effect restarts the game: those still in it begin anew"""
+        """Restart the game by an effect, with the players still in it"""
         await self.service.act(interaction, lambda game, me: RestartGame(by=targets.player(game, by, me)))
 
     @app_commands.command()
-    @app_commands.describe(url="The address of the webcam room; nothing takes it away")
+    @app_commands.describe(url="Webcam link (leave blank to remove)")
     async def link(
         self, interaction: discord.Interaction, url: app_commands.Range[str, 1, 300] | None = None
     ) -> None:
-        """Put the webcam room's address on the board"""
+        """Set or remove the webcam link on the board"""
 
         def decide(table: Table) -> AnyAction:
             address = checked_link(url)

@@ -6,11 +6,11 @@ from cogs.text.language import tr
 def first_game() -> str:
     """Three lines, small."""
     lines = (
-        tr("New here? In the lobby press **Join** or **Everyone in my voice channel**, then **Start**."),
+        tr("New here? Press **Join** or **Seat my voice channel** in the lobby, then **Start**."),
         tr(
-            "In the game **−5 −1 +1 +5** are for yourself and **Others…** is for everybody else; "
-            "`/life`, `/damage` and `/counter` take any number."
+            "**−5 −1 +1 +5** change your own life. Use **Other players…** for anyone else, or `/life`, "
+            "`/damage` and `/counter` for any amount."
         ),
-        tr("**Undo** takes back any step, who must lose is noticed by itself, and `/help` tells the rest."),
+        tr("**Undo** reverses any step, losses are detected automatically, and `/help` covers the rest."),
     )
     return "\n".join(f"-# {line}" for line in lines)

@@ -31,14 +31,14 @@ class LobbyOptions(LobbyCog):
     @app_commands.command()
     @app_commands.choices(variant=Variants, edition=Editions)
     @app_commands.describe(
-        variant="Another variant, or the same: what was chosen for it before is forgotten",
-        teams="How many teams, where the variant lets you choose",
-        life="Another starting life total",
-        edition="Which edition of the rules",
+        variant="Format (choosing one, even the same one, resets the other options)",
+        teams="Number of teams, if the format lets you choose",
+        life="Custom starting life total",
+        edition="Edition of the Comprehensive Rules",
         range="Limited range of influence, in seats",
-        attack="Whom creatures may attack",
-        commander="Commander rules on top of another variant",
-        deploy="Creatures can be handed to teammates",
+        attack="Which opponents creatures can attack",
+        commander="Whether to add Commander rules to another format",
+        deploy="Deploy creatures option: teammates can take control of each other's creatures",
     )
     async def options(
         self,
@@ -52,7 +52,7 @@ class LobbyOptions(LobbyCog):
         commander: bool | None = None,
         deploy: bool | None = None,
     ) -> None:
-        """Change what the lobby is going to play; with nothing filled in, on a panel"""
+        """Change this lobby's options (leave blank to open the panel)"""
         typed = {
             "teams": teams,
             "life": life,
@@ -80,14 +80,14 @@ class LobbyOptions(LobbyCog):
 
     @app_commands.command()
     @app_commands.autocomplete(who=seated)
-    @app_commands.describe(role="What they are", who="Who it is; you, if left out")
+    @app_commands.describe(role="Role", who="Player who gets the role (default: you)")
     async def role(
         self,
         interaction: discord.Interaction,
         role: Literal["emperor", "archenemy"],
         who: str | None = None,
     ) -> None:
-        """Say who is their team's emperor, or who is the archenemy"""
+        """Choose a team's emperor or the archenemy"""
 
         def decide(lobby: Lobby) -> AnyAction:
             named = seat_named(lobby, who, interaction.user.id)
@@ -102,7 +102,7 @@ class LobbyOptions(LobbyCog):
     @app_commands.describe(
         life="The card's life modifier, such as -3",
         hand="The card's hand modifier, such as +2",
-        who="Whose card; yours, if left out",
+        who="Player with the vanguard card (default: you)",
     )
     async def vanguard(
         self,
@@ -111,7 +111,7 @@ class LobbyOptions(LobbyCog):
         hand: app_commands.Range[int, -7, 20] = 0,
         who: str | None = None,
     ) -> None:
-        """Enter what a vanguard card does to starting life and hand"""
+        """Set a vanguard card's life and hand modifiers"""
         await self.in_lobby(
             interaction,
             lambda lobby: lobby_actions.SetVanguard(
@@ -122,7 +122,8 @@ class LobbyOptions(LobbyCog):
     @app_commands.command()
     @app_commands.autocomplete(who=seated)
     @app_commands.describe(
-        seats="How many seats either way; the game's own range, if left out", who="Whose; yours, if left out"
+        seats="Seats in each direction (default: the game's range)",
+        who="Player whose range to set (default: you)",
     )
     async def range(
         self,
@@ -130,7 +131,7 @@ class LobbyOptions(LobbyCog):
         seats: app_commands.Range[int, 1, 20] | None = None,
         who: str | None = None,
     ) -> None:
-        """Give one player another range of influence than the others"""
+        """Set one player's range of influence"""
         await self.in_lobby(
             interaction,
             lambda lobby: lobby_actions.SetRange(
@@ -140,7 +141,7 @@ class LobbyOptions(LobbyCog):
 
     @app_commands.command()
     async def subgame(self, interaction: discord.Interaction) -> None:
-        """In a thread: a subgame of the game in its channel, which waits meanwhile"""
+        """Start a subgame in this thread while the channel's game waits"""
 
         async def work() -> None:
             main = await self._main_game(interaction)

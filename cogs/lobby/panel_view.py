@@ -27,7 +27,7 @@ Label = discord.ui.Label[discord.ui.Modal]
 
 def view(lobby: Lobby, number: int) -> discord.ui.LayoutView:
     """The panel; `number` is the game's."""
-    text = "\n".join(("### " + tr("What the lobby is going to play"), message.summary(lobby)))
+    text = "\n".join(("### " + tr("Lobby options"), message.summary(lobby)))
     container = discord.ui.Container[discord.ui.LayoutView](
         discord.ui.TextDisplay(text), *_rows(lobby, number), accent_colour=COLOUR
     )
@@ -67,17 +67,17 @@ def _rows(lobby: Lobby, number: int) -> list[Row]:
         toggles.append(_toggle(tr("Deploy creatures"), "deploy", number, on=on))
     forms = [
         _button(tr("Life, range, link…"), CustomId("lobbyform", number, "numbers")),
-        _button(tr("Order of seats…"), CustomId("lobbyform", number, "seats")),
+        _button(tr("Seating order…"), CustomId("lobbyform", number, "seats")),
     ]
     return [*rows, Row(*toggles), Row(*forms)]
 
 
 def _attack(options: Options, variant: Variant, number: int) -> Row:
     names = {
-        Attack.MULTIPLE: tr("Attack any opponents"),
+        Attack.MULTIPLE: tr("Attack multiple opponents"),
         Attack.LEFT: tr("Attack to the left"),
         Attack.RIGHT: tr("Attack to the right"),
-        Attack.ADJACENT: tr("Attack neighbours"),
+        Attack.ADJACENT: tr("Attack adjacent opponents"),
     }
     ways = [(attack.value, names[attack], "") for attack in variant.attack_choices]
     return _select(CustomId("setattack", number), ways, (options.attack or variant.attack).value)
@@ -88,7 +88,7 @@ def _roles(lobby: Lobby, variant: Variant, number: int) -> list[Row]:
     people = [(seat.id, seat.name, seat.team or "") for seat in lobby.seated][:MOST_OPTIONS]
     if not people or not (variant.emperor or variant.teams is Teams.ONE_AGAINST_ALL):
         return []
-    about = tr("Name an emperor…") if variant.emperor else tr("Name the archenemy…")
+    about = tr("Choose an emperor…") if variant.emperor else tr("Choose the archenemy…")
     return [_select(CustomId("setrole", number), people, None, about)]
 
 
@@ -154,7 +154,7 @@ def form(lobby: Lobby, press: CustomId) -> discord.ui.Modal:
     there is."""
     match press.value:
         case "seats":
-            return components.form(tr("Order of seats"), str(press), _seats(lobby))
+            return components.form(tr("Seating order"), str(press), _seats(lobby))
         case "numbers":
             return components.form(tr("Life, range and link"), str(press), *_numbers(lobby.options))
         case _:
@@ -165,7 +165,7 @@ def _seats(lobby: Lobby) -> Label:
     field = discord.ui.TextInput[discord.ui.Modal](
         custom_id="order", style=discord.TextStyle.paragraph, default=order(lobby), max_length=4000
     )
-    about = tr("Everybody once, a line each, going left; or: random")
+    about = tr("All players in turn order, one per line, or: random")
     return discord.ui.Label(text=tr("Seats"), description=about, component=field)
 
 
@@ -173,10 +173,10 @@ def _numbers(options: Options) -> Iterable[Label]:
     life = _field("life", options.life, len(str(MOST_LIFE)))
     range_ = _field("range", options.range, 2)
     link = _field("link", options.link, LINK_LENGTH)
-    usual = tr("Empty: as the variant has it")
+    usual = tr("Leave blank for the format's default")
     yield discord.ui.Label(text=tr("Starting life"), description=usual, component=life)
     yield discord.ui.Label(text=tr("Range of influence, in seats"), description=usual, component=range_)
-    yield discord.ui.Label(text=tr("Address of the webcam room"), component=link)
+    yield discord.ui.Label(text=tr("Webcam link"), component=link)
 
 
 def _field(name: str, value: object, length: int) -> discord.ui.TextInput[discord.ui.Modal]:

@@ -37,14 +37,14 @@ def _form(lobby: Lobby, press: CustomId) -> discord.ui.Modal:
     guests = discord.ui.TextInput[discord.ui.Modal](
         custom_id="guests", placeholder="Grandma, Uncle Bob", max_length=1500, required=False
     )
-    about = tr("Names of people without Discord, with commas between them")
+    about = tr("Names of players without Discord, separated by commas")
     labels = [
-        discord.ui.Label[discord.ui.Modal](text=tr("Members of this server"), component=members),
+        discord.ui.Label[discord.ui.Modal](text=tr("Server members"), component=members),
         discord.ui.Label[discord.ui.Modal](text=tr("Guests"), description=about, component=guests),
     ]
     teams = team_names(lobby.options)
     if teams:
-        options = [discord.SelectOption(label=tr("The smallest team"), value=SMALLEST, default=True)]
+        options = [discord.SelectOption(label=tr("Smallest team"), value=SMALLEST, default=True)]
         options += [discord.SelectOption(label=team, value=team) for team in teams]
         team = discord.ui.Select[discord.ui.Modal](custom_id="team", options=options, required=False)
         labels.append(discord.ui.Label(text=tr("Team"), component=team))

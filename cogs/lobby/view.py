@@ -43,10 +43,14 @@ def _parts(lobby: Lobby, number: int) -> tuple[str, str, str]:
     heading = "\n".join((f"-# {about}", summary(lobby)))
     if lobby.closed:
         if lobby.expired:
-            return heading, tr("Nothing has happened here for a day, so this lobby was closed."), ""
+            return heading, tr("This lobby was closed after a day without activity."), ""
         return heading, tr("This lobby is closed. `/game new` opens another."), ""
     missing = fewest_players(lobby) - len(lobby.seated)
-    few = trn("{n} more player to start.", "{n} more players to start.", missing) if missing > 0 else ""
+    few = (
+        trn("{n} more player needed to start.", "{n} more players needed to start.", missing)
+        if missing > 0
+        else ""
+    )
     told = (few, _emperors(lobby), _readiness(lobby), _choice(lobby))
     notes = [f"-# {line}" for line in told if line]
     return heading, "\n".join(_people(lobby)), "\n".join(notes)
@@ -71,7 +75,7 @@ def _emperors(lobby: Lobby) -> str:
     named = len(options.emperors) == len(team_names(options))
     if not VARIANTS[options.variant].emperor or options.arranged or named:
         return ""
-    return tr("Emperors are drawn with the seats, unless **Options…** names them.")
+    return tr("Emperors are randomized with the seats, unless you choose them in **Options…**.")
 
 
 def _readiness(lobby: Lobby) -> str:
@@ -79,7 +83,7 @@ def _readiness(lobby: Lobby) -> str:
     if not lobby.asked and not lobby.ready:
         return ""
     if not lobby.awaited:
-        return tr("Everybody is ready.")
+        return tr("Everyone is ready.")
     return tr("Not ready yet: {names}.", names=listed(escape(seat.name) for seat in lobby.awaited))
 
 
@@ -88,8 +92,8 @@ def _choice(lobby: Lobby) -> str:
     if chooser is None:
         return ""
     return tr(
-        "{name} lost the game before and goes first, unless {name} chooses somebody else with "
-        "`/game start first:` (CR {rule}).",
+        "{name} lost the previous game and goes first, or can choose someone else with `/game start "
+        "first:` (CR {rule}).",
         name=escape(chooser.name),
         rule=rule(lobby.options.edition, "chooser"),
     )
@@ -102,9 +106,9 @@ def _chosen(lobby: Lobby) -> list[str]:
     chosen += [tr("attack {option}", option=tr(options.attack.value))] if options.attack is not None else []
     chosen += [tr("with Commander rules")] if options.commander else []
     if options.deploy is not None:
-        chosen.append(tr("with deploying") if options.deploy else tr("without deploying"))
+        chosen.append(tr("with deploy creatures") if options.deploy else tr("without deploy creatures"))
     chosen += [tr(EDITIONS[options.edition].name)] if options.edition != "current" else []
-    chosen.append(tr("seats as listed") if options.arranged else tr("seats drawn at the start"))
+    chosen.append(tr("seats as listed") if options.arranged else tr("seats randomized at the start"))
     return chosen
 
 
@@ -112,11 +116,11 @@ def _people(lobby: Lobby) -> list[str]:
     teams = team_names(lobby.options)
     if not teams:
         names = [_name(lobby, index) for index in range(len(lobby.seated))]
-        return ["\n".join(f"{number}. {name}" for number, name in enumerate(names, 1)) or tr("Nobody yet.")]
+        return ["\n".join(f"{number}. {name}" for number, name in enumerate(names, 1)) or tr("No one yet.")]
     lines: list[str] = []
     for team in teams:
         members = [_name(lobby, index) for index, seat in enumerate(lobby.seated) if seat.team == team]
-        who = listed(members) or tr("nobody yet")
+        who = listed(members) or tr("no one yet")
         lines.append(f"**{team}**: {who}")
     return lines
 
@@ -146,18 +150,18 @@ def change(table: Table, happened: Sequence[Event]) -> str:
     who = bold(event.who)
     match event.change:
         case "emperor":
-            return tr("{who} is the emperor of the team and sits in its middle.", who=who)
+            return tr("{who} is the team's emperor and sits in the middle.", who=who)
         case "archenemy":
-            return tr("{who} is the archenemy, everybody else a hero.", who=who)
+            return tr("{who} is the archenemy. Everyone else is a hero.", who=who)
         case "vanguard" | "range":
             seat = next(place for place, seat in enumerate(table.seated) if seat.name == event.who)
             return f"{_name(table, seat)}."
         case "ready" if not table.awaited:
-            return tr("{name} is ready, and so is everybody else: press **Start**.", name=who)
+            return tr("{name} is ready, and so is everyone else. Press **Start**.", name=who)
         case "ready":
             return tr("{name} is ready.", name=who)
         case "not_ready":
-            return tr("{name} is not ready any more.", name=who)
+            return tr("{name} isn't ready.", name=who)
         case "options":
             chosen = _chosen(table)
             return f"{tr(VARIANTS[table.options.variant].name)}: {listed(chosen)}."
@@ -170,23 +174,23 @@ def _gathered(lobby: Lobby) -> str:
     names = [escape(seat.name) for seat in lobby.seated]
     if lobby.options.arranged:
         return tr("Seats: {seats}", seats=" → ".join(names))
-    people = listed(names) or tr("nobody")
-    return tr("At the table: {people}. Seats are drawn at the start.", people=people)
+    people = listed(names) or tr("no one")
+    return tr("In the lobby: {people}. Seats are randomized at the start.", people=people)
 
 
 def _rows(lobby: Lobby, number: int, last: int) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
     if lobby.closed:
-        return [discord.ui.ActionRow(_button(tr("Open again"), CustomId("undo", number, str(last))))]
+        return [discord.ui.ActionRow(_button(tr("Reopen"), CustomId("undo", number, str(last))))]
     teams = team_names(lobby.options)
     joins = [_button(tr("Join {team}", team=team), CustomId("join", number, team)) for team in teams]
     rows = [joins[start : start + ROW] for start in range(0, len(joins), ROW)]
     rest = [] if teams else [_button(tr("Join"), CustomId("join", number))]
     rest.append(_button(tr("Leave"), CustomId("leave", number)))
     rest.append(_button(tr("Ready"), CustomId("ready", number)))
-    rest.append(_button(tr("Ask who is ready"), CustomId("askready", number)))
+    rest.append(_button(tr("Ready check"), CustomId("askready", number)))
     rest.append(_button(tr("Start"), CustomId("start", number), discord.ButtonStyle.success))
     more = [
-        _button(tr("Everyone in my voice channel"), CustomId("voice", number)),
+        _button(tr("Seat my voice channel"), CustomId("voice", number)),
         _button(tr("Add players…"), CustomId("people", number)),
         _button(tr("Options…"), CustomId("setup", number)),
         _button(tr("Cancel"), CustomId("cancel", number), discord.ButtonStyle.danger),

@@ -1,16 +1,14 @@
 """``make texts``: collects the texts anew and brings every catalogue up to date; says what is missing."""
 
 import asyncio
-import io
 import tempfile
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import write_po
 from discord import Intents
 from discord.ext import commands
 
-from cogs.locales.catalogs import DOMAINS, file, read
+from cogs.locales.catalogs import DOMAINS, file, read, written
 from cogs.locales.collecting import collected
 from cogs.setup import install
 from cogs.text.language import ENGLISH, LANGUAGES
@@ -60,13 +58,6 @@ def updated(translated: Catalog, texts: Catalog) -> Catalog:
                 context=message.context,
             )
     return fresh
-
-
-def written(catalog: Catalog) -> bytes:
-    """A catalogue as its file has it: in a stable order and without dates, so that changes are few."""
-    lines = io.BytesIO()
-    write_po(lines, catalog, omit_header=True, sort_output=True, width=110, include_lineno=False)
-    return lines.getvalue()
 
 
 if __name__ == "__main__":

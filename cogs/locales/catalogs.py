@@ -8,7 +8,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 
 from cogs.locales.mentions import CommandNames, localized
 
@@ -35,6 +35,13 @@ def read(language: str, domain: str) -> Catalog:
         return read_po(lines, locale=language, domain=domain)
 
 
+def written(catalog: Catalog) -> bytes:
+    """A catalogue as its file has it: in a stable order and without dates, so that changes are few."""
+    lines = io.BytesIO()
+    write_po(lines, catalog, omit_header=True, sort_output=True, width=110, include_lineno=False)
+    return lines.getvalue()
+
+
 @cache
 def catalog(language: str) -> gettext.NullTranslations:
     """What a language says for every English text, with commands called as people see them there.
@@ -51,7 +58,7 @@ def catalog(language: str) -> gettext.NullTranslations:
         if message.id and message.string and message.context is None:
             message.string = _with_names(message.string, names)
     compiled = io.BytesIO()
-    write_mo(compiled, merged)
+    write_mo(compiled, merged, use_fuzzy=True)  # marked for review, and in use until then
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
 

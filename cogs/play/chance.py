@@ -44,7 +44,7 @@ class ChanceCog(GameCog):
 
     @app_commands.command()
     @app_commands.rename(notation="dice")
-    @app_commands.describe(notation="Such as 2d6+1, or 4d6kh3 to keep the highest three; a d20, if left out")
+    @app_commands.describe(notation="Dice such as 2d6+1, or 4d6kh3 to keep the highest three (default: d20)")
     async def roll(
         self, interaction: discord.Interaction, notation: app_commands.Range[str, 1, 60] = "d20"
     ) -> None:
@@ -57,11 +57,11 @@ class ChanceCog(GameCog):
         await self.service.refusing(interaction, lambda: self._draw(interaction, draw))
 
     @app_commands.command()
-    @app_commands.describe(times="How often")
+    @app_commands.describe(times="Number of flips (default: 1)")
     async def coin(
         self, interaction: discord.Interaction, times: app_commands.Range[int, 1, 100] = 1
     ) -> None:
-        """Flip a coin, or several"""
+        """Flip one or more coins"""
 
         def draw(table: Table | None, me: PlayerId | None) -> RecordChance:
             asked = trn("Coin", "{n} coins", times)
@@ -71,21 +71,23 @@ class ChanceCog(GameCog):
 
     @app_commands.command()
     @app_commands.autocomplete(players=autocomplete.players)
-    @app_commands.describe(players="Among whom, with commas between; everybody at the table, if left out")
+    @app_commands.describe(
+        players="Players to choose from, separated by commas (default: everyone in the game)"
+    )
     async def first(self, interaction: discord.Interaction, players: Names | None = None) -> None:
-        """Draw who goes first"""
+        """Choose at random who goes first"""
         await self.service.refusing(
             interaction, lambda: self._pick(interaction, "first", tr("Who goes first"), players, takers)
         )
 
     @app_commands.command()
     @app_commands.autocomplete(players=autocomplete.players)
-    @app_commands.describe(players="Among whom, with commas between; your opponents, if left out")
+    @app_commands.describe(players="Players to choose from, separated by commas (default: your opponents)")
     async def random(self, interaction: discord.Interaction, players: Names | None = None) -> None:
-        """Draw a player at random: one of your opponents, or of those you name"""
+        """Choose a random opponent, or a random player from a list"""
 
         async def work() -> None:
-            asked = tr("A random player") if players else tr("A random opponent")
+            asked = tr("Random player") if players else tr("Random opponent")
             await self._pick(interaction, "random", asked, players, opponents)
 
         await self.service.refusing(interaction, work)
@@ -110,7 +112,7 @@ class ChanceCog(GameCog):
                 names = elsewhere
             if not names:
                 raise Refusal("draw_among")
-            among = tr("{asked} of {names}", asked=asked, names=", ".join(names)) if typed else asked
+            among = tr("{asked} ({names})", asked=asked, names=", ".join(names)) if typed else asked
             return RecordChance(kind=kind, asked=shortened(among, ASKED_LENGTH), result=_chance.choice(names))
 
         await self._draw(interaction, draw)

@@ -61,12 +61,14 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
     @app_commands.command()
     @app_commands.autocomplete(kind=kinds, who=autocomplete.players)
     @app_commands.describe(
-        kind="Such as poison or energy", amount="How many", who="Who gets them; you, if left out"
+        kind="Kind of counter, such as poison or energy",
+        amount="How many (default: 1)",
+        who="Player who gets counters (default: you)",
     )
     async def add(
         self, interaction: discord.Interaction, kind: Kind, amount: Amount = 1, who: str | None = None
     ) -> None:
-        """Players get counters"""
+        """Give players counters"""
         await self.service.act(
             interaction,
             lambda game, me: AddCounters(
@@ -77,10 +79,10 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
     @app_commands.command()
     @app_commands.autocomplete(kind=kinds, who=autocomplete.players)
     @app_commands.describe(
-        kind="Such as poison or energy",
-        amount="How many",
-        who="Who loses them; you, if left out",
-        cost="As a payment: all of them or none",
+        kind="Kind of counter, such as poison or energy",
+        amount="How many (default: 1)",
+        who="Player who loses counters (default: you)",
+        cost="Whether it's a payment, all or nothing (default: no)",
     )
     async def remove(
         self,
@@ -90,7 +92,7 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         who: str | None = None,
         cost: bool = False,
     ) -> None:
-        """Players lose counters, or pay with them"""
+        """Remove counters from players, or pay with them"""
         await self.service.act(
             interaction,
             lambda game, me: RemoveCounters(
@@ -100,9 +102,11 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
 
     @app_commands.command()
     @app_commands.autocomplete(kind=kinds, who=autocomplete.player)
-    @app_commands.describe(kind="Such as poison or energy", who="Whose counters; yours, if left out")
+    @app_commands.describe(
+        kind="Kind of counter, such as poison or energy", who="Player whose counters to double (default: you)"
+    )
     async def double(self, interaction: discord.Interaction, kind: Kind, who: str | None = None) -> None:
-        """A player gets as many counters of a kind again"""
+        """Double a player's counters of one kind"""
         await self.service.act(
             interaction,
             lambda game, me: DoubleCounters(who=targets.player(game, who, me), kind=counter_kind(kind)),
@@ -110,9 +114,9 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
-    @app_commands.describe(who="The chosen players")
+    @app_commands.describe(who="Players who get the counters")
     async def proliferate(self, interaction: discord.Interaction, who: str) -> None:
-        """Chosen players get one more of every kind they have"""
+        """Proliferate: give chosen players another counter of each kind they have"""
         await self.service.act(
             interaction, lambda game, me: Proliferate(chosen=targets.players(game, who, me))
         )
@@ -120,7 +124,7 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(
-        nonlands="Nonland cards among those milled", who="Who has the rad counters; you, if left out"
+        nonlands="Number of nonland cards milled", who="Player with the rad counters (default: you)"
     )
     async def rad(
         self,
@@ -128,22 +132,22 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         nonlands: app_commands.Range[int, 0, 999],
         who: str | None = None,
     ) -> None:
-        """Rad counters have milled cards: lose 1 life and one counter for each nonland"""
+        """Resolve rad counters: lose 1 life and one rad counter for each nonland card milled"""
         await self.service.act(
             interaction,
             lambda game, me: ResolveRad(who=targets.player(game, who, me), nonlands=nonlands),
         )
 
 
-class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_description="Commanders"):
+class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_description="Manage commanders"):
     """The subcommands of /commander."""
 
     @app_commands.command(name="set")
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(
-        name="The commander's name",
-        partner="The second commander's name: a partner or a Background",
-        who="Whose commander; yours, if left out",
+        name="Commander's name",
+        partner="Second commander's name (a partner or Background)",
+        who="Player whose commander to set (default: you)",
     )
     async def set_names(
         self,
@@ -152,7 +156,7 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
         partner: app_commands.Range[str, 1, 100] | None = None,
         who: str | None = None,
     ) -> None:
-        """Say who your commander is, or both of two partners"""
+        """Set your commander, or both partner commanders"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
             whose = targets.player(game, who, me)
@@ -166,9 +170,9 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
 
     @app_commands.command()
     @app_commands.autocomplete(commander=autocomplete.commander)
-    @app_commands.describe(commander="Which one; your only one, if left out")
+    @app_commands.describe(commander="Commander to cast (default: your only one)")
     async def cast(self, interaction: discord.Interaction, commander: str | None = None) -> None:
-        """Cast a commander from the command zone: the tax rises"""
+        """Cast a commander from the command zone and raise its tax"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
             card = commander_id(game, commander) or own_commander(game, me)
@@ -178,7 +182,7 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
 
     @app_commands.command()
     async def damage(self, interaction: discord.Interaction) -> None:
-        """See the combat damage that every commander has dealt, and the tax"""
+        """Show each commander's combat damage and tax"""
 
         async def work() -> None:
             await self.service.use_user_locale(interaction)

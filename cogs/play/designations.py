@@ -44,75 +44,81 @@ async def rooms(interaction: discord.Interaction, typed: str) -> autocomplete.Ch
 
 
 class DesignationsCog(
-    GameCog, commands.GroupCog, group_name="designate", group_description="Monarch, day and night, dungeons"
+    GameCog,
+    commands.GroupCog,
+    group_name="designate",
+    group_description="Track the monarch, day and night, dungeons and more",
 ):
     """The subcommands of /designate."""
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
-    @app_commands.describe(who="Who becomes the monarch; you, if left out")
+    @app_commands.describe(who="Player who becomes the monarch (default: you)")
     async def monarch(self, interaction: discord.Interaction, who: str | None = None) -> None:
-        """Somebody becomes the monarch"""
+        """Make a player the monarch"""
         await self.service.act(interaction, lambda game, me: BecomeMonarch(who=targets.player(game, who, me)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
-    @app_commands.describe(who="Who takes it; you, if left out")
+    @app_commands.describe(who="Player who takes it (default: you)")
     async def initiative(self, interaction: discord.Interaction, who: str | None = None) -> None:
-        """Somebody takes the initiative"""
+        """Have a player take the initiative"""
         await self.service.act(
             interaction, lambda game, me: TakeInitiative(who=targets.player(game, who, me))
         )
 
     @app_commands.command()
     @app_commands.autocomplete(name=lasting, who=autocomplete.player)
-    @app_commands.describe(name="Which one", who="Who gets it; you, if left out")
+    @app_commands.describe(
+        name="Designation (default: the city's blessing)",
+        who="Player who gets the designation (default: you)",
+    )
     async def blessing(
         self,
         interaction: discord.Interaction,
         name: app_commands.Range[str, 1, 40] = LASTING[0],
         who: str | None = None,
     ) -> None:
-        """Somebody gets the city's blessing, or another designation for the whole game"""
+        """Give a player the city's blessing or another designation that lasts all game"""
         await self.service.act(
             interaction,
             lambda game, me: Designate(who=targets.player(game, who, me), name=label(name)),
         )
 
     @app_commands.command()
-    @app_commands.describe(to="What it becomes")
+    @app_commands.describe(to="Day or night")
     async def daynight(self, interaction: discord.Interaction, to: Literal["day", "night"]) -> None:
-        """It becomes day or night"""
+        """Make it day or night"""
         await self.service.act(interaction, lambda game, me: BecomeDayOrNight(to=DayNight(to)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
-    @app_commands.describe(who="Who casts it; you, if left out")
+    @app_commands.describe(who="Player who casts the spell (default: you)")
     async def spell(self, interaction: discord.Interaction, who: str | None = None) -> None:
-        """Somebody casts a spell, which counts for day and night"""
+        """Count a spell toward day and night"""
         await self.service.act(interaction, lambda game, me: CastSpell(who=targets.player(game, who, me)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
-    @app_commands.describe(who="Whom it tempts; you, if left out")
+    @app_commands.describe(who="Player the Ring tempts (default: you)")
     async def ring(self, interaction: discord.Interaction, who: str | None = None) -> None:
-        """The Ring tempts somebody"""
+        """Have the Ring tempt a player"""
         await self.service.act(interaction, lambda game, me: TemptWithRing(who=targets.player(game, who, me)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
-    @app_commands.describe(who="Who controls such a permanent; you, if left out")
+    @app_commands.describe(who="Player who controls the permanent (default: you)")
     async def speed(self, interaction: discord.Interaction, who: str | None = None) -> None:
-        """Somebody starts their engines: speed rises by itself from now on"""
+        """Start a player's engines (speed then rises automatically)"""
         await self.service.act(interaction, lambda game, me: StartEngines(who=targets.player(game, who, me)))
 
     @app_commands.command()
     @app_commands.choices(into=Dungeons)
     @app_commands.autocomplete(room=rooms, who=autocomplete.player)
     @app_commands.describe(
-        into="Which dungeon to enter",
-        room="Which room to go on to, where there are two ways",
-        who="Who ventures; you, if left out",
+        into="Dungeon to enter",
+        room="Next room, if there's a choice",
+        who="Player who ventures (default: you)",
     )
     async def dungeon(
         self,
@@ -121,7 +127,7 @@ class DesignationsCog(
         room: str | None = None,
         who: str | None = None,
     ) -> None:
-        """Somebody ventures into a dungeon, or on to its next room"""
+        """Venture into a dungeon or its next room"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
             entered = into.value if into is not None else None
@@ -131,7 +137,7 @@ class DesignationsCog(
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
-    @app_commands.describe(who="Whose room; yours, if left out")
+    @app_commands.describe(who="Player in the room (default: you)")
     async def room(self, interaction: discord.Interaction, who: str | None = None) -> None:
-        """The ability of a dungeon's room is done: a last room completes the dungeon"""
+        """Resolve a dungeon room's ability (the last room completes the dungeon)"""
         await self.service.act(interaction, lambda game, me: ResolveRoom(who=targets.player(game, who, me)))

@@ -88,5 +88,5 @@ def _rolled(dice: Dice, draw: Callable[[int], int]) -> tuple[int, str]:
     words = ", ".join(str(rolls[die]) for die in kept)
     if dropped:
         without = ", ".join(str(rolls[die]) for die in dropped)
-        words = tr("{dice}, without {dropped}", dice=words, dropped=without)
+        words = tr("{dice}, dropped {dropped}", dice=words, dropped=without)
     return sum(rolls[die] for die in kept), words if dice.count == 1 else f"({words})"

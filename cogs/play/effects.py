@@ -18,7 +18,9 @@ from rules.game.parts import EffectKind, PlayerId
 KINDS = [app_commands.Choice(name=name, value=kind.value) for kind, name in NAMES.items()]
 
 
-class EffectsCog(GameCog, commands.GroupCog, group_name="effect", group_description="Continuous effects"):
+class EffectsCog(
+    GameCog, commands.GroupCog, group_name="effect", group_description="Manage continuous effects"
+):
     """The subcommands of /effect."""
 
     @app_commands.command()
@@ -28,11 +30,11 @@ class EffectsCog(GameCog, commands.GroupCog, group_name="effect", group_descript
         who=autocomplete.players, source=autocomplete.player, until=autocomplete.player
     )
     @app_commands.describe(
-        effect="What it does; n is the number",
-        who="Whom it concerns; you, if left out",
-        number="The number n",
-        source="Whose card it comes from: it ends when they leave",
-        until="It ends when this player's next turn begins",
+        effect="What the effect does, where n is the number",
+        who="Player the effect applies to (default: you)",
+        number="Number n in the effect",
+        source="Player whose card creates the effect (it ends if they leave)",
+        until="Player whose next turn ends the effect",
     )
     async def add(
         self,
@@ -43,7 +45,7 @@ class EffectsCog(GameCog, commands.GroupCog, group_name="effect", group_descript
         source: str | None = None,
         until: str | None = None,
     ) -> None:
-        """An effect begins"""
+        """Add a continuous effect"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
             ends = targets.player(game, until, me) if until else None
@@ -60,11 +62,11 @@ class EffectsCog(GameCog, commands.GroupCog, group_name="effect", group_descript
     @app_commands.command()
     @app_commands.choices(effect=KINDS)
     @app_commands.autocomplete(who=autocomplete.players)
-    @app_commands.describe(effect="Which effect", who="Whom it concerns; you, if left out")
+    @app_commands.describe(effect="Effect to remove", who="Player the effect applies to (default: you)")
     async def remove(
         self, interaction: discord.Interaction, effect: app_commands.Choice[str], who: str | None = None
     ) -> None:
-        """An effect ends"""
+        """Remove a continuous effect"""
         await self.service.act(
             interaction,
             lambda game, me: EndEffect(who=targets.players(game, who, me), kind=EffectKind(effect.value)),
@@ -72,7 +74,7 @@ class EffectsCog(GameCog, commands.GroupCog, group_name="effect", group_descript
 
     @app_commands.command(name="list")
     async def show(self, interaction: discord.Interaction) -> None:
-        """See the effects in force"""
+        """Show the effects in force"""
 
         async def work() -> None:
             game = await self.service.look(location_of(interaction))

@@ -23,18 +23,18 @@ class EndingsCog(GameCog):
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
-    @app_commands.describe(who="A guest who concedes; you, if left out")
+    @app_commands.describe(who="Guest who concedes (default: you)")
     async def concede(self, interaction: discord.Interaction, who: str | None = None) -> None:
-        """Concede the game: you leave at once and lose"""
+        """Concede the game: you leave immediately and lose"""
         await self.service.act(interaction, lambda game, me: Concede(who=targets.player(game, who, me)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
-    @app_commands.describe(reason="Why", who="Who loses; you, if left out")
+    @app_commands.describe(reason="Reason", who="Player who loses the game (default: you)")
     async def lose(
         self, interaction: discord.Interaction, reason: LossReason = "effect", who: str | None = None
     ) -> None:
-        """Players lose the game by an effect, an empty library, a judge, or leave it together"""
+        """Mark one or more players as having lost"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
             losing = targets.players(game, who, me)
@@ -52,12 +52,13 @@ class EndingsCog(GameCog):
     @app_commands.rename(also_loses="also-loses")
     @app_commands.autocomplete(who=autocomplete.player, also_loses=autocomplete.players)
     @app_commands.describe(
-        who="Who wins; you, if left out", also_loses="Who would lose the game by the same event"
+        who="Player who wins the game (default: you)",
+        also_loses="Players who would lose the game in the same event",
     )
     async def win(
         self, interaction: discord.Interaction, who: str | None = None, also_loses: str | None = None
     ) -> None:
-        """An effect says that a player wins the game"""
+        """Mark a player as having won by an effect"""
         await self.service.act(
             interaction,
             lambda game, me: WinGame(
@@ -69,9 +70,9 @@ class EndingsCog(GameCog):
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
     @app_commands.describe(
-        reason="Why",
-        who="Whose effect it is, or who controls the objects in the loop; you, if left out",
-        optional="The loop has an optional action in it",
+        reason="Reason",
+        who="Player who controls the effect or the objects in the loop (default: you)",
+        optional="Whether the loop has an optional action (default: no)",
     )
     async def draw(
         self,
@@ -80,7 +81,7 @@ class EndingsCog(GameCog):
         who: str | None = None,
         optional: bool = False,
     ) -> None:
-        """The game is a draw by an effect, a mandatory loop or agreement"""
+        """End the game in a draw"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
             if reason == "agreement":

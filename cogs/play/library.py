@@ -13,14 +13,16 @@ Cards = app_commands.Range[int, 0, 9_999]
 Draws = app_commands.Range[int, 1, MOST_AT_ONCE]
 
 
-class LibraryCog(GameCog, commands.GroupCog, group_name="library", group_description="Cards left to draw"):
+class LibraryCog(GameCog, commands.GroupCog, group_name="library", group_description="Track library sizes"):
     """The subcommands of /library."""
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
-    @app_commands.describe(cards="Cards in the library", who="Whose library; yours, if left out")
+    @app_commands.describe(
+        cards="Number of cards in the library", who="Player whose library it is (default: you)"
+    )
     async def count(self, interaction: discord.Interaction, cards: Cards, who: str | None = None) -> None:
-        """Say how many cards a library has"""
+        """Set the number of cards in a library"""
         await self.service.act(
             interaction,
             lambda game, me: CountLibrary(who=targets.player(game, who, me), cards=cards),
@@ -28,9 +30,9 @@ class LibraryCog(GameCog, commands.GroupCog, group_name="library", group_descrip
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
-    @app_commands.describe(cards="How many", who="Who draws; you, if left out")
+    @app_commands.describe(cards="How many (default: 1)", who="Player who draws cards (default: you)")
     async def draw(self, interaction: discord.Interaction, cards: Draws = 1, who: str | None = None) -> None:
-        """Draw cards: whoever has to draw from an empty library loses"""
+        """Draw cards (drawing from an empty library loses the game)"""
         await self.service.act(
             interaction, lambda game, me: DrawCards(who=targets.player(game, who, me), n=cards)
         )

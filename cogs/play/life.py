@@ -35,7 +35,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
-    @app_commands.describe(amount="How much life", who="Who gains it; you, if left out")
+    @app_commands.describe(amount="Amount of life", who="Player who gains life (default: you)")
     async def gain(self, interaction: discord.Interaction, amount: Number, who: str | None = None) -> None:
         """Gain life"""
         await self.service.act(
@@ -45,7 +45,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
-    @app_commands.describe(amount="How much life", who="Who loses it; you, if left out")
+    @app_commands.describe(amount="Amount of life", who="Player who loses life (default: you)")
     async def lose(self, interaction: discord.Interaction, amount: Number, who: str | None = None) -> None:
         """Lose life"""
         await self.service.act(
@@ -55,7 +55,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
-    @app_commands.describe(amount="How much each of them pays", who="Who pays, together; you, if left out")
+    @app_commands.describe(amount="Life each player pays", who="Players who pay together (default: you)")
     async def pay(self, interaction: discord.Interaction, amount: Number, who: str | None = None) -> None:
         """Pay life for a cost or effect"""
         await self.service.act(
@@ -65,9 +65,9 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
     @app_commands.command(name="set")
     @app_commands.autocomplete(who=autocomplete.players)
-    @app_commands.describe(to="The new total", who="Whose total; yours, if left out")
+    @app_commands.describe(to="New life total", who="Player whose life total changes (default: you)")
     async def set_to(self, interaction: discord.Interaction, to: Number, who: str | None = None) -> None:
-        """A life total becomes a number"""
+        """Set a life total"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
             chosen = targets.players(game, who, me)
@@ -78,18 +78,18 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
     @app_commands.command()
     @app_commands.describe(
-        totals="Everybody's new total, such as: Ana 3, Ben 4; of a team that shares, one member"
+        totals="New totals, such as: Ana 3, Ben 4 (one member per team that shares its total)"
     )
     async def each(self, interaction: discord.Interaction, totals: str) -> None:
-        """Several life totals become numbers of their own in one effect"""
+        """Set several life totals at once"""
         await self.service.act(interaction, lambda game, me: SetLife(to=dealt(game, totals, me)))
 
     @app_commands.command()
     @app_commands.autocomplete(a=autocomplete.player, b=autocomplete.player)
     @app_commands.describe(
-        a="One of the two players; you, if left out",
-        b="The other player; you, if left out",
-        number="Or a number, such as a creature's power",
+        a="First player (default: you)",
+        b="Second player (default: you)",
+        number="Number to exchange with instead, such as a creature's power",
     )
     async def exchange(
         self,
@@ -98,7 +98,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         b: str | None = None,
         number: Number | None = None,
     ) -> None:
-        """Exchange life totals, or a total with a number"""
+        """Exchange two life totals, or a life total with a number"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
             first = targets.player(game, a, me)
@@ -112,21 +112,23 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         await self.service.act(interaction, decide)
 
     @app_commands.command()
-    @app_commands.describe(totals="Everybody's new total, such as: Ana 12, Ben 3")
+    @app_commands.describe(totals="New totals, such as: Ana 12, Ben 3")
     async def redistribute(self, interaction: discord.Interaction, totals: str) -> None:
-        """Deal life totals out anew among players"""
+        """Redistribute life totals"""
         await self.service.act(interaction, lambda game, me: RedistributeLife(to=dealt(game, totals, me)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
-    @app_commands.describe(who="Whose total; yours, if left out", times="2 doubles, 3 triples")
+    @app_commands.describe(
+        who="Player whose life total changes (default: you)", times="2 to double, 3 to triple (default: 2)"
+    )
     async def double(
         self,
         interaction: discord.Interaction,
         who: str | None = None,
         times: app_commands.Range[int, 2, 10] = 2,
     ) -> None:
-        """Double a life total, or more"""
+        """Double or multiply a life total"""
         await self.service.act(
             interaction,
             lambda game, me: MultiplyLife(who=targets.players(game, who, me), times=times),
@@ -135,10 +137,10 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
     @app_commands.describe(
-        rounded="How a half is rounded",
-        who="Who loses half; you, if left out",
-        pay="As a payment",
-        damage="As damage that a source of yours deals",
+        rounded="Whether to round up or down",
+        who="Player who loses half (default: you)",
+        pay="Whether it's a payment (default: no)",
+        damage="Whether it's damage from a source you control (default: no)",
     )
     async def halve(
         self,
@@ -148,7 +150,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         pay: bool = False,
         damage: bool = False,
     ) -> None:
-        """Lose, pay or be dealt half of a life total"""
+        """Halve a life total by life loss, payment or damage"""
         half: Literal["half_up", "half_down"] = "half_up" if rounded == "up" else "half_down"
 
         def decide(game: Game, me: PlayerId | None) -> Action:
@@ -171,14 +173,14 @@ class DamageCog(GameCog):
         who=autocomplete.players, source=autocomplete.player, commander=autocomplete.commander
     )
     @app_commands.describe(
-        amount="How much damage to each",
-        who="Who is dealt damage; you, if left out",
-        source="Who controls the source; you, if somebody else is dealt the damage",
-        commander="The commander that deals it, in combat",
-        combat="Combat damage",
-        infect="Poison counters instead of loss of life",
-        toxic="Poison counters on top of combat damage",
-        lifelink="The source's controller gains as much life",
+        amount="Damage to each player",
+        who="Player who is dealt damage (default: you)",
+        source="Player who controls the source (default: you, if another player is dealt the damage)",
+        commander="Commander that deals the combat damage",
+        combat="Whether it's combat damage (default: no)",
+        infect="Poison counters instead of life loss",
+        toxic="Poison counters in addition to combat damage",
+        lifelink="Whether the source's controller gains that much life (default: no)",
     )
     async def damage(
         self,
@@ -192,7 +194,7 @@ class DamageCog(GameCog):
         toxic: app_commands.Range[int, 0, 99] = 0,
         lifelink: bool = False,
     ) -> None:
-        """A source deals damage to players"""
+        """Deal damage to players"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
             return DealDamage(

@@ -17,21 +17,21 @@ class MulligansCog(GameCog, commands.GroupCog, group_name="mulligan", group_desc
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
-    @app_commands.describe(who="Who takes it; you, if left out")
+    @app_commands.describe(who="Player who takes it (default: you)")
     async def take(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Take a mulligan"""
         await self.service.act(interaction, lambda game, me: TakeMulligan(who=targets.player(game, who, me)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
-    @app_commands.describe(who="Who keeps; you, if left out")
+    @app_commands.describe(who="Player who keeps the hand (default: you)")
     async def keep(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Keep the opening hand"""
         await self.service.act(interaction, lambda game, me: KeepHand(who=targets.player(game, who, me)))
 
     @app_commands.command()
     async def status(self, interaction: discord.Interaction) -> None:
-        """See who has kept, who has taken how many mulligans, and who decides next"""
+        """Show who has kept, each player's mulligans and who decides next"""
 
         async def work() -> None:
             game = await self.service.look(location_of(interaction))

@@ -14,7 +14,7 @@ def choices(game: Game, choosing: PlayerId, controller: PlayerId) -> str:
     the effect sees (801.11)."""
     lines = [
         tr(
-            "For an effect of {controller}'s, {who} may choose {players} (CR {rule}).",
+            "For {controller}'s effect, {who} can choose {players} (CR {rule}).",
             controller=names.bold(game, controller),
             who=names.bold(game, choosing),
             players=_names(game, choosable(game, choosing, controller)),
@@ -25,15 +25,15 @@ def choices(game: Game, choosing: PlayerId, controller: PlayerId) -> str:
     if closest is not None:
         lines.append(
             tr(
-                "No opponent is in range, so what an opponent would choose is for {who}, the closest to the "
-                "left (CR {rule}).",
+                "No opponent is in range, so {who}, the closest opponent to the left, makes the "
+                "opponent's choice (CR {rule}).",
                 who=names.bold(game, closest),
                 rule=rule(game.rules.edition, "choice_closest"),
             )
         )
     lines.append(
         tr(
-            "Where it is about {who}, the effect sees {players} (CR {rule}).",
+            "As it applies to {who}, the effect sees {players} (CR {rule}).",
             who=names.bold(game, choosing),
             players=_names(game, seen(game, controller, choosing)),
             rule=rule(game.rules.edition, "knowledge"),
@@ -51,9 +51,9 @@ def event(game: Game, controller: PlayerId, involved: tuple[PlayerId, ...]) -> s
         "rule": rule(game.rules.edition, "trigger"),
     }
     if triggers(game, controller, involved):
-        line = tr("{who}'s abilities trigger on what involves {players} (CR {rule}).", **values)
+        line = tr("{who}'s abilities trigger on events involving {players} (CR {rule}).", **values)
     else:
-        line = tr("{who}'s abilities don't trigger on what involves {players} (CR {rule}).", **values)
+        line = tr("{who}'s abilities don't trigger on events involving {players} (CR {rule}).", **values)
     if len(involved) != 2:
         return line
     return f"{line}\n{_prevention(game, controller, *involved)}"
@@ -67,21 +67,21 @@ def _prevention(game: Game, controller: PlayerId, source: PlayerId, recipient: P
         "rule": rule(game.rules.edition, "shield"),
     }
     if shield_applies(game, controller, source=source, recipient=recipient):
-        return tr("{who}'s effects can prevent damage by {source} to {recipient} (CR {rule}).", **values)
+        return tr("{who}'s effects can prevent damage from {source} to {recipient} (CR {rule}).", **values)
     if shield_applies(game, controller, source=source):
         text = mark(
-            "{who}'s effects can prevent damage by {source} to {recipient} only if they prevent what "
-            "{source} deals, whoever it is dealt to (CR {rule})."
+            "{who}'s effects can prevent damage from {source} to {recipient} only if they prevent "
+            "damage dealt by {source} to any recipient (CR {rule})."
         )
     elif shield_applies(game, controller, recipient=recipient):
         text = mark(
-            "{who}'s effects can prevent damage by {source} to {recipient} only if they prevent what is "
-            "dealt to {recipient}, whoever deals it (CR {rule})."
+            "{who}'s effects can prevent damage from {source} to {recipient} only if they prevent "
+            "damage dealt to {recipient} from any source (CR {rule})."
         )
     else:
-        text = mark("{who}'s effects can't prevent damage by {source} to {recipient} (CR {rule}).")
+        text = mark("{who}'s effects can't prevent damage from {source} to {recipient} (CR {rule}).")
     return tr(text, **values)
 
 
 def _names(game: Game, ids: tuple[PlayerId, ...]) -> str:
-    return listed(names.player(game, id) for id in ids) or tr("nobody")
+    return listed(names.player(game, id) for id in ids) or tr("no one")

@@ -67,7 +67,7 @@ def _seat(
     beside = place[0] + across * (size + 8), place[1] + down * (size + letters)
     anchor = "mm" if abs(across) < 0.2 else "lm" if across > 0 else "rm"
     ink = TEXT if player.in_game else QUIET
-    name = shortened(drawable(player.name), NAME) or tr("No. {n}", n=index + 1)
+    name = shortened(drawable(player.name), NAME) or tr("Seat {n}", n=index + 1)
     _write(pen, beside, name, letters, ink, anchor)
 
 

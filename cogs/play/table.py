@@ -32,9 +32,9 @@ class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
-    @app_commands.describe(who="Whose range; yours, if left out")
+    @app_commands.describe(who="Player whose range to show (default: you)")
     async def range(self, interaction: discord.Interaction, who: str | None = None) -> None:
-        """See whom a player's spells and abilities can reach now"""
+        """Show who a player's spells and abilities can reach now"""
 
         def look(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
             reached = in_range(game, id)
@@ -44,9 +44,9 @@ class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
-    @app_commands.describe(who="Who attacks; you, if left out")
+    @app_commands.describe(who="Player who attacks (default: you)")
     async def attack(self, interaction: discord.Interaction, who: str | None = None) -> None:
-        """See whom a player may attack now"""
+        """Show who a player can attack now"""
 
         def look(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
             attacked = attackable(game, id)
@@ -58,12 +58,12 @@ class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description
     @app_commands.rename(effect_of="effect-of")
     @app_commands.autocomplete(who=autocomplete.player, effect_of=autocomplete.player)
     @app_commands.describe(
-        who="Who chooses; you, if left out", effect_of="Who controls the effect; you, if left out"
+        who="Player who chooses (default: you)", effect_of="Player who controls the effect (default: you)"
     )
     async def choice(
         self, interaction: discord.Interaction, who: str | None = None, effect_of: str | None = None
     ) -> None:
-        """See whom a player may choose for an effect, and what the effect sees"""
+        """Show who a player can choose for an effect and what the effect sees"""
 
         def look(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
             controller = self._playing(game, interaction, effect_of)
@@ -74,11 +74,11 @@ class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description
     @app_commands.command()
     @app_commands.autocomplete(players=autocomplete.players, who=autocomplete.player)
     @app_commands.describe(
-        players="Everybody whom it happens to or whose cards it is about",
-        who="Whose abilities and effects; yours, if left out",
+        players="Players the event affects or whose cards it involves",
+        who="Player whose abilities and effects to check (default: you)",
     )
     async def event(self, interaction: discord.Interaction, players: str, who: str | None = None) -> None:
-        """See whether abilities trigger on something, and whether damage in it can be prevented"""
+        """Check whether abilities trigger on an event and whether its damage can be prevented"""
 
         def look(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
             involved = targets.players(game, players, seat_of(game, interaction.user.id))
@@ -95,7 +95,7 @@ class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description
 
     @app_commands.command()
     async def seats(self, interaction: discord.Interaction) -> None:
-        """See who sits where"""
+        """Show the seating"""
 
         def look(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
             return turn_order(game), ()

@@ -17,7 +17,7 @@ from rules.turns.turns import upcoming
 UPCOMING = 8
 """Turns shown ahead."""
 MARKER_STATES: Mapping[MarkerState, str] = {
-    MarkerState.TURN: mark("turn"),
+    MarkerState.TURN: mark("taking a turn"),
     MarkerState.WAITING: mark("waiting"),
     MarkerState.TRANSIT: mark("on its way"),
 }
@@ -49,8 +49,8 @@ def _markers(game: Game) -> list[str]:
     """Where every turn marker is (807.4)."""
     turns, players = needed(len(game.remaining)), len(game.remaining)
     count = trn(
-        "{n} turn at once for {players} players.",
-        "{n} turns at once for {players} players.",
+        "{n} turn at a time for {players} players.",
+        "{n} turns at a time for {players} players.",
         turns,
         players=players,
     )
@@ -63,7 +63,7 @@ def _without_active_player(game: Game) -> list[str]:
         return []
     return [
         tr(
-            "The turn goes on without an active player: {who} is the first to act (CR {rule}).",
+            "The turn continues without an active player: {who} acts first (CR {rule}).",
             who=names.player(game, next_priority(game)),
             rule=rule(game.rules.edition, "ownerless_turn"),
         )
@@ -78,7 +78,7 @@ def _primary_players(game: Game) -> list[str]:
     primary = [primary_player(game, ids) for ids in members if len(ids) > 1]
     return [
         tr(
-            "Where a team can't agree, its primary player decides (CR {rule}): {names}",
+            "If a team can't agree, its primary player decides (CR {rule}): {names}",
             rule=rule(game.rules.edition, "primary"),
             names=listed(names.player(game, id) for id in primary),
         )
@@ -90,8 +90,8 @@ def _saved_turns(game: Game) -> list[str]:
     number = rule(game.rules.edition, "marker_saved")
     return [
         trn(
-            "{who}: {n} extra turn before the next own turn (CR {rule})",
-            "{who}: {n} extra turns before the next own turn (CR {rule})",
+            "{who}: {n} extra turn before their next turn (CR {rule})",
+            "{who}: {n} extra turns before their next turn (CR {rule})",
             turns,
             who=names.taker(game, taker),
             rule=number,
@@ -105,8 +105,8 @@ def _skips(game: Game) -> list[str]:
     number = rule(game.rules.edition, "skip_turn")
     return [
         trn(
-            "{who} skips the next turn (CR {rule})",
-            "{who} skips the next {n} turns (CR {rule})",
+            "{who} skips their next turn (CR {rule})",
+            "{who} skips their next {n} turns (CR {rule})",
             turns,
             who=names.taker(game, taker),
             rule=number,

@@ -16,38 +16,38 @@ from rules.game.parts import MarkerState, PlayerId
 from rules.refusal import Refusal
 
 
-class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description="Whose turn it is"):
+class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description="Manage turns"):
     """The subcommands of /turn."""
 
     @app_commands.command(name="next")
-    @app_commands.describe(marker="In Grand Melee: which turn marker's turn ends")
+    @app_commands.describe(marker="Turn marker whose turn ends (Grand Melee only)")
     async def pass_turn(
         self, interaction: discord.Interaction, marker: app_commands.Range[int, 1, 10] | None = None
     ) -> None:
-        """The turn ends and the next one begins"""
+        """End the turn and begin the next one"""
         await self.service.act(interaction, lambda game, me: ending(game, me, marker))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
-    @app_commands.describe(who="Who takes it, by one effect; you, if left out")
+    @app_commands.describe(who="Players who take it by one effect (default: you)")
     async def extra(self, interaction: discord.Interaction, who: str | None = None) -> None:
-        """Somebody takes an extra turn after this one"""
+        """Add an extra turn after this one"""
         await self.service.act(
             interaction, lambda game, me: GrantExtraTurn(who=targets.players(game, who, me))
         )
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
-    @app_commands.describe(who="Who skips; you, if left out")
+    @app_commands.describe(who="Player who skips a turn (default: you)")
     async def skip(self, interaction: discord.Interaction, who: str | None = None) -> None:
-        """Somebody skips the next turn"""
+        """Skip a player's next turn"""
         await self.service.act(interaction, lambda game, me: GrantSkip(who=targets.player(game, who, me)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
-    @app_commands.describe(who="Whose turn it really is")
+    @app_commands.describe(who="Player whose turn it is")
     async def correct(self, interaction: discord.Interaction, who: str) -> None:
-        """Say whose turn it is when the table lost count"""
+        """Correct whose turn it is"""
         await self.service.act(
             interaction,
             lambda game, me: BeginTurn(taker=game.taker_of(targets.player(game, who, me))),
@@ -55,7 +55,7 @@ class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description=
 
     @app_commands.command()
     async def order(self, interaction: discord.Interaction) -> None:
-        """See whose turn it is, who is next, and the seats"""
+        """Show whose turn it is, who is next and the seating"""
 
         async def work() -> None:
             game = await self.service.look(location_of(interaction))
@@ -86,10 +86,10 @@ class HoldCog(GameCog):
 
     @app_commands.command()
     async def hold(self, interaction: discord.Interaction) -> None:
-        """Enter several changes as one event: nobody loses until /release"""
+        """Enter several changes as one event; no one loses until /release"""
         await self.service.act(interaction, lambda game, me: Hold())
 
     @app_commands.command()
     async def release(self, interaction: discord.Interaction) -> None:
-        """The changes since /hold happened at once: see who loses"""
+        """End the hold and check who loses"""
         await self.service.act(interaction, lambda game, me: Release())

@@ -27,7 +27,7 @@ LARGEST = 10 * 1024 * 1024
 
 
 class PrivacyCog(commands.GroupCog, group_name="privacy"):
-    """What is stored about you: see it, take it with you, have it deleted"""
+    """Show, export or delete your data"""
 
     def __init__(self, service: GameService, privacy: Privacy, contact: str = "") -> None:
         self._desk = service
@@ -37,7 +37,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
 
     @app_commands.command()
     async def statement(self, interaction: discord.Interaction) -> None:
-        """See what is stored about you, why, how long and who sees it"""
+        """Show what is stored about you, why, for how long and who can see it"""
 
         async def work() -> None:
             await self._desk.use_user_locale(interaction)
@@ -48,7 +48,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
 
     @app_commands.command()
     async def export(self, interaction: discord.Interaction) -> None:
-        """Get a file with everything that is stored about you"""
+        """Get a file with all data stored about you"""
 
         async def work() -> None:
             document = await self._privacy.export(interaction.user.id)
@@ -58,7 +58,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
 
     @app_commands.command()
     async def delete(self, interaction: discord.Interaction) -> None:
-        """Have everything deleted that is stored about you"""
+        """Delete all data stored about you"""
 
         async def work() -> None:
             known = await self._privacy.known(interaction.user.id)

@@ -17,37 +17,41 @@ SHOWN = 10
 STATEMENT = (
     mark("## Your data"),
     mark(
-        "**What is kept.** Of every game at a table: who sat there, by Discord id and by the name that "
-        "the server showed; what was entered, by whom and when. In leagues: results, who reported and "
-        "confirmed them, and the reasons that people gave. What you have chosen for yourself in "
-        "`/settings`. The bot does not read messages, and keeps nothing about people who do not play."
+        "**What is stored.** For every game: who played, by Discord ID and the name shown in the "
+        "server, and what was entered, when and by which user. For leagues: results, who reported and "
+        "confirmed them, and the reasons people gave. Your personal choices in `/settings`. Arbiter "
+        "doesn't read messages and stores nothing about people who don't play."
     ),
     mark(
-        "**What for.** To keep score: the board, undo, the log, pictures, standings. It is used for "
-        "nothing else, and nobody else gets it."
+        "**Why.** To keep score: the board, undo, the log, charts and standings. It isn't used for "
+        "anything else or shared with anyone else."
     ),
     mark(
-        "**Who sees it.** Games: everybody who sees the channel. Leagues: everybody on the server. Your "
-        "settings: you. And whoever runs this bot, because the database is a file on their machine."
-    ),
-    mark("**How long.** Until you delete it. Logs and leagues are there to last, so nothing goes by itself."),
-    mark(
-        "**See it.** `/privacy export` sends you a file with everything that is stored about you, on "
-        "every server where this bot is. The others at your tables are numbers in it."
+        "**Who can see it.** Games: everyone who can see the channel. Leagues: everyone in the server. "
+        "Your settings: you. The person who runs this bot can also see all of it, because the database "
+        "is a file on their machine."
     ),
     mark(
-        "**Delete it.** `/privacy delete` takes your id, your names and the reasons you gave out of "
-        "every game and league, and forgets your settings, all at once. The others' games stay whole: "
-        "your seat is that of a guest called “Player 1”, also in games that go on. Your league points "
-        "stay in the tables, without a name. What was deleted is then wiped from the free space of the "
-        "database file too: at once, or in the following night where the file is large."
+        "**How long.** Until you delete it. Logs and leagues are meant to last, so nothing is deleted "
+        "automatically."
     ),
     mark(
-        "**What that does not reach.** Messages that are in a channel already: those are Discord's, and "
-        "their server can delete them; the current boards are put right. Backups and exported leagues "
-        "of before, until they are thrown away: owners are asked to keep backups for 30 days at most. "
-        "Seats of guests that bear your name, because nobody knows that they were you. And whatever you "
-        "do with the bot afterwards is kept anew."
+        "**Export it.** `/privacy export` sends you a file with everything stored about you, across "
+        "every server that uses this bot. The other players in your games appear only as numbers."
+    ),
+    mark(
+        "**Delete it.** `/privacy delete` removes your ID, your names and the reasons you gave from "
+        "every game and league, and deletes your settings, all at once. Other players' games stay "
+        "intact: your seat becomes a guest called “Player 1”, even in games in progress. Your league "
+        "points stay in the standings, without a name. The deleted data is then wiped from the database"
+        " file's free space too: right away, or the following night if the file is large."
+    ),
+    mark(
+        "**What this doesn't delete.** Messages already posted in a channel: those are stored by "
+        "Discord, and the server can delete them; current boards are updated. Earlier backups and "
+        "exported leagues, until they are deleted: bot owners are asked to keep backups for 30 days at "
+        "most. Guest seats with your name, because Arbiter can't tell that they were you. Anything you "
+        "do with the bot afterwards is stored again."
     ),
 )
 """What is stored, why, how long and who sees it, a paragraph each."""
@@ -55,7 +59,7 @@ STATEMENT = (
 
 def statement(contact: str) -> list[str]:
     """What is stored, why, how long and who sees it; ``contact``, who answers questions, may be empty."""
-    asked = [tr("**Questions** go to {contact}.", contact=escape(contact))] if contact else []
+    asked = [tr("**Questions?** Contact {contact}.", contact=escape(contact))] if contact else []
     return [*(tr(paragraph) for paragraph in STATEMENT), *asked]
 
 
@@ -67,26 +71,26 @@ def told(paragraphs: Sequence[str]) -> discord.ui.LayoutView:
 def question(known: KnownData) -> discord.ui.LayoutView:
     """What would be deleted, and the buttons to have it done or not."""
     found = (
-        trn("{n} game that knows you", "{n} games that know you", len(known.games)),
-        trn("{n} setting of your own", "{n} settings of your own", known.settings),
+        trn("{n} game with your data", "{n} games with your data", len(known.games)),
+        trn("{n} personal setting", "{n} personal settings", known.settings),
         trn("{n} league", "{n} leagues", known.leagues),
     )
     paragraphs = [
         tr("### Delete your data?"),
-        tr("Stored about you, on all servers where this bot is:"),
+        tr("Stored about you, across all servers that use this bot:"),
         "\n".join(f"- {one}" for one in found),
         tr(
-            "Your id and your names go, and can't be brought back. The games of the others stay whole: "
-            "your seat is then that of a guest with a number for a name."
+            "Your ID and your names will be deleted and can't be restored. Other players' games stay "
+            "intact: your seat becomes a guest with a number for a name."
         ),
         *_running(known),
-        tr("`/privacy export` sends you everything first."),
+        tr("To keep a copy, use `/privacy export` first."),
     ]
     row = discord.ui.ActionRow[discord.ui.LayoutView]()
     row.add_item(
         discord.ui.Button(label=tr("Delete my data"), style=discord.ButtonStyle.danger, custom_id=DELETE)
     )
-    row.add_item(discord.ui.Button(label=tr("Keep it"), custom_id=KEEP))
+    row.add_item(discord.ui.Button(label=tr("Keep my data"), custom_id=KEEP))
     return message(*map(discord.ui.TextDisplay[discord.ui.LayoutView], paragraphs), row)
 
 
@@ -98,8 +102,8 @@ def _running(known: KnownData) -> list[str]:
     channels = " ".join(f"<#{channel}>" for channel in list(places)[:SHOWN])
     return [
         tr(
-            "A game goes on with you in {channels}. Its buttons are not for you any more then; the others "
-            "can play on for your seat.",
+            "You're in a game in progress in {channels}. You won't be able to use its buttons "
+            "afterwards, but the others can keep playing for your seat.",
             channels=channels,
         )
     ]
@@ -117,12 +121,12 @@ def kept() -> discord.ui.LayoutView:
 
 def deleted(games: Sequence[KnownGame]) -> discord.ui.LayoutView:
     """What was deleted."""
-    done = tr("Your data is deleted: your id, your names and your settings are stored nowhere any more.")
+    done = tr("Your data has been deleted: your ID, your names and your settings are no longer stored.")
     if not games:
         return told([done])
     places = trn(
-        "In {n} game there is a guest in your place now.",
-        "In {n} games there is a guest in your place now.",
+        "In {n} game, a guest now has your seat.",
+        "In {n} games, a guest now has your seat.",
         len(games),
     )
     return told([done, places])

@@ -37,9 +37,9 @@ class RulebookCog(GameCog):
         return (await self.service.chosen(interaction))[EDITION]
 
     @app_commands.command()
-    @app_commands.describe(query="A number such as 704.5a, or a word such as poison")
+    @app_commands.describe(query="Rule number such as 704.5a, or a word such as poison")
     async def rule(self, interaction: discord.Interaction, query: app_commands.Range[str, 1, 100]) -> None:
-        """See in short what a rule says"""
+        """Look up a short summary of a rule"""
 
         async def work() -> None:
             await self.service.use_user_locale(interaction)

@@ -35,7 +35,7 @@ class SettingsCog(GameCog):
 
     @app_commands.command()
     async def settings(self, interaction: discord.Interaction) -> None:
-        """See and change how this server, this channel and you yourself play"""
+        """Show or change settings for this server, this channel or yourself"""
 
         async def work() -> None:
             await self.service.use_user_locale(interaction)

@@ -37,19 +37,19 @@ class Choice:
 
 
 NAMES: Mapping[Setting[object], str] = {
-    VARIANT: "What is played",
+    VARIANT: "Format",
     LIFE: "Starting life",
-    EDITION: "Edition of the rules",
-    LINK: "Webcam room",
-    ENTER: "Who enters what",
-    UNDO: "Who undoes what",
+    EDITION: "Rules edition",
+    LINK: "Webcam link",
+    ENTER: "Who can edit",
+    UNDO: "Who can undo",
     JUDGE: "Judge role",
-    QUIET: "Quiet answers",
-    CALL: "Calls to turns",
-    CHART: "Picture at the end",
-    ROUND: "Minutes of a round",
-    ROUND_TURNS: "Additional turns after it",
-    TURN_TIMER: "Minutes of a turn",
+    QUIET: "Quiet replies",
+    CALL: "Turn pings",
+    CHART: "Life chart at game end",
+    ROUND: "Round length (minutes)",
+    ROUND_TURNS: "Additional turns after time",
+    TURN_TIMER: "Turn length (minutes)",
     LANGUAGE: "Language",
 }
 """What each setting is called, in the order in which they are shown."""
@@ -58,26 +58,20 @@ CHOICES: Mapping[Setting[object], Mapping[str, Choice]] = {
     VARIANT: {key: Choice(one.name, one.summary) for key, one in VARIANTS.items()},
     EDITION: {key: Choice(one.name, one.effective) for key, one in EDITIONS.items()},
     ENTER: {
-        Permission.ANYONE: Choice(
-            "Anyone at the table enters everything", "Except that everybody concedes for themselves."
-        ),
+        Permission.ANYONE: Choice("Anyone in the game can edit", "Players still concede for themselves."),
         Permission.OWN: Choice(
-            "Everybody enters for themselves",
-            "Damage: whoever is dealt it. Turns: whoever takes them. Guests, day and night, holds: anyone.",
+            "Players edit only for themselves",
+            "Damage: the player dealt it. Turns: the active player. Guests, day and night, holds: anyone.",
         ),
         Permission.JUDGES: Choice(
-            "Only judges enter", "Players roll dice and concede. Moderators are judges everywhere."
+            "Only judges can edit", "Players can still roll dice and concede. Moderators are always judges."
         ),
     },
     LANGUAGE: {code: Choice(name, "") for code, name in LANGUAGES.items()},
     UNDO: {
-        Permission.ANYONE: Choice(
-            "Anyone at the table undoes every step", "The log shows who has undone what."
-        ),
-        Permission.OWN: Choice(
-            "Everybody undoes their own last steps", "Until somebody else has entered something."
-        ),
-        Permission.JUDGES: Choice("Only judges undo", "Players ask a judge or a moderator."),
+        Permission.ANYONE: Choice("Anyone in the game can undo", "The log shows who undid what."),
+        Permission.OWN: Choice("Players undo only their own steps", "Until someone else enters a step."),
+        Permission.JUDGES: Choice("Only judges can undo", "Players have to ask a judge or moderator."),
     },
 }
 """The settings that are picked from a list, with what can be picked by its stored text."""
@@ -87,11 +81,11 @@ def value(setting: Setting[object], found: EffectiveSetting[object]) -> str:
     """What has been chosen, in a few words."""
     if found.value is None:
         return {
-            VARIANT.name: tr("said each time"),
-            LIFE.name: tr("the variant's"),
-            LANGUAGE.name: tr("as Discord says"),
-            ROUND.name: tr("no clock"),
-            TURN_TIMER.name: tr("no clock"),
+            VARIANT.name: tr("ask each time"),
+            LIFE.name: tr("format default"),
+            LANGUAGE.name: tr("same as Discord"),
+            ROUND.name: tr("no timer"),
+            TURN_TIMER.name: tr("no timer"),
         }.get(setting.name, tr("none"))
     if setting in CHOICES:
         return tr(CHOICES[setting][str(found.value)].name)
@@ -108,7 +102,7 @@ def origin(chosen: EffectiveSettings, found: EffectiveSetting[object]) -> str:
         return tr("default")
     level, id = found.owner
     if level is not Level.CHANNEL:
-        return tr("server") if level is Level.SERVER else tr("your own")
+        return tr("server") if level is Level.SERVER else tr("personal")
     here, *above = chosen.scope.channels
     if id != here:
         return tr("the thread's channel")
@@ -125,5 +119,5 @@ def line(chosen: EffectiveSettings, setting: Setting[object], level: Level) -> s
     own = chosen.own(setting, level)
     if own is not None and own.owner != counts.owner:
         other = f"{value(setting, own)} · *{origin(chosen, own)}*"
-        text += tr(", instead of {other}", other=other)
+        text += tr(", overriding {other}", other=other)
     return text

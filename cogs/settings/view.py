@@ -131,17 +131,17 @@ def form(chosen: EffectiveSettings, level: Level, name: str) -> discord.ui.Modal
 
 
 def _form() -> tuple[str, Sequence[Field]]:
-    return tr("Life and link of new games"), (
-        (LIFE, tr("For games of the variant chosen here. Empty: no choice."), len(str(MOST_LIFE))),
-        (LINK, tr("An address that begins with https://. Empty: no choice."), LINK_LENGTH),
+    return tr("Life and webcam link for new games"), (
+        (LIFE, tr("For the format chosen here. Leave blank to clear."), len(str(MOST_LIFE))),
+        (LINK, tr("Starts with https://. Leave blank to clear."), LINK_LENGTH),
     )
 
 
 def _clock_form() -> tuple[str, Sequence[Field]]:
-    return tr("Clocks of new games"), (
-        (ROUND, tr("From 1 to 600; starts with every game. Empty: no choice."), 3),
-        (ROUND_TURNS, tr("From 0 to 20. Empty: no choice."), 2),
-        (TURN_TIMER, tr("From 1 to 180; starts with every game. Empty: no choice."), 3),
+    return tr("Timers for new games"), (
+        (ROUND, tr("1 to 600. Starts with every game. Leave blank to clear."), 3),
+        (ROUND_TURNS, tr("0 to 20. Leave blank to clear."), 2),
+        (TURN_TIMER, tr("1 to 180. Starts with every game. Leave blank to clear."), 3),
     )
 
 
@@ -150,7 +150,7 @@ def _titles(chosen: EffectiveSettings) -> dict[Level, str]:
     return {
         Level.SERVER: tr("Server"),
         Level.CHANNEL: tr("This thread") if thread else tr("This channel"),
-        Level.OWN: tr("Yourself"),
+        Level.OWN: tr("Personal"),
     }
 
 
@@ -161,7 +161,7 @@ def _rows(chosen: EffectiveSettings, level: Level, settings: list[Setting[object
     toggles = [_toggle(chosen, level, setting) for setting in settings if setting in (QUIET, CALL, CHART)]
     forms = [_button(tr("Life and link…"), SettingsCustomId(level, "form"))]
     if ROUND in settings:
-        forms.append(_button(tr("Clocks…"), SettingsCustomId(level, "form", CLOCKS)))
+        forms.append(_button(tr("Timers…"), SettingsCustomId(level, "form", CLOCKS)))
     rows.append(Row(*toggles, *forms))
     made = [setting for setting in settings if chosen.own(setting, level) is not None]
     return [*rows, Row(_resets(chosen, level, made))] if made else rows
@@ -189,7 +189,7 @@ def _list(
 
 def _meaning(setting: Setting[object], choice: Choice) -> str | None:
     if setting is EDITION:
-        return tr("In force from {day}", day=choice.meaning)
+        return tr("Effective {day}", day=choice.meaning)
     return shortened(tr(choice.meaning), OPTION_LENGTH) if choice.meaning else None
 
 
@@ -202,7 +202,7 @@ def _leagues(feeding: LeaguesHere) -> discord.ui.Select[discord.ui.LayoutView]:
     ]
     return discord.ui.Select(
         custom_id=str(SettingsCustomId(Level.CHANNEL, "leagues")),
-        placeholder=tr("Leagues in which the games count…"),
+        placeholder=tr("Leagues these games count for…"),
         options=options,
         min_values=0,
         max_values=len(options),
@@ -233,7 +233,7 @@ def _resets(
     options = [discord.SelectOption(label=tr(NAMES[setting]), value=setting.name) for setting in made]
     return discord.ui.Select(
         custom_id=str(SettingsCustomId(level, "reset")),
-        placeholder=tr("Take back what was chosen for: {whose}", whose=_titles(chosen)[level]),
+        placeholder=tr("Reset settings: {whose}", whose=_titles(chosen)[level]),
         options=options,
         max_values=len(options),
     )

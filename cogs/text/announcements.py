@@ -30,29 +30,29 @@ CAUSES: Mapping[str, str] = MappingProxyType(
         "lose_library": "drew from an empty library",
         "lose_concession": "conceded",
         "lose_effect": "an effect says so",
-        "lose_win_and_lose": "won and lost at once, which is a loss",
-        "lose_judge": "a judge's penalty",
-        "lose_team": "the team stands and falls as one",
-        "lose_emperor": "the emperor has lost",
-        "lose_opponent_won": "an opponent would win",
+        "lose_win_and_lose": "won and lost at once, which counts as a loss",
+        "lose_judge": "judge penalty",
+        "lose_team": "teammates share the same result",
+        "lose_emperor": "the emperor lost the game",
+        "lose_opponent_won": "an opponent would win the game",
         "lose_departure": "left the game",
-        "draw_effect_range": "an effect made it a draw for everybody in range",
-        "draw_loop_range": "a loop of mandatory actions made it a draw for everybody in range",
-        "draw_team": "the team stands and falls as one",
-        "draw_emperor": "it is a draw for the emperor",
+        "draw_effect_range": "an effect made it a draw for everyone in range",
+        "draw_loop_range": "a loop of mandatory actions made it a draw for everyone in range",
+        "draw_team": "teammates share the same result",
+        "draw_emperor": "the emperor's game is a draw",
     }
 )
 """Why somebody left, by the key of the rule."""
 
 DRAWS: Mapping[str, str] = MappingProxyType(
     {
-        "draw_all": "everybody left would lose at once",
-        "draw_teams": "all teams left would lose at once",
+        "draw_all": "all remaining players would lose at once",
+        "draw_teams": "all remaining teams would lose at once",
         "draw_effect": "an effect says so",
         "draw_loop": "a loop of mandatory actions",
         "draw_effect_range": "an effect says so",
         "draw_loop_range": "a loop of mandatory actions",
-        "draw_agreed": "agreed by the players",
+        "draw_agreed": "the players agreed",
     }
 )
 """Why a game is a draw, by the key of the rule."""
@@ -93,7 +93,7 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
             return _ending(after, event.outcome, drawn)
         case GameRestarted():
             return tr(
-                "{who} restarts the game (CR {rule}): nobody has won or lost. {turn}",
+                "{who} restarts the game (CR {rule}): no one has won or lost. {turn}",
                 who=names.bold(before, event.by),
                 rule=event.rule,
                 turn=turn_line(after),
@@ -109,9 +109,9 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
 def _designation(game: Game, event: Event) -> str | None:
     match event:
         case MonarchChanged(who=str() as who):
-            return tr("{who} is the monarch now (CR {rule}).", who=names.bold(game, who), rule=event.rule)
+            return tr("{who} is now the monarch (CR {rule}).", who=names.bold(game, who), rule=event.rule)
         case MonarchChanged():
-            return tr("Nobody is the monarch any more (CR {rule}).", rule=event.rule)
+            return tr("The game no longer has a monarch (CR {rule}).", rule=event.rule)
         case InitiativeChanged(who=str() as who) | VentureTriggered(who=who, upkeep=True):
             return tr(
                 "{who} has the initiative (CR {rule}) and ventures into the Undercity.",
@@ -148,14 +148,14 @@ def _ring(who: str, level: int) -> str:
     if level > RING_LEVELS:
         return tr("The Ring tempts {who} again.", who=who)
     times = {1: tr("1st"), 2: tr("2nd"), 3: tr("3rd"), 4: tr("4th")}
-    return tr("The Ring tempts {who}, for the {time} time.", who=who, time=times[level])
+    return tr("The Ring tempts {who} for the {time} time.", who=who, time=times[level])
 
 
 def _dungeon(game: Game, event: DungeonMoved | DungeonCompleted) -> str:
     who = names.bold(game, event.who)
     if isinstance(event, DungeonMoved):
         room, dungeon = tr(event.dungeon.room), tr(event.dungeon.name)
-        return tr("{who} is in {room} ({dungeon}).", who=who, room=room, dungeon=dungeon)
+        return tr("{who} enters {room} ({dungeon}).", who=who, room=room, dungeon=dungeon)
     return tr(
         "{who} completes {dungeon} (CR {rule}).", who=who, dungeon=bold(tr(event.name)), rule=event.rule
     )
@@ -197,24 +197,42 @@ def _team_gone(name: str, members: str, why: str, rule: str, *, lost: bool) -> s
     team = bold(name)
     if lost and names.plural(name):
         return tr(
-            "{team} lose ({members}): {why}, CR {rule}.", team=team, members=members, why=why, rule=rule
+            "The {team} lose the game ({members}): {why} (CR {rule}).",
+            team=team,
+            members=members,
+            why=why,
+            rule=rule,
         )
     if lost:
         return tr(
-            "{team} loses ({members}): {why}, CR {rule}.", team=team, members=members, why=why, rule=rule
+            "{team} loses the game ({members}): {why} (CR {rule}).",
+            team=team,
+            members=members,
+            why=why,
+            rule=rule,
         )
     if names.plural(name):
         return tr(
-            "{team} draw ({members}): {why}, CR {rule}.", team=team, members=members, why=why, rule=rule
+            "The {team} draw the game ({members}): {why} (CR {rule}).",
+            team=team,
+            members=members,
+            why=why,
+            rule=rule,
         )
-    return tr("{team} draws ({members}): {why}, CR {rule}.", team=team, members=members, why=why, rule=rule)
+    return tr(
+        "{team} draws the game ({members}): {why} (CR {rule}).",
+        team=team,
+        members=members,
+        why=why,
+        rule=rule,
+    )
 
 
 def _gone(game: Game, one: Leaving, *, lost: bool) -> str:
     who, why = names.bold(game, one.who), cause(game, one)
     if lost:
-        return tr("{who} loses: {why}, CR {rule}.", who=who, why=why, rule=one.rule)
-    return tr("{who} draws: {why}, CR {rule}.", who=who, why=why, rule=one.rule)
+        return tr("{who} loses the game: {why} (CR {rule}).", who=who, why=why, rule=one.rule)
+    return tr("{who} draws the game: {why} (CR {rule}).", who=who, why=why, rule=one.rule)
 
 
 def _causes_first(game: Game, leaving: Sequence[Leaving]) -> list[Leaving]:
@@ -233,7 +251,7 @@ def cause(game: Game, leaving: Leaving) -> str:
         title = names.commander(game, leaving.commander)
         return tr("{n} combat damage from {commander}", n=leaving.commander_damage, commander=title)
     if leaving.cause == "lose_departure" and leaving.by is not None:
-        return tr("left the game, as {who} says", who=names.player(game, leaving.by))
+        return tr("left the game, according to {who}", who=names.player(game, leaving.by))
     return tr(CAUSES[leaving.cause])
 
 
@@ -247,10 +265,10 @@ def result(game: Game) -> str:
 
 def _ending(game: Game, outcome: Outcome, drawn: Sequence[PlayerId]) -> str:
     if outcome.result is PlayerOutcome.NONE:
-        return tr("The table stopped playing: no result.")
+        return tr("Game ended without a result.")
     if outcome.result is PlayerOutcome.DRAW:
         return tr(
-            "**The game is a draw** for {who}: {why}, CR {rule}.",
+            "**The game is a draw** for {who}: {why} (CR {rule}).",
             who=listed(names.bold(game, id) for id in drawn),
             why=tr(DRAWS[outcome.cause]),
             rule=outcome.rule,
@@ -261,12 +279,15 @@ def _ending(game: Game, outcome: Outcome, drawn: Sequence[PlayerId]) -> str:
         who = listed(names.player(game, id) for id in outcome.winners)
         return trn("**{who} wins the game**.", "**{who} win the game**.", len(outcome.winners), who=who)
     if side is None or not side.is_team:
-        return tr("**{who} wins the game**, CR {rule}.", who=names.player(game, winner), rule=outcome.rule)
+        return tr("**{who} wins the game** (CR {rule}).", who=names.player(game, winner), rule=outcome.rule)
     team, members = escape(side.name), listed(names.player(game, id) for id in side.members)
     if names.plural(side.name):
         return tr(
-            "**{team} win the game** ({members}), CR {rule}.", team=team, members=members, rule=outcome.rule
+            "**The {team} win the game**: {members} (CR {rule}).",
+            team=team,
+            members=members,
+            rule=outcome.rule,
         )
     return tr(
-        "**{team} wins the game** ({members}), CR {rule}.", team=team, members=members, rule=outcome.rule
+        "**{team} wins the game**: {members} (CR {rule}).", team=team, members=members, rule=outcome.rule
     )

@@ -16,18 +16,18 @@ NAMES: Mapping[EffectKind, str] = {
     EffectKind.CANT_BECOME_MONARCH: "can't become the monarch",
     EffectKind.MULTIPLY_LIFE_GAIN: "gains n times as much life",
     EffectKind.MULTIPLY_LIFE_LOSS: "loses n times as much life",
-    EffectKind.LOSS_SETS_LIFE: "instead of losing life, the total becomes n",
-    EffectKind.DAMAGE_CAUSES_NO_LOSS: "damage causes no loss of life",
-    EffectKind.DAMAGE_LIFE_FLOOR: "damage can't take life below n",
-    EffectKind.REPLACE_GAME_LOSS: "instead of losing the game once, life becomes n",
+    EffectKind.LOSS_SETS_LIFE: "life becomes n instead of losing life",
+    EffectKind.DAMAGE_CAUSES_NO_LOSS: "damage doesn't cause life loss",
+    EffectKind.DAMAGE_LIFE_FLOOR: "damage can't reduce life below n",
+    EffectKind.REPLACE_GAME_LOSS: "life becomes n instead of losing the game, once",
 }
 
 WITH_NUMBER: Mapping[EffectKind, str] = {
     EffectKind.MULTIPLY_LIFE_GAIN: "gains {n} times as much life",
     EffectKind.MULTIPLY_LIFE_LOSS: "loses {n} times as much life",
-    EffectKind.LOSS_SETS_LIFE: "instead of losing life, the total becomes {n}",
-    EffectKind.DAMAGE_LIFE_FLOOR: "damage can't take life below {n}",
-    EffectKind.REPLACE_GAME_LOSS: "instead of losing the game once, life becomes {n}",
+    EffectKind.LOSS_SETS_LIFE: "life becomes {n} instead of losing life",
+    EffectKind.DAMAGE_LIFE_FLOOR: "damage can't reduce life below {n}",
+    EffectKind.REPLACE_GAME_LOSS: "life becomes {n} instead of losing the game, once",
 }
 """Those that are about a number, with its place."""
 

@@ -26,7 +26,7 @@ def quiet(game: Game, event: Event) -> str | None:
             return _commander_damage(game, event, strong(names.commander(game, commander)))
         case GameLossReplaced():
             return tr(
-                "{who} would lose, but an effect replaces that (CR {rule}).",
+                "{who} would lose the game, but an effect replaces that (CR {rule}).",
                 who=names.bold(game, event.who),
                 rule=event.rule,
             )
@@ -35,9 +35,9 @@ def quiet(game: Game, event: Event) -> str | None:
         case CommanderNamed() | CommanderCast() | SpellCast() | LibraryCounted():
             return _card(game, event)
         case HoldBegan():
-            return tr("Hold: changes from now on are one event. `/release` makes the checks.")
+            return tr("Hold: from now on, changes count as one event. `/release` then checks for losses.")
         case HoldEnded():
-            return tr("Released: everything since the hold happened at once.")
+            return tr("Released: all changes since the hold count as one event.")
         case LinkChanged():
             return link_line(event.link)
         case ChanceDrawn():
@@ -68,11 +68,11 @@ def _card(game: Game, event: CommanderNamed | CommanderCast | SpellCast | Librar
     who = names.bold(game, event.who)
     match event:
         case CommanderNamed():
-            return tr("{who} plays {commander}.", who=who, commander=bold(event.commander.name))
+            return tr("{who} is playing {commander}.", who=who, commander=bold(event.commander.name))
         case CommanderCast():
             title = strong(names.commander(game, event.commander))
             return tr(
-                "{who} casts {commander}: the next time costs {tax} more.",
+                "{who} casts {commander}. The next cast costs {tax} more.",
                 who=who,
                 commander=title,
                 tax=event.tax,
@@ -86,8 +86,8 @@ def _card(game: Game, event: CommanderNamed | CommanderCast | SpellCast | Librar
             )
         case LibraryCounted():
             return trn(
-                "{who} has {n} card in the library.",
-                "{who} has {n} cards in the library.",
+                "{who} has {n} card in their library.",
+                "{who} has {n} cards in their library.",
                 event.cards,
                 who=who,
             )
@@ -95,7 +95,7 @@ def _card(game: Game, event: CommanderNamed | CommanderCast | SpellCast | Librar
 
 def link_line(link: str | None) -> str:
     """What became of the address of the webcam room."""
-    return tr("The webcam link is on the board.") if link else tr("The webcam link is gone.")
+    return tr("Webcam link updated.") if link else tr("Webcam link removed.")
 
 
 def drawn(game: Game, happened: Sequence[Event], *, left: bool = False) -> list[str]:
@@ -121,7 +121,7 @@ def drawn(game: Game, happened: Sequence[Event], *, left: bool = False) -> list[
                 )
             )
     failed = dict.fromkeys(event.who for event in happened if isinstance(event, DrewFromEmptyLibrary))
-    lines += [tr("{who} had to draw from an empty library.", who=names.bold(game, who)) for who in failed]
+    lines += [tr("{who} tried to draw from an empty library.", who=names.bold(game, who)) for who in failed]
     return lines
 
 
@@ -134,15 +134,15 @@ def lobby_change(event: Event) -> str | None:
     """What happened in the lobby, in a few words that follow the name of whoever did it."""
     match event:
         case LobbyChanged(change="opened"):
-            return tr("opened the table")
+            return tr("opened the lobby")
         case LobbyChanged(change="joined"):
-            return tr("{who} took a seat", who=escape(event.who))
+            return tr("{who} joined the lobby", who=escape(event.who))
         case LobbyChanged(change="left"):
             return tr("{who} left the lobby", who=escape(event.who))
         case LobbyChanged(change="closed"):
             return tr("closed the lobby")
         case LobbyChanged():
-            return tr("changed the options or the seats")
+            return tr("changed the options or seats")
         case ChanceDrawn():
             return chance(event)
         case _:
@@ -160,7 +160,7 @@ def _brief(game: Game, event: Event) -> str | None:
         case GameStarted():
             seats = " → ".join(escape(player.name) for player in event.game.players)
             first = names.taker(event.game, event.game.first)
-            return tr("the game began with {first}; seats: {seats}", first=first, seats=seats)
+            return tr("started the game: {first} goes first; seats: {seats}", first=first, seats=seats)
         case GameRestarted():
             return tr("{who} restarts the game (CR {rule})", who=names.bold(game, event.by), rule=event.rule)
         case _:

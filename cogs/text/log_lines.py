@@ -159,7 +159,7 @@ class _Reading:
         damage = self._damage.get(event.who)
         if damage is not None and event.kind == "poison" and event.amount == damage.amount:
             del self._damage[event.who]
-            return tr("{what} as poison", what=self._dealt(damage))
+            return tr("{what} as poison counters", what=self._dealt(damage))
         kind = names.thing(event.kind)
         if event.source is None:
             return trn("got {n} {kind} counter", "got {n} {kind} counters", event.amount, kind=kind)
@@ -203,15 +203,15 @@ def _became(cause: str, total: int) -> str | None:
     """What is said of a total that became another number."""
     match cause:
         case "set":
-            return tr("was set to {n} life", n=total)
+            return tr("went to {n} life", n=total)
         case "double":
-            return tr("had the life total multiplied")
+            return tr("had their life total multiplied")
         case "exchange":
             return tr("exchanged life totals")
         case "redistribute":
-            return tr("got another life total")
+            return tr("got a redistributed life total")
         case "replacement":
-            return tr("was set to {n} life by an effect", n=total)
+            return tr("went to {n} life due to an effect", n=total)
         case _:
             return None
 

@@ -95,13 +95,13 @@ def tell_step(before: Table, after: Table) -> Summary:
         loud_lines += [tr("Back in the game: {names}.", names=listed(back))] if back else []
         loud_lines += [tr("Out of the game: {names}.", names=listed(gone))] if gone else []
         if before.outcome is not None and after.outcome is None:
-            loud_lines.append(tr("The game goes on: its ending was undone."))
+            loud_lines.append(tr("The game continues: its ending was undone."))
         if before.outcome is None and after.outcome is not None:
             loud_lines.append(result(after))
         if before.turn != after.turn:
             lines.append(turn_line(after))
     elif isinstance(before, Game):
-        loud_lines.append(tr("The game is back in its lobby."))
+        loud_lines.append(tr("The game is back in the lobby."))
     elif isinstance(after, Game):
         loud_lines.append(started(after))
     return Summary(tuple(lines), tuple(loud_lines))
@@ -156,10 +156,7 @@ def started(game: Game) -> str:
     """Who plays, in which seats, and who goes first."""
     seats = " → ".join(escape(player.name) for player in game.players)
     first = strong(names.taker(game, game.first))
-    if len(game.team_of(game.first)) > 1:
-        head = tr("The game begins: {first} go first.", first=first)
-    else:
-        head = tr("The game begins: {first} goes first.", first=first)
+    head = tr("The game begins: {first} goes first.", first=first)
     skips = [escape(game.player(id).name) for id in game.rules.skips_first_draw]
     if len(skips) == 1:
         head += " " + tr("{who} skips the first draw.", who=skips[0])

@@ -27,10 +27,12 @@ def commander_damage(game: Game) -> str:
             for commander, n in player.commander_damage.items()
         ]
         if tallies:
-            lines.append(tr("{who} has taken {damage}.", who=bold(player.name), damage=listed(tallies)))
+            lines.append(
+                tr("Commander damage to {who}: {damage}.", who=bold(player.name), damage=listed(tallies))
+            )
     lines += [
         tr(
-            "{commander} ({owner}): cast {casts}×, {tax} more the next time.",
+            "{commander} ({owner}): cast {casts}×, next cast costs {tax} more.",
             commander=bold(card.name),
             owner=escape(player.name),
             casts=card.casts,
@@ -39,7 +41,7 @@ def commander_damage(game: Game) -> str:
         for player in game.players
         for card in player.commanders
     ]
-    return "\n".join(lines) or tr("No commander has been named or has dealt combat damage yet.")
+    return "\n".join(lines) or tr("No commander has been set or has dealt combat damage yet.")
 
 
 def _tally(commander: str, n: int, limit: int | None) -> str:
@@ -55,7 +57,7 @@ def effects(game: Game) -> str:
         f"{_source(game, effect.source)}{_until(game, effect.until_turn_of)}"
         for effect in game.effects
     ]
-    return "\n".join(lines) or tr("No effects are in force. `/effect add` enters one.")
+    return "\n".join(lines) or tr("No effects are in force. `/effect add` adds one.")
 
 
 def _source(game: Game, source: str | None) -> str:
@@ -89,7 +91,7 @@ def _hand(player: Player) -> str:
     if hand.kept:
         state = trn("keeps {n} card", "keeps {n} cards", hand.size)
     elif player.vanguard_hand:
-        state = trn("undecided about {n} card", "undecided about {n} cards", hand.size)
+        state = trn("undecided on {n} card", "undecided on {n} cards", hand.size)
     else:
         state = tr("undecided")
     if not hand.mulligans:
@@ -110,8 +112,8 @@ def reach(game: Game, id: PlayerId, reached: tuple[PlayerId, ...], deploy: tuple
         )
     else:
         line = trn(
-            "{who}'s range of influence is {n} seat either way (CR {rule}): {players}.",
-            "{who}'s range of influence is {n} seats either way (CR {rule}): {players}.",
+            "{who}'s range of influence is {n} seat in each direction (CR {rule}): {players}.",
+            "{who}'s range of influence is {n} seats in each direction (CR {rule}): {players}.",
             limit,
             who=who,
             rule=number,
@@ -120,7 +122,7 @@ def reach(game: Game, id: PlayerId, reached: tuple[PlayerId, ...], deploy: tuple
     coming = tuple(other for other in players_in_range(game).get(id, ()) if other not in reached)
     if coming:
         line += "\n" + tr(
-            "From the next turn on also {players} (CR {rule}).",
+            "From the next turn on, also {players} (CR {rule}).",
             players=_names(game, coming),
             rule=rule(game.rules.edition, "range_fixed"),
         )
@@ -137,12 +139,12 @@ def attacks(game: Game, id: PlayerId, attacked: tuple[PlayerId, ...]) -> str:
     """Whom a player may attack (802, 803, 809.3c)."""
     if not attacked:
         return tr(
-            "{who} can't attack anybody now (attack {option}).",
+            "{who} can't attack anyone right now (attack {option}).",
             who=names.bold(game, id),
             option=tr(game.attack.value),
         )
     return tr(
-        "{who} may attack {players} (attack {option}).",
+        "{who} can attack {players} (attack {option}).",
         who=names.bold(game, id),
         players=_names(game, attacked),
         option=tr(game.attack.value),
@@ -150,7 +152,7 @@ def attacks(game: Game, id: PlayerId, attacked: tuple[PlayerId, ...]) -> str:
 
 
 def _names(game: Game, ids: tuple[PlayerId, ...]) -> str:
-    return listed(escape(game.player(id).name) for id in ids) or tr("nobody")
+    return listed(escape(game.player(id).name) for id in ids) or tr("no one")
 
 
 def plain(text: str) -> str:

@@ -21,7 +21,7 @@ def board_lines(game: Game, clock: Clock, pace: TurnTimes) -> list[str]:
     turns = [_running(game, clock, turn, named=several) for turn in pace.running]
     lines = [f"-# {' · '.join(turns)}"]
     if clock.paused_at is not None:
-        lines.append(strong(tr("The clock is paused.")))
+        lines.append(strong(tr("Timers are paused.")))
     if clock.round is not None:
         lines.append(f"-# {_round(game, clock, clock.round)}")
     return lines
@@ -32,8 +32,8 @@ def _running(game: Game, clock: Clock, turn: RunningTurn, *, named: bool) -> str
     if clock.paused_at is not None:
         taken = length(clock.moment(clock.paused_at) - turn.since)
         if named:
-            return tr("{who}: turn of {taken} so far", who=names.taker(game, turn.taker), taken=taken)
-        return tr("Turn of {taken} so far", taken=taken)
+            return tr("{who}: {taken} into the turn", who=names.taker(game, turn.taker), taken=taken)
+        return tr("Turn so far: {taken}", taken=taken)
     since = stamp(clock.time_of_day(turn.since))
     if ends is None:
         if named:
@@ -42,8 +42,8 @@ def _running(game: Game, clock: Clock, turn: RunningTurn, *, named: bool) -> str
     end = stamp(clock.time_of_day(ends))
     if named:
         who = names.taker(game, turn.taker)
-        return tr("{who}: turn began {since}, its time is up {end}", who=who, since=since, end=end)
-    return tr("Turn began {since}, its time is up {end}", since=since, end=end)
+        return tr("{who}: turn began {since}, time is up {end}", who=who, since=since, end=end)
+    return tr("Turn began {since}, time is up {end}", since=since, end=end)
 
 
 def _round(game: Game, clock: Clock, round: ck.Round) -> str:
@@ -59,9 +59,9 @@ def _additional(game: Game, round: ck.Round, last: int) -> str:
     """Which of the additional turns is being taken."""
     done = game.turn.number - (last - round.turns)
     if game.turn.number > last:
-        return tr("Round: time was called, the additional turns are over")
+        return tr("Round: time was called, and the additional turns are over")
     if game.turn.number == last:
-        return tr("Round: time was called, this turn is the last one")
+        return tr("Round: time was called, this is the last turn")
     if done <= 0:
         return trn(
             "Round: time was called, {n} additional turn follows this one",
@@ -80,8 +80,8 @@ def turn_after_time(before: Game, after: Game, clock: Clock) -> str:
         return tr("Time was called: this is the last turn of the round.")
     if before.turn.number <= last < after.turn.number:
         return tr(
-            "**The round is over.** If nobody has won, the game is a draw: "
-            "`/draw reason:agreement` enters it."
+            "**The round is over.** If no one has won, the game is a draw. Record it with `/draw "
+            "reason:agreement`."
         )
     return ""
 
@@ -89,8 +89,8 @@ def turn_after_time(before: Game, after: Game, clock: Clock) -> str:
 def warning(left: int, end: int) -> str:
     """The round is over soon: in so many milliseconds, at this moment of the day."""
     return trn(
-        "**{n} minute left** in the round, time is up {end}.",
-        "**{n} minutes left** in the round, time is up {end}.",
+        "**{n} minute left** in the round. Time is up {end}.",
+        "**{n} minutes left** in the round. Time is up {end}.",
         max(1, -(-left // MINUTE)),
         end=stamp(end),
     )
@@ -102,31 +102,31 @@ def time(game: Game, turns: int) -> str:
     who = ", ".join(takers)
     if turns and len(takers) > 1:
         return trn(
-            "**Time!** The turns of {who} are finished, then {n} additional turn is played. "
-            "If nobody has won by then, the game is a draw.",
-            "**Time!** The turns of {who} are finished, then {n} additional turns are played. "
-            "If nobody has won by then, the game is a draw.",
+            "**Time!** {who} finish their turns, and then {n} additional turn is played. If no one has "
+            "won by then, the game is a draw.",
+            "**Time!** {who} finish their turns, and then {n} additional turns are played. If no one "
+            "has won by then, the game is a draw.",
             turns,
             who=who,
         )
     if turns:
         return trn(
-            "**Time!** {who} finishes this turn, then {n} additional turn is played. "
-            "If nobody has won by then, the game is a draw.",
-            "**Time!** {who} finishes this turn, then {n} additional turns are played. "
-            "If nobody has won by then, the game is a draw.",
+            "**Time!** {who} finishes this turn, and then {n} additional turn is played. If no one has "
+            "won by then, the game is a draw.",
+            "**Time!** {who} finishes this turn, and then {n} additional turns are played. If no one "
+            "has won by then, the game is a draw.",
             turns,
             who=who,
         )
     if len(takers) > 1:
         return tr(
-            "**Time!** The turns of {who} are finished, and the round is over. "
-            "If nobody has won by then, the game is a draw.",
+            "**Time!** {who} finish their turns, and then the round is over. If no one has won by then,"
+            " the game is a draw.",
             who=who,
         )
     return tr(
-        "**Time!** {who} finishes this turn, and the round is over. "
-        "If nobody has won by then, the game is a draw.",
+        "**Time!** {who} finishes this turn, and then the round is over. If no one has won by then, the"
+        " game is a draw.",
         who=who,
     )
 
@@ -136,14 +136,14 @@ def turn_over(game: Game, clock: Clock, turn: RunningTurn) -> str:
     timer = clock.timer
     limit = 0 if timer is None else timer.limit
     who = strong(names.taker(game, turn.taker))
-    return tr("{who}: the time for this turn is up ({limit}).", who=who, limit=span(limit // SECOND))
+    return tr("{who}: time is up for this turn ({limit}).", who=who, limit=span(limit // SECOND))
 
 
 def deserted() -> str:
     """Nobody is there any more, as it seems."""
     return tr(
-        "Nobody has entered anything for a whole round of turns, so the clock is paused. "
-        "`/clock resume` lets it go on."
+        "No one has entered anything for a full turn cycle, so the timers are paused. `/clock resume` "
+        "resumes them."
     )
 
 
@@ -151,34 +151,34 @@ def happened(game: Game | None, change: ClockChange) -> str:
     """What somebody did to the clocks, as the log tells it."""
     match change:
         case ck.StartRound(seconds=seconds, turns=0):
-            return tr("started a round of {time}", time=span(seconds))
+            return tr("started a round timer of {time}", time=span(seconds))
         case ck.StartRound(seconds=seconds, turns=turns):
             return trn(
-                "started a round of {time}, then {n} additional turn",
-                "started a round of {time}, then {n} additional turns",
+                "started a round timer of {time}, then {n} additional turn",
+                "started a round timer of {time}, then {n} additional turns",
                 turns,
                 time=span(seconds),
             )
         case ck.StartTurnTimer(seconds=seconds, passes=False):
             return tr("started a turn timer of {time}", time=span(seconds))
         case ck.StartTurnTimer(seconds=seconds):
-            return tr("started a turn timer of {time} that passes the turn", time=span(seconds))
+            return tr("started a turn timer of {time} with autopass", time=span(seconds))
         case ck.ExtendRound() | ck.ExtendTurn():
             return _extended(game, change)
         case ck.Pause():
-            return tr("paused the clock")
+            return tr("paused the timers")
         case ck.Resume():
-            return tr("let the clock go on")
+            return tr("resumed the timers")
         case ck.Stop(what="round"):
-            return tr("stopped the round clock")
+            return tr("stopped the round timer")
         case ck.Stop(what="turn"):
             return tr("stopped the turn timer")
         case ck.CallTime(turn=turn):
-            return tr("called time in turn {turn}", turn=turn)
+            return tr("called time on turn {turn}", turn=turn)
         case ck.CallTurn(turn=turn):
-            return tr("the time for {who}'s turn was up", who=_taker(game, turn.taker))
+            return tr("called time on {who}'s turn", who=_taker(game, turn.taker))
         case _:
-            return tr("stopped the clocks")
+            return tr("stopped the timers")
 
 
 def _extended(game: Game | None, change: ck.ExtendRound | ck.ExtendTurn) -> str:
@@ -202,7 +202,7 @@ def answer(who: str, game: Game, change: ClockChange, clock: Clock, pace: TurnTi
     lines = [tr("{who} {did}.", who=strong(escape(who)), did=happened(game, change))]
     lines += [line.removeprefix("-# ") for line in _standing(game, clock, pace)]
     if isinstance(change, ck.StartRound) and change.match:
-        lines.append(tr("It goes on in the next game of the same players."))
+        lines.append(tr("The timer continues in the same players' next game."))
     return "\n".join(lines)
 
 
@@ -216,19 +216,17 @@ def _standing(game: Game, clock: Clock, pace: TurnTimes) -> list[str]:
 
 def show(game: Game, clock: Clock, pace: TurnTimes, now: int) -> str:
     """Everything about the clocks and the time that turns have taken, at this moment of the day."""
-    lines = [tr("No round clock. `/clock round` starts one.")]
+    lines = [tr("No round timer. `/clock round` starts one.")]
     if clock.round is not None:
         lines = [_round(game, clock, clock.round)]
     if clock.timer is None:
         lines.append(tr("No turn timer. `/clock turn` starts one."))
     elif clock.timer.passes:
-        lines.append(
-            tr("Turn timer: {time}, then the turn is passed", time=span(clock.timer.limit // SECOND))
-        )
+        lines.append(tr("Turn timer: {time}, then the turn passes", time=span(clock.timer.limit // SECOND)))
     else:
         lines.append(tr("Turn timer: {time}", time=span(clock.timer.limit // SECOND)))
     if clock.paused_at is not None:
-        lines.append(strong(tr("The clock is paused.")))
+        lines.append(strong(tr("Timers are paused.")))
     elif pace.running:
         several = len(pace.running) > 1
         lines += [_running(game, clock, turn, named=several) for turn in pace.running]
@@ -257,13 +255,13 @@ def summary(game: Game, pace: TurnTimes) -> str:
     if turns < 2 or took < MINUTE:
         return ""
     times = " · ".join(f"{names.taker(game, taker)} {length(pace.of(taker).total)}" for taker in takers)
-    return "-# " + tr("Time taken: {times}", times=times)
+    return "-# " + tr("Time used: {times}", times=times)
 
 
 def _spent(game: Game, taker: Taker, spent: TimeUsed) -> str:
     return trn(
-        "{who}: {total} in {n} turn, the longest {longest}",
-        "{who}: {total} in {n} turns, the longest {longest}",
+        "{who}: {total} in {n} turn, longest {longest}",
+        "{who}: {total} in {n} turns, longest {longest}",
         spent.turns,
         who=names.taker(game, taker),
         total=length(spent.total),

@@ -23,7 +23,7 @@ def turn_line(game: Game) -> str:
     """Whose turn it is."""
     if game.rules.markers:
         takers = listed(strong(names.taker(game, taker)) for taker in game.active_takers)
-        return tr("Turns: {takers}.", takers=takers)
+        return tr("Current turns: {takers}.", takers=takers)
     name = names.taker(game, game.turn.taker)
     taker = strong(name)
     if game.turn.kind is TurnKind.NORMAL and names.plural(name):
@@ -42,7 +42,7 @@ def waiting(game: Game, happened: Sequence[Event]) -> list[str]:
             continue
         who = names.bold(game, marker.at or marker.to or "")
         if marker.at:
-            lines.append(tr("Turn marker {number} waits with {who}.", number=marker.number, who=who))
+            lines.append(tr("Turn marker {number} is waiting with {who}.", number=marker.number, who=who))
         else:
             lines.append(tr("Turn marker {number} is on its way to {who}.", number=marker.number, who=who))
     return lines
@@ -60,7 +60,7 @@ def happened(game: Game, event: Event) -> str | None:
             return _extra(game, event)
         case SkipGranted():
             taker = strong(names.taker(game, event.taker))
-            return tr("{taker} will skip the next turn (CR {rule}).", taker=taker, rule=event.rule)
+            return tr("{taker} will skip their next turn (CR {rule}).", taker=taker, rule=event.rule)
         case MarkerRemoved():
             return tr("Turn marker {number} is removed (CR {rule}).", number=event.marker, rule=event.rule)
         case MarkerDesignated():
@@ -91,6 +91,6 @@ def _extra(game: Game, event: ExtraTurnGranted) -> str:
     taker = strong(names.taker(game, event.taker))
     if event.saved:
         return tr(
-            "{taker} takes an extra turn before the next own turn (CR {rule}).", taker=taker, rule=event.rule
+            "{taker} takes an extra turn before their next turn (CR {rule}).", taker=taker, rule=event.rule
         )
     return tr("{taker} takes an extra turn after this one (CR {rule}).", taker=taker, rule=event.rule)

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from typing import TypeVar
@@ -14,6 +14,11 @@ Word = TypeVar("Word", bound=StrEnum)
 _FULL_WIDTH = 0xFEE0
 """How far behind a sign of ASCII its full-width form stands in Unicode."""
 _SIGNS = {ord("\u3001"): ","} | {ord(sign) + _FULL_WIDTH: sign for sign in ",;:=+>/()"}
+FORMER: Mapping[str, Sequence[str]] = {
+    "points per match": ("points a match",),
+    "higher finishes": ("better places",),
+}
+"""English words that texts had before, and that people still type."""
 COMMA = re.compile("[,\uff0c\u3001]")
 """What stands between names, on keyboards of all languages."""
 
@@ -70,7 +75,7 @@ def folded(text: str) -> str:
 
 @cache
 def _forms(text: str) -> frozenset[str]:
-    found: set[str] = set()
+    found = {folded(former) for former in FORMER.get(text, ())}
     for language in LANGUAGES:
         with speaking(language):
             found.add(folded(tr(text)))

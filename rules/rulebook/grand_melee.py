@@ -6,31 +6,31 @@ GRAND_MELEE = (
     RulebookEntry(
         "807",
         "Grand Melee",
-        "Free-for-All for ten or more: several players take turns at the same time, shown by turn markers "
-        "that wander to the left. Range of influence 1, attack left, 20 life.",
+        "Free-for-All for ten or more players. Several take turns at the same time, shown by turn "
+        "markers that move to the left. Range of influence 1, attack left, 20 life.",
         words="markers",
         see="807.4 807.2",
         was={"2006": "608 608.1 608.5"},
     ),
     RulebookEntry(
         "807.2",
-        "Options in a Grand Melee",
-        "Everybody reaches 1 seat and attacks to the left; there is no attacking of several players and "
-        "no deploying.",
+        "Options in Grand Melee",
+        "Everyone has a range of influence of 1 and attacks to the left. You can't attack multiple "
+        "players or deploy creatures.",
         words="range attack",
         was={"2006": "608.2 608.2a 608.2b 608.2c"},
     ),
     RulebookEntry(
         "807.3",
-        "Seats in a Grand Melee",
-        "They are drawn.",
+        "Seats in Grand Melee",
+        "Seats are random.",
         words="random order",
         was={"2006": "608.3"},
     ),
     RulebookEntry(
         "807.4",
         "Turn markers",
-        "Each marker stands for one player's turn, and all of them are played at the same time.",
+        "Each marker stands for one player's turn, and all of these turns are taken at the same time.",
         words="grand melee",
         see="807.4a 807.4b 807.4c",
         was={"2006": "608.4"},
@@ -38,99 +38,98 @@ GRAND_MELEE = (
     RulebookEntry(
         "807.4a",
         "How many turn markers",
-        "One for every full four players still in the game: four for sixteen, three for fifteen. Below "
-        "four players we keep one.",
+        "One for every full four players still in the game: four for sixteen, three for fifteen. With "
+        "fewer than four players, Arbiter keeps one.",
         words="grand melee number",
         see="807.4e",
         was={"2006": "608.4a"},
     ),
     RulebookEntry(
         "807.4b",
-        "Where turn markers begin",
-        "The first one with the starting player, the others with every fourth player to the left of that. "
-        "All of them begin their turns together.",
+        "Where turn markers start",
+        "The first one starts with the starting player, the others with every fourth player to the "
+        "left. All of these players begin their turns together.",
         words="grand melee start",
         was={"2006": "608.4b"},
     ),
     RulebookEntry(
         "807.4c",
         "Passing a turn marker",
-        "After your turn the marker goes to the player on your left, who has it from then on. If its "
-        "holder leaves, the player on the left gets it: after the turn, or at once where the turn hadn't "
-        "begun.",
+        "After your turn, the marker goes to the player on your left, who holds it from then on. If its"
+        " holder leaves the game, the next player to the left gets it: after the holder's turn, or at "
+        "once if that turn hadn't begun.",
         words="grand melee next",
         see="807.4d",
         then={
-            "2006": "After your turn the marker goes left, but nobody receives one while somebody within "
-            "three seats to their left has another. Until then it lies between the seats and "
-            "nobody has it.",
+            "2006": "After your turn the marker goes left, but no one receives a marker while another "
+            "one is within three seats to their left. Until then it lies between the seats and "
+            "belongs to no one.",
         },
     ),
     RulebookEntry(
         "807.4d",
-        "A turn marker that waits",
-        "Whoever has received one can't begin while somebody within three seats to their left has another "
-        "one; they begin as soon as that one has moved on.",
+        "Waiting turn markers",
+        "You can't begin your turn while another marker is within three seats to your left. You begin "
+        "as soon as that one moves on.",
         words="grand melee wait blocked",
         see="807.4c",
         then={
-            "2006": "A marker isn't even received while another one is within three seats to the left of "
-            "whoever would receive it.",
+            "2006": "You don't even receive a marker while another one is within three seats to your left.",
         },
     ),
     RulebookEntry(
         "807.4e",
-        "A departure takes a turn marker away",
-        "If fewer markers are needed once somebody has left, the one to the leaver's right is designated "
-        "to go; if several could be, the one with the lowest number. One marker can be designated more "
-        "than once.",
+        "A player leaving can remove a turn marker",
+        "If fewer markers are needed after a player leaves, the one to that player's right is marked "
+        "for removal. If several qualify, it's the one with the lowest number. The same marker can be "
+        "marked more than once.",
         words="grand melee leave remove",
         see="807.4f 807.4g",
         then={
-            "2006": "The marker to the leaver's right goes, between two turns; if several could, the one "
-            "with the lowest number.",
+            "2006": "The marker to the leaving player's right is removed between turns. If several "
+            "qualify, it's the one with the lowest number.",
         },
     ),
     RulebookEntry(
         "807.4f",
-        "Designated turn markers don't count",
-        "Whether a departure leaves too many markers is counted without those that are to go anyway.",
+        "Turn markers already marked for removal",
+        "They aren't counted when a player leaves and the game looks for markers that are no longer needed.",
         words="grand melee leave remove",
         see="807.4e",
     ),
     RulebookEntry(
         "807.4g",
-        "When a turn marker goes",
-        "After the turn that is taken with it, or at once if no turn is. If it was designated more than "
-        "once, the one to its right takes over what is left of that.",
+        "When a turn marker is removed",
+        "After the turn being taken with it, or at once if no one is taking a turn with it. If it was "
+        "marked for removal more than once, the marker to its right takes on the remaining removals.",
         words="grand melee remove",
         see="807.4e",
     ),
     RulebookEntry(
         "807.4h",
-        "New neighbours in a Grand Melee",
-        "Those on both sides of somebody who has left don't reach each other before the next turn begins, "
-        "whosever it is.",
+        "New adjacent players in Grand Melee",
+        "When a player leaves, the players on either side aren't within each other's range until the "
+        "next turn begins, no matter whose turn it is.",
         words="range leave",
         see="801.2c",
     ),
     RulebookEntry(
         "807.4i",
-        "Your own extra turn in a Grand Melee",
-        "You keep the marker and take it, unless another one is too close. If that is within three seats "
-        "to your left, you wait; if it is to your right, the marker goes on and you take the turn before "
-        "your next one.",
+        "Your own extra turn in Grand Melee",
+        "You keep the marker and take the extra turn, unless another marker is too close. If it's "
+        "within three seats to your left, you wait. If it's within three seats to your right, your "
+        "marker moves on and you take the extra turn right before your next turn.",
         words="time walk marker additional",
         see="807.4j",
         then={
-            "2006": "Nothing is said about other markers: you keep yours and take it. An extra turn that "
-            "is given while you aren't taking one comes right before your next.",
+            "2006": "There's no rule about other markers: you keep yours and take the turn. An extra "
+            "turn given while you aren't taking one comes right before your next.",
         },
     ),
     RulebookEntry(
         "807.4j",
         "An extra turn without a turn marker",
-        "Whoever wouldn't have a marker for an extra turn takes it right before their next turn.",
+        "If you wouldn't have a marker for an extra turn, you take it right before your next turn.",
         words="time walk grand melee additional",
         see="807.4i",
     ),

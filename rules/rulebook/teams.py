@@ -5,27 +5,27 @@ from rules.rulebook.entry import RulebookEntry
 TEAMS = (
     RulebookEntry(
         "805.1",
-        "Turns taken together",
-        "In Two-Headed Giant and Archenemy a team takes its turns as one. Its members sit side by side.",
+        "Shared team turns",
+        "In Two-Headed Giant and Archenemy, each team takes its turns together. Teammates sit side by side.",
         words="shared team turns option",
         see="805.4 810 904",
     ),
     RulebookEntry(
         "805.2",
         "The primary player",
-        "Who sits furthest right in a team decides what the team can't agree on.",
+        "The player seated furthest right decides whatever the team can't agree on.",
         words="2hg secondary disagree",
         was={"2006": "606.3 606.6e"},
         then={
-            "2006": "The right seat is the primary player's, who decides when both want to act; the left "
-            "one is the secondary player's.",
+            "2006": "The primary player sits on the right and decides when both players want to act. "
+            "The secondary player sits on the left.",
         },
     ),
     RulebookEntry(
         "805.3a",
-        "Mulligans of a team",
-        "The starting team's members say in any order what they do, then the other teams', then all "
-        "mulligans are taken together. Teammates may talk about it.",
+        "Mulligans with shared team turns",
+        "Members of the starting team declare in any order, then the other teams. Then all mulligans "
+        "are taken together. Teammates may talk it over.",
         words="2hg hand",
         see="103.5d",
     ),
@@ -39,23 +39,23 @@ TEAMS = (
     RulebookEntry(
         "805.5",
         "A team's priority",
-        "Teams have priority: each member may act while the team has it, and the team passes when nobody "
-        "in it wants to.",
+        "Teams have priority, not players: each member may act while the team has it, and the team "
+        "passes when no one on it wants to act.",
         words="2hg pass stack",
         was={"2006": "606.6c 606.6f"},
     ),
     RulebookEntry(
         "805.6",
-        "Who chooses first among teams",
-        "The active team first, its members in any order, then each other team in turn order.",
+        "Which team chooses first",
+        "The active team goes first, with its members in any order, then each other team in turn order.",
         words="apnap 2hg",
         see="101.4 805.6a",
         was={"2006": "606.6d"},
     ),
     RulebookEntry(
         "805.6a",
-        "Several members draw cards",
-        "The active team's members draw first, in any order, then each other team's.",
+        "Teammates drawing cards",
+        "The active team's members draw first, in any order, then those of each other team.",
         words="2hg",
         was={"2006": "606.6h"},
         then={
@@ -65,9 +65,9 @@ TEAMS = (
     ),
     RulebookEntry(
         "805.8",
-        "Extra and skipped turns of a team",
-        "An extra turn for one member is one for the team, and so is a skipped one. If one effect names "
-        "several members of a team, it counts once.",
+        "A team's extra and skipped turns",
+        "An extra turn for one member is an extra turn for the team, and the same goes for a skipped "
+        "turn. If one effect names several members of a team, it counts only once.",
         words="2hg time walk skip phase step control",
         see="500.7 614.10a",
         was={"2006": "606.6g"},
@@ -75,52 +75,53 @@ TEAMS = (
     RulebookEntry(
         "805.10",
         "Combat between teams",
-        "A team attacks together and blocks together: either member's creatures may block what attacks "
-        "the team.",
+        "A team attacks together and blocks together: either teammate's creatures may block creatures "
+        "attacking the team.",
         words="2hg attack block combat",
         see="805.10b",
         was={"2006": "606.7a 606.7b 606.7c 606.7d"},
         then={
-            "2006": "One team attacks the other as a whole. A creature that can't attack one of its "
-            "members can't attack the team, landwalk looks at both members' lands, and each "
-            "creature's damage is given to one of them.",
+            "2006": "One team attacks the other as a unit. A creature that can't attack one member "
+            "can't attack the team, landwalk looks at both members' lands, and each creature's "
+            "damage is dealt to one of them.",
         },
     ),
     RulebookEntry(
         "805.10b",
-        "Whom a creature attacks in a team",
-        "For each attacking creature say which member it attacks. Damage goes to that player, and what "
-        "forbids an attack or a block looks at that player.",
+        "Which team member a creature attacks",
+        "For each attacking creature, choose which team member it attacks. It deals its damage to that "
+        "player, and anything that keeps a creature from attacking or blocking looks at that player.",
         words="2hg attack combat defending",
         see="805.10",
     ),
     RulebookEntry(
         "808",
         "Team vs. Team",
-        "Two or more teams of any size sit together. Everybody has 20 life and turns of their own, and "
-        "attacks any opponent. A team has lost when all of its members have.",
+        "Two or more teams of any size, each sitting together. You have 20 life, take your own turns "
+        "and may attack any opponent. A team loses once all of its members have lost.",
         words="teams",
         see="808.4 104.2c 104.3g",
     ),
     RulebookEntry(
         "808.2",
         "Seats in Team vs. Team",
-        "Teams sit together and decide themselves in which order.",
+        "Teammates sit together and choose their own order.",
         words="order",
     ),
     RulebookEntry(
         "808.4",
-        "Who starts in Team vs. Team",
-        "A team is drawn. Its centre seat starts, or with an even number the seat left of the middle.",
+        "Who goes first in Team vs. Team",
+        "A team is chosen at random. Its middle player goes first, or in an even-sized team the player "
+        "just left of the middle.",
         words="first",
         see="103.1",
     ),
     RulebookEntry(
         "809",
         "Emperor",
-        "Teams of three: an emperor between two generals. Everybody has 20 life and a limited range, "
-        "attacks neighbours only, and creatures can be handed to teammates. The team stands and falls "
-        "with its emperor.",
+        "Teams of three: an emperor between two generals. You have 20 life and a limited range, attack "
+        "only adjacent opponents and can hand creatures to teammates. A team wins or loses with its "
+        "emperor.",
         words="generals teams",
         see="809.2 809.3a 809.3c 809.5b 804.2",
         was={"2006": "607"},
@@ -128,22 +129,22 @@ TEAMS = (
     RulebookEntry(
         "809.1",
         "Teams in Emperor",
-        "Two or more teams of three; larger teams are possible if all have the same size.",
+        "Two or more teams of three. Larger teams are possible if they're all the same size.",
         see="809.6a",
         was={"2006": "607.1"},
     ),
     RulebookEntry(
         "809.2",
         "Seats in Emperor",
-        "A team sits together with its emperor in the middle. `/game role role:emperor` says who that is; "
-        "otherwise it is whoever sits there.",
+        "Teammates sit together with their emperor in the middle. Choose the emperor with `/game role "
+        "role:emperor`; otherwise it's the player in the middle seat.",
         words="general order",
         was={"2006": "607.2"},
     ),
     RulebookEntry(
         "809.3a",
         "Ranges in Emperor",
-        "Emperors reach 2 seats, generals 1.",
+        "Emperors have a range of 2 seats, generals 1.",
         words="general",
         see="801.2 809.6a",
         was={"2006": "607.3 607.3a"},
@@ -151,7 +152,7 @@ TEAMS = (
     RulebookEntry(
         "809.3b",
         "Deploying in Emperor",
-        "Creatures can always be handed to teammates within range.",
+        "You can always hand creatures to teammates within range.",
         words="deploy",
         see="804.2",
         was={"2006": "607.3b"},
@@ -159,73 +160,72 @@ TEAMS = (
     RulebookEntry(
         "809.3c",
         "Attacks in Emperor",
-        "You may attack only an opponent right next to you. At the start the emperors can attack nobody.",
+        "You may attack only an opponent right next to you. At the start of the game, emperors can't "
+        "attack anyone.",
         words="adjacent neighbour combat",
         see="801.3",
         was={"2006": "607.3c"},
     ),
     RulebookEntry(
         "809.4",
-        "Who starts in Emperor",
-        "One of the emperors, by lot. Turns go to the left.",
+        "Who goes first in Emperor",
+        "A random emperor goes first. Turns go to the left.",
         words="first",
         was={"2006": "607.4"},
     ),
     RulebookEntry(
         "809.5a",
         "A team wins with its emperor",
-        "If the emperor wins, the team does. Ranges are limited here, so that an effect that says so "
-        "takes out the opponents in range instead.",
+        "If the emperor wins, so does the team. Range is limited in Emperor, so an effect that says the"
+        " emperor wins makes the opponents in range lose instead.",
         words="you win",
         see="801.14 104.2d",
         then={
-            "2006": "There is no such rule: the normal ones for teams count.",
+            "2006": "There's no such rule: the normal rules for teams apply.",
         },
     ),
     RulebookEntry(
         "809.5b",
         "A team loses with its emperor",
-        "If the emperor loses, all members lose and leave with them. A general's loss is the general's "
-        "alone.",
+        "If the emperor loses, the whole team loses and leaves the game. A general who loses does so alone.",
         words="general death",
         see="104.3i 104.2c",
         was={"2006": "607.5"},
     ),
     RulebookEntry(
         "809.5c",
-        "A team draws with its emperor",
-        "If it is a draw for the emperor it is one for the whole team, also for members out of range.",
+        "A team draws the game with its emperor",
+        "If the emperor draws the game, so does the whole team, including members out of range.",
         words="tie",
         see="104.4h 104.4e",
         then={
-            "2006": "There is no such rule: a draw is one for everybody.",
+            "2006": "There's no such rule: a draw is a draw for everyone.",
         },
     ),
     RulebookEntry(
         "809.6a",
         "Larger teams in Emperor",
-        "A general reaches just as far as it takes to reach one enemy general, an emperor as far as it "
-        "takes to reach two. No two emperors begin within each other's range.",
+        "A general's range is just large enough to reach one enemy general, an emperor's just large "
+        "enough to reach two. No two emperors start within each other's range.",
         words="range general",
         see="809.3a",
         was={"2006": "607.6"},
         then={
-            "2006": "Any teams of one size can play; ranges are to be adjusted, and how is left to the "
-            "table.",
+            "2006": "Any teams of equal size can play. The players decide how to adjust the ranges.",
         },
     ),
     RulebookEntry(
         "809.7",
         "What teammates share in Emperor",
-        "Hands may be shown and plans made, nothing else is shared.",
+        "You may show each other your hands and make plans. Nothing else is shared.",
         words="hand talk",
         was={"2006": "607.7"},
     ),
     RulebookEntry(
         "811",
         "Alternating Teams",
-        "Two or more equal teams whose members sit in turn, so that nobody is next to a teammate. "
-        "Everybody has 20 life, usually reaches 2 seats and attacks neighbours only.",
+        "Two or more equal teams in alternating seats, so that no one sits next to a teammate. You have"
+        " 20 life, usually have a range of 2 and attack only adjacent opponents.",
         words="teams interleaved",
         see="811.2a 811.2b 811.3 811.4",
         was={"2006": "609 609.5"},
@@ -233,20 +233,20 @@ TEAMS = (
     RulebookEntry(
         "811.1",
         "Teams in Alternating Teams",
-        "Two or more, all of one size.",
+        "Two or more, all the same size.",
         was={"2006": "609.1"},
     ),
     RulebookEntry(
         "811.2a",
         "Range in Alternating Teams",
-        "2 seats are recommended.",
+        "A range of 2 seats is recommended.",
         words="influence",
         was={"2006": "609.2a"},
     ),
     RulebookEntry(
         "811.2b",
         "Attacks in Alternating Teams",
-        "You play with exactly one of three options: attack left, attack right, attack multiple players.",
+        "You use exactly one of three options: attack left, attack right or attack multiple players.",
         words="option combat",
         see="811.4",
         was={"2006": "609.2b"},
@@ -254,7 +254,7 @@ TEAMS = (
     RulebookEntry(
         "811.2c",
         "Deploying in Alternating Teams",
-        "Normally not used.",
+        "Usually not used.",
         words="deploy",
         see="804.1",
         was={"2006": "609.2c"},
@@ -262,15 +262,15 @@ TEAMS = (
     RulebookEntry(
         "811.3",
         "Seats in Alternating Teams",
-        "One member of each team, then again one of each, and so on.",
+        "One member of each team, then another of each, and so on.",
         words="order interleaved",
         was={"2006": "609.3"},
     ),
     RulebookEntry(
         "811.4",
-        "Only neighbours are attacked",
-        "In Alternating Teams you can't attack an opponent who isn't right next to you, whatever attack "
-        "option you play with.",
+        "You attack only adjacent opponents",
+        "In Alternating Teams, you can't attack an opponent who isn't right next to you, whichever "
+        "attack option you use.",
         words="adjacent combat",
         see="811.2b",
         was={"2006": "609.4"},
@@ -278,8 +278,7 @@ TEAMS = (
     RulebookEntry(
         "811.5",
         "What teammates share in Alternating Teams",
-        "Plans may be made at any time, but hands are shown only to teammates who have come to sit side "
-        "by side.",
+        "You can make plans at any time, but show your hand only to teammates you've come to sit next to.",
         words="hand talk",
         was={"2006": "609.6"},
     ),

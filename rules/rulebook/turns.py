@@ -6,40 +6,40 @@ TURNS = (
     RulebookEntry(
         "103",
         "Starting the game",
-        "Find out who starts, set life totals, draw hands, take mulligans, begin. A duel is this and "
-        "nothing more: two players with 20 life.",
+        "Decide who goes first, set life totals, draw hands, take mulligans and begin. A duel needs "
+        "nothing more: two players with 20 life each.",
         words="duel two-player begin",
         see="103.1 103.4 103.5 103.8a",
         was={"2006": "101"},
     ),
     RulebookEntry(
         "103.1",
-        "Who starts",
-        "Chance, or whatever you agree on, picks who decides. In the next game of a match the loser of "
-        "the last one decides, after a draw whoever decided before. `/game start` draws it, `/game start "
-        "first:Ana` says what was decided.",
+        "Who goes first",
+        "Chance, or any method you agree on, decides who chooses the starting player. In later games of"
+        " a match, the loser of the previous game chooses; after a draw, it's the player who chose last"
+        " time. `/game start` picks at random, and `/game start first:Ana` enters your choice.",
         words="first play loser chooses",
         see="103.1a 103.1b 809.4 808.4",
         was={"2006": "101.2"},
     ),
     RulebookEntry(
         "103.1a",
-        "A starting team",
-        "Where teams take their turns together a team starts instead of a player.",
+        "The starting team",
+        "If teams take their turns together, a team goes first instead of a player.",
         words="first 2hg",
         see="805.4",
     ),
     RulebookEntry(
         "103.1b",
-        "The archenemy starts",
-        "In Archenemy nobody draws lots: the archenemy takes the first turn.",
+        "The archenemy goes first",
+        "In Archenemy, there's no random choice: the archenemy takes the first turn.",
         words="first",
         see="904.6",
     ),
     RulebookEntry(
         "103.4",
         "Life totals at the start",
-        "20, except where the variant has other numbers.",
+        "20, unless the format sets a different number.",
         words="begin",
         see="119.1",
         was={"2006": "101.3"},
@@ -47,54 +47,55 @@ TURNS = (
     RulebookEntry(
         "103.5",
         "Mulligans",
-        "In turn order everybody says whether they take one, then all who do take it together: shuffle "
-        "the hand in, draw a full new one, and put as many cards on the bottom as you have taken "
-        "mulligans. Keeping is final. You can go on until nothing would be left.",
+        "In turn order, everyone says whether they'll mulligan. Then all who do so shuffle their hand "
+        "away, draw a full new one and put a card on the bottom for each mulligan they've taken. Once "
+        "you keep, you're done. You can go on until you'd have no cards left.",
         words="london hand opening seven keep",
         see="103.5a 103.5c 103.5d",
         then={
-            "2006": "The starting player takes all of them first, then the next one. Each new hand has "
-            "one card fewer than the last.",
-            "2011": "Each new hand has one card fewer than the last; with more than two players the first "
-            "new hand is a full one.",
+            "2006": "The starting player takes all their mulligans first, then the next player. Each "
+            "new hand has one card fewer than the last.",
+            "2011": "Each new hand has one card fewer than the last. With more than two players, the "
+            "first new hand is full-sized.",
         },
     ),
     RulebookEntry(
         "103.5a",
-        "Hands in Vanguard",
-        "A hand has seven cards, plus or minus your vanguard card's hand modifier, and so has each new one.",
+        "Starting hands in Vanguard",
+        "Your starting hand and every new one have seven cards, plus or minus your vanguard card's hand"
+        " modifier.",
         words="modifier",
         see="902.5",
     ),
     RulebookEntry(
         "103.5c",
         "The free mulligan",
-        "With more than two players, and in any Brawl game, your first mulligan doesn't count.",
+        "With more than two players, and in any Brawl game, your first mulligan is free.",
         words="first multiplayer",
         see="103.5 903.12g",
         was={"2006": "101.4a"},
         then={
-            "2006": "Only Two-Headed Giant has a free one: its first new hand has seven cards again "
-            "(101.4a).",
+            "2006": "Only Two-Headed Giant has one: your first new hand has seven cards again (101.4a).",
         },
     ),
     RulebookEntry(
         "103.5d",
-        "Mulligans of teams",
-        "Where teams take turns together, the starting team's members say first and in any order what "
-        "they do, then the other teams'. Your teammate may go on after you have kept.",
+        "Team mulligans",
+        "If teams take their turns together, the starting team's members declare first, in any order, "
+        "then the other teams'. Your teammate may go on after you've kept.",
         words="2hg",
         see="805.3a",
         was={"2006": "606.6a"},
         then={
-            "2006": "The starting team takes all of its mulligans first. Your first new hand has seven "
-            "cards, each further one a card fewer; a teammate may go on after you have kept.",
+            "2006": "The starting team takes all its mulligans first. Your first new hand has seven "
+            "cards, and each one after that has one card fewer. A teammate may go on after "
+            "you've kept.",
         },
     ),
     RulebookEntry(
         "103.8a",
         "The first draw with two players",
-        "Whoever starts a game of two skips the draw step of the first turn.",
+        "If you go first in a two-player game, you skip the draw step of your first turn.",
         words="skip",
         see="103.8b 103.8c",
         was={"2006": "101.5a"},
@@ -102,18 +103,18 @@ TURNS = (
     RulebookEntry(
         "103.8b",
         "The first draw in Two-Headed Giant",
-        "Nobody on the starting team draws in the draw step of the first turn.",
+        "No one on the starting team draws in the draw step of the first turn.",
         words="2hg skip",
         see="810.6",
         was={"2006": "606.6b 101.5b"},
         then={
-            "2006": "In the starting team's first draw step only the secondary player, on the left, draws.",
+            "2006": "In the starting team's first draw step, only the secondary player, on the left, draws.",
         },
     ),
     RulebookEntry(
         "103.8c",
-        "The first draw with more players",
-        "In every other game of more than two nobody skips a draw.",
+        "The first draw in other multiplayer games",
+        "In every other game with more than two players, no one skips a draw.",
         words="skip multiplayer",
         was={"2006": "101.5b"},
     ),
@@ -121,7 +122,7 @@ TURNS = (
         "101.4",
         "Who chooses first",
         "When several players have to choose or do something at once, the active player chooses first, "
-        "then the others in turn order, and then all of it happens together.",
+        "then the others in turn order. Then it all happens together.",
         words="apnap active order simultaneous",
         see="805.6",
         was={"2006": "103.4"},
@@ -129,40 +130,40 @@ TURNS = (
     RulebookEntry(
         "500.1",
         "Turns",
-        "A turn has its phases in a fixed order, and the next one is the next player's to the left. "
-        "`/turn next` ends a turn.",
+        "A turn has its phases in a fixed order, and the player to the left takes the next one. `/turn "
+        "next` ends a turn.",
         words="phase order next",
         see="500.7 614.10a",
     ),
     RulebookEntry(
         "500.7",
         "Extra turns",
-        "An extra turn comes right after the turn for which it was given, the one given last comes first. "
-        "Afterwards it goes on with whoever would have been next. One effect gives them in turn order, so "
-        "several players take them in reverse.",
+        "You take an extra turn right after the turn it was added to; the extra turn added last comes "
+        "first. Then play continues in normal turn order. One effect that gives several players extra "
+        "turns adds them in turn order, so they're taken in reverse.",
         words="time walk additional",
         see="805.8 807.4i",
     ),
     RulebookEntry(
         "614.10",
         "Skipping a turn",
-        "A turn that has begun can't be skipped any more.",
+        "A turn that has begun can't be skipped.",
         words="skip",
         see="614.10a",
         was={"2006": "419.6e"},
     ),
     RulebookEntry(
         "614.10a",
-        "Skips wait for a turn",
-        "What was to happen in a skipped turn doesn't happen, a skip waits for the next turn that would "
-        "begin, and two skips skip two turns.",
+        "Skips wait for the next turn",
+        "Nothing that would happen in a skipped turn happens. A skip waits for the next turn that would"
+        " begin, and two skips skip two turns.",
         words="skip next",
         see="614.10",
     ),
     RulebookEntry(
         "800.4",
-        "Playing on without somebody",
-        "A game of more than two goes on when somebody has left.",
+        "Playing on after a player leaves",
+        "A game with more than two players continues when someone leaves.",
         words="leave multiplayer",
         see="800.4a 104.5",
         was={"2006": "600.4"},
@@ -170,44 +171,44 @@ TURNS = (
     RulebookEntry(
         "800.4a",
         "What leaves with a player",
-        "Everything that they own, and every effect that gives them control of something. What they still "
-        "control then is exiled. It happens at once; there is no check.",
+        "Everything they own leaves, and effects that give them control of anything end. Whatever they "
+        "still control is exiled. It happens at once, without waiting for state-based actions.",
         words="leave cards tokens control",
         see="104.5 800.4i",
         was={"2006": "600.4a"},
     ),
     RulebookEntry(
         "800.4e",
-        "No damage to somebody who has left",
-        "Combat damage that was meant for them isn't dealt.",
+        "No damage to players who left",
+        "Combat damage that would be dealt to them isn't dealt.",
         words="leave attack",
     ),
     RulebookEntry(
         "800.4i",
-        "What is remembered of somebody who left",
-        "Effects that ask about them see them as they were last, and find what they did. The board keeps "
-        "their last total.",
+        "Remembering players who left",
+        "Effects that refer to a player who left use last known information and can still see what that"
+        " player did. The board keeps their final life total.",
         words="last known information leave",
     ),
     RulebookEntry(
         "800.4j",
-        "Leaving in one's own turn",
-        "The turn goes on to its end without an active player. Priority that would be theirs goes to the "
-        "next player.",
+        "Leaving during your own turn",
+        "The turn continues to its end without an active player. If that player would get priority, the"
+        " next player in turn order does instead.",
         words="leave active",
         see="800.4k",
     ),
     RulebookEntry(
         "800.4k",
-        "Turns of somebody who left",
-        "They don't begin, extra turns neither.",
-        words="leave skip",
+        "Turns of players who left",
+        "They don't begin, and neither do their extra turns.",
+        words="leave skip somebody",
         see="800.4m",
     ),
     RulebookEntry(
         "800.4m",
-        "Until the next turn of somebody who left",
-        "What lasts until a player's next turn lasts until that turn would have begun.",
+        "“Until your next turn” after you've left",
+        "An effect that lasts until your next turn then lasts until that turn would have begun.",
         words="leave duration effect",
     ),
 )

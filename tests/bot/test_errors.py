@@ -127,7 +127,7 @@ def private(result: InteractionResult) -> str:
     [
         ("moderate", "Manage Guild"),
         ("build", "Manage Channels, Manage Roles"),
-        ("never", "may not"),
+        ("never", "You can't do that here."),
         ("slowly", "60 seconds"),
     ],
 )
@@ -215,7 +215,7 @@ async def test_an_answer_that_comes_too_late_is_one_line_in_the_log(
 async def test_a_connection_that_breaks_is_discords_trouble(
     evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert private(await run(evening, "lost")).startswith("Discord itself has trouble just now.")
+    assert private(await run(evening, "lost")).startswith("Discord is having trouble right now.")
     assert not caplog.records
 
 

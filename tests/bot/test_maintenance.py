@@ -68,7 +68,7 @@ async def test_what_can_not_be_done_is_one_line(tmp_path: Path) -> None:
         (("backup", "nowhere/copy.db"), "nowhere"),
         (("restore", "missing.db"), "missing.db"),
         (("import", "missing.json"), "missing.json"),
-        (("import", "arbiter.db"), "no export"),
+        (("import", "arbiter.db"), "isn't a league export"),
         (("--database", "missing.db", "export", "out"), "missing.db"),
     ):
         status, output, errors = await run(tmp_path, *task)

@@ -7,7 +7,7 @@ import pytest
 from discord import AppCommandOptionType
 from discord.app_commands import Command, Group, Parameter
 
-from cogs.help.pages import PAGES
+from cogs.help.pages import FORMER, PAGES
 from tests.evening import Evening
 from tests.tables import two_headed
 
@@ -97,12 +97,12 @@ async def test_every_page_of_help_fits_and_leads_to_the_others(evening: Evening)
     ("typed", "title"),
     [
         ("commander", "Commander"),
-        ("MISTAKES", "Mistakes"),
+        ("MISTAKES", "Fixing mistakes"),
         ("/privacy", "Your data"),
         ("life lose", "Life and damage"),
-        ("undo", "Mistakes"),
+        ("undo", "Fixing mistakes"),
         ("monarch", "Monarch, dungeons and more"),
-        ("picture", "What has happened"),
+        ("picture", "Log and life chart"),
         ("poison", "Counters and effects"),
     ],
 )
@@ -112,19 +112,27 @@ async def test_help_finds_the_page_for_a_title_a_command_or_a_word(
     assert (await evening.types("Eve", "help", topic=typed)).text.startswith(f"## {title}\n")
 
 
+@pytest.mark.parametrize(("title", "words"), FORMER.items())
+async def test_help_finds_the_page_for_words_that_it_had_before(
+    evening: Evening, title: str, words: tuple[str, ...]
+) -> None:
+    for word in words:
+        assert (await evening.types("Eve", "help", topic=word)).text.startswith(f"## {title}\n")
+
+
 async def test_help_offers_the_nearest_for_what_no_page_tells_of(evening: Evening) -> None:
     assert await evening.refused("Eve", "help", topic="Comander") == (
-        "No page of help tells of “Comander”. Did you mean Commander?"
+        "No help page covers “Comander”. Did you mean Commander?"
     )
     assert await evening.refused("Eve", "help", topic="mulligann") == (
-        "No page of help tells of “mulligann”. Did you mean mulligan?"
+        "No help page covers “mulligann”. Did you mean mulligan?"
     )
-    assert await evening.refused("Eve", "help", topic="**x**") == "No page of help tells of “\\*\\*x\\*\\*”."
+    assert await evening.refused("Eve", "help", topic="**x**") == "No help page covers “\\*\\*x\\*\\*”."
 
 
 async def test_help_suggests_its_pages(evening: Evening) -> None:
     assert await evening.suggestions("Eve", "help", "topic") == list(PAGES)
-    assert await evening.suggestions("Eve", "help", "topic", "mist") == ["Mistakes"]
+    assert await evening.suggestions("Eve", "help", "topic", "mist") == ["Fixing mistakes"]
 
 
 async def test_nothing_that_the_bot_says_pings(evening: Evening) -> None:

@@ -11,11 +11,12 @@ from tests.tables import deal, gather
 
 Options = Mapping[str, object]
 OUTSIDER = (
-    "Only people at this table and moderators can do that. `/game join` takes a seat while a lobby is open."
+    "Only players in this game and moderators can do that. Use `/game join` to take a seat while the "
+    "lobby is open."
 )
-NO_TABLE = "There is no game in this channel. `/game new` opens one."
+NO_TABLE = "There's no game in this channel. Open one with `/game new`."
 NOT_STARTED = "The game hasn't started yet: press Start in the lobby or use `/game start`."
-OVER = "This game is over. `/undo` takes the last step back, `/game new` opens another."
+OVER = "This game is over. `/undo` undoes the last step, `/game new` opens another game."
 ELSEWHERE = {
     *(f"game {name}" for name in ("new", "join", "leave", "add", "seats", "start", "board", "end", "link")),
     *(f"game {name}" for name in ("options", "role", "vanguard", "range", "subgame")),
@@ -44,7 +45,7 @@ class Act:
     after: tuple[tuple[str, Options], ...] = ()
     """What Ana has typed before."""
     who: str | None = "who"
-    """The option that names the player it is about."""
+    "The option that names the player it added: about."
 
 
 SEVEN_AND_FORTY = (("life set", {"to": 7, "who": "Ben"}),)
@@ -79,7 +80,7 @@ ACTS = [
     Act(
         command="library count",
         options={"cards": 34},
-        says="**Ana** has 34 cards in the library.",
+        says="**Ana** has 34 cards in their library.",
     ),
     Act(
         command="library draw",
@@ -112,11 +113,11 @@ ACTS = [
         after=(("counter add", {"kind": "rad", "amount": 3}),),
         says="**Ana** 40 → 38\n**Ana** rad 3 → 1",
     ),
-    Act(command="commander set", options={"name": "Tana"}, says="**Ana** plays **Tana**."),
+    Act(command="commander set", options={"name": "Tana"}, says="**Ana** is playing **Tana**."),
     Act(
         command="commander cast",
         after=(("commander set", {"name": "Tana"}),),
-        says="**Ana** casts **Tana**: the next time costs 2 more.",
+        says="**Ana** casts **Tana**. The next cast costs 2 more.",
         who=None,
     ),
     Act(command="effect add", options={"effect": "cant_gain_life"}, says="**Ana**: can't gain life."),
@@ -126,23 +127,24 @@ ACTS = [
         after=(("effect add", {"effect": "cant_gain_life"}),),
         says="**Ana**: no longer “can't gain life”.",
     ),
-    Act(command="concede", says="**Ana** loses: conceded, CR 104.3a."),
-    Act(command="lose", says="**Ana** loses: an effect says so, CR 104.3e."),
-    Act(command="win", says="**Ana wins the game**, CR 104.2b."),
+    Act(command="concede", says="**Ana** loses the game: conceded (CR 104.3a)."),
+    Act(command="lose", says="**Ana** loses the game: an effect says so (CR 104.3e)."),
+    Act(command="win", says="**Ana wins the game** (CR 104.2b)."),
     Act(
         command="draw",
         options={"reason": "agreement"},
-        says="**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**: "
-        "agreed by the players, CR 104.4i.",
+        says=(
+            "**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**: the players agreed (CR 104.4i)."
+        ),
         who=None,
     ),
     Act(command="turn next", says="**Ben**'s turn begins.", who=None),
     Act(command="turn extra", says="**Ana** takes an extra turn after this one (CR 500.7)."),
-    Act(command="turn skip", says="**Ana** will skip the next turn (CR 614.10a)."),
+    Act(command="turn skip", says="**Ana** will skip their next turn (CR 614.10a)."),
     Act(command="turn correct", options={"who": "Cy"}, says="**Cy**'s turn begins."),
     Act(command="mulligan take", says="**Ana** takes mulligan 1: 7 cards (CR 103.5)."),
     Act(command="mulligan keep", says="**Ana** keeps 7 cards."),
-    Act(command="designate monarch", says="**Ana** is the monarch now (CR 725.3)."),
+    Act(command="designate monarch", says="**Ana** is now the monarch (CR 725.3)."),
     Act(
         command="designate initiative",
         says="**Ana** has the initiative (CR 726.1) and ventures into the Undercity.\n"
@@ -151,44 +153,46 @@ ACTS = [
     Act(command="designate blessing", says="**Ana** has the city's blessing for the rest of the game."),
     Act(command="designate daynight", options={"to": "night"}, says="It becomes night (CR 731.2).", who=None),
     Act(command="designate spell", says="**Ana** has cast 1 spell this turn."),
-    Act(command="designate ring", says="The Ring tempts **Ana**, for the 1st time."),
+    Act(command="designate ring", says="The Ring tempts **Ana** for the 1st time."),
     Act(command="designate speed", says="**Ana**'s speed is 1 (CR 704.5aa)."),
     Act(
         command="designate dungeon",
         options={"into": "Undercity"},
-        says="**Ana** is in Secret Entrance (Undercity).",
+        says="**Ana** enters Secret Entrance (Undercity).",
     ),
     Act(
         command="designate room",
         after=(("designate dungeon", {"into": "Undercity"}),),
-        says="**Ana** is in Secret Entrance (Undercity).",
+        says="**Ana** enters Secret Entrance (Undercity).",
     ),
     Act(
-        command="hold", says="Hold: changes from now on are one event. `/release` makes the checks.", who=None
+        command="hold",
+        says=("Hold: from now on, changes count as one event. `/release` then checks for losses."),
+        who=None,
     ),
     Act(
         command="release",
         after=(("hold", {}),),
-        says="Released: everything since the hold happened at once.",
+        says="Released: all changes since the hold count as one event.",
         who=None,
     ),
     Act(
         command="game restart",
-        says="**Ana** restarts the game (CR 727.1): nobody has won or lost. Turn 1: **Ana**'s turn.",
+        says="**Ana** restarts the game (CR 727.1): no one has won or lost. Turn 1: **Ana**'s turn.",
         who="by",
     ),
 ]
 LOOKS: Mapping[str, str] = {
-    "commander damage": "No commander has been named or has dealt combat damage yet.",
-    "effect list": "No effects are in force. `/effect add` enters one.",
+    "commander damage": "No commander has been set or has dealt combat damage yet.",
+    "effect list": "No effects are in force. `/effect add` adds one.",
     "mulligan status": "**Ana**: undecided\n**Ben**: undecided\n**Cy**: undecided\n**Dee**: undecided",
     "turn order": "Turn 1: **Ana**'s turn.\n"
     "Next: Ben, Cy, Dee, Ana, Ben, Cy, Dee, Ana\nSeats: Ana → Ben → Cy → Dee",
     "table seats": "Turn 1: **Ana**'s turn.\n"
     "Next: Ben, Cy, Dee, Ana, Ben, Cy, Dee, Ana\nSeats: Ana → Ben → Cy → Dee",
     "table range": "**Ana**'s range of influence is unlimited (CR 801.2): Ana, Ben, Cy and Dee.",
-    "table attack": "**Ana** may attack Ben, Cy and Dee (attack multiple).",
-    "log": "### Log of game 1\n`3` ",
+    "table attack": "**Ana** can attack Ben, Cy and Dee (attack multiple).",
+    "log": ("### Log for game 1\n`3` "),
 }
 """What Ana reads who looks before anything has happened."""
 
@@ -244,9 +248,9 @@ async def test_it_names_the_dead_and_guesses_at_a_wrong_name(evening: Evening, a
     await prepared(evening, act)
     await evening.types("Dee", "concede")
     dead = await evening.refused("Ana", act.command, **{**act.options, act.who: "Dee"})
-    assert dead == "Dee has left the game. `/undo` brings a player back if that was a mistake."
+    assert dead == "Dee has left the game. If that was a mistake, use `/undo`."
     wrong = await evening.refused("Ana", act.command, **{**act.options, act.who: "Bne"})
-    assert wrong == "Nobody at this table is called “Bne”. Did you mean Ben?"
+    assert wrong == "No one in this game is called “Bne”. Did you mean Ben?"
 
 
 @every_naming_act
@@ -274,7 +278,7 @@ async def test_anybody_may_look_and_nobody_else_reads_it(evening: Evening, comma
     assert seen.text.startswith(LOOKS[command])
     if command in ("table range", "table attack"):
         needed = await evening.refused("Eve", command)
-        assert needed == "Say who is meant with `who`: you have no seat at this table."
+        assert needed == "You aren't in this game, so choose a player with `who:`."
         assert (await evening.types("Eve", command, who="Ana")).text == seen.text
     else:
         assert (await evening.types("Eve", command)).text == seen.text

@@ -9,7 +9,7 @@ async def test_twenty_one_from_one_commander_kills_and_twenty_from_each_partner_
 ) -> None:
     await deal(evening)
     named = await evening.types("Ana", "commander set", name="Tana", partner="Tymna")
-    assert named.text == "**Ana** plays **Tana**.\n**Ana** plays **Tymna**."
+    assert named.text == "**Ana** is playing **Tana**.\n**Ana** is playing **Tymna**."
     await evening.types("Ben", "commander set", name="Krenko")
 
     hit = await evening.types("Ana", "damage", amount=20, who="Cy", commander="Tana")
@@ -25,7 +25,7 @@ async def test_twenty_one_from_one_commander_kills_and_twenty_from_each_partner_
     assert killed.text == (
         "**Dee** 40 → 39\n"
         "**Dee**: 21 of 21 from **Tymna**\n"
-        "**Dee** loses: 21 combat damage from Tymna, CR 704.6c."
+        "**Dee** loses the game: 21 combat damage from Tymna (CR 704.6c)."
     )
     assert "# ~~Dee · 39~~ (out: lost)" in evening.board()
     assert "# Cy · 20\n" in evening.board()
@@ -46,8 +46,8 @@ async def test_the_board_tells_who_plays_what(evening: Evening) -> None:
     await evening.types("Ana", "commander set", name="Tana", partner="Tymna")
     await evening.types("Ben", "commander set", name="Krenko")
     await evening.types("Ana", "damage", amount=7, who="Ben", commander="Tana")
-    assert "Ana · 40\n-# plays Tana / Tymna\n" in evening.board()
-    assert "# Ben · 33\n-# 40 → 33 · Tana 7/21 · plays Krenko\n" in evening.board()
+    assert "Ana · 40\n-# playing Tana / Tymna\n" in evening.board()
+    assert "# Ben · 33\n-# 40 → 33 · Tana 7/21 · playing Krenko\n" in evening.board()
     assert "# Cy · 40\n# Dee · 40\n" in evening.board()
 
 
@@ -56,7 +56,8 @@ async def test_two_players_with_the_same_commander(evening: Evening) -> None:
     for who in ("Ana", "Ben"):
         await evening.types(who, "commander set", name="Krenko")
     assert await evening.refused("Ben", "damage", amount=3, who="Cy", commander="krenko") == (
-        "Several players play “Krenko”. Pick one from the list: it says whose each is."
+        "Several players have “Krenko” as a commander. Choose one from the list, which shows "
+        "each one's owner."
     )
     suggested = await evening.people["Ben"].autocomplete(evening.channel, "damage", "commander", "kren")
     assert [choice["name"] for choice in suggested] == ["Krenko (Ben)", "Krenko (Ana)"]
@@ -74,15 +75,15 @@ async def test_casting_from_the_command_zone_costs_two_more_each_time(evening: E
     await deal(evening)
     await evening.types("Ana", "commander set", name="Tana", partner="Tymna")
     assert (await evening.types("Ana", "commander cast", commander="Tymna")).text == (
-        "**Ana** casts **Tymna**: the next time costs 2 more."
+        "**Ana** casts **Tymna**. The next cast costs 2 more."
     )
     assert (await evening.types("Ana", "commander cast", commander="Tymna")).text == (
-        "**Ana** casts **Tymna**: the next time costs 4 more."
+        "**Ana** casts **Tymna**. The next cast costs 4 more."
     )
     assert "Tymna tax 4" in evening.board()
     assert "Tana tax" not in evening.board()
     seen = await evening.types("Eve", "commander damage")
     assert seen.private
     assert seen.text == (
-        "**Tana** (Ana): cast 0×, 0 more the next time.\n**Tymna** (Ana): cast 2×, 4 more the next time."
+        "**Tana** (Ana): cast 0×, next cast costs 0 more.\n**Tymna** (Ana): cast 2×, next cast costs 4 more."
     )

@@ -10,8 +10,8 @@ async def test_everybody_losing_at_once_is_a_draw(evening: Evening) -> None:
     ended = await evening.types("Ana", "damage", amount=20, who="each player")
     assert ended.text == (
         "**Ana** 20 → 0 · **Ben** 15 → -5 · **Cy** 20 → 0\n"
-        "**The game is a draw** for **Ana**, **Ben** and **Cy**: "
-        "everybody left would lose at once, CR 104.4a."
+        "**The game is a draw** for **Ana**, **Ben** and **Cy**: all remaining players would "
+        "lose at once (CR 104.4a)."
     )
     assert "# ~~Ana · 0~~ (draw)" in evening.board() or "# Ana · 0 (draw)" in evening.board()
 
@@ -19,26 +19,29 @@ async def test_everybody_losing_at_once_is_a_draw(evening: Evening) -> None:
 async def test_what_is_entered_under_hold_happens_at_once(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben", life=10)
     held = await evening.types("Ana", "hold")
-    assert held.text == "Hold: changes from now on are one event. `/release` makes the checks."
+    assert held.text == "Hold: from now on, changes count as one event. `/release` then checks for losses."
     await evening.types("Ben", "life lose", amount=12)
     await evening.types("Ana", "life lose", amount=11)
-    assert "# Ben · -2 (will lose at the next check)" in evening.board()
+    assert "# Ben · -2 (will lose on release)" in evening.board()
     assert "Release" in evening.buttons()
     released = await evening.presses("Ben", "Release")
     assert released.text == (
-        "**The game is a draw** for **Ana** and **Ben**: everybody left would lose at once, CR 104.4a."
+        "**The game is a draw** for **Ana** and **Ben**: all remaining players would lose at "
+        "once (CR 104.4a)."
     )
 
 
 async def test_a_team_wins_with_its_dead_member(evening: Evening) -> None:
     await deal_teams(evening, "team_vs_team", RED_AND_BLUE)
     died = await evening.types("Cy", "damage", amount=20, who="Ana")
-    assert died.text == "**Ana** 20 → 0\n**Ana** loses: 0 life, CR 704.5a."
+    assert died.text == "**Ana** 20 → 0\n**Ana** loses the game: 0 life (CR 704.5a)."
     assert "~~Ana · 0~~ (out: lost)" in evening.board()
     await evening.types("Ben", "damage", amount=20, who="Cy")
     ended = await evening.types("Ben", "damage", amount=23, who="Dee")
     assert ended.text == (
-        "**Dee** 20 → -3\n**Dee** loses: -3 life, CR 704.5a.\n**Red wins the game** (Ana and Ben), CR 104.2c."
+        "**Dee** 20 → -3\n"
+        "**Dee** loses the game: -3 life (CR 704.5a).\n"
+        "**Red wins the game**: Ana and Ben (CR 104.2c)."
     )
     assert "Ana · 0 (won)" in evening.board().replace("~~", "")
     assert "Ben · 20 (won)" in evening.board()
@@ -48,19 +51,21 @@ async def test_a_team_wins_with_its_dead_member(evening: Evening) -> None:
 async def test_undo_brings_back_the_dead_and_opens_the_game_again(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben", life=5)
     await evening.types("Ana", "damage", amount=5, who="Ben")
-    assert evening.buttons() == ["Same again", "Undo"]
+    assert evening.buttons() == ["Rematch", "Undo"]
     undone = await evening.presses("Ben", "Undo")
-    assert undone.text == "Back in the game: **Ben**.\nThe game goes on: its ending was undone."
+    assert undone.text == "Back in the game: **Ben**.\nThe game continues: its ending was undone."
     assert "# Ben · 5\n" in evening.board()
     assert "Pass turn" in evening.buttons()
     done_again = await evening.types("Ana", "redo")
     assert done_again.text == (
         "Redid step 4: Ben took 5 damage from Ana.\n"
-        "**Ben** 5 → 0\nOut of the game: **Ben**.\n**Ana wins the game**, CR 104.2a."
+        "**Ben** 5 → 0\n"
+        "Out of the game: **Ben**.\n"
+        "**Ana wins the game** (CR 104.2a)."
     )
     await evening.types("Ana", "undo")
     assert (await evening.types("Ben", "life lose", amount=2)).text == "**Ben** 5 → 3"
-    assert await evening.refused("Ana", "redo") == "There is nothing to redo."
+    assert await evening.refused("Ana", "redo") == "There's nothing to redo."
 
 
 async def test_a_finished_game_cannot_come_back_while_another_is_played(evening: Evening) -> None:
@@ -69,7 +74,7 @@ async def test_a_finished_game_cannot_come_back_while_another_is_played(evening:
     await evening.types("Ben", "concede")
     await evening.types("Ana", "game new", variant="two_player")
     refusal = await evening.refused_press("Ana", "Undo", finished)
-    assert refusal == "This channel has a game already. `/game board` shows it, `/game end` closes it."
+    assert refusal == "This channel already has a game. `/game board` shows it, `/game end` closes it."
 
 
 async def test_a_restart_by_an_effect_begins_anew_without_the_dead(evening: Evening) -> None:
@@ -78,17 +83,17 @@ async def test_a_restart_by_an_effect_begins_anew_without_the_dead(evening: Even
     await evening.types("Ana", "concede", who="Grandma")
     anew = await evening.types("Ben", "game restart")
     assert anew.text == (
-        "**Ben** restarts the game (CR 727.1): nobody has won or lost. Turn 1: **Ben**'s turn."
+        "**Ben** restarts the game (CR 727.1): no one has won or lost. Turn 1: **Ben**'s turn."
     )
     assert "# Ana · 20\n# ▸ Ben · 20\n" in evening.board()
     assert "· 20" not in evening.board().partition("Ben · 20")[2]
     log = await evening.types("Ana", "log")
-    assert "Grandma loses: conceded, CR 104.3a" in log.text
+    assert "Grandma loses the game: conceded (CR 104.3a)" in log.text
     await evening.types("Ana", "undo")
     assert "~~Grandma · 20~~ (out: lost)" in evening.board()
 
 
 async def test_a_table_that_stops_playing_has_no_result(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
-    assert (await evening.types("Ben", "game end")).text == "The table stopped playing: no result."
+    assert (await evening.types("Ben", "game end")).text == "Game ended without a result."
     assert "# Ana · 40\n# Ben · 40\n" in evening.board()

@@ -137,7 +137,7 @@ async def look_at_everything(evening: Evening, who: simcord.MemberActor) -> None
     ):
         answer = await who.slash(evening.channel, command, **options)
         assert answer.acknowledged, command
-    panel = await who.click(evening.board_message(), label="Others\u2026")
+    panel = await who.click(evening.board_message(), label="Other players\u2026")
     assert panel.response is not None
     for player in (await table(evening)).remaining[:22]:
         await who.select(panel.response, [player.id])

@@ -17,7 +17,7 @@ async def test_a_game_goes_on_after_a_restart(evening: Evening) -> None:
     assert evening.board_message().id == board.id
     assert (await evening.types("Ben", "life lose", amount=1)).text == "**Red** 30 → 29"
     assert await evening.refused("Ben", "life gain", amount=3) == (
-        "Nothing would change. If an effect prevents it, `/effect list` shows it."
+        "That wouldn't change anything. If an effect prevents it, `/effect list` shows it."
     )
     await evening.types("Ana", "undo", steps=2)
     assert "# ▸ Red · 30\nAna and Ben\n-# Ana: can't gain life\n# Blue · 26\n" in evening.board()

@@ -1,7 +1,7 @@
 """A season of 200 games, entered in any order, put right afterwards: its table by an independent computation.
 
 The league is the preset of Commander pods: 5 points a win, 1 a draw, 0 a loss. Ties are broken by the
-opponents' match wins, each at least a fifth, on average over everybody met; then by wins.
+opponents' match-win rate, each at least a fifth, on average over everybody met; then by wins.
 """
 
 import random
@@ -92,7 +92,7 @@ def table(pods: Mapping[int, Pod]) -> list[str]:
         unit = "point" if points[player] == 1 else "points"
         rows.append(
             f"**{place}.** **{player}** {points[player]} {unit} · {wins[player]}–{losses}–{draws[player]} · "
-            f"opponents' match wins {100 * float(against[player]):.1f}% · wins {wins[player]} · "
+            f"opponents' match-win rate {100 * float(against[player]):.1f}% · wins {wins[player]} · "
             f"rating {rated[player]}"
         )
     return rows
@@ -174,9 +174,9 @@ async def test_every_step_of_a_result_survives_a_restart_and_counts_once(evening
     await evening.passes(minutes=60 * 72)
     # Ben's opponents have the floor; Cy and Dee have met each other and Ben, who has won all: (1 + 1/5) / 2.
     assert await standings(evening) == [
-        "**1.** **Ben** 5 points · 1–0–0 · opponents' match wins 20.0% · wins 1",
-        "**2.** **Cy** 0 points · 0–1–0 · opponents' match wins 60.0% · wins 0",
-        "**2.** **Dee** 0 points · 0–1–0 · opponents' match wins 60.0% · wins 0",
+        "**1.** **Ben** 5 points · 1–0–0 · opponents' match-win rate 20.0% · wins 1",
+        "**2.** **Cy** 0 points · 0–1–0 · opponents' match-win rate 60.0% · wins 0",
+        "**2.** **Dee** 0 points · 0–1–0 · opponents' match-win rate 60.0% · wins 0",
     ]
     (thread,) = evening.channel.threads
     assert len(thread.history()) == 1

@@ -9,7 +9,7 @@ async def gather(evening: Evening) -> None:
     """Ana opens a lobby and sits with Red; Ben, Cy and Dee press the buttons of their teams."""
     opened = await evening.types("Ana", "game new", variant="two_headed_giant")
     assert not opened.private
-    assert "**Red**: Ana\n**Blue**: nobody yet\n-# 3 more players to start." in evening.board()
+    assert "**Red**: Ana\n**Blue**: no one yet\n-# 3 more players needed to start." in evening.board()
     await evening.presses("Ben", "Join Red")
     await evening.presses("Cy", "Join Blue")
     await evening.presses("Dee", "Join Blue")
@@ -20,7 +20,7 @@ async def test_an_evening_of_two_headed_giant(evening: Evening) -> None:
     await gather(evening)
     begun = await evening.presses("Dee", "Start")
     first = re.match(
-        r"The game begins: \*\*(Red|Blue)\*\* go first\. \w+ and \w+ skip the first draw\.", begun.text
+        r"The game begins: \*\*(Red|Blue)\*\* goes first\. \w+ and \w+ skip the first draw\.", begun.text
     )
     assert first
     seats = begun.text.rpartition("Seats: ")[2].split(" → ")
@@ -50,14 +50,14 @@ async def test_an_evening_of_two_headed_giant(evening: Evening) -> None:
     others = " and ".join(name for name in seats if name in ("Cy", "Dee"))
     assert ended.text == (
         "**Red** poison 0 → 15\n"
-        f"**Red** loses ({together}): 15 poison counters, CR 704.6b.\n"
-        f"**Blue wins the game** ({others}), CR 104.2c."
+        f"**Red** loses the game ({together}): 15 poison counters (CR 704.6b).\n"
+        f"**Blue wins the game**: {others} (CR 104.2c)."
     )
     assert not ended.private
-    assert f"## **Blue wins the game** ({others}), CR 104.2c\n" in evening.board()
+    assert f"## **Blue wins the game**: {others} (CR 104.2c)\n" in evening.board()
     assert "~~Red · 29~~ (lost)" in evening.board()
     assert "Blue · 30 (won)" in evening.board()
-    assert evening.buttons() == ["Same again", "Undo"]
+    assert evening.buttons() == ["Rematch", "Undo"]
     assert evening.board_message().id == board
 
 

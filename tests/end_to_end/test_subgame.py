@@ -11,7 +11,7 @@ async def test_a_subgame_knows_nothing_of_the_main_game_and_leaves_it_as_it_is(e
     """729.1a: the main game waits. 729.2: somebody drawn at random goes first, everybody starts anew. 729.4b:
     counters stay where they were got."""
     refused = await evening.refused("Ana", "game subgame")
-    assert refused.startswith("A subgame is played in a thread of this channel")
+    assert refused.startswith("Subgames are played in a thread while the main game waits.")
     await deal(evening, "commander", "Ana, Ben, Cy, Dee", life=30)
     await evening.types("Ben", "life lose", amount=25)
     await evening.types("Ben", "counter add", kind="energy", amount=3)
@@ -23,8 +23,8 @@ async def test_a_subgame_knows_nothing_of_the_main_game_and_leaves_it_as_it_is(e
     await channel.create_thread(name="Shahrazad", type=discord.ChannelType.public_thread)
     (evening.channel,) = main.threads
     assert await evening.refused("Eve", "game subgame") == (
-        "Only people at this table and moderators can do that. `/game join` takes a seat while a lobby is "
-        "open."
+        "Only players in this game and moderators can do that. Use `/game join` to take a seat "
+        "while the lobby is open."
     )
     await evening.types("Cy", "game subgame")
     assert "1. Ana\n2. Ben\n3. Cy\n" in evening.board()
@@ -34,7 +34,7 @@ async def test_a_subgame_knows_nothing_of_the_main_game_and_leaves_it_as_it_is(e
     assert "Ben · 30\n" in evening.board()
     assert "energy" not in evening.board()
     ended = await evening.types("Cy", "life lose", amount=30, who="Ana, Ben")
-    assert ended.text.endswith("**Cy wins the game**, CR 104.2a.")
+    assert ended.text.endswith("**Cy wins the game** (CR 104.2a).")
 
     evening.channel = main
     assert await evening.number_of_entries() == entries
@@ -70,5 +70,5 @@ async def test_a_subgame_needs_a_main_game(evening: Evening) -> None:
     await channel.create_thread(name="Shahrazad", type=discord.ChannelType.public_thread)
     (evening.channel,) = evening.channel.threads
     assert await evening.refused("Ana", "game subgame") == (
-        "There is no game going on in this thread's channel that a subgame could belong to."
+        "There's no game in progress in this thread's channel. A subgame needs a main game."
     )

@@ -30,29 +30,30 @@ async def test_the_death_of_an_emperor(evening: Evening) -> None:
 
     seen = await evening.types("Ben", "table range")
     assert seen.text == (
-        "**Ben**'s range of influence is 2 seats either way (CR 801.2): Ana, Ben, Cy, Dee and Fay.\n"
+        "**Ben**'s range of influence is 2 seats in each direction (CR 801.2): Ana, Ben, Cy, "
+        "Dee and Fay.\n"
         "Creatures can be deployed to Ana and Cy (CR 804.2)."
     )
     seen = await evening.types("Cy", "table range")
     assert seen.text.endswith(
-        "1 seat either way (CR 801.2): Ben, Cy and Dee.\nCreatures can be deployed to Ben (CR 804.2)."
+        "1 seat in each direction (CR 801.2): Ben, Cy and Dee.\nCreatures can be deployed to Ben (CR 804.2)."
     )
     assert (await evening.types("Ben", "table attack")).text == (
-        "**Ben** can't attack anybody now (attack adjacent)."
+        "**Ben** can't attack anyone right now (attack adjacent)."
     )
-    assert (await evening.types("Cy", "table attack")).text == "**Cy** may attack Dee (attack adjacent)."
+    assert (await evening.types("Cy", "table attack")).text == "**Cy** can attack Dee (attack adjacent)."
 
     assert (await evening.types("Dee", "life lose", amount=20)).text == (
-        "**Dee** 20 → 0\n**Dee** loses: 0 life, CR 704.5a."
+        "**Dee** 20 → 0\n**Dee** loses the game: 0 life (CR 704.5a)."
     )
     ended = await evening.types("Ben", "life lose", amount=21)
-    fallen = "the emperor has lost, CR 809.5b"
+    fallen = "the emperor lost the game (CR 809.5b)"
     assert ended.text == (
         "**Ben** 20 → -1\n"
-        "**Ben** loses: -1 life, CR 704.5a.\n"
-        f"**Ana** loses: {fallen}.\n"
-        f"**Cy** loses: {fallen}.\n"
-        "**Blue wins the game** (Dee, Eve and Fay), CR 104.2c."
+        "**Ben** loses the game: -1 life (CR 704.5a).\n"
+        f"**Ana** loses the game: {fallen}.\n"
+        f"**Cy** loses the game: {fallen}.\n"
+        "**Blue wins the game**: Dee, Eve and Fay (CR 104.2c)."
     )
     assert "Dee · 0 (won)" in evening.board().replace("~~", "")
 
@@ -63,12 +64,15 @@ async def test_an_emperor_who_draws_or_wins(evening: Evening) -> None:
     await courts(evening)
     await evening.types("Ana", "game start", first="Eve")
     drawn = await evening.types("Ben", "draw", reason="effect")
-    assert drawn.text.count(" draws: an effect made it a draw for everybody in range, CR 104.4e.") == 5
-    assert drawn.text.endswith("**Blue wins the game** (Dee, Eve and Fay), CR 104.2c.")
+    assert (
+        drawn.text.count(" draws the game: an effect made it a draw for everyone in range (CR 104.4e).") == 5
+    )
+    assert drawn.text.endswith("**Blue wins the game**: Dee, Eve and Fay (CR 104.2c).")
     await evening.types("Ana", "undo")
     won = await evening.types("Ben", "win")
     assert won.text == (
-        "**Dee** loses: an opponent would win, CR 801.14.\n**Fay** loses: an opponent would win, CR 801.14."
+        "**Dee** loses the game: an opponent would win the game (CR 801.14).\n"
+        "**Fay** loses the game: an opponent would win the game (CR 801.14)."
     )
     assert "# Eve · 20\n-# emperor\n" in evening.board().replace("▸ ", "")
 
@@ -78,25 +82,25 @@ async def test_a_general_who_draws_for_the_emperor(evening: Evening) -> None:
     await courts(evening)
     await evening.types("Ana", "game start", first="Eve")
     drawn = await evening.types("Cy", "draw", reason="effect")
-    reached = "an effect made it a draw for everybody in range, CR 104.4e"
+    reached = "an effect made it a draw for everyone in range (CR 104.4e)"
     assert drawn.text == (
-        f"**Ben** draws: {reached}.\n"
-        f"**Cy** draws: {reached}.\n"
-        f"**Dee** draws: {reached}.\n"
-        "**Ana** draws: it is a draw for the emperor, CR 809.5c.\n"
-        "**Blue wins the game** (Dee, Eve and Fay), CR 104.2c."
+        f"**Ben** draws the game: {reached}.\n"
+        f"**Cy** draws the game: {reached}.\n"
+        f"**Dee** draws the game: {reached}.\n"
+        "**Ana** draws the game: the emperor's game is a draw (CR 809.5c).\n"
+        "**Blue wins the game**: Dee, Eve and Fay (CR 104.2c)."
     )
 
 
 async def test_a_named_emperor_sits_in_the_middle(evening: Evening) -> None:
     """809.2, with drawn seats."""
     await courts(evening)
-    drawn = "-# Emperors are drawn with the seats, unless **Options…** names them.\n"
+    drawn = "-# Emperors are randomized with the seats, unless you choose them in **Options…**.\n"
     assert drawn not in evening.board()  # seats as listed: whoever is listed in the middle
     await evening.types("Ana", "game seats", order="random")
     assert drawn in evening.board()
     named = await evening.types("Cy", "game role", role="emperor")
-    assert named.text == "**Cy** is the emperor of the team and sits in its middle."
+    assert named.text == "**Cy** is the team's emperor and sits in the middle."
     assert "**Red**: Ana, Ben and Cy (emperor)\n" in evening.board()
     assert drawn in evening.board()
     await evening.types("Cy", "game role", role="emperor", who="Dee")
@@ -111,7 +115,7 @@ async def test_an_emperor_at_the_end_of_the_team_is_refused(evening: Evening) ->
     await courts(evening)
     await evening.types("Ana", "game role", role="emperor", who="Ana")
     assert await evening.refused("Ana", "game start") == (
-        "Ana is an emperor and sits inside the team, between two teammates (CR 809.2)."
+        "Ana is an emperor and has to sit between two teammates (CR 809.2)."
     )
 
 
@@ -122,10 +126,10 @@ async def test_courts_of_four(evening: Evening) -> None:
     reaches = {name: (await evening.types(name, "table range")).text for name in ("Ana", "Ben", "Cy", "Dee")}
     found = {name: text.partition(" is ")[2].partition(" (CR")[0] for name, text in reaches.items()}
     assert found == {
-        "Ana": "1 seat either way",
-        "Ben": "3 seats either way",
-        "Cy": "2 seats either way",
-        "Dee": "1 seat either way",
+        "Ana": "1 seat in each direction",
+        "Ben": "3 seats in each direction",
+        "Cy": "2 seats in each direction",
+        "Dee": "1 seat in each direction",
     }
 
 
@@ -135,13 +139,13 @@ async def test_an_emperor_of_2006(evening: Evening) -> None:
     seen = await evening.types("Cy", "table range")
     assert seen.text.endswith("(CR 601.2): Ben, Cy and Dee.\nCreatures can be deployed to Ben (CR 603.2).")
     won = await evening.types("Ana", "win")
-    assert won.text == "**Red wins the game** (Ana, Ben and Cy), CR 102.2b."
+    assert won.text == "**Red wins the game**: Ana, Ben and Cy (CR 102.2b)."
     await evening.types("Ana", "undo")
     ended = await evening.types("Eve", "concede")
-    fallen = "the emperor has lost, CR 607.5a"
+    fallen = "the emperor lost the game (CR 607.5a)"
     assert ended.text == (
-        "**Eve** loses: conceded, CR 102.3a.\n"
-        f"**Dee** loses: {fallen}.\n"
-        f"**Fay** loses: {fallen}.\n"
-        "**Red wins the game** (Ana, Ben and Cy), CR 102.2c."
+        "**Eve** loses the game: conceded (CR 102.3a).\n"
+        f"**Dee** loses the game: {fallen}.\n"
+        f"**Fay** loses the game: {fallen}.\n"
+        "**Red wins the game**: Ana, Ben and Cy (CR 102.2c)."
     )

@@ -10,33 +10,35 @@ async def test_options_change_while_the_lobby_is_open(evening: Evening) -> None:
     await gather(evening, "free_for_all", "Ana, Ben, Cy, Dee")
     changed = await evening.types("Ben", "game options", life=25, range=1, attack="right")
     assert changed.text == (
-        "Free-for-All: 25 life, range of influence 1, attack right and seats drawn at the start."
+        "Free-for-All: 25 life, range of influence 1, attack right and seats randomized at the start."
     )
-    assert "25 life, range of influence 1, attack right and seats drawn at the start.\n" in evening.board()
+    assert (
+        "25 life, range of influence 1, attack right and seats randomized at the start.\n" in evening.board()
+    )
     await evening.types("Ana", "game seats", order="Ana, Ben, Cy, Dee")
     await evening.types("Ana", "game start", first="Ana")
     assert evening.board().count(" · 25\n") == 4
-    assert (await evening.types("Ana", "table attack")).text == "**Ana** may attack Dee (attack right)."
+    assert (await evening.types("Ana", "table attack")).text == "**Ana** can attack Dee (attack right)."
     assert await evening.refused("Ana", "game options", life=30) == (
-        "The game has started. `/concede` leaves it. For other players or options close it with `/game end` "
-        "and press **Same again**."
+        "The game has started. To leave it, use `/concede`. To change players or options, "
+        "close it with `/game end` and press **Rematch**."
     )
 
 
 async def test_another_variant_forgets_what_was_chosen_for_the_first(evening: Evening) -> None:
     await gather(evening, "free_for_all", "Ana, Ben, Cy, Dee", life=25, edition="2006", range=1)
     changed = await evening.types("Ana", "game options", variant="two_headed_giant")
-    assert changed.text == "Two-Headed Giant: Comprehensive Rules 2006 and seats drawn at the start."
+    assert changed.text == "Two-Headed Giant: Comprehensive Rules 2006 and seats randomized at the start."
     assert "**Red**: Ana and Cy\n**Blue**: Ben and Dee\n" in evening.board()
     changed = await evening.types("Ana", "game options", edition="current")
-    assert changed.text == "Two-Headed Giant: seats drawn at the start."
+    assert changed.text == "Two-Headed Giant: seats randomized at the start."
 
 
 async def test_commander_on_top_of_two_headed_giant_needs_a_life_total(evening: Evening) -> None:
     """The rules name 30 for the one (810.4) and 40 for the other (903.7), and nothing for both."""
     choose = (
-        "The rules give no starting life for Two-Headed Giant with Commander. "
-        "Choose it with `life:`, such as 30, 40 or 60."
+        "The rules don't set a starting life for Two-Headed Giant with Commander. "
+        "Choose one with `life:`, such as 30, 40 or 60."
     )
     assert await evening.refused("Ana", "game new", variant="two_headed_giant", commander=True) == choose
     await gather(evening, "two_headed_giant", "Ana, Ben, Cy, Dee")
@@ -47,12 +49,12 @@ async def test_commander_on_top_of_two_headed_giant_needs_a_life_total(evening: 
     await evening.types("Ana", "commander set", name="Krenko")
     killed = await evening.types("Ana", "damage", amount=21, who="Ben", commander="Krenko")
     assert "**Ben**: 21 of 21 from **Krenko**\n" in killed.text
-    assert "21 combat damage from Krenko, CR 704.6c." in killed.text
+    assert "21 combat damage from Krenko (CR 704.6c)." in killed.text
 
 
-NO_COMMANDERS = "takes no Commander rules on top. Archenemy Commander is a variant of its own."
-NO_DEPLOYING = "is played without the deploy creatures option (CR 804.1)."
-NO_RANGE = "is played without a limited range of influence. Leave `range` out."
+NO_COMMANDERS = "can't be combined with Commander rules. Archenemy Commander is a separate format."
+NO_DEPLOYING = "doesn't use the deploy creatures option (CR 804.1)."
+NO_RANGE = "doesn't use a limited range of influence. Leave out `range:`."
 
 
 @pytest.mark.parametrize(
@@ -63,9 +65,13 @@ NO_RANGE = "is played without a limited range of influence. Leave `range` out."
         (
             "two_headed_giant",
             {"attack": "left"},
-            "can't be played with “attack left”. Leave that option out.",
+            "“attack left” isn't available in Two-Headed Giant. Leave that option out.",
         ),
-        ("grand_melee", {"attack": "right"}, "can't be played with “attack right”. Leave that option out."),
+        (
+            "grand_melee",
+            {"attack": "right"},
+            "“attack right” isn't available in Grand Melee. Leave that option out.",
+        ),
         ("archenemy", {"range": 2}, f"Archenemy {NO_RANGE}"),
         ("free_for_all", {"deploy": True}, f"Free-for-All {NO_DEPLOYING}"),
         ("two_headed_giant", {"deploy": True}, f"Two-Headed Giant {NO_DEPLOYING}"),
@@ -82,7 +88,7 @@ async def test_what_does_not_go_together_is_refused(
 async def test_deploying_between_teams_that_take_turns_one_by_one(evening: Evening) -> None:
     """804.1: an option for any game of teams; 804.2: to a teammate."""
     await gather(evening, "team_vs_team", "Ana, Ben, Cy, Dee", deploy=True)
-    assert "With deploying" in evening.board()
+    assert "With deploy creatures" in evening.board()
     await evening.types("Ana", "game start")
     assert (await evening.types("Ana", "table range")).text.endswith(
         "\nCreatures can be deployed to Cy (CR 804.2)."
@@ -98,13 +104,14 @@ async def test_a_range_of_ones_own(evening: Evening) -> None:
     await evening.types("Ana", "game seats", order="Ana, Ben, Cy, Dee, Eve, Fay")
     await evening.types("Ana", "game start", first="Ana")
     assert (
-        "2 seats either way (CR 801.2): Ana, Ben, Cy, Dee and Fay."
+        "2 seats in each direction (CR 801.2): Ana, Ben, Cy, Dee and Fay."
         in (await evening.types("Ben", "table range")).text
     )
     assert (
-        "1 seat either way (CR 801.2): Cy, Dee and Eve." in (await evening.types("Dee", "table range")).text
+        "1 seat in each direction (CR 801.2): Cy, Dee and Eve."
+        in (await evening.types("Dee", "table range")).text
     )
-    assert "is 2 seats either way" in (await evening.types("Eve", "table range")).text
+    assert "is 2 seats in each direction" in (await evening.types("Eve", "table range")).text
 
 
 async def test_ranges_of_ones_own_are_refused_where_nobody_has_one(evening: Evening) -> None:
@@ -115,13 +122,13 @@ async def test_ranges_of_ones_own_are_refused_where_nobody_has_one(evening: Even
 async def test_roles_are_refused_where_there_are_none(evening: Evening) -> None:
     await gather(evening, "commander", "Ana, Ben")
     assert await evening.refused("Ana", "game role", role="emperor") == (
-        "There are no emperors in Commander (CR 809.2)."
+        "Commander doesn't have emperors (CR 809.2)."
     )
     assert await evening.refused("Ana", "game role", role="archenemy") == (
-        "No single player is the archenemy in Commander (CR 904.2a)."
+        "Commander doesn't have a single archenemy (CR 904.2a)."
     )
     assert await evening.refused("Ana", "game vanguard", life=1, who="Zoe") == (
-        "Nobody at this table is called “Zoe”."
+        "No one in this game is called “Zoe”."
     )
 
 

@@ -18,25 +18,28 @@ async def test_sixteen_take_four_turns_at_once(evening: Evening) -> None:
     """807.4a, 807.4b: a marker at every fourth seat. 807.2: range 1, attack left. 807.4d: a marker waits
     while another one is within three seats to the left."""
     await melee(evening)
-    assert "## Turns: **Ana**, **Eve**, **Ida** and **Mo**\n" in evening.board()
+    assert "## Current turns: **Ana**, **Eve**, **Ida** and **Mo**\n" in evening.board()
     assert "▸1 **Ana** 20\n**Ben** 20\n**Cy** 20\n**Dee** 20\n▸2 **Eve** 20\n" in evening.board()
     reach = await evening.types("Ana", "table range")
-    assert reach.text.endswith("1 seat either way (CR 801.2): Ana, Ben and Pat.")
-    assert (await evening.types("Ana", "table attack")).text == "**Ana** may attack Ben (attack left)."
+    assert reach.text.endswith("1 seat in each direction (CR 801.2): Ana, Ben and Pat.")
+    assert (await evening.types("Ana", "table attack")).text == "**Ana** can attack Ben (attack left)."
     assert await evening.refused("Ben", "turn next") == (
-        "Several turns are running. Say which turn marker: 1, 2, 3, 4."
+        "Several turns are in progress. Choose a turn marker: 1, 2, 3, 4."
     )
 
-    assert (await evening.types("Ana", "turn next", marker=1)).text == "Turn marker 1 waits with **Ben**."
+    assert (await evening.types("Ana", "turn next", marker=1)).text == (
+        "Turn marker 1 is waiting with **Ben**."
+    )
     assert "**Ana** 20\n⏸1 **Ben** 20\n" in evening.board()
     assert (await evening.types("Eve", "turn next", marker=2)).text == (
-        "**Ben**'s turn begins (marker 1).\nTurn marker 2 waits with **Fay**."
+        "**Ben**'s turn begins (marker 1).\nTurn marker 2 is waiting with **Fay**."
     )
     order = (await evening.types("Eve", "turn order")).text
     assert order.startswith(
-        "Turns: **Ben**, **Ida** and **Mo**.\n"
-        "Marker 1: Ben, turn\nMarker 2: Fay, waiting\nMarker 3: Ida, turn\nMarker 4: Mo, turn\n"
-        "4 turns at once for 16 players.\n"
+        "Current turns: **Ben**, **Ida** and **Mo**.\n"
+        "Marker 1: Ben, taking a turn\nMarker 2: Fay, waiting\n"
+        "Marker 3: Ida, taking a turn\nMarker 4: Mo, taking a turn\n"
+        "4 turns at a time for 16 players.\n"
     )
 
 
@@ -46,23 +49,26 @@ async def test_departures_take_markers_away(evening: Evening) -> None:
     await melee(evening)
     left = await evening.types("Cy", "concede")
     assert left.text == (
-        "Turn marker 1 will be removed after its turn (CR 807.4e).\n**Cy** loses: conceded, CR 104.3a."
+        "Turn marker 1 will be removed after its turn (CR 807.4e).\n"
+        "**Cy** loses the game: conceded (CR 104.3a)."
     )
-    assert "\n3 turns at once for 15 players." in (await evening.types("Ana", "turn order")).text
-    assert (
-        await evening.types("Ben", "table attack")
-    ).text == "**Ben** can't attack anybody now (attack left)."
+    assert "\n3 turns at a time for 15 players." in (await evening.types("Ana", "turn order")).text
+    assert (await evening.types("Ben", "table attack")).text == (
+        "**Ben** can't attack anyone right now (attack left)."
+    )
     assert (await evening.types("Ana", "turn next", marker=1)).text == (
         "Turn marker 1 is removed (CR 807.4g)."
     )
-    assert "## Turns: **Eve**, **Ida** and **Mo**\n" in evening.board()
+    assert "## Current turns: **Eve**, **Ida** and **Mo**\n" in evening.board()
 
     for guest in ("Gus", "Kit", "Hal"):
         assert "marker" not in (await evening.types("Ana", "concede", who=guest)).text
-    assert (await evening.types("Ana", "turn next", marker=3)).text == "Turn marker 3 waits with **Jo**."
+    assert (await evening.types("Ana", "turn next", marker=3)).text == "Turn marker 3 is waiting with **Jo**."
     gone = await evening.types("Ana", "concede", who="Lee")
-    assert gone.text == "Turn marker 3 is removed (CR 807.4g).\n**Lee** loses: conceded, CR 104.3a."
-    assert "\n2 turns at once for 11 players." in (await evening.types("Ana", "turn order")).text
+    assert gone.text == (
+        "Turn marker 3 is removed (CR 807.4g).\n**Lee** loses the game: conceded (CR 104.3a)."
+    )
+    assert "\n2 turns at a time for 11 players." in (await evening.types("Ana", "turn order")).text
 
 
 async def test_extra_turns(evening: Evening) -> None:
@@ -72,15 +78,17 @@ async def test_extra_turns(evening: Evening) -> None:
     granted = await evening.types("Ana", "turn extra")
     assert granted.text == "**Ana** takes an extra turn after this one (CR 807.4i)."
     granted = await evening.types("Ben", "turn extra")
-    assert granted.text == "**Ben** takes an extra turn before the next own turn (CR 807.4j)."
+    assert granted.text == "**Ben** takes an extra turn before their next turn (CR 807.4j)."
     order = (await evening.types("Ana", "turn order")).text
-    assert "\nBen: 1 extra turn before the next own turn (CR 807.4j)\n" in order
-    assert (
-        await evening.types("Ana", "turn next", marker=1)
-    ).text == "**Ana**'s extra turn begins (marker 1)."
-    assert (await evening.types("Ana", "turn next", marker=1)).text == "Turn marker 1 waits with **Ben**."
+    assert "\nBen: 1 extra turn before their next turn (CR 807.4j)\n" in order
+    assert (await evening.types("Ana", "turn next", marker=1)).text == (
+        "**Ana**'s extra turn begins (marker 1)."
+    )
+    assert (await evening.types("Ana", "turn next", marker=1)).text == (
+        "Turn marker 1 is waiting with **Ben**."
+    )
     assert (await evening.types("Eve", "turn next", marker=2)).text == (
-        "**Ben**'s extra turn begins (marker 1).\nTurn marker 2 waits with **Fay**."
+        "**Ben**'s extra turn begins (marker 1).\nTurn marker 2 is waiting with **Fay**."
     )
     assert (await evening.types("Ben", "turn next", marker=1)).text == "**Ben**'s turn begins (marker 1)."
 
@@ -95,16 +103,18 @@ async def test_a_whole_game_with_departures_and_an_extra_turn(evening: Evening) 
     assert left.text.startswith("Turn marker 1 will be removed after its turn (CR 807.4e).\n")
     assert (await evening.types("Ana", "turn next")).text == "Turn marker 1 is removed (CR 807.4g)."
     order = (await evening.types("Ana", "turn order")).text
-    assert "\nAna: 1 extra turn before the next own turn (CR 807.4j)\n" in order
+    assert "\nAna: 1 extra turn before their next turn (CR 807.4j)\n" in order
     for follower in ("Ned", "Ola", "Pat"):
         passed = await evening.types("Ana", "turn next", marker=4)
         assert passed.text == f"**{follower}**'s turn begins (marker 4)."
-    assert (await evening.types("Ana", "turn next", marker=4)).text == "Turn marker 4 waits with **Ana**."
+    assert (await evening.types("Ana", "turn next", marker=4)).text == (
+        "Turn marker 4 is waiting with **Ana**."
+    )
     assert (await evening.types("Eve", "turn next")).text == (
-        "**Ana**'s extra turn begins (marker 4).\nTurn marker 2 waits with **Fay**."
+        "**Ana**'s extra turn begins (marker 4).\nTurn marker 2 is waiting with **Fay**."
     )
     assert (await evening.types("Ana", "turn next")).text == "**Ana**'s turn begins (marker 4)."
-    assert (await evening.types("Ana", "turn next")).text == "Turn marker 4 waits with **Cy**."
+    assert (await evening.types("Ana", "turn next")).text == "Turn marker 4 is waiting with **Cy**."
 
     gone = await evening.types(
         "Ana", "lose", reason="left the game", who="Dee, Gus, Hal, Jo, Kit, Lee, Ned, Ola"
@@ -114,11 +124,11 @@ async def test_a_whole_game_with_departures_and_an_extra_turn(evening: Evening) 
     )
     assert (await evening.types("Ana", "turn next", marker=3)).text == "**Mo**'s turn begins (marker 3)."
     won = await evening.types("Cy", "win")
-    why = "an opponent would win, CR 801.14"
-    assert won.text == f"**Ana** loses: {why}.\n**Eve** loses: {why}."
+    why = "an opponent would win the game (CR 801.14)"
+    assert won.text == f"**Ana** loses the game: {why}.\n**Eve** loses the game: {why}."
     assert (await evening.types("Ana", "turn next")).text == "**Pat**'s turn begins (marker 3)."
     won = await evening.types("Fay", "win")
-    assert won.text == f"**Cy** loses: {why}.\n**Ida** loses: {why}."
+    assert won.text == f"**Cy** loses the game: {why}.\n**Ida** loses the game: {why}."
 
     await evening.types("Fay", "life lose", amount=20, who="Mo")
     attack = {"amount": 20, "who": "Fay", "from": "Pat"}
@@ -128,7 +138,7 @@ async def test_a_whole_game_with_departures_and_an_extra_turn(evening: Evening) 
     assert (await evening.types("Fay", "turn next")).text == "**Fay**'s turn begins (marker 3)."
     ended = await evening.types("Fay", "damage", **attack)
     assert ended.text == (
-        "**Fay** 20 → 0\n**Fay** loses: 0 life, CR 704.5a.\n**Pat wins the game**, CR 104.2a."
+        "**Fay** 20 → 0\n**Fay** loses the game: 0 life (CR 704.5a).\n**Pat wins the game** (CR 104.2a)."
     )
 
 
@@ -136,9 +146,11 @@ async def test_an_extra_turn_with_a_marker_too_close_on_the_right_is_saved(eveni
     """807.4i: Mo's marker has come to Ned, three seats to Ana's right, so Ana passes hers on."""
     await melee(evening)
     await evening.types("Ana", "turn extra")
-    assert (await evening.types("Ana", "turn next", marker=4)).text == "Turn marker 4 waits with **Ned**."
+    assert (await evening.types("Ana", "turn next", marker=4)).text == (
+        "Turn marker 4 is waiting with **Ned**."
+    )
     passed = await evening.types("Ana", "turn next", marker=1)
-    assert passed.text == "**Ned**'s turn begins (marker 4).\nTurn marker 1 waits with **Ben**."
+    assert passed.text == "**Ned**'s turn begins (marker 4).\nTurn marker 1 is waiting with **Ben**."
 
 
 async def test_a_monarch_who_leaves(evening: Evening) -> None:
@@ -146,7 +158,9 @@ async def test_a_monarch_who_leaves(evening: Evening) -> None:
     await melee(evening)
     await evening.types("Fay", "designate monarch")
     left = await evening.types("Fay", "concede")
-    assert left.text.endswith("**Fay** loses: conceded, CR 104.3a.\n**Ida** is the monarch now (CR 725.4).")
+    assert left.text.endswith(
+        "**Fay** loses the game: conceded (CR 104.3a).\n**Ida** is now the monarch (CR 725.4)."
+    )
 
 
 async def test_markers_of_2006_wait_between_the_seats(evening: Evening) -> None:
@@ -163,7 +177,7 @@ async def test_the_last_two_play_on_with_one_marker(evening: Evening) -> None:
     """Four players have one marker; below four the game keeps it."""
     await melee(evening, 4)
     await evening.types("Ana", "lose", reason="left the game", who="Cy, Dee")
-    assert "## Turns: **Ana**\n" in evening.board()
+    assert "## Current turns: **Ana**\n" in evening.board()
     assert (await evening.types("Ana", "turn next")).text == "**Ben**'s turn begins (marker 1)."
     ended = await evening.types("Ben", "life lose", amount=20)
-    assert ended.text.endswith("**Ana wins the game**, CR 104.2a.")
+    assert ended.text.endswith("**Ana wins the game** (CR 104.2a).")

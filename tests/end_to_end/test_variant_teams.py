@@ -13,7 +13,7 @@ async def test_two_headed_giant(evening: Evening) -> None:
     who can't lose keeps the team in. 810.8b: who concedes takes it along."""
     await two_headed(evening)
     seen = await evening.types("Ana", "table attack")
-    assert seen.text == "**Ana** may attack Cy and Dee (attack multiple)."
+    assert seen.text == "**Ana** can attack Cy and Dee (attack multiple)."
     hit = await evening.types("Ana", "damage", amount=4, who="Cy, Dee")
     assert hit.text == "**Blue** 30 → 22"
     assert (await evening.types("Cy", "life double")).text == "**Blue** 22 → 44"
@@ -26,7 +26,8 @@ async def test_two_headed_giant(evening: Evening) -> None:
     assert (await evening.types("Cy", "life set", to=0)).text == "**Blue** 44 → 0"
     ended = await evening.types("Cy", "concede")
     assert ended.text == (
-        "**Blue** loses (Cy and Dee): conceded, CR 810.8b.\n**Red wins the game** (Ana and Ben), CR 104.2c."
+        "**Blue** loses the game (Cy and Dee): conceded (CR 810.8b).\n"
+        "**Red wins the game**: Ana and Ben (CR 104.2c)."
     )
 
 
@@ -40,7 +41,7 @@ async def test_heads_pay_for_one_cost_together(evening: Evening) -> None:
     )
     assert (await evening.types("Ana", "life pay", amount=5, who="Ana, Ben")).text == "**Red** 11 → 1"
     assert await evening.refused("Ana", "life each", totals="Ana 3, Ben 4, Cy 7") == (
-        "Red shares its life total: say which member the effect counts for (CR 810.9d)."
+        "Red shares its life total, so choose the member the effect applies to (CR 810.9d)."
     )
     set_ = await evening.types("Ana", "life each", totals="Ben 4, Cy 7")
     assert set_.text == "**Red** 1 → 4 · **Blue** 30 → 7"
@@ -55,7 +56,7 @@ async def test_two_headed_giant_of_2006(evening: Evening) -> None:
         await evening.types(name, "game join", team=team)
     await evening.types("Ana", "game seats", order="Ana, Ben, Cy, Dee")
     begun = await evening.types("Ana", "game start", first="Ana")
-    assert "**Red** go first. Ana skips the first draw." in begun.text
+    assert "**Red** goes first. Ana skips the first draw." in begun.text
     assert "Red · 40" in evening.board()
 
     await evening.types("Ana", "life set", to=17, who="Cy")
@@ -73,8 +74,8 @@ async def test_two_headed_giant_of_2006(evening: Evening) -> None:
     ended = await evening.types("Ana", "damage", amount=1, who="Cy", infect=True)
     assert ended.text == (
         "**Cy** poison 9 → 10\n"
-        "**Blue** loses (Cy and Dee): 10 poison counters, CR 420.5h.\n"
-        "**Red wins the game** (Ana and Ben), CR 102.2c."
+        "**Blue** loses the game (Cy and Dee): 10 poison counters (CR 420.5h).\n"
+        "**Red wins the game**: Ana and Ben (CR 102.2c)."
     )
 
 
@@ -82,7 +83,7 @@ async def test_mulligans_of_2006_are_taken_team_by_team(evening: Evening) -> Non
     """606.6a: the starting team first; seven cards again, then six."""
     await deal_teams(evening, "two_headed_giant", RED_AND_BLUE, edition="2006")
     assert await evening.refused("Cy", "mulligan keep") == (
-        "It is Ana, Ben's turn to decide about mulligans first (CR 101.4)."
+        "Ana, Ben has to decide on a mulligan first (CR 101.4)."
     )
     taken = [(await evening.types("Ben", "mulligan take")).text for _ in range(2)]
     assert taken == [
@@ -103,8 +104,8 @@ async def test_three_headed_giant(evening: Evening) -> None:
     ended = await evening.types("Ana", "counter proliferate", who="Dee, Eve, Fay")
     assert ended.text == (
         "**Blue** poison 19 → 20\n"
-        "**Blue** loses (Dee, Eve and Fay): 20 poison counters, CR 704.6b.\n"
-        "**Red wins the game** (Ana, Ben and Cy), CR 104.2c."
+        "**Blue** loses the game (Dee, Eve and Fay): 20 poison counters (CR 704.6b).\n"
+        "**Red wins the game**: Ana, Ben and Cy (CR 104.2c)."
     )
 
 
@@ -114,15 +115,15 @@ async def test_team_vs_team_with_commanders(evening: Evening) -> None:
     await deal_teams(evening, "team_vs_team", {"Red": "Ana, Ben, Cy", "Blue": "Dee, Eve"}, commander=True)
     assert evening.board().count(" · 40\n") == 5
     assert (await evening.types("Ben", "table attack")).text == (
-        "**Ben** may attack Dee and Eve (attack multiple)."
+        "**Ben** can attack Dee and Eve (attack multiple)."
     )
     await evening.types("Dee", "commander set", name="Krenko")
     killed = await evening.types("Dee", "damage", amount=21, who="Ana", commander="Krenko")
-    assert killed.text.endswith("**Ana** loses: 21 combat damage from Krenko, CR 704.6c.")
+    assert killed.text.endswith("**Ana** loses the game: 21 combat damage from Krenko (CR 704.6c).")
     assert (await evening.types("Ben", "turn next")).text == "**Ben**'s turn begins."
     await evening.types("Dee", "concede")
     ended = await evening.types("Eve", "life lose", amount=40)
-    assert ended.text.endswith("**Red wins the game** (Ana, Ben and Cy), CR 104.2c.")
+    assert ended.text.endswith("**Red wins the game**: Ana, Ben and Cy (CR 104.2c).")
 
 
 async def test_team_vs_team_starts_in_the_middle_of_a_team(evening: Evening) -> None:
@@ -142,24 +143,26 @@ async def test_alternating_teams_draw_in_part(evening: Evening) -> None:
     await evening.types("Ana", "game seats", order=FOUR_AND_FOUR)
     await evening.types("Ana", "game start", first="Ana")
     assert "**Red**\n## ▸ Ana · 20\n## Cy · 20\n## Eve · 20\n## Gus · 20\n" in evening.board()
-    assert (
-        await evening.types("Ana", "table attack")
-    ).text == "**Ana** may attack Ben and Hal (attack multiple)."
+    assert (await evening.types("Ana", "table attack")).text == (
+        "**Ana** can attack Ben and Hal (attack multiple)."
+    )
     reach = await evening.types("Ana", "table range")
-    assert reach.text.endswith("2 seats either way (CR 801.2): Ana, Ben, Cy, Gus and Hal.")
+    assert reach.text.endswith("2 seats in each direction (CR 801.2): Ana, Ben, Cy, Gus and Hal.")
 
     drawn = await evening.types("Ana", "draw", reason="effect")
-    assert drawn.text.count(" draws: an effect made it a draw for everybody in range, CR 104.4e.") == 5
-    await evening.types("Dee", "turn next")
     assert (
-        await evening.types("Eve", "table attack")
-    ).text == "**Eve** may attack Dee and Fay (attack multiple)."
-    assert (await evening.types("Dee", "table attack")).text == "**Dee** may attack Eve (attack multiple)."
+        drawn.text.count(" draws the game: an effect made it a draw for everyone in range (CR 104.4e).") == 5
+    )
+    await evening.types("Dee", "turn next")
+    assert (await evening.types("Eve", "table attack")).text == (
+        "**Eve** can attack Dee and Fay (attack multiple)."
+    )
+    assert (await evening.types("Dee", "table attack")).text == "**Dee** can attack Eve (attack multiple)."
     ended = await evening.types("Eve", "life lose", amount=20)
     assert ended.text == (
         "**Eve** 20 → 0\n"
-        "**Eve** loses: 0 life, CR 704.5a.\n"
-        "**Blue wins the game** (Ben, Dee, Fay and Hal), CR 104.2c."
+        "**Eve** loses the game: 0 life (CR 704.5a).\n"
+        "**Blue wins the game**: Ben, Dee, Fay and Hal (CR 104.2c)."
     )
 
 
@@ -168,7 +171,7 @@ async def test_alternating_teams_attack_to_one_side(evening: Evening) -> None:
     await gather(evening, "alternating_teams", "Ana, Ben, Cy, Dee", attack="left")
     await evening.types("Ana", "game seats", order="Ana, Ben, Cy, Dee")
     await evening.types("Ana", "game start", first="Ana")
-    assert (await evening.types("Dee", "table attack")).text == "**Dee** may attack Ana (attack left)."
+    assert (await evening.types("Dee", "table attack")).text == "**Dee** can attack Ana (attack left)."
 
 
 async def test_archenemy(evening: Evening) -> None:
@@ -184,21 +187,21 @@ async def test_archenemy(evening: Evening) -> None:
     assert "Next: Heroes, Archenemy, Heroes, Archenemy," in order
 
     died = await evening.types("Ana", "damage", amount=20, who="Ben")
-    assert died.text == "**Ben** 20 → 0\n**Ben** loses: 0 life, CR 704.5a."
+    assert died.text == "**Ben** 20 → 0\n**Ben** loses the game: 0 life (CR 704.5a)."
     died = await evening.types("Ana", "damage", amount=10, who="Cy", infect=True)
-    assert died.text == "**Cy** poison 0 → 10\n**Cy** loses: 10 poison counters, CR 704.5c."
+    assert died.text == "**Cy** poison 0 → 10\n**Cy** loses the game: 10 poison counters (CR 704.5c)."
     ended = await evening.types("Dee", "damage", amount=41, who="Ana")
     assert ended.text == (
         "**Ana** 40 → -1\n"
-        "**Ana** loses: -1 life, CR 704.5a.\n"
-        "**Heroes win the game** (Ben, Cy and Dee), CR 104.2c."
+        "**Ana** loses the game: -1 life (CR 704.5a).\n"
+        "**The Heroes win the game**: Ben, Cy and Dee (CR 104.2c)."
     )
 
 
 async def test_archenemy_is_named_and_starts(evening: Evening) -> None:
     await gather(evening, "archenemy", "Ana, Ben, Cy")
     named = await evening.types("Ana", "game role", role="archenemy", who="Cy")
-    assert named.text == "**Cy** is the archenemy, everybody else a hero."
+    assert named.text == "**Cy** is the archenemy. Everyone else is a hero."
     assert "**Archenemy**: Cy\n**Heroes**: Ana and Ben\n" in evening.board()
     begun = await evening.types("Ana", "game start")
     assert begun.text.startswith("The game begins: **Archenemy** goes first.\n")
@@ -220,6 +223,6 @@ async def test_archenemy_commander(evening: Evening) -> None:
     ended = await evening.types("Ana", "counter add", kind="poison", who="Dee")
     assert ended.text == (
         "**Dee** poison 9 → 10\n"
-        "**Heroes** lose (Ben, Cy and Dee): 10 poison counters, CR 704.5c.\n"
-        "**Archenemy wins the game** (Ana), CR 104.2c."
+        "The **Heroes** lose the game (Ben, Cy and Dee): 10 poison counters (CR 704.5c).\n"
+        "**Archenemy wins the game**: Ana (CR 104.2c)."
     )

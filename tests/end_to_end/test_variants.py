@@ -24,13 +24,13 @@ async def test_a_duel(evening: Evening) -> None:
     assert (await evening.types("Ben", "mulligan status")).text == (
         "**Ana**: keeps 6 cards after 1 mulligan\n**Ben**: keeps 7 cards"
     )
-    assert (await evening.types("Ana", "table attack")).text == "**Ana** may attack Ben (attack multiple)."
+    assert (await evening.types("Ana", "table attack")).text == "**Ana** can attack Ben (attack multiple)."
     assert await evening.refused("Ben", "life pay", amount=21) == (
         "Ben has 20 life and can't pay 21 (CR 119.4)."
     )
     ended = await evening.types("Ben", "life pay", amount=20)
     assert ended.text == (
-        "**Ben** 20 → 0\n**Ben** loses: 0 life, CR 704.5a.\n**Ana wins the game**, CR 104.2a."
+        "**Ben** 20 → 0\n**Ben** loses the game: 0 life (CR 704.5a).\n**Ana wins the game** (CR 104.2a)."
     )
 
 
@@ -39,26 +39,33 @@ async def test_a_draw_within_reach_takes_out_only_some_of_a_free_for_all(evening
     then do not reach each other before a turn begins. 801.14: a win defeats those within reach."""
     await deal(evening, "free_for_all", SIX, range=1, attack="left")
     reach = await evening.types("Ana", "table range")
-    assert reach.text == ("**Ana**'s range of influence is 1 seat either way (CR 801.2): Ana, Ben and Fay.")
-    assert (await evening.types("Ana", "table attack")).text == "**Ana** may attack Ben (attack left)."
+    assert reach.text == (
+        "**Ana**'s range of influence is 1 seat in each direction (CR 801.2): Ana, Ben and Fay."
+    )
+    assert (await evening.types("Ana", "table attack")).text == "**Ana** can attack Ben (attack left)."
     assert (await evening.types("Cy", "damage", amount=1, who="each player")).text == (
         "**Ben** 20 → 19 · **Cy** 20 → 19 · **Dee** 20 → 19"
     )
 
     drawn = await evening.types("Ben", "draw", reason="effect")
-    why = "an effect made it a draw for everybody in range, CR 104.4e"
-    assert drawn.text == f"**Ana** draws: {why}.\n**Ben** draws: {why}.\n**Cy** draws: {why}."
+    why = "an effect made it a draw for everyone in range (CR 104.4e)"
+    assert (
+        drawn.text
+        == f"**Ana** draws the game: {why}.\n**Ben** draws the game: {why}.\n**Cy** draws the game: {why}."
+    )
     assert "~~Ben · 19~~ (draw)" in evening.board()
     assert "## Dee · 19\n-# 20 → 19\n## Eve · 20\n## Fay · 20\n" in evening.board()
     reach = await evening.types("Dee", "table range")
-    assert reach.text.endswith("(CR 801.2): Dee and Eve.\nFrom the next turn on also Fay (CR 801.2c).")
+    assert reach.text.endswith("(CR 801.2): Dee and Eve.\nFrom the next turn on, also Fay (CR 801.2c).")
 
     assert (await evening.types("Dee", "turn next")).text == "**Dee**'s turn begins."
     reach = await evening.types("Dee", "table range")
     assert reach.text.endswith("(CR 801.2): Dee, Eve and Fay.")
     ended = await evening.types("Dee", "win")
-    why = "an opponent would win, CR 801.14"
-    assert ended.text == (f"**Eve** loses: {why}.\n**Fay** loses: {why}.\n**Dee wins the game**, CR 104.2a.")
+    why = "an opponent would win the game (CR 801.14)"
+    assert ended.text == (
+        f"**Eve** loses the game: {why}.\n**Fay** loses the game: {why}.\n**Dee wins the game** (CR 104.2a)."
+    )
     assert "Ana · 20~~ (draw)" in evening.board()
     assert "Dee · 19 (won)" in evening.board()
 
@@ -68,11 +75,11 @@ async def test_a_loop_under_limited_range_draws_for_whoever_reaches_it(evening: 
     only one left, and wins (104.2a)."""
     await deal(evening, "free_for_all", "Ana, Ben, Cy, Dee, Eve, Fay, Gus", range=1)
     drawn = await evening.types("Ana", "draw", reason="mandatory loop", who="Ana, Cy")
-    out = [line.partition(" draws: ")[0] for line in drawn.text.splitlines()]
+    out = [line.partition(" draws the game: ")[0] for line in drawn.text.splitlines()]
     assert out == ["**Ana**", "**Ben**", "**Cy**", "**Dee**", "**Gus**"]
-    assert drawn.text.count(", CR 104.4f.") == 5
+    assert drawn.text.count(" (CR 104.4f).") == 5
     ended = await evening.types("Fay", "concede")
-    assert ended.text == "**Fay** loses: conceded, CR 104.3a.\n**Eve wins the game**, CR 104.2a."
+    assert ended.text == "**Fay** loses the game: conceded (CR 104.3a).\n**Eve wins the game** (CR 104.2a)."
 
 
 async def test_brawl(evening: Evening) -> None:
@@ -102,7 +109,7 @@ async def test_supervillains(evening: Evening) -> None:
     """904.12: everybody is an archenemy with 40 life, and plays alone; the starting player is drawn."""
     await gather(evening, "supervillain_rumble", "Ana, Ben, Cy")
     assert await evening.refused("Ana", "game role", role="archenemy") == (
-        "No single player is the archenemy in Supervillain Rumble (CR 904.2a)."
+        "Supervillain Rumble doesn't have a single archenemy (CR 904.2a)."
     )
     await evening.types("Ana", "game seats", order="Ana, Ben, Cy")
     begun = await evening.types("Ana", "game start")
@@ -110,14 +117,14 @@ async def test_supervillains(evening: Evening) -> None:
         tuple(f"The game begins: **{name}** goes first." for name in ("Ana", "Ben", "Cy"))
     )
     assert evening.board().count(" · 40\n") == 3
-    assert (
-        await evening.types("Ben", "table attack")
-    ).text == "**Ben** may attack Ana and Cy (attack multiple)."
+    assert (await evening.types("Ben", "table attack")).text == (
+        "**Ben** can attack Ana and Cy (attack multiple)."
+    )
     await evening.types("Ana", "concede")
     assert (await evening.types("Ben", "counter add", kind="poison", amount=10, who="Cy")).text == (
         "**Cy** poison 0 → 10\n"
-        "**Cy** loses: 10 poison counters, CR 704.5c.\n"
-        "**Ben wins the game**, CR 104.2a."
+        "**Cy** loses the game: 10 poison counters (CR 704.5c).\n"
+        "**Ben wins the game** (CR 104.2a)."
     )
 
 
@@ -133,7 +140,7 @@ async def test_vanguards(evening: Evening) -> None:
     await evening.types("Ana", "game start", first="Ana")
     assert "# ▸ Ana · 17\n-# hand 9\n# Ben · 30\n-# hand 6\n" in evening.board()
     assert (await evening.types("Ana", "mulligan status")).text == (
-        "**Ana**: undecided about 9 cards\n**Ben**: undecided about 6 cards\nNext: **Ana**"
+        "**Ana**: undecided on 9 cards\n**Ben**: undecided on 6 cards\nNext: **Ana**"
     )
     taken = [(await evening.types("Ana", "mulligan take")).text for _ in range(3)]
     assert taken[-1] == "**Ana** takes mulligan 3: 6 cards (CR 103.5)."
@@ -145,9 +152,9 @@ async def test_other_games_for_oneself(evening: Evening, variant: str, life: int
     """901.2, 903.2, 905.3: Free-for-All with attack multiple players; their life by 103.4, 903.7, 905.6."""
     await deal(evening, variant, "Ana, Ben, Cy")
     assert evening.board().count(f" · {life}\n") == 3
-    assert (
-        await evening.types("Cy", "table attack")
-    ).text == "**Cy** may attack Ana and Ben (attack multiple)."
+    assert (await evening.types("Cy", "table attack")).text == (
+        "**Cy** can attack Ana and Ben (attack multiple)."
+    )
     assert (await evening.types("Ana", "turn next")).text == "**Ben**'s turn begins."
 
 
@@ -164,16 +171,16 @@ async def test_you_win_in_2011(evening: Evening) -> None:
     await deal(evening, "free_for_all", "Ana, Ben, Cy", edition="2011")
     await evening.types("Cy", "effect add", effect="cant_lose_game")
     won = await evening.types("Ana", "win")
-    assert won.text == "**Ben** loses: an opponent would win, CR 104.3h."
+    assert won.text == "**Ben** loses the game: an opponent would win the game (CR 104.3h)."
     assert "# Cy · 20\n" in evening.board()
     await evening.types("Cy", "effect remove", effect="cant_lose_game")
     ended = await evening.types("Ana", "win")
-    assert ended.text.endswith("CR 104.3h.\n**Ana wins the game**, CR 104.2a.")
+    assert ended.text.endswith("(CR 104.3h).\n**Ana wins the game** (CR 104.2a).")
 
 
 async def test_you_win_today(evening: Evening) -> None:
     """104.2b: without a limited range it is a win, whatever keeps opponents from losing."""
     await deal(evening, "free_for_all", "Ana, Ben, Cy")
     await evening.types("Cy", "effect add", effect="cant_lose_game")
-    assert (await evening.types("Ana", "win")).text == "**Ana wins the game**, CR 104.2b."
+    assert (await evening.types("Ana", "win")).text == "**Ana wins the game** (CR 104.2b)."
     assert "Cy · 20 (lost)" in evening.board()

@@ -16,38 +16,38 @@ from rules.leagues.scoring import DrawRule, Draws, Scoring, Share, Stake
 from rules.refusal import Refusal
 
 PRESETS: Mapping[str, str] = {
-    "pods": mark("Commander pods: 5 a win, 1 a draw"),
-    "addendum": mark("Commander pods: 7 a win, 1 a draw"),
-    "swiss": mark("Duels: best of three, 3 a win, 1 a draw"),
-    "shared_draws": mark("1 a win, draws share it"),
-    "plus_minus": mark("3 a win, −1 a loss"),
-    "beaten": mark("1 for everybody beaten"),
+    "pods": mark("Commander pods: win 5, draw 1"),
+    "addendum": mark("Commander pods: win 7, draw 1"),
+    "swiss": mark("Duels: best of three, win 3, draw 1"),
+    "shared_draws": mark("Win 1, split on draws"),
+    "plus_minus": mark("Win 3, loss −1"),
+    "beaten": mark("1 per opponent beaten"),
     "places": mark("By place: 4, 3, 2, 1"),
     "places_and_win": mark("By place: 5, 3, 2, 1"),
-    "kills": mark("By place, and 1 a kill"),
-    "achievements": mark("By place, and achievements"),
-    "stake": mark("Stakes: 1000 to begin with, 7% a game"),
+    "kills": mark("By place, plus 1 per kill"),
+    "achievements": mark("By place, plus achievements"),
+    "stake": mark("Stakes: start at 1000, 7% per game"),
 }
 FORMATS: Mapping[Format, str] = {
     Format.ANY: mark("Any game"),
     Format.DUEL: mark("Duels"),
-    Format.FREE_FOR_ALL: mark("Everybody alone"),
+    Format.FREE_FOR_ALL: mark("Free-for-all"),
     Format.TEAMS: mark("Teams"),
 }
 CONFIRMERS: Mapping[Confirmers, str] = {
-    Confirmers.ALL: mark("Everybody else who played confirms"),
-    Confirmers.MAJORITY: mark("More than half of the others confirm"),
-    Confirmers.ONE: mark("One of the others confirms"),
-    Confirmers.NOBODY: mark("Nobody has to confirm"),
+    Confirmers.ALL: mark("All other players confirm"),
+    Confirmers.MAJORITY: mark("Most other players confirm"),
+    Confirmers.ONE: mark("One other player confirms"),
+    Confirmers.NOBODY: mark("No confirmation needed"),
 }
 SILENCES: Mapping[OnTimeout, str] = {
-    OnTimeout.CONFIRM: mark("Who is silent agrees"),
-    OnTimeout.VOID: mark("Without confirmation it is void"),
+    OnTimeout.CONFIRM: mark("Silence counts as agreement"),
+    OnTimeout.VOID: mark("Unconfirmed results are void"),
 }
 REPORTERS: Mapping[Reporters, str] = {
-    Reporters.PLAYERS: mark("Those who played report"),
-    Reporters.ANYONE: mark("Anyone reports"),
-    Reporters.JUDGES: mark("Judges report"),
+    Reporters.PLAYERS: mark("Players in the game"),
+    Reporters.ANYONE: mark("Anyone"),
+    Reporters.JUDGES: mark("Judges only"),
 }
 SWITCH: Mapping[str, str] = {"yes": mark("Yes"), "no": mark("No")}
 SHARES: Mapping[Share, str] = {Share.SPLIT: typed.SPLIT, Share.REPLAY: typed.REPLAY}
@@ -166,7 +166,7 @@ def draw_field(name: str, label: str) -> Field:
         }
         return scoring(league, draws=changed[name])
 
-    return Field(name, label, mark("Points, or “split” for a share of a win, or “replay”"), read, write)
+    return Field(name, label, mark("Points, “split” to share a win, or “replay”"), read, write)
 
 
 def order(text: str) -> tuple[Tiebreaker, ...]:

@@ -33,7 +33,7 @@ class LeagueAdminCog(LeagueCog):
 
     @app_commands.command()
     async def create(self, interaction: discord.Interaction) -> None:
-        """Judges: begin a league"""
+        """Create a league (judges only)"""
 
         async def work() -> None:
             await self.service.require_judge(interaction)
@@ -45,9 +45,9 @@ class LeagueAdminCog(LeagueCog):
 
     @app_commands.command()
     @app_commands.autocomplete(league=suggest_league)
-    @app_commands.describe(league="Which league")
+    @app_commands.describe(league="League")
     async def edit(self, interaction: discord.Interaction, league: str | None = None) -> None:
-        """Judges: see and change a league's rules"""
+        """Show or change a league's rules (judges only)"""
 
         async def work() -> None:
             await self.service.require_judge(interaction)
@@ -60,21 +60,21 @@ class LeagueAdminCog(LeagueCog):
 
     @app_commands.command()
     @app_commands.autocomplete(league=suggest_league)
-    @app_commands.describe(league="Which league", reason="Why")
+    @app_commands.describe(league="League", reason="Reason")
     async def archive(
         self,
         interaction: discord.Interaction,
         league: str,
         reason: app_commands.Range[str, 1, result_view.REASON] | None = None,
     ) -> None:
-        """Judges: let a league take no more results"""
+        """Archive a league (judges only)"""
 
         async def work() -> None:
             await self.service.require_judge(interaction)
             state = await self.service.state(interaction, league)
             await self.leagues.archive(state.league, request_of(interaction), reason or "")
             text = tr(
-                "**{league}** is archived. It can be looked at, and `/league edit` lets it go on.",
+                "**{league}** is archived. You can still view it, or unarchive it with `/league edit`.",
                 league=words.title(state),
             )
             await reply_public(interaction, text)

@@ -31,36 +31,36 @@ NOTHING = ("–", "0")
 FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
     **SCORING,
     "ties": (
-        mark("Table and ties"),
+        mark("Format and ties"),
         (
             Field(
                 "format",
                 mark("Which games count"),
-                mark("Others at the league's tables are left out"),
+                mark("Other games in the league's channels are ignored"),
                 lambda one: one.format.value,
                 lambda one, text: replace(one, format=Format(text)),
                 {one.value: name for one, name in FORMATS.items()},
             ),
             Field(
                 "best",
-                mark("Games of a match"),
-                mark("Matches of several games are between two sides"),
+                mark("Games per match"),
+                mark("Best-of matches need exactly two sides"),
                 lambda one: str(one.best_of),
                 lambda one, text: replace(one, best_of=int(text)),
                 {"1": mark("One game"), "3": mark("Best of three"), "5": mark("Best of five")},
             ),
             Field(
                 "minimum",
-                mark("Matches that it takes for a place"),
-                mark("0 for any"),
+                mark("Minimum matches to be ranked"),
+                mark("0 = no minimum"),
                 lambda one: str(one.minimum),
                 lambda one, text: replace(one, minimum=whole(0, 1000)(text)),
                 length=4,
             ),
             Field(
                 "drop",
-                mark("Worst matches that do not count"),
-                mark("0 for none"),
+                mark("Worst matches dropped"),
+                mark("0 = none"),
                 lambda one: str(one.drop_worst),
                 lambda one, text: replace(one, drop_worst=whole(0, 1000)(text)),
                 length=4,
@@ -68,7 +68,7 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
             Field(
                 "order",
                 mark("Tie-breakers in order"),
-                mark("Such as: opponents' match wins, game wins, head to head"),
+                mark("e.g. opponents' match-win rate, game-win rate, head-to-head"),
                 lambda one: in_order(one.ties.order),
                 lambda one, text: replace(one, ties=replace(one.ties, order=order(text))),
                 length=300,
@@ -80,7 +80,7 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
         (
             Field(
                 "reporters",
-                mark("Who reports"),
+                mark("Who can report results"),
                 mark("Judges always can"),
                 lambda one: one.reporters.value,
                 lambda one, text: replace(one, reporters=Reporters(text)),
@@ -88,8 +88,8 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
             ),
             Field(
                 "silence",
-                mark("When nobody says anything"),
-                mark("After the hours below"),
+                mark("If no one responds"),
+                mark("When the hours below run out"),
                 lambda one: one.confirmation.silence.value,
                 lambda one, text: replace(
                     one, confirmation=replace(one.confirmation, silence=OnTimeout(text))
@@ -98,8 +98,8 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
             ),
             Field(
                 "hours",
-                mark("Hours to confirm and dispute"),
-                mark("0 waits for ever"),
+                mark("Hours to confirm or dispute"),
+                mark("0 = no time limit"),
                 lambda one: str(one.confirmation.hours),
                 lambda one, text: replace(
                     one, confirmation=replace(one.confirmation, hours=whole(0, 8760)(text))
@@ -108,16 +108,16 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
             ),
             Field(
                 "tables",
-                mark("Results of tables are confirmed too"),
-                mark("Everybody at the table has seen them"),
+                mark("Confirm tracked games too"),
+                mark("Games scored with Arbiter; everyone there has seen the result"),
                 lambda one: yes(one.confirmation.tables),
                 lambda one, text: replace(one, confirmation=replace(one.confirmation, tables=text == "yes")),
                 SWITCH,
             ),
             Field(
                 "meetings",
-                mark("Shown to judges"),
-                mark("The same two meet so often in so many hours: 6 / 24. Never: 0."),
+                mark("Alert judges to repeat pairings"),
+                mark("Same two opponents: games / hours, e.g. 6 / 24; 0 = never"),
                 meetings,
                 with_meetings,
                 length=12,
@@ -130,15 +130,15 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
             Field(
                 "on",
                 mark("Ratings"),
-                mark("Beside the points"),
+                mark("Shown alongside points"),
                 rated,
                 with_ratings,
-                {**SWITCH, "players": mark("Of players only")},
+                {**SWITCH, "players": mark("Players only")},
             ),
             Field(
                 "provisional",
-                mark("Games until a rating is no more provisional"),
-                mark("0 for none"),
+                mark("Games while a rating is provisional"),
+                mark("0 = none"),
                 lambda one: str(one.ratings.provisional),
                 lambda one, text: replace(
                     one, ratings=replace(one.ratings, provisional=whole(0, 1000)(text))
@@ -147,16 +147,16 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
             ),
             Field(
                 "decay",
-                mark("Days without a game until a rating decays"),
-                mark("0 for never"),
+                mark("Days of inactivity before ratings decay"),
+                mark("0 = never"),
                 lambda one: str(one.ratings.decay_days),
                 lambda one, text: replace(one, ratings=replace(one.ratings, decay_days=whole(0, 3650)(text))),
                 length=4,
             ),
             Field(
                 "carry",
-                mark("Points carried into the next season, in %"),
-                mark("From 0 to 100"),
+                mark("Points carried into next season (%)"),
+                mark("0 to 100"),
                 lambda one: words.points(one.seasons.carry * 100),
                 lambda one, text: replace(
                     one, seasons=replace(one.seasons, carry=Fraction(whole(0, 100)(text), 100))
@@ -165,15 +165,15 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
             ),
             Field(
                 "keep",
-                mark("Ratings go on from season to season"),
-                mark("No: they begin anew"),
+                mark("Keep ratings between seasons"),
+                mark("No = ratings reset each season"),
                 lambda one: yes(one.seasons.keep_ratings),
                 lambda one, text: replace(one, seasons=replace(one.seasons, keep_ratings=text == "yes")),
                 SWITCH,
             ),
         ),
     ),
-    "finer": (mark("Variants and byes"), FINER),
+    "finer": (mark("Formats and byes"), FINER),
 }
 """The forms by their names, each with at most five things, as Discord has it."""
 

@@ -46,23 +46,26 @@ def rules(state: LeagueState) -> list[str]:
     league = state.rules
     channels = " ".join(f"<#{channel}>" for channel in sorted(state.channels))
     lines = [
-        tr("**Channels**: {channels}", channels=channels or tr("none yet: no table's games count")),
+        tr("**Channels**: {channels}", channels=channels or tr("none yet, so no games count automatically")),
         tr("**Games**: {games}", games=_games(league)),
         tr("**Points**: {points}", points=_points(league)),
         tr("**Draws**: {draws}", draws=_draws(league)),
-        tr("**Ties**: {ties}", ties=", ".join(tr(TIEBREAKERS[one]) for one in league.ties.order) or "–"),
+        tr(
+            "**Tie-breakers**: {ties}",
+            ties=", ".join(tr(TIEBREAKERS[one]) for one in league.ties.order) or "–",
+        ),
         tr("**Confirmation**: {rules}", rules=_confirmation(league)),
-        tr("**Reports**: {rules}", rules=tr(REPORTERS[league.reporters])),
+        tr("**Who can report**: {rules}", rules=tr(REPORTERS[league.reporters])),
     ]
     if state.champion is not None:
         lines.append(
             tr(
-                "**Who wins a season gets** <@&{role}>. For that the bot has to be allowed to manage roles, "
-                "and its own role to stand above that one.",
+                "**Season champion's role**: <@&{role}>. Arbiter needs the Manage Roles permission and "
+                "a role above this one.",
                 role=state.champion,
             )
         )
-    return [*lines, tr("*Archived: it takes no results.*")] if state.archived else lines
+    return [*lines, tr("*Archived: no new results.*")] if state.archived else lines
 
 
 def _games(league: League) -> str:
@@ -74,12 +77,12 @@ def _points(league: League) -> str:
     scoring = league.scoring
     if scoring.stake is not None:
         return tr(
-            "stakes, {start} to begin with, {share} a game",
+            "stakes starting at {start}, {share} per game",
             start=text.points(scoring.stake.start),
             share=text.share(scoring.stake.share),
         )
     if scoring.places:
-        return tr("by place: {points}", points=", ".join(map(text.points, scoring.places)))
+        return tr("by place ({points})", points=", ".join(map(text.points, scoring.places)))
     return tr(
         "win {win}, loss {loss}, bye {bye}",
         win=text.points(scoring.win),
@@ -91,7 +94,7 @@ def _points(league: League) -> str:
 def _draws(league: League) -> str:
     draws = league.scoring.draws
     return tr(
-        "all at once {simultaneous}, time {time}, agreed {agreed}, effect {effect}",
+        "simultaneous loss: {simultaneous} · time: {time} · agreement: {agreed} · effect: {effect}",
         simultaneous=_draw(draws.simultaneous),
         time=_draw(draws.time),
         agreed=_draw(draws.agreed),
@@ -104,19 +107,19 @@ def _draw(rule: DrawRule) -> str:
         case Share.POINTS:
             return text.points(rule.points)
         case Share.SPLIT:
-            return tr("share a win")
+            return tr("split the win")
         case Share.REPLAY:
-            return tr("played anew")
+            return tr("replayed")
 
 
 def _confirmation(league: League) -> str:
     rules = league.confirmation
     said = [tr(CONFIRMERS[rules.by])]
     if rules.by is not Confirmers.NOBODY and rules.hours:
-        said.append(tr("{hours} hours", hours=rules.hours))
+        said.append(tr("{hours}-hour limit", hours=rules.hours))
         said.append(tr(SILENCES[rules.silence]))
     if rules.tables:
-        said.append(tr("also results of tables"))
+        said.append(tr("tracked games too"))
     return " · ".join(said)
 
 
@@ -126,7 +129,7 @@ def _id(state: LeagueState, verb: str, value: str = "") -> str:
 
 def _presets(state: LeagueState) -> discord.ui.Select[discord.ui.LayoutView]:
     return discord.ui.Select(
-        custom_id=_id(state, "preset"), placeholder=tr("Count as in a preset…"), options=preset_options()
+        custom_id=_id(state, "preset"), placeholder=tr("Apply a scoring preset…"), options=preset_options()
     )
 
 
@@ -165,7 +168,7 @@ def _channels(state: LeagueState) -> discord.ui.ChannelSelect[discord.ui.LayoutV
 def _role(state: LeagueState) -> discord.ui.RoleSelect[discord.ui.LayoutView]:
     return discord.ui.RoleSelect(
         custom_id=_id(state, "champion"),
-        placeholder=tr("Role for who wins a season…"),
+        placeholder=tr("Season champion's role…"),
         min_values=0,
         default_values=[discord.Object(state.champion)] if state.champion is not None else [],
     )
@@ -174,7 +177,7 @@ def _role(state: LeagueState) -> discord.ui.RoleSelect[discord.ui.LayoutView]:
 def _judges(state: LeagueState, judges: int | None) -> discord.ui.ChannelSelect[discord.ui.LayoutView]:
     return discord.ui.ChannelSelect(
         custom_id=_id(state, "judges"),
-        placeholder=tr("Channel where judges are told of suspicious results…"),
+        placeholder=tr("Channel for suspicious result alerts…"),
         channel_types=[discord.ChannelType.text],
         min_values=0,
         default_values=[discord.Object(judges)] if judges is not None else [],
@@ -188,7 +191,7 @@ def _form(state: LeagueState, name: str) -> Button:
 
 def _archive(state: LeagueState) -> Button:
     if state.archived:
-        return Button(label=tr("Let it go on"), custom_id=_id(state, "revive"))
+        return Button(label=tr("Unarchive"), custom_id=_id(state, "revive"))
     return Button(label=tr("Archive"), style=discord.ButtonStyle.danger, custom_id=_id(state, "archive"))
 
 
@@ -238,7 +241,7 @@ def new(channel: int | None) -> discord.ui.Modal:
     by = discord.ui.Select[discord.ui.Modal](custom_id="by", options=confirmer_options(Confirmers.ALL))
     texts = {
         tr("Name"): name,
-        tr("How it counts"): preset,
+        tr("Scoring"): preset,
         tr("Channels whose games count"): channels,
         tr("Who confirms reported results"): by,
     }
@@ -246,4 +249,4 @@ def new(channel: int | None) -> discord.ui.Modal:
         discord.ui.Label[discord.ui.Modal](text=shortened(label, TITLE_LENGTH), component=component)
         for label, component in texts.items()
     )
-    return components.form(tr("A new league"), str(LeagueCustomId("new", 0)), *labels)
+    return components.form(tr("New league"), str(LeagueCustomId("new", 0)), *labels)

@@ -19,20 +19,20 @@ MARKS = ",>=+()"
 BEGINNINGS = ("#", "@", "<")
 """What a typed name that means something else begins with."""
 DRAWS: Mapping[Draw, str] = {
-    Draw.SIMULTANEOUS: mark("everybody left lost at once"),
-    Draw.TIME: mark("time was up"),
-    Draw.AGREED: mark("agreed"),
-    Draw.EFFECT: mark("by an effect or a loop"),
+    Draw.SIMULTANEOUS: mark("all remaining players lost at once"),
+    Draw.TIME: mark("time ran out"),
+    Draw.AGREED: mark("by agreement"),
+    Draw.EFFECT: mark("effect or loop"),
 }
 STATES: Mapping[ResultState, str] = {
-    ResultState.PENDING: mark("waits to be confirmed"),
-    ResultState.CONFIRMED: mark("counts"),
+    ResultState.PENDING: mark("awaiting confirmation"),
+    ResultState.CONFIRMED: mark("confirmed"),
     ResultState.DISPUTED: mark("disputed"),
     ResultState.VOID: mark("void"),
-    ResultState.WITHDRAWN: mark("taken back at its table"),
+    ResultState.WITHDRAWN: mark("withdrawn"),
 }
 SOURCES: Mapping[ResultSource, str] = {
-    ResultSource.TABLE: mark("from a table"),
+    ResultSource.TABLE: mark("tracked"),
     ResultSource.REPORT: mark("reported"),
     ResultSource.IMPORT: mark("imported"),
 }
@@ -128,13 +128,13 @@ def outcome(state: LeagueState, result: Result) -> str:
     if result.draw is not None:
         first = [side(state, one) for one in ordered if one.place == 1]
         rest = _places(state, [one for one in ordered if one.place > 1])
-        text = tr("{who} drew ({why})", who=listed(first), why=draw(result))
+        text = tr("draw between {who} ({why})", who=listed(first), why=draw(result))
         return " · ".join(filter(None, (text, rest, score(result))))
     winners = [one for one in ordered if one.place == 1]
     others = ordered[len(winners) :]
     if len({one.place for one in others}) == 1:
         who = _sides(state, winners)
-        text = tr("{who} won against {others}", who=who, others=_sides(state, others))
+        text = tr("{who} beat {others}", who=who, others=_sides(state, others))
         return " · ".join(filter(None, (text, score(result))))
     return _places(state, ordered)
 

@@ -152,7 +152,7 @@ class LeagueMessages:
         if not found:
             return
         await self._speak(state, channel.channel)
-        title = tables.heading(state, tr("who met suspiciously often"))
+        title = tables.heading(state, tr("players who met suspiciously often"))
         text = "\n".join([title, *(tables.flag(state, one) for one in found)])
         message = await self._bot.get_partial_messageable(channel.channel).send(
             view=result_view.layout(text), nonce=nonce(f"{FLAG} {state.league} {record.number}")

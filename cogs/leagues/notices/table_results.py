@@ -36,7 +36,7 @@ class TableResultsReply:
         if found is None or found.over:
             return line(state, record)
         return tr(
-            "-# For {league}: result {number}, and the match goes on at {score}.",
+            "-# {league}: result {number}. The match stands at {score}.",
             league=text.title(state),
             number=record.number,
             score=text.games_won(found.match),
@@ -49,16 +49,16 @@ def line(state: LeagueState, record: ResultRecord) -> str:
     match record.state:
         case ResultState.CONFIRMED if is_played_anew(state.rules, record.result):
             return tr(
-                "-# For {league}: result {number} is a draw that is played anew and does not count.",
+                "-# {league}: result {number} is a draw that will be replayed, so it doesn't count.",
                 league=league,
                 number=number,
             )
         case ResultState.CONFIRMED:
-            return tr("-# Counts for {league}: result {number}.", league=league, number=number)
+            return tr("-# Counts in {league} as result {number}.", league=league, number=number)
         case ResultState.PENDING:
-            return tr("-# For {league}: result {number} waits to be confirmed.", league=league, number=number)
+            return tr("-# {league}: result {number} is awaiting confirmation.", league=league, number=number)
         case ResultState.WITHDRAWN:
-            return tr("-# {league}: result {number} is taken back.", league=league, number=number)
+            return tr("-# {league}: result {number} is withdrawn.", league=league, number=number)
         case ResultState.VOID:
             return tr("-# {league}: result {number} is void.", league=league, number=number)
         case ResultState.DISPUTED:

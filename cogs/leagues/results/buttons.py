@@ -87,7 +87,7 @@ async def dispute(service: LeagueService, interaction: discord.Interaction, pres
         raise Refusal("dispute_own_only")
     asked = LeagueCustomId("disputed", press.league, press.number)
     await service.game_service.use_user_locale(interaction)
-    form = result_view.reason_form(tr("What is wrong?"), asked, required=True)
+    form = result_view.reason_form(tr("What's wrong?"), asked, required=True)
     await interaction.response.send_modal(form)
 
 
@@ -115,7 +115,7 @@ async def rule(service: LeagueService, interaction: discord.Interaction, press: 
     if press.value == Verdict.REPLACE:
         await interaction.response.send_modal(result_view.replacement_form(state, record, asked))
     else:
-        form = result_view.reason_form(tr("Why?"), asked, required=True)
+        form = result_view.reason_form(tr("Your ruling"), asked, required=True)
         await interaction.response.send_modal(form)
 
 
@@ -130,7 +130,7 @@ async def ruling(service: LeagueService, interaction: discord.Interaction, press
     verdict = Verdict(press.value)
     await ruled(service, interaction, state, press.number, verdict, reason, players, draw)
     await service.game_service.use_user_locale(interaction)
-    await reply_private(interaction, tr("You have ruled. Everybody can read it."))
+    await reply_private(interaction, tr("Your ruling has been posted."))
 
 
 async def _redraw(service: LeagueService, interaction: discord.Interaction, done: CommittedActs) -> None:

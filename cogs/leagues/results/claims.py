@@ -32,9 +32,9 @@ class ClaimsCog(LeagueCog):
     @app_commands.command()
     @app_commands.autocomplete(league=suggest_league, guest=suggest_guest)
     @app_commands.describe(
-        guest="The guest that you were",
-        member="Judges: who it was, also of an account that somebody has left",
-        league="Which league",
+        guest="Guest you played as",
+        member="Member the guest or old account belongs to (judges only)",
+        league="League",
     )
     async def claim(
         self,
@@ -43,7 +43,7 @@ class ClaimsCog(LeagueCog):
         member: discord.Member | None = None,
         league: str | None = None,
     ) -> None:
-        """Say that a guest was you"""
+        """Claim a guest's results as yours"""
 
         async def work() -> None:
             state = await self.service.state(interaction, league)
@@ -62,11 +62,11 @@ class ClaimsCog(LeagueCog):
 
     @app_commands.command()
     @app_commands.autocomplete(league=suggest_league)
-    @app_commands.describe(guest="Who was claimed and is somebody else", reason="Why", league="Which league")
+    @app_commands.describe(guest="Guest who was claimed by mistake", reason="Reason", league="League")
     async def release(
         self, interaction: discord.Interaction, guest: str, reason: Reason, league: str | None = None
     ) -> None:
-        """Judges: take a claim back"""
+        """Undo a guest claim (judges only)"""
 
         async def work() -> None:
             await self.service.require_judge(interaction)
@@ -74,7 +74,7 @@ class ClaimsCog(LeagueCog):
             number = claimed_guest(state, guest)
             await self.leagues.players.release(state.league, request_of(interaction), number, reason)
             name = escape(state.players[number].name or str(number))
-            await reply_public(interaction, tr("{guest} is a player of their own again.", guest=name))
+            await reply_public(interaction, tr("{guest} is a separate player again.", guest=name))
 
         await self.game_service.refusing(interaction, work)
 
@@ -111,7 +111,7 @@ async def claimed(
     done = await service.leagues.players.claim(state.league, request_of(interaction), guest, person)
     name = escape(state.players[guest].name or str(guest))
     text = tr(
-        "**{league}**: {guest} was {who}. Their results are one now.",
+        "**{league}**: {guest} was {who}. Their results are now combined.",
         league=words.title(state),
         guest=name,
         who=words.bold(done.state, guest),
@@ -134,7 +134,9 @@ async def _decline(service: LeagueService, interaction: discord.Interaction, pre
     state = await service.of(interaction, press.league)
     if str(interaction.user.id) != press.value:
         await _require_witness(service, interaction, state, press)
-    text = tr("{guest} was not <@{user}>.", guest=words.bold(state, press.number), user=press.value)
+    text = tr(
+        "Claim rejected: {guest} wasn't <@{user}>.", guest=words.bold(state, press.number), user=press.value
+    )
     await interaction.response.edit_message(view=result_view.layout(text))
 
 

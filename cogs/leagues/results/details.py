@@ -31,7 +31,7 @@ def lines(state: LeagueState, result: Result) -> list[str]:
     if result.seconds is not None:
         about.append(text.duration(result.seconds))
     if result.ends_match:
-        about.append(tr("the match ends with this game"))
+        about.append(tr("final game of the match"))
     found = [f"-# {' · '.join(about)}"] if about else []
     outs = [(line.out, line) for line in result.lines if line.out is not None]
     found += [f"-# {_left(state, out, line)}" for out, line in sorted(outs, key=lambda one: one[0].order)]
@@ -41,7 +41,7 @@ def lines(state: LeagueState, result: Result) -> list[str]:
 def worth(state: LeagueState, found: MatchProgress) -> list[str]:
     """How a match goes on, or the points that everybody has of it; none where there are none."""
     if not found.over:
-        return [tr("-# The match goes on at {score}.", score=text.games_won(found.match))]
+        return [tr("-# The match stands at {score}.", score=text.games_won(found.match))]
     known = points.worth(found.match, state.rules.scoring)
     shown = [_worth(state, player, one) for player, one in known.items()]
     return [tr("-# Points: {points}", points=" · ".join(shown))] if shown else []
@@ -61,7 +61,7 @@ def _worth(state: LeagueState, player: PlayerNumber, worth: Worth) -> str:
     if not worth.extras:
         return f"{who} {all_points}"
     return tr(
-        "{who} {points}, {extras} of it on top",
+        "{who} {points} (including {extras} bonus)",
         who=who,
         points=all_points,
         extras=text.points(worth.extras),

@@ -34,18 +34,18 @@ class ReportsCog(LeagueCog):
     @app_commands.choices(draw=Draws)
     @app_commands.autocomplete(league=suggest_league, players=suggest_players)
     @app_commands.describe(
-        players="Best first: Ana (Tymna), Ben = Cy, Dee + Eve",
-        draw="Why nobody won",
-        when="Such as 2026-11-20 19:30 (UTC), yesterday, 3h; now",
-        games="Games won in a match, such as 2-1",
-        seats="Everybody in turn order",
-        kills="Who put out whom: Ana: Ben, Ana: Cy",
-        awards="Achievements: Ana: play of the game",
-        decks="Who played what: Ana: Burn, Ben: Storm",
-        turns="How many turns",
-        ends_match="The match ends with this game",
-        note="Anything else",
-        league="Which league",
+        players="Players, best first: Ana (Tymna), Ben = Cy, Dee + Eve",
+        draw="Reason, if the game was a draw",
+        when="When the game ended, such as 2026-11-20 19:30 (UTC), yesterday or 3h (default: now)",
+        games="Games won in the match, such as 2-1",
+        seats="All players in turn order",
+        kills="Kills, killer first, such as Ana: Ben, Ana: Cy",
+        awards="Achievements, such as Ana: play of the game",
+        decks="Decks, such as Ana: Burn, Ben: Storm",
+        turns="Number of turns",
+        ends_match="Whether the match ends with this game",
+        note="Note",
+        league="League",
     )
     async def report(
         self,
@@ -63,7 +63,7 @@ class ReportsCog(LeagueCog):
         note: app_commands.Range[str, 1, 300] | None = None,
         league: str | None = None,
     ) -> None:
-        """Report a game that had no table here"""
+        """Report a game that wasn't tracked here"""
 
         async def work() -> None:
             state = await self.service.state(interaction, league)
@@ -86,9 +86,9 @@ class ReportsCog(LeagueCog):
     @app_commands.command(name="import")
     @app_commands.autocomplete(league=suggest_league)
     @app_commands.describe(
-        file="Results as CSV, or an exported league as JSON",
-        league="For results: which league",
-        name="New name",
+        file="Results as CSV or an exported league as JSON",
+        league="League to import results into",
+        name="Name for the imported league",
     )
     async def bring(
         self,
@@ -97,7 +97,7 @@ class ReportsCog(LeagueCog):
         league: str | None = None,
         name: app_commands.Range[str, 1, 100] | None = None,
     ) -> None:
-        """Bring in results, or a whole league"""
+        """Import results or a whole league"""
 
         async def work() -> None:
             await self.service.require_judge(interaction)
@@ -117,8 +117,8 @@ class ReportsCog(LeagueCog):
         done = await self.leagues.results.bring_in(state.league, request_of(interaction), results)
         await interaction.followup.send(
             trn(
-                "{n} result brought into {league}: it counts.",
-                "{n} results brought into {league}: they count.",
+                "{n} result imported into {league} and confirmed.",
+                "{n} results imported into {league} and confirmed.",
                 len(done.records),
                 league=words.title(done.state),
             )
@@ -130,7 +130,7 @@ class ReportsCog(LeagueCog):
             interaction.guild_id, request_of(interaction), data, channels=channels, name=name
         )
         text = tr(
-            "**{league}** is here: {results}, {players}. Games in this channel count.",
+            "**{league}** imported: {results}, {players}. Games in this channel now count.",
             league=words.title(done.state),
             results=trn("{n} result", "{n} results", done.state.results),
             players=trn("{n} player", "{n} players", len(done.state.players)),

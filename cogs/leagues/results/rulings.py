@@ -34,14 +34,14 @@ Note = app_commands.Range[str, 0, 300]
 class RulingsCog(LeagueCog):
     """/league result."""
 
-    result = app_commands.Group(name="result", description="What becomes of a result")
+    result = app_commands.Group(name="result", description="Confirm, dispute or edit results")
 
     @result.command()
     @app_commands.autocomplete(league=suggest_league)
     @app_commands.autocomplete(result=suggest_result)
-    @app_commands.describe(result="Its number", league="Which league")
+    @app_commands.describe(result="Result number", league="League")
     async def show(self, interaction: discord.Interaction, result: Number, league: str | None = None) -> None:
-        """See a result and what was done to it"""
+        """Show a result and its history"""
 
         async def view() -> discord.ui.LayoutView:
             state = await self.service.state(interaction, league)
@@ -55,11 +55,11 @@ class RulingsCog(LeagueCog):
     @result.command()
     @app_commands.autocomplete(league=suggest_league)
     @app_commands.autocomplete(result=suggest_result)
-    @app_commands.describe(result="Its number", league="Which league")
+    @app_commands.describe(result="Result number", league="League")
     async def confirm(
         self, interaction: discord.Interaction, result: Number, league: str | None = None
     ) -> None:
-        """Say that a result is right"""
+        """Confirm a result"""
 
         async def work() -> None:
             state = await self.service.state(interaction, league)
@@ -71,11 +71,11 @@ class RulingsCog(LeagueCog):
     @result.command()
     @app_commands.autocomplete(league=suggest_league)
     @app_commands.autocomplete(result=suggest_result)
-    @app_commands.describe(result="Its number", reason="What is wrong", league="Which league")
+    @app_commands.describe(result="Result number", reason="What's wrong with the result", league="League")
     async def dispute(
         self, interaction: discord.Interaction, result: Number, reason: Reason, league: str | None = None
     ) -> None:
-        """Say that a result is wrong"""
+        """Dispute a result"""
 
         async def work() -> None:
             state = await self.service.state(interaction, league)
@@ -89,12 +89,12 @@ class RulingsCog(LeagueCog):
     @app_commands.autocomplete(league=suggest_league)
     @app_commands.autocomplete(result=suggest_result)
     @app_commands.describe(
-        result="Its number",
-        verdict="What becomes of it",
-        reason="Why",
-        players="Instead, best first",
-        draw="Instead, why nobody won",
-        league="Which league",
+        result="Result number",
+        verdict="Ruling on the result",
+        reason="Reason",
+        players="Replacement result: players, best first",
+        draw="Replacement result: reason for a draw",
+        league="League",
     )
     async def rule(
         self,
@@ -106,7 +106,7 @@ class RulingsCog(LeagueCog):
         draw: app_commands.Choice[str] | None = None,
         league: str | None = None,
     ) -> None:
-        """Judges: decide about a result"""
+        """Rule on a result (judges only)"""
 
         async def work() -> None:
             state = await self.service.state(interaction, league)
@@ -124,20 +124,20 @@ class RulingsCog(LeagueCog):
     @app_commands.autocomplete(league=suggest_league)
     @app_commands.autocomplete(result=suggest_result)
     @app_commands.describe(
-        result="Its number",
-        reason="Why",
-        players="As it was, best first",
-        draw="Why nobody won",
-        when="When it was played",
+        result="Result number",
+        reason="Reason",
+        players="Corrected players, best first",
+        draw="Reason, if the game was a draw",
+        when="When the game was played",
         games="Games won, such as 2-1",
-        seats="Everybody in turn order",
-        kills="Who put out whom: Ana: Ben, Ana: Cy",
-        awards="Achievements: Ana: play of the game",
-        decks="Who played what: Ana: Burn, Ben: Storm",
-        turns="How many turns",
-        ends_match="The match ends with this game",
-        note="Anything else",
-        league="Which league",
+        seats="All players in turn order",
+        kills="Kills, killer first, such as Ana: Ben, Ana: Cy",
+        awards="Achievements, such as Ana: play of the game",
+        decks="Decks, such as Ana: Burn, Ben: Storm",
+        turns="Number of turns",
+        ends_match="Whether the match ends with this game",
+        note="Note",
+        league="League",
     )
     async def put_right(
         self,
@@ -157,7 +157,7 @@ class RulingsCog(LeagueCog):
         note: Note = "",
         league: str | None = None,
     ) -> None:
-        """Put a result right"""
+        """Edit a result"""
 
         async def work() -> None:
             state = await self.service.state(interaction, league)
@@ -196,7 +196,10 @@ class RulingsCog(LeagueCog):
     @app_commands.autocomplete(league=suggest_league)
     @app_commands.autocomplete(result=suggest_result)
     @app_commands.describe(
-        result="Its number", reason="Why", to="All results from that one to this one", league="Which league"
+        result="Result number",
+        reason="Reason",
+        to="Last result of a range (default: only the first)",
+        league="League",
     )
     async def void(
         self,
@@ -206,7 +209,7 @@ class RulingsCog(LeagueCog):
         to: Number | None = None,
         league: str | None = None,
     ) -> None:
-        """Let a result not count"""
+        """Void a result"""
 
         async def work() -> None:
             if to is not None:
@@ -225,7 +228,10 @@ class RulingsCog(LeagueCog):
     @app_commands.autocomplete(league=suggest_league)
     @app_commands.autocomplete(result=suggest_result)
     @app_commands.describe(
-        result="Its number", reason="Why", to="All results from that one to this one", league="Which league"
+        result="Result number",
+        reason="Reason",
+        to="Last result of a range (default: only the first)",
+        league="League",
     )
     async def restore(
         self,
@@ -235,7 +241,7 @@ class RulingsCog(LeagueCog):
         to: Number | None = None,
         league: str | None = None,
     ) -> None:
-        """Judges: let a void result count again"""
+        """Restore a void result (judges only)"""
 
         async def work() -> None:
             await self.service.require_judge(interaction)

@@ -126,4 +126,4 @@ async def _called(
         users=[discord.Object(user) for user in users] or False,
         roles=[discord.Object(role)] if role is not None else False,
     )
-    return tr("{people}: what happened? A judge rules.", people=" ".join(mentions)), allowed
+    return tr("{people}: what happened? A judge will rule.", people=" ".join(mentions)), allowed

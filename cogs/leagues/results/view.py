@@ -89,16 +89,16 @@ def _state(state: LeagueState, record: ResultRecord) -> list[str]:
         case ResultState.PENDING:
             return [_waiting(state, record)]
         case ResultState.CONFIRMED if is_played_anew(state.rules, record.result):
-            return [tr("**Does not count**: this draw is played anew.")]
+            return [tr("**Doesn't count**: this draw will be replayed.")]
         case ResultState.CONFIRMED:
-            return [tr("**Counts.**")]
+            return [tr("**Confirmed.**")]
         case ResultState.DISPUTED:
             who = listed(words.bold(state, one) for one in record.disputed)
-            return [tr("**Disputed** by {who}. It does not count until a judge rules.", who=who)]
+            return [tr("**Disputed** by {who}. It won't count until a judge rules.", who=who)]
         case ResultState.VOID:
-            return [tr("**Void**: it does not count. A judge can restore it.")]
+            return [tr("**Void**: it doesn't count. A judge can restore it.")]
         case ResultState.WITHDRAWN:
-            return [tr("**Taken back** at its table: it does not count.")]
+            return [tr("**Withdrawn**: the game's end was undone, so it doesn't count.")]
 
 
 def _season(state: LeagueState, record: ResultRecord) -> list[str]:
@@ -108,7 +108,12 @@ def _season(state: LeagueState, record: ResultRecord) -> list[str]:
     played = record.result.played
     if any(one.starts <= played and (one.ends is None or played < one.ends) for one in state.seasons):
         return []
-    return [tr("-# Played in no season: only the table of all time has it, `/league standings season:0`.")]
+    return [
+        tr(
+            "-# Not part of any season, so it only counts in the all-time standings: `/league "
+            "standings season:0`."
+        )
+    ]
 
 
 def frozen(state: LeagueState, record: ResultRecord) -> str:
@@ -117,7 +122,8 @@ def frozen(state: LeagueState, record: ResultRecord) -> str:
     if season is None:
         return ""
     return tr(
-        "-# Played in {season}, whose table is final and stays as it is. The table of all time follows.",
+        "-# Played in {season}, which is closed: its final standings won't change, but the all-time "
+        "standings will.",
         season=escape(season.name),
     )
 
@@ -135,7 +141,7 @@ def late(state: LeagueState, record: ResultRecord) -> str:
     if season is None:
         return ""
     name = escape(season.name)
-    return tr("Played in {season}, whose table is final: it counts for all time.", season=name)
+    return tr("{season} is closed, so this result only counts in the all-time standings.", season=name)
 
 
 def _waiting(state: LeagueState, record: ResultRecord) -> str:
@@ -144,22 +150,22 @@ def _waiting(state: LeagueState, record: ResultRecord) -> str:
     rules = state.rules.confirmation
     match rules.by if left else Confirmers.NOBODY:
         case Confirmers.ALL:
-            lines = [tr("Waits to be confirmed by {who}.", who=who)]
+            lines = [tr("Awaiting confirmation from {who}.", who=who)]
         case Confirmers.MAJORITY:
-            lines = [tr("Waits to be confirmed by more than half: {who} have not yet.", who=who)]
+            lines = [tr("Awaiting confirmation from a majority. Still to respond: {who}.", who=who)]
         case Confirmers.ONE:
-            lines = [tr("Waits to be confirmed by one of them: {who}.", who=who)]
+            lines = [tr("Awaiting confirmation from one of these players: {who}.", who=who)]
         case Confirmers.NOBODY:
-            lines = [tr("Nobody who played can confirm it; a judge can.")]
+            lines = [tr("None of the players can confirm this, but a judge can.")]
     if record.confirmed:
         done = listed(words.name(state, one) for one in record.confirmed)
         lines.append(tr("Confirmed by {who}.", who=done))
     if record.due is not None:
         due = words.moment(record.due, "R")
         if rules.silence is OnTimeout.CONFIRM:
-            lines.append(tr("If nobody says anything it counts {when}.", when=due))
+            lines.append(tr("Confirmed automatically {when} unless disputed.", when=due))
         else:
-            lines.append(tr("If it is not confirmed it is void {when}.", when=due))
+            lines.append(tr("Voided automatically {when} unless confirmed.", when=due))
     return "\n".join(lines)
 
 
@@ -190,11 +196,11 @@ def dispute(
     lines = [text(state, record), *reasons, called]
     if record.state is not ResultState.DISPUTED:
         return layout("\n".join(lines), colour=COLOURS[record.state])
-    lines.append(tr("-# Judges rule with these buttons or with `/league result rule`."))
+    lines.append(tr("-# Judges: rule with these buttons or `/league result rule`."))
     labels = {
-        Verdict.ACCEPT: (tr("It counts…"), discord.ButtonStyle.success),
-        Verdict.VOID: (tr("It is void…"), discord.ButtonStyle.danger),
-        Verdict.REPLACE: (tr("Put it right…"), discord.ButtonStyle.secondary),
+        Verdict.ACCEPT: (tr("Accept…"), discord.ButtonStyle.success),
+        Verdict.VOID: (tr("Void…"), discord.ButtonStyle.danger),
+        Verdict.REPLACE: (tr("Edit…"), discord.ButtonStyle.secondary),
     }
     row = Row(
         *(
@@ -232,7 +238,7 @@ def replacement_form(state: LeagueState, record: ResultRecord, asked: LeagueCust
         ),
     ]
     draw = discord.ui.Select[discord.ui.Modal](custom_id="draw", options=options)
-    about = tr("Commas between places, = between equal places, + between teammates")
+    about = tr("Separate places with commas, ties with = and teammates with +")
     return form(
         tr("What was the result?"),
         str(asked),
@@ -253,23 +259,21 @@ def claim(state: LeagueState, guest: int, user: int) -> discord.ui.LayoutView:
     """The question whether a guest was somebody."""
     lines = [
         tr(
-            "### {league}: was {guest} this player?",
+            "### {league}: who is {guest}?",
             league=words.title(state),
             guest=words.bold(state, guest),
         ),
-        tr("<@{user}> says: that guest was me, so those results are mine.", user=user),
-        tr("-# Judges answer, and those who played against the guest."),
+        tr("<@{user}> says they were this guest and claims the guest's results.", user=user),
+        tr("-# A judge, or anyone else who played with the guest, can answer."),
     ]
     value = str(user)
     row = Row(
         Button(
-            label=tr("That is right"),
+            label=tr("Approve"),
             style=discord.ButtonStyle.success,
             custom_id=str(LeagueCustomId("claim", state.league, guest, value)),
         ),
-        Button(
-            label=tr("That is wrong"), custom_id=str(LeagueCustomId("unclaim", state.league, guest, value))
-        ),
+        Button(label=tr("Reject"), custom_id=str(LeagueCustomId("unclaim", state.league, guest, value))),
     )
     return layout("\n".join(lines), row)
 

@@ -31,11 +31,11 @@ LARGEST = 10 * 1024 * 1024
 class SeasonsCog(LeagueCog):
     """/league season, board and export."""
 
-    season = app_commands.Group(name="season", description="Begin and end seasons")
+    season = app_commands.Group(name="season", description="Open and close seasons")
 
     @season.command()
     @app_commands.autocomplete(league=suggest_league)
-    @app_commands.describe(name="What it is called", starts="Games from then on; now", league="Which league")
+    @app_commands.describe(name="Season name", starts="Start of the season (default: now)", league="League")
     async def open(
         self,
         interaction: discord.Interaction,
@@ -43,7 +43,7 @@ class SeasonsCog(LeagueCog):
         starts: str | None = None,
         league: str | None = None,
     ) -> None:
-        """Judges: begin a season"""
+        """Open a season (judges only)"""
 
         async def work() -> None:
             await self.service.require_judge(interaction)
@@ -53,7 +53,7 @@ class SeasonsCog(LeagueCog):
             done = await self.leagues.seasons.open(state.league, request, label(name), when)
             season = done.state.seasons[-1]
             text = tr(
-                "**{league}**: season **{season}** is open, for games from {when} on.",
+                "**{league}**: season **{season}** is open for games from {when}.",
                 league=words.title(state),
                 season=escape(season.name),
                 when=words.moment(season.starts),
@@ -64,11 +64,11 @@ class SeasonsCog(LeagueCog):
 
     @season.command()
     @app_commands.autocomplete(league=suggest_league)
-    @app_commands.describe(ends="Games before then; now", league="Which league")
+    @app_commands.describe(ends="End of the season (default: now)", league="League")
     async def close(
         self, interaction: discord.Interaction, ends: str | None = None, league: str | None = None
     ) -> None:
-        """Judges: end the season and announce its table"""
+        """Close the season and announce the final standings (judges only)"""
 
         async def work() -> None:
             await self.service.require_judge(interaction)
@@ -87,14 +87,14 @@ class SeasonsCog(LeagueCog):
 
     @season.command()
     @app_commands.autocomplete(league=suggest_league)
-    @app_commands.describe(reason="Why", league="Which league")
+    @app_commands.describe(reason="Reason", league="League")
     async def reopen(
         self,
         interaction: discord.Interaction,
         reason: app_commands.Range[str, 1, REASON],
         league: str | None = None,
     ) -> None:
-        """Judges: open the last season again to put something right"""
+        """Reopen the last season to make corrections (judges only)"""
 
         async def work() -> None:
             await self.service.require_judge(interaction)
@@ -114,9 +114,9 @@ class SeasonsCog(LeagueCog):
 
     @app_commands.command()
     @app_commands.autocomplete(league=suggest_league)
-    @app_commands.describe(league="Which league")
+    @app_commands.describe(league="League")
     async def board(self, interaction: discord.Interaction, league: str | None = None) -> None:
-        """Judges: keep the standings current in a message here"""
+        """Post standings here that update automatically (judges only)"""
 
         async def work() -> None:
             await self.service.require_judge(interaction)
@@ -135,21 +135,21 @@ class SeasonsCog(LeagueCog):
     async def _retire(self, interaction: discord.Interaction, earlier: LeagueMessage, url: str) -> None:
         """The message that was kept current before says where the one is that is now."""
         channel = interaction.client.get_partial_messageable(earlier.channel)
-        view = result_view.layout(tr("The standings are here now: {url}", url=url))
+        view = result_view.layout(tr("The standings have moved: {url}", url=url))
         with contextlib.suppress(discord.NotFound, discord.Forbidden):
             await channel.get_partial_message(earlier.message).edit(view=view)
 
     @app_commands.command()
     @app_commands.choices(format=Formats)
     @app_commands.autocomplete(league=suggest_league)
-    @app_commands.describe(format="CSV: the results; JSON: everything", league="Which league")
+    @app_commands.describe(format="CSV for results only, JSON for everything", league="League")
     async def export(
         self,
         interaction: discord.Interaction,
         format: app_commands.Choice[str] | None = None,
         league: str | None = None,
     ) -> None:
-        """Judges: get a league as a file"""
+        """Export a league as a file (judges only)"""
 
         async def work() -> None:
             await self.service.require_judge(interaction)
@@ -163,7 +163,7 @@ class SeasonsCog(LeagueCog):
             )
             if len(data) > LARGEST:
                 await interaction.followup.send(
-                    tr("That is more than Discord takes as a file: whoever runs the bot can export it."),
+                    tr("The file is too large for Discord. Ask the bot's owner to export it."),
                     ephemeral=True,
                 )
                 return

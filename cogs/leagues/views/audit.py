@@ -15,7 +15,7 @@ from rules.leagues.state import LeagueState
 
 def line(state: LeagueState, entry: LedgerEntry, before: League | None = None) -> str:
     """An entry: number, when, who, what, why. ``before``: the rules that it changed."""
-    who = tr("by itself") if entry.user is None else f"<@{entry.user}>"
+    who = tr("automatic") if entry.user is None else f"<@{entry.user}>"
     reason = entry.act.result.note if isinstance(entry.act, acts.ReportResult) else _reason(entry.act)
     what = told(state, entry.act)
     if isinstance(entry.act, acts.EditLeague) and before is not None:
@@ -53,13 +53,13 @@ def told(state: LeagueState, act: LeagueAct) -> str:
 def _of_people(state: LeagueState, act: LeagueAct, name: str) -> str:
     match act:
         case acts.AddPlayer(player=number):
-            return tr("player {number} is {who}", number=number, who=name)
+            return tr("player {number} added: {who}", number=number, who=name)
         case acts.ClaimGuest(guest=guest):
             player = state.players.get(guest)
             shown = escape((player.name if player is not None else None) or str(guest))
-            return tr("guest {guest} was {who}", guest=shown, who=name)
+            return tr("guest {guest} merged into {who}", guest=shown, who=name)
         case _:
-            return tr("guest {who} is somebody else again", who=name)
+            return tr("guest {who} is a separate player again", who=name)
 
 
 def _of_seasons(state: LeagueState, act: acts.OpenSeason | acts.CloseSeason | acts.ReopenSeason) -> str:
@@ -70,27 +70,27 @@ def _of_seasons(state: LeagueState, act: acts.OpenSeason | acts.CloseSeason | ac
         case acts.CloseSeason():
             return tr("season {name} closed", name=name)
         case acts.ReopenSeason():
-            return tr("season {name} opened again", name=name)
+            return tr("season {name} reopened", name=name)
 
 
 def _of_results(state: LeagueState, act: LeagueAct) -> str:
     match act:
         case acts.RecordResult(number=number, result=result):
             what = text.outcome(state, result)
-            return tr("result {number} came from a table: {what}", number=number, what=what)
+            return tr("result {number} recorded from a game: {what}", number=number, what=what)
         case acts.ReportResult(number=number, result=result):
             return tr("result {number} reported: {what}", number=number, what=_dated(state, result))
         case acts.ImportResults(number=number, results=results):
             return trn(
-                "{n} result brought in, number {first}",
-                "{n} results brought in, from number {first} on",
+                "{n} result imported: number {first}",
+                "{n} results imported, starting at number {first}",
                 len(results),
                 first=number,
             )
         case acts.WithdrawResult(number=number):
-            return tr("result {number} taken back at its table", number=number)
+            return tr("result {number} withdrawn by undo", number=number)
         case acts.RestoreResult(number=number):
-            return tr("result {number} stands at its table again", number=number)
+            return tr("result {number} brought back by redo", number=number)
         case acts.EditResult(number=number, result=result):
             return tr("result {number} edited: {what}", number=number, what=_dated(state, result))
         case _:
@@ -109,16 +109,16 @@ def _of_rulings(state: LeagueState, act: LeagueAct) -> str:
         case acts.Dispute(number=number, player=player):
             return tr("result {number} disputed by {who}", number=number, who=text.name(state, player))
         case acts.Rule(number=number, verdict=Verdict.ACCEPT):
-            return tr("ruled: result {number} counts", number=number)
+            return tr("ruling: result {number} accepted", number=number)
         case acts.Rule(number=number, verdict=Verdict.VOID) | acts.VoidResult(number=number):
-            return tr("ruled: result {number} is void", number=number)
+            return tr("result {number} voided", number=number)
         case acts.Rule(number=number, result=result):
             what = text.outcome(state, result) if result is not None else ""
-            return tr("ruled: result {number} was another one: {what}", number=number, what=what)
+            return tr("ruling: result {number} changed to {what}", number=number, what=what)
         case acts.Settle(number=number):
-            return tr("result {number} settled, nobody had said anything in time", number=number)
+            return tr("result {number} settled: no response in time", number=number)
         case acts.RestoreVoided(number=number):
-            return tr("result {number} counts again", number=number)
+            return tr("result {number} restored", number=number)
         case _:
             return ""
 
@@ -132,10 +132,10 @@ def _of_league(act: LeagueAct) -> str:
         case acts.ArchiveLeague():
             return tr("league archived")
         case acts.ReviveLeague():
-            return tr("league goes on")
+            return tr("league unarchived")
         case acts.AddChannel(channel=channel):
-            return tr("games of <#{channel}> count", channel=channel)
+            return tr("games in <#{channel}> count", channel=channel)
         case acts.RemoveChannel(channel=channel):
-            return tr("games of <#{channel}> do not count any more", channel=channel)
+            return tr("games in <#{channel}> no longer count", channel=channel)
         case _:
             return type(act).__name__

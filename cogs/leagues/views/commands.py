@@ -27,7 +27,9 @@ class LeagueViewsCog(LeagueCog):
     @app_commands.command()
     @app_commands.choices(by=Orders)
     @app_commands.describe(
-        season="Which season; 0 for all time", by="By points or by rating; points", league="Which league"
+        season="Season (default: the latest; 0 = all time)",
+        by="Ranking by points or rating (default: points)",
+        league="League",
     )
     @app_commands.autocomplete(league=suggest_league)
     @app_commands.autocomplete(season=suggest_season)
@@ -38,13 +40,13 @@ class LeagueViewsCog(LeagueCog):
         by: app_commands.Choice[str] | None = None,
         league: str | None = None,
     ) -> None:
-        """See the standings"""
+        """Show the standings"""
         what = "ratings" if by is not None and by.value == "rating" else "standings"
         await self._show(interaction, what, league, season=season)
 
     @app_commands.command()
     @app_commands.describe(
-        who="Which player; you", season="Which season; 0 for all time", league="Which league"
+        who="Player (default: you)", season="Season (default: the latest; 0 = all time)", league="League"
     )
     @app_commands.autocomplete(league=suggest_league, who=suggest_player)
     @app_commands.autocomplete(season=suggest_season)
@@ -55,16 +57,16 @@ class LeagueViewsCog(LeagueCog):
         season: Whole | None = None,
         league: str | None = None,
     ) -> None:
-        """See how a player does"""
+        """Show a player's record"""
         await self._show(interaction, "player", league, who or "", season=season)
 
     @app_commands.command(name="head-to-head")
-    @app_commands.describe(who="Which player", other="Against whom; you", league="Which league")
+    @app_commands.describe(who="Player", other="Opponent (default: you)", league="League")
     @app_commands.autocomplete(league=suggest_league, who=suggest_player, other=suggest_player)
     async def head_to_head(
         self, interaction: discord.Interaction, who: str, other: str | None = None, league: str | None = None
     ) -> None:
-        """See two players' games against each other"""
+        """Show two players' head-to-head record"""
 
         async def view() -> discord.ui.LayoutView:
             state = await self.service.state(interaction, league)
@@ -79,7 +81,10 @@ class LeagueViewsCog(LeagueCog):
     @app_commands.command()
     @app_commands.choices(state=States)
     @app_commands.describe(
-        who="Only of this player", state="Only in this state", season="Which season", league="Which league"
+        who="Player to show (default: everyone)",
+        state="Result status to show (default: all)",
+        season="Season (default: all time)",
+        league="League",
     )
     @app_commands.autocomplete(league=suggest_league, who=suggest_player)
     @app_commands.autocomplete(season=suggest_season)
@@ -91,13 +96,15 @@ class LeagueViewsCog(LeagueCog):
         season: Whole | None = None,
         league: str | None = None,
     ) -> None:
-        """See the results, the last ones first"""
+        """Show results, newest first"""
         await self._show(
             interaction, "games", league, who, season=season or 0, kept=state.value if state else ""
         )
 
     @app_commands.command()
-    @app_commands.describe(who="Only of this player", season="Which season", league="Which league")
+    @app_commands.describe(
+        who="Player to show (default: everyone)", season="Season (default: all time)", league="League"
+    )
     @app_commands.autocomplete(league=suggest_league, who=suggest_player)
     @app_commands.autocomplete(season=suggest_season)
     async def commanders(
@@ -107,11 +114,13 @@ class LeagueViewsCog(LeagueCog):
         season: Whole | None = None,
         league: str | None = None,
     ) -> None:
-        """See how commanders do"""
+        """Show commander win rates"""
         await self._show(interaction, "commanders", league, who, season=season or 0)
 
     @app_commands.command()
-    @app_commands.describe(who="Only of this player", season="Which season", league="Which league")
+    @app_commands.describe(
+        who="Player to show (default: everyone)", season="Season (default: all time)", league="League"
+    )
     @app_commands.autocomplete(league=suggest_league, who=suggest_player)
     @app_commands.autocomplete(season=suggest_season)
     async def seats(
@@ -121,29 +130,31 @@ class LeagueViewsCog(LeagueCog):
         season: Whole | None = None,
         league: str | None = None,
     ) -> None:
-        """See how often each seat wins"""
+        """Show win rates by seat"""
         await self._show(interaction, "seats", league, who, season=season or 0)
 
     @app_commands.command()
-    @app_commands.describe(season="Which season", league="Which league")
+    @app_commands.describe(season="Season (default: all time)", league="League")
     @app_commands.autocomplete(league=suggest_league)
     @app_commands.autocomplete(season=suggest_season)
     async def records(
         self, interaction: discord.Interaction, season: Whole | None = None, league: str | None = None
     ) -> None:
-        """See streaks, the quickest win and the like"""
+        """Show streaks, the quickest win and other records"""
         await self._show(interaction, "records", league, season=season or 0)
 
     @app_commands.command()
-    @app_commands.describe(league="Which league")
+    @app_commands.describe(league="League")
     @app_commands.autocomplete(league=suggest_league)
     async def rules(self, interaction: discord.Interaction, league: str | None = None) -> None:
-        """See what counts in a league, and for how much"""
+        """Show what counts in a league and how it's scored"""
         await self._show(interaction, "rules", league, season=0)
 
     @app_commands.command()
     @app_commands.describe(
-        result="Only about this result", suspicious="Judges: who met too often", league="Which league"
+        result="Result to show entries for (default: all)",
+        suspicious="Whether to show suspiciously frequent matchups (judges only)",
+        league="League",
     )
     @app_commands.autocomplete(league=suggest_league)
     @app_commands.autocomplete(result=suggest_result)
@@ -154,7 +165,7 @@ class LeagueViewsCog(LeagueCog):
         suspicious: bool = False,
         league: str | None = None,
     ) -> None:
-        """See who did what, when and why"""
+        """Show who did what in a league, when and why"""
 
         async def view() -> discord.ui.LayoutView:
             state = await self.service.state(interaction, league)
@@ -198,12 +209,12 @@ class StatsCog(LeagueCog):
 
     @app_commands.command()
     async def stats(self, interaction: discord.Interaction) -> None:
-        """See how you do in this server's leagues"""
+        """Show your stats in this server's leagues"""
 
         async def view() -> discord.ui.LayoutView:
             if interaction.guild_id is None:
                 raise Refusal("servers_only")
-            lines = [tr("### How you do")]
+            lines = [tr("### Your stats")]
             for one in await self.leagues.of_guild(interaction.guild_id):
                 state = await self.leagues.state(one.league)
                 player = state.player_of(interaction.user.id)
@@ -213,7 +224,7 @@ class StatsCog(LeagueCog):
                 lines.append(tables.heading(state, text.name(state, player)))
                 lines += await player_lines(self.leagues, state, player, look, self.service.now())
             if len(lines) == 1:
-                lines.append(tr("You have played in no league of this server yet."))
+                lines.append(tr("You haven't played in any of this server's leagues yet."))
             return result_view.layout("\n".join(lines), colour=messages.COLOUR)
 
         await self.look(interaction, view)

@@ -33,7 +33,7 @@ async def view(
             _button(tr("Next"), later, state, possible=page.page + 1 < page.pages),
         ]
     if private and look.what not in ("audit", "flags"):
-        buttons.append(Button(label=tr("Show everybody"), custom_id=look.press("share", state.league)))
+        buttons.append(Button(label=tr("Show everyone"), custom_id=look.press("share", state.league)))
     lines = list(page.lines)
     if page.pages > 1:
         lines.append(tr("-# Page {page} of {pages}", page=page.page + 1, pages=page.pages))
@@ -49,7 +49,7 @@ def _button(label: str, look: LeagueView, state: LeagueState, *, possible: bool)
 async def board(leagues: Leagues, state: LeagueState, season: int | None, now: Time) -> discord.ui.LayoutView:
     """The message in a channel with the standings as they are."""
     page = await page_of(leagues, state, LeagueView(what="standings", season=season or 0), now)
-    more = tr("-# Kept current. `/league standings` shows all of it, page by page.")
+    more = tr("-# Updates automatically. For the full standings, use `/league standings`.")
     changed = tr("-# As of {when}", when=text.moment(now, "f"))
     return result_view.layout("\n".join([*page.lines, changed, more]), colour=COLOUR)
 
@@ -59,8 +59,10 @@ def announcement(state: LeagueState) -> discord.ui.LayoutView:
     season = state.seasons[-1]
     rows = standings.final(state, season, 0, PAGE)
     first = [one.player for one in season.table if one.place == 1]
-    lines = [tables.heading(state, tr("final table"), season)]
+    lines = [tables.heading(state, tr("final standings"), season)]
     if first:
         who = listed(text.bold(state, one) for one in first)
         lines.append(tr("{who} won the season.", who=who))
-    return result_view.layout("\n".join([*lines, *(rows or [tr("Nobody has played.")])]), colour=COLOUR)
+    return result_view.layout(
+        "\n".join([*lines, *(rows or [tr("No one played this season.")])]), colour=COLOUR
+    )

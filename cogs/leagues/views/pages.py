@@ -80,8 +80,8 @@ async def _standings(leagues: Leagues, state: LeagueState, look: LeagueView, now
         total = len(season.table)
         page = tables.bounded(look.page, total)
         rows = standings.final(state, season, page * PAGE, (page + 1) * PAGE)
-        title = tables.heading(state, tr("final table"), season)
-        return Page([title, *(rows or [tr("Nobody has played.")])], tables.pages(total), page)
+        title = tables.heading(state, tr("final standings"), season)
+        return Page([title, *(rows or [tr("No one played this season.")])], tables.pages(total), page)
     rated = (await leagues.projections.ratings(state.league, look.scope)).at(now)
     table = await leagues.projections.standings(state.league, look.scope)
     total = len(table)
@@ -89,7 +89,7 @@ async def _standings(leagues: Leagues, state: LeagueState, look: LeagueView, now
     rows = table.rows(page * PAGE, (page + 1) * PAGE)
     lines = [standings.standing(state, row, rated.get(row.player), season) for row in rows]
     title = tables.heading(state, tr("standings"), season)
-    nothing = tr("No results count yet.") if state.rules.best_of == 1 else tr("No match is over yet.")
+    nothing = tr("No confirmed results yet.") if state.rules.best_of == 1 else tr("No finished matches yet.")
     return Page(
         [title, *(lines or [nothing]), *standings.legend(state, total)],
         tables.pages(total),
@@ -116,7 +116,7 @@ async def _ratings(leagues: Leagues, state: LeagueState, look: LeagueView, now: 
             rating,
         )
         for player, rating in rated[page * PAGE : (page + 1) * PAGE]
-    ] or [tr("Nothing like that.")]
+    ] or [tr("Nothing to show.")]
     return Page(lines, tables.pages(len(rated)), page)
 
 
@@ -128,7 +128,7 @@ async def player_lines(
     rating = (await leagues.projections.ratings(league, scope)).at(now).get(player)
     row = (await leagues.projections.standings(league, scope)).row(player)
     if row is None:
-        return [tr("{who} has no result that counts.", who=text.bold(state, player))]
+        return [tr("{who} has no confirmed results yet.", who=text.bold(state, player))]
     lines = [standings.standing(state, row, rating, _season(state, look))]
     account = row.account
     lines.append(trn("{n} match", "{n} matches", account.matches))
@@ -168,9 +168,9 @@ async def _games(leagues: Leagues, state: LeagueState, look: LeagueView) -> Page
     total = await leagues.search.count(state.league, wanted)
     page = tables.bounded(look.page, total)
     found = await leagues.search.newest(state.league, wanted, offset=page * PAGE, limit=PAGE)
-    games = tr("games of {who}", who=text.name(state, look.player)) if look.player else tr("games")
+    games = tr("{who}'s games", who=text.name(state, look.player)) if look.player else tr("games")
     lines = [tables.heading(state, games, season)]
-    lines += [text.line(state, record) for record in found] or [tr("Nothing like that.")]
+    lines += [text.line(state, record) for record in found] or [tr("Nothing to show.")]
     return Page(lines, tables.pages(total), page)
 
 
@@ -181,7 +181,7 @@ async def _commanders(leagues: Leagues, state: LeagueState, look: LeagueView, no
     page = tables.bounded(look.page, len(found), AUDIT_PAGE)
     shown = found[page * AUDIT_PAGE : (page + 1) * AUDIT_PAGE]
     lines = [tables.heading(state, tr("commanders"), _season(state, look))]
-    lines += tables.commanders(shown, ratings, state.rules) or [tr("No commanders are known.")]
+    lines += tables.commanders(shown, ratings, state.rules) or [tr("No commanders recorded yet.")]
     return Page(lines, tables.pages(len(found), AUDIT_PAGE), page)
 
 
@@ -189,8 +189,8 @@ async def _seats(leagues: Leagues, state: LeagueState, look: LeagueView) -> Page
     function = partial(statistics.seats, player=look.player or None)
     found = await leagues.projections.look(state.league, function, look.scope)
     lines = [tables.heading(state, tr("seats"), _season(state, look))]
-    lines += tables.seats(found) or [tr("Of no game everybody's seat is known.")]
-    return Page([*lines, tr("-# Wins–losses–draws of each seat, the first one first.")])
+    lines += tables.seats(found) or [tr("No game with complete seating yet.")]
+    return Page([*lines, tr("-# Wins–losses–draws by seat, in turn order.")])
 
 
 async def _audit(leagues: Leagues, state: LeagueState, look: LeagueView) -> Page:
@@ -203,7 +203,7 @@ async def _audit(leagues: Leagues, state: LeagueState, look: LeagueView) -> Page
         before = state.entries - page * AUDIT_PAGE + 1
         found = await leagues.audit(state.league, before=before, limit=AUDIT_PAGE)
         pages = tables.pages(total, AUDIT_PAGE)
-    title = tables.heading(state, tr("who did what, newest first"))
+    title = tables.heading(state, tr("audit log, newest first"))
     before = {
         entry.number: await leagues.rules_before(state.league, entry.number)
         for entry in found
@@ -219,6 +219,6 @@ async def _flags(leagues: Leagues, state: LeagueState, look: LeagueView) -> Page
     found = await leagues.projections.look(state.league, partial(fairness.all_flags, state.rules.fairness))
     page = tables.bounded(look.page, len(found), AUDIT_PAGE)
     shown = found[page * AUDIT_PAGE : (page + 1) * AUDIT_PAGE]
-    lines = [tables.heading(state, tr("who met suspiciously often"))]
-    lines += [tables.flag(state, one) for one in shown] or [tr("Nothing like that.")]
+    lines = [tables.heading(state, tr("players who met suspiciously often"))]
+    lines += [tables.flag(state, one) for one in shown] or [tr("Nothing to show.")]
     return Page(lines, tables.pages(len(found), AUDIT_PAGE), page)

@@ -42,10 +42,10 @@ class LeaguePicturesCog(LeagueCog):
     @app_commands.autocomplete(league=suggest_league, who=suggest_players)
     @app_commands.autocomplete(season=suggest_season)
     @app_commands.describe(
-        kind="Ratings over time, or points by week",
-        who="Names with commas; the best",
-        season="Which season; 0 for all time",
-        league="Which league",
+        kind="Ratings over time or points by week",
+        who="Players, separated by commas (default: the best)",
+        season="Season (default: the latest; 0 = all time)",
+        league="League",
     )
     async def chart(
         self,
@@ -55,7 +55,7 @@ class LeaguePicturesCog(LeagueCog):
         season: Whole | None = None,
         league: str | None = None,
     ) -> None:
-        """Show everybody a picture of how things went"""
+        """Show everyone a chart of ratings or points"""
 
         async def work() -> None:
             state = await self.service.state(interaction, league)

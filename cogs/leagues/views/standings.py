@@ -20,15 +20,15 @@ SHARES = frozenset(
     }
 )
 TIEBREAKERS: Mapping[Tiebreaker, str] = {
-    Tiebreaker.MATCH_WINS: mark("match wins"),
-    Tiebreaker.OPPONENTS_MATCH_WINS: mark("opponents' match wins"),
-    Tiebreaker.GAME_WINS: mark("game wins"),
-    Tiebreaker.OPPONENTS_GAME_WINS: mark("opponents' game wins"),
+    Tiebreaker.MATCH_WINS: mark("match-win rate"),
+    Tiebreaker.OPPONENTS_MATCH_WINS: mark("opponents' match-win rate"),
+    Tiebreaker.GAME_WINS: mark("game-win rate"),
+    Tiebreaker.OPPONENTS_GAME_WINS: mark("opponents' game-win rate"),
     Tiebreaker.OPPONENTS_POINTS: mark("opponents' points"),
-    Tiebreaker.HEAD_TO_HEAD: mark("head to head"),
+    Tiebreaker.HEAD_TO_HEAD: mark("head-to-head"),
     Tiebreaker.WINS: mark("wins"),
-    Tiebreaker.AVERAGE: mark("points a match"),
-    Tiebreaker.PLACES: mark("better places"),
+    Tiebreaker.AVERAGE: mark("points per match"),
+    Tiebreaker.PLACES: mark("higher finishes"),
     Tiebreaker.KILLS: mark("kills"),
     Tiebreaker.RATING: mark("rating"),
 }
@@ -40,7 +40,7 @@ def standing(state: LeagueState, row: Row, rating: Rating | None, season: Season
     parts = [text.counted(row.points), _record(account.wins, account.losses, account.draws, account.byes)]
     carried = sum(one.points for one in season.carried if one.player == row.player) if season else 0
     if carried:
-        parts.append(tr("{points} of them carried over", points=text.points(Fraction(carried))))
+        parts.append(tr("{points} carried over", points=text.points(Fraction(carried))))
     parts += [_tiebreaker(one, value) for one, value in row.ties.items() if one is not Tiebreaker.RATING]
     if rating is not None and state.rules.ratings.on:
         parts.append(rated(state.rules, rating))
@@ -94,11 +94,11 @@ def legend(state: LeagueState, total: int) -> list[str]:
     order = ", ".join(tr(TIEBREAKERS[one]) for one in rules.ties.order)
     lines = [trn("{n} player", "{n} players", total), tr("wins–losses–draws")]
     if order:
-        lines.append(tr("ties: {order}", order=order))
+        lines.append(tr("tie-breakers: {order}", order=order))
     if rules.minimum:
-        lines.append(trn("a place from {n} match on", "a place from {n} matches on", rules.minimum))
+        lines.append(trn("{n} match needed to be ranked", "{n} matches needed to be ranked", rules.minimum))
     if rules.drop_worst:
-        lines.append(trn("without the worst match", "without the {n} worst matches", rules.drop_worst))
+        lines.append(trn("worst match dropped", "worst {n} matches dropped", rules.drop_worst))
     return [f"-# {' · '.join(lines)}"]
 
 

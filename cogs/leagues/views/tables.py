@@ -32,7 +32,7 @@ def score(score: Score) -> str:
     won = text.share(score.won / score.games if score.games else 0.0)
     record = f"{score.won}–{score.lost}–{score.drawn}"
     return tr(
-        "{record}, won {share} (95% sure: {low} to {high})",
+        "{record}, {share} win rate (95% confidence: {low} to {high})",
         record=record,
         share=won,
         low=text.share(low),
@@ -76,10 +76,10 @@ def duel(state: LeagueState, one: PlayerNumber, other: PlayerNumber, found: Head
     """Two players' games against each other."""
     first, second = text.bold(state, one), text.bold(state, other)
     lines = [
-        tr("### {league}: {one} and {other}", league=text.title(state), one=first, other=second),
+        tr("### {league}: {one} vs. {other}", league=text.title(state), one=first, other=second),
         trn("{n} game against each other", "{n} games against each other", found.games),
         tr(
-            "{one} won {won}, {other} won {lost}, neither of them {neither}",
+            "Wins: {one} {won}, {other} {lost}, neither {neither}",
             one=first,
             other=second,
             won=found.won,
@@ -87,7 +87,7 @@ def duel(state: LeagueState, one: PlayerNumber, other: PlayerNumber, found: Head
             neither=found.neither,
         ),
         tr(
-            "{one} ended in a better place {ahead} times, {other} {behind} times",
+            "Finished higher: {one} {ahead}, {other} {behind}",
             one=first,
             other=second,
             ahead=found.ahead,
@@ -97,7 +97,7 @@ def duel(state: LeagueState, one: PlayerNumber, other: PlayerNumber, found: Head
     if found.kills or found.killed:
         lines.append(
             tr(
-                "{one} put {other} out {kills} times, and was put out {killed} times",
+                "Kills: {one} {kills}, {other} {killed}",
                 one=first,
                 other=second,
                 kills=found.kills,
@@ -105,9 +105,7 @@ def duel(state: LeagueState, one: PlayerNumber, other: PlayerNumber, found: Head
             )
         )
     if found.together:
-        lines.append(
-            tr("On one side: {games} games, won {won}", games=found.together, won=found.together_won)
-        )
+        lines.append(tr("As teammates: won {won} of {games}", games=found.together, won=found.together_won))
     return lines
 
 
@@ -128,17 +126,17 @@ def records(state: LeagueState, found: Bests) -> list[str]:
     """What was special."""
     won, unbeaten = found.longest_streak, found.longest_unbeaten
     shown = (
-        (tr("Most wins in a row"), _streak(won), wins),
-        (tr("Most games in a row without a loss"), _streak(unbeaten), games),
+        (tr("Longest winning streak"), _streak(won), wins),
+        (tr("Longest unbeaten streak"), _streak(unbeaten), games),
         (tr("Quickest win"), found.quickest_win, turns),
-        (tr("Longest game"), found.longest_game, turns),
-        (tr("Longest time"), found.longest_time, text.duration),
-        (tr("Highest life at the end"), found.highest_life, life),
+        (tr("Longest game (turns)"), found.longest_game, turns),
+        (tr("Longest game (time)"), found.longest_time, text.duration),
+        (tr("Highest final life total"), found.highest_life, life),
         (tr("Most kills in a game"), found.most_kills, kills),
         (tr("Biggest game"), found.biggest_game, players),
     )
     lines = [_record(state, what, mark, unit) for what, mark, unit in shown if mark is not None]
-    return lines or [tr("Nothing yet.")]
+    return lines or [tr("No records yet.")]
 
 
 def _streak(found: Streak | None) -> Best | None:
@@ -191,7 +189,7 @@ def players(number: int) -> str:
 def flag(state: LeagueState, found: Flag) -> str:
     """What judges should look at, in a line."""
     return tr(
-        "{players} met {times} times within {hours} hours: results {results}.",
+        "{players} faced each other {times} times within {hours} hours: results {results}.",
         players=listed(text.bold(state, one) for one in found.players),
         times=len(found.results),
         hours=state.rules.fairness.hours,

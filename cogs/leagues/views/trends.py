@@ -40,7 +40,7 @@ def described(trends: Trends) -> str:
 def _line(line: Trend) -> str:
     values: Sequence[float] = [y for _, y in line.points]
     return tr(
-        "{name}: from {first} to {last}, at most {most}, at least {least}.",
+        "{name}: from {first} to {last}, high {most}, low {least}.",
         name=line.name,
         first=round(values[0]),
         last=round(values[-1]),

@@ -9,7 +9,7 @@ from tests.evening import Evening
 from tests.reading import text
 from tests.tables import LOBBY, deal, gather, two_headed
 
-OVER = "This game is over. `/undo` takes the last step back, `/game new` opens another."
+OVER = "This game is over. `/undo` undoes the last step, `/game new` opens another game."
 
 
 class TestButtons:
@@ -41,11 +41,11 @@ class TestButtons:
 
     async def test_are_not_for_others(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy, Dee")
-        outsider = "Only people at this table and moderators can do that. "
+        outsider = "Only players in this game and moderators can do that. "
         for label in ("−1", "Pass turn", "Undo"):
             assert (await evening.refused_press("Eve", label)).startswith(outsider)
         assert await evening.refused_press("Ana", "−1") == (
-            "The buttons are for the players at this table. Use `/life` with `who`."
+            "Only players in this game can use the buttons. Use `/life` with `who:` instead."
         )
         await evening.presses("Ana", "Pass turn")
         assert "## Turn 2: **Cy**'s turn\n" in evening.board()
@@ -54,13 +54,15 @@ class TestButtons:
         await deal(evening)
         await evening.types("Ben", "concede")
         assert await evening.refused_press("Ben", "+5") == (
-            "Ben has left the game. `/undo` brings a player back if that was a mistake."
+            "Ben has left the game. If that was a mistake, use `/undo`."
         )
 
     async def test_make_a_message_of_what_everybody_must_see(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben", life=5)
         pressed = await evening.presses("Ben", "−5")
-        assert pressed.text == "**Ben** loses: 0 life, CR 704.5a.\n**Ana wins the game**, CR 104.2a."
+        assert pressed.text == (
+            "**Ben** loses the game: 0 life (CR 704.5a).\n**Ana wins the game** (CR 104.2a)."
+        )
         assert not pressed.private
 
     async def test_undo_strikes_out_what_it_takes_back(self, evening: Evening) -> None:
@@ -79,7 +81,7 @@ class TestButtons:
     async def test_undo_leads_back_into_the_lobby_and_no_further(self, evening: Evening) -> None:
         await deal(evening)
         back = await evening.presses("Ben", "Undo")
-        assert back.text == "The game is back in its lobby."
+        assert back.text == "The game is back in the lobby."
         assert evening.buttons() == ["Join", *LOBBY]
 
 
@@ -98,7 +100,7 @@ class TestPlace:
         new = evening.board_message()
         assert new.id != old.id
         (left,) = (message for message in evening.channel.history() if message.id == old.id)
-        assert text(left).startswith("The board of this game is here now: https://discord.com/channels/")
+        assert text(left).startswith("This game's board is now here: https://discord.com/channels/")
         assert text(left).endswith(str(new.id))
         await evening.types("Ben", "life lose", amount=3)
         assert "# Ben · 37\n" in evening.board()
@@ -113,7 +115,7 @@ class TestPlace:
         assert evening.errors()
         pressed = await evening.presses("Ben", "−5", old)
         assert pressed.private
-        assert pressed.text.startswith("The current board: https://discord.com/channels/")
+        assert pressed.text.startswith("Current board: https://discord.com/channels/")
         assert "# Ben · 35\n" in evening.board()
 
     async def test_a_deleted_board_is_posted_anew(self, evening: Evening) -> None:
@@ -146,7 +148,7 @@ class TestPlace:
         await channel.set_permissions(channel.guild.me, view_channel=False, attach_files=False)
         (told,) = (await evening.people["Ana"].slash(evening.channel, "game board")).followups
         assert told.ephemeral
-        assert "I lack permissions in this channel: View Channel, Attach Files." in told.content
+        assert "I'm missing permissions in this channel: View Channel, Attach Files." in told.content
 
     async def test_the_board_of_a_finished_game_can_be_undone_or_shown_again(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben")
@@ -154,10 +156,10 @@ class TestPlace:
         await evening.types("Ben", "concede")
         await evening.types("Ana", "game board")
         assert "**Ana wins the game**" in evening.board()
-        assert evening.buttons() == ["Same again", "Undo"]
+        assert evening.buttons() == ["Rematch", "Undo"]
         assert evening.board_message().id != old.id
         assert (await evening.presses("Ana", "Undo")).text.endswith(
-            "The game goes on: its ending was undone."
+            "The game continues: its ending was undone."
         )
 
     async def test_a_press_on_a_finished_game_that_was_on_its_way(self, evening: Evening) -> None:

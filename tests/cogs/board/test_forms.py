@@ -10,7 +10,7 @@ from tests.leagues import create, message, report
 from tests.reading import Said, said, text
 from tests.tables import deal, gather
 
-OUTDATED = "That is from an older version of me and works no more."
+OUTDATED = "That button is from an older version of the bot and no longer works."
 
 
 async def opened(
@@ -34,7 +34,7 @@ async def test_the_lobbys_forms_survive_a_restart(evening: Evening) -> None:
     await evening.restart()
     await sent_off(evening, "Ana", people, members=[evening.people["Cy"]], guests="Grandma\nUncle Bob")
     assert "1. Ana\n2. Ben\n3. Cy\n4. Grandma (guest)\n5. Uncle Bob (guest)\n[Join]" in evening.board()
-    seats = await opened(evening, "Ben", "Order of seats…", options)
+    seats = await opened(evening, "Ben", "Seating order…", options)
     await evening.restart()
     await sent_off(evening, "Ben", numbers, life="35", range="1", link="https://cams.example/7")
     assert "35 life, range of influence 1" in evening.board()
@@ -45,7 +45,7 @@ async def test_the_lobbys_forms_survive_a_restart(evening: Evening) -> None:
 
 async def test_the_panels_forms_survive_a_restart(evening: Evening) -> None:
     await deal(evening, "free_for_all", "Ana, Ben, Cy")
-    panel = await opened(evening, "Ana", "Others…")
+    panel = await opened(evening, "Ana", "Other players…")
     assert panel.response is not None
     await evening.people["Ana"].select(panel.response, [str(evening.people["Ben"].id)])
     forms = [await opened(evening, "Ana", label, panel) for label in ("Life…", "Damage…", "Counters…")]

@@ -24,7 +24,7 @@ class Panel:
         return text(self._shown.response)
 
     async def open(self) -> "Panel":
-        self._shown = await self._person.click(self._board, label="Others…")
+        self._shown = await self._person.click(self._board, label="Other players…")
         return self
 
     async def choose(self, target: str) -> None:
@@ -119,13 +119,13 @@ async def test_totals_that_are_doubled_halved_and_exchanged(evening: Evening) ->
     assert "**Ana** 20 → 1 · **Ben** 1 → 20" in panel.text
     missing = said(await panel.fill("Life…", amount="", what=["lose"]))
     assert missing.private
-    assert "a number from 0 to 999999" in missing.text
+    assert "isn't a valid number. Enter one from 0 to 999999." in missing.text
     await panel.choose("each opponent")
     several = said(await panel.fill("Life…", amount="", what=["exchange"]))
-    assert "This works for one player at a time." in several.text
+    assert "This only works for one player at a time." in several.text
     await panel.choose(str(evening.people["Ana"].id))
     oneself = said(await panel.fill("Life…", amount="", what=["exchange"]))
-    assert "Say what is exchanged" in oneself.text
+    assert "Choose two players to exchange" in oneself.text
 
 
 async def test_totals_of_several_and_of_others(evening: Evening) -> None:
@@ -224,8 +224,8 @@ async def test_poison_kills_and_everybody_reads_it(evening: Evening) -> None:
     await panel.choose(str(evening.people["Cy"].id))
     answer = await panel.fill("Counters…", amount="15", kind=["poison"], way=["add"])
     loud = "\n".join(text(one) for one in answer.followups if not one.ephemeral)
-    assert "**Blue** loses (Cy and Dee): 15 poison counters, CR 704.6b." in loud
-    assert "**Red wins the game** (Ana and Ben), CR 104.2c." in loud
+    assert "**Blue** loses the game (Cy and Dee): 15 poison counters (CR 704.6b)." in loud
+    assert "**Red wins the game**: Ana and Ben (CR 104.2c)." in loud
 
 
 async def test_life_becomes_a_number_and_payments_follow_the_rules(evening: Evening) -> None:
@@ -245,7 +245,7 @@ async def test_nonsense_in_a_form_is_refused_privately(evening: Evening) -> None
     for nonsense in ("-3", "ten", "3.5", "٣"):
         answer = said(await panel.fill("Life…", amount=nonsense, what=["lose"]))
         assert answer.private
-        assert "a number from 0 to 999999" in answer.text
+        assert "isn't a valid number. Enter one from 0 to 999999." in answer.text
     assert await evening.number_of_entries() == before
 
 
@@ -255,12 +255,14 @@ async def test_only_guests_are_conceded_for(evening: Evening) -> None:
     assert "Only Cy and moderators can concede for Cy." in said(await panel.press("Concede")).text
     await panel.choose("guest:grandma")
     answer = await panel.press("Concede")
-    assert "**Grandma** loses: conceded, CR 104.3a." in said_loud(answer)
+    assert "**Grandma** loses the game: conceded (CR 104.3a)." in said_loud(answer)
 
 
 async def test_spectators_cannot_open_it_and_moderators_can(evening: Evening) -> None:
     await deal(evening, names="Ben, Cy, Dee")
-    assert "Only people at this table and moderators" in await evening.refused_press("Fay", "Others…")
+    assert "Only players in this game and moderators" in await evening.refused_press(
+        "Fay", ("Other players…")
+    )
     panel = await Panel(evening, "Ana").open()
     assert "For **Ben** · 40 life" in panel.text
     await panel.press("−5")

@@ -180,10 +180,9 @@ def test_the_story_tells_the_result_the_dead_and_every_course() -> None:
     played.does(LoseLife(who=("ana",), amount=22), LoseLife(who=("cy",), amount=20), PASS)
     played.does(GainLife(who=("ana",), amount=1), Concede(who="ben"))
     assert story.tell(drawn(played)) == (
-        "Life totals over the game. Game 7 · Free-for-All · 3 players · 3 turns. Ana wins. "
-        "Cy is out in turn 2: 0 life. Ben is out in turn 3: conceded. "
-        "Ana begins at 20 and has 25 in turn 1, 3 in turn 2, 4 in the end. "
-        "Ben stays at 20. Cy begins at 20 and has 0 in the end."
+        "Life totals over the game. Game 7 · Free-for-All · 3 players · 3 turns. Ana wins. Cy is out "
+        "on turn 2: 0 life. Ben is out on turn 3: conceded. Ana starts at 20, reaches 25 on turn 1, "
+        "3 on turn 2, and ends at 4. Ben stays at 20. Cy starts at 20 and ends at 0."
     )
 
 
@@ -192,7 +191,7 @@ def test_the_story_of_forty_fits_and_names_the_leaders() -> None:
     played.does(GainLife(who=("player number 9",), amount=9), GainLife(who=("player number 5",), amount=5))
     played.does(*(LoseLife(who=(f"player number {n}",), amount=20 + n % 2) for n in range(10, 35)))
     told = story.tell(drawn(played))
-    assert "The highest of 15 totals in the end: Player number 9 29, Player number 5 25, " in told
+    assert "Highest of 15 totals at the end: Player number 9 29, Player number 5 25, " in told
     assert "Player number 10, Player number 12, " in told
     assert told.endswith("and Player number 33 are out: -1 life.")
     assert len(told) <= 1024

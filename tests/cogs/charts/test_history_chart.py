@@ -20,8 +20,8 @@ from tests.cogs.logs import PASS, Played, seated, started
 from tests.evening import Evening
 from tests.tables import deal, gather, two_headed
 
-ENDING = "**Ben** loses: conceded, CR 104.3a.\n**Ana wins the game**, CR 104.2a."
-CAPTION = "-# Life totals over game 1"
+ENDING = "**Ben** loses the game: conceded (CR 104.3a).\n**Ana wins the game** (CR 104.2a)."
+CAPTION = "-# Life chart for game 1"
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ async def test_the_picture_of_an_ended_game_follows_the_announcement(evening: Ev
     assert (file.filename, file.content_type) == ("life-totals.png", "image/png")
     assert file.description == (
         "Life totals over the game. Game 1 · Commander · 2 players. Ana wins. Ben is out: conceded. "
-        "Ana stays at 40. Ben begins at 40 and has 28 in the end."
+        "Ana stays at 40. Ben starts at 40 and ends at 28."
     )
     image = opened(await file.read())
     assert (image.format, image.size) == ("PNG", (1200, 1000))
@@ -69,7 +69,7 @@ async def test_it_follows_a_press_and_the_panel_too(evening: Evening) -> None:
     await evening.presses("Ben", "−5")
     assert [text == CAPTION for text in evening.chat()[-2:]] == [False, True]
     await evening.presses("Ben", "Undo")
-    panel = await evening.people["Ana"].click(evening.board_message(), label="Others…")
+    panel = await evening.people["Ana"].click(evening.board_message(), label="Other players…")
     assert panel.response is not None
     await evening.people["Ana"].click(panel.response, label="−1")
     await evening.people["Ana"].click(panel.response, label="Concede")
@@ -83,8 +83,8 @@ async def test_a_shared_total_is_told_as_the_teams(evening: Evening) -> None:
     await evening.types("Ana", "life lose", amount=30)
     (file,) = pictures(evening)
     assert file.description == (
-        "Life totals over the game. Game 1 · Two-Headed Giant · 4 players · 2 turns. Blue wins (Cy and Dee). "
-        "Red is out in turn 2: 0 life. Red begins at 30 and has 0 in the end. Blue stays at 30."
+        "Life totals over the game. Game 1 · Two-Headed Giant · 4 players · 2 turns. Blue wins (Cy "
+        "and Dee). Red is out on turn 2: 0 life. Red starts at 30 and ends at 0. Blue stays at 30."
     )
 
 
@@ -143,7 +143,7 @@ async def test_everybody_sees_the_chart_of_a_game_in_progress(evening: Evening) 
     assert file.description.startswith(
         "Life totals over the game. Game 1 · Commander · 4 players · 2 turns. Turn 2: Ben's turn. "
     )
-    assert "Cy begins at 40 and has 33 in the end." in file.description
+    assert "Cy starts at 40 and ends at 33." in file.description
 
 
 async def test_the_chart_of_an_earlier_game_even_after_a_restart(evening: Evening) -> None:
@@ -160,7 +160,7 @@ async def test_the_chart_of_an_earlier_game_even_after_a_restart(evening: Evenin
 
 async def test_without_a_game_there_is_no_chart(evening: Evening) -> None:
     refused = await evening.refused("Ana", "chart")
-    assert refused == "There is no game in this channel. `/game new` opens one."
+    assert refused == "There's no game in this channel. Open one with `/game new`."
 
 
 async def test_games_go_on_while_a_picture_is_drawn(evening: Evening) -> None:

@@ -25,7 +25,7 @@ class TestRound:
         end = at(evening, 50)
         answer = await evening.types("Ana", "clock round", minutes=50, turns=2, match=False)
         assert answer.text == (
-            f"**Ana** started a round of 50 minutes, then 2 additional turns.\nRound: time is up {end}"
+            f"**Ana** started a round timer of 50 minutes, then 2 additional turns.\nRound: time is up {end}"
         )
         assert not answer.private
         assert f"-# Round: time is up {end}\n" in evening.board()
@@ -33,13 +33,15 @@ class TestRound:
         await evening.passes(minutes=44, seconds=59)
         assert news() == []
         await evening.passes(seconds=1)
-        assert news() == [f"**5 minutes left** in the round, time is up {end}."]
+        assert news() == [f"**5 minutes left** in the round. Time is up {end}."]
         await evening.passes(minutes=4)
-        assert news() == [f"**1 minute left** in the round, time is up {end}."]
+        assert news() == [f"**1 minute left** in the round. Time is up {end}."]
         await evening.passes(minutes=1)
         assert news() == [
-            "**Time!** **Ana** finishes this turn, then 2 additional turns are played. "
-            "If nobody has won by then, the game is a draw."
+            (
+                "**Time!** **Ana** finishes this turn, and then 2 additional turns are played. If no one "
+                "has won by then, the game is a draw."
+            )
         ]
         assert "-# Round: time was called, 2 additional turns follow this one\n" in evening.board()
         await evening.types("Ana", "turn next")
@@ -47,11 +49,11 @@ class TestRound:
         assert "-# Round: time was called, additional turn 1 of 2\n" in evening.board()
         last = "Time was called: this is the last turn of the round."
         assert (await evening.presses("Ben", "Pass turn")).text == last
-        assert "-# Round: time was called, this turn is the last one\n" in evening.board()
+        assert ("-# Round: time was called, this is the last turn\n") in evening.board()
         news()
         over = (
-            "**The round is over.** If nobody has won, the game is a draw: "
-            "`/draw reason:agreement` enters it."
+            "**The round is over.** If no one has won, the game is a draw. Record it with `/draw "
+            "reason:agreement`."
         )
         assert (await evening.types("Ana", "turn next")).text == f"**Ben**'s turn begins.\n{over}"
         await evening.passes(minutes=60)
@@ -64,11 +66,15 @@ class TestRound:
         news = News(evening)
         await evening.passes(minutes=1)
         assert news() == [
-            "**Time!** **Ana** finishes this turn, and the round is over. "
-            "If nobody has won by then, the game is a draw."
+            (
+                "**Time!** **Ana** finishes this turn, and then the round is over. If no one has won by "
+                "then, the game is a draw."
+            )
         ]
-        assert "-# Round: time was called, this turn is the last one\n" in evening.board()
-        assert (await evening.types("Ana", "turn next")).text.endswith("`/draw reason:agreement` enters it.")
+        assert ("-# Round: time was called, this is the last turn\n") in evening.board()
+        assert (await evening.types("Ana", "turn next")).text.endswith(
+            "Record it with `/draw reason:agreement`."
+        )
 
     async def test_it_survives_a_restart(self, evening: Evening) -> None:
         await deal(evening)
@@ -80,7 +86,7 @@ class TestRound:
         await evening.passes(minutes=2, seconds=30)
         assert news() == []
         await evening.passes(minutes=1)
-        assert news() == [f"**1 minute left** in the round, time is up {end}."]
+        assert news() == [f"**1 minute left** in the round. Time is up {end}."]
 
     async def test_what_was_missed_is_told_once_and_only_what_still_matters(self, evening: Evening) -> None:
         await deal(evening)
@@ -89,7 +95,9 @@ class TestRound:
         await evening.restart(away=60 * 60)
         await evening.passes(seconds=30)
         (told,) = news()
-        assert told.startswith("**Time!** **Ana** finishes this turn, then 5 additional turns are played.")
+        assert told.startswith(
+            "**Time!** **Ana** finishes this turn, and then 5 additional turns are played."
+        )
         await evening.restart(away=60)
         await evening.passes(minutes=60)
         assert news() == []
@@ -100,22 +108,22 @@ class TestRound:
         end, news = at(evening, 50), News(evening)
         await evening.restart(away=47 * 60)
         await evening.passes(seconds=30)
-        assert news() == [f"**3 minutes left** in the round, time is up {end}."]
+        assert news() == [f"**3 minutes left** in the round. Time is up {end}."]
 
     async def test_a_pause_stops_it(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "clock round", minutes=10)
         await evening.passes(minutes=2)
         answer = await evening.types("Ben", "clock pause")
-        assert answer.text == "**Ben** paused the clock.\nRound: 8:00 left"
-        assert "-# Turn of 2:00 so far\n**The clock is paused.**\n-# Round: 8:00 left\n" in evening.board()
-        assert (await evening.refused("Cy", "clock pause")).startswith("The clock is paused already.")
+        assert answer.text == ("**Ben** paused the timers.\nRound: 8:00 left")
+        assert ("-# Turn so far: 2:00\n**Timers are paused.**\n-# Round: 8:00 left\n") in evening.board()
+        assert (await evening.refused("Cy", "clock pause")).startswith("The timer is already paused.")
         news = News(evening)
         await evening.passes(minutes=30)
         assert news() == []
         end = at(evening, 8)
         await evening.types("Cy", "clock resume")
-        assert news() == [f"**Cy** let the clock go on.\nRound: time is up {end}"]
+        assert news() == [f"**Cy** resumed the timers.\nRound: time is up {end}"]
         assert f"-# Turn began {at(evening, -2)}\n" in evening.board()
         await evening.passes(minutes=8)
         assert [one[:9] for one in news()] == ["**5 minut", "**1 minut", "**Time!**"]
@@ -124,8 +132,8 @@ class TestRound:
         await deal(evening, "two_player", "Ana, Ben")
         end = at(evening, 50)
         assert (await evening.types("Ana", "clock round", minutes=50, turns=0)).text == (
-            f"**Ana** started a round of 50 minutes.\nRound: time is up {end}\n"
-            "It goes on in the next game of the same players."
+            f"**Ana** started a round timer of 50 minutes.\nRound: time is up {end}\n"
+            "The timer continues in the same players' next game."
         )
         await evening.passes(minutes=20)
         await evening.types("Ben", "concede")
@@ -157,11 +165,11 @@ class TestRound:
 
     async def test_it_is_stopped(self, evening: Evening) -> None:
         await deal(evening)
-        assert (await evening.refused("Ana", "clock stop")).startswith("No clock runs here.")
+        assert (await evening.refused("Ana", "clock stop")).startswith("No timer is running.")
         await evening.types("Ana", "clock round", minutes=10)
-        assert (await evening.refused("Ana", "clock round")).startswith("The round's clock runs already.")
+        assert (await evening.refused("Ana", "clock round")).startswith("The round timer is already running.")
         assert (await evening.types("Ana", "clock stop", what="round")).text == (
-            "**Ana** stopped the round clock."
+            "**Ana** stopped the round timer."
         )
         news = News(evening)
         await evening.passes(minutes=20)
@@ -181,14 +189,14 @@ class TestTurns:
     async def test_whoever_is_over_time_is_told_once(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ben", "clock turn", minutes=2.5)
-        assert f"-# Turn began {at(evening, 0)}, its time is up {at(evening, 2.5)}\n" in evening.board()
+        assert f"-# Turn began {at(evening, 0)}, time is up {at(evening, 2.5)}\n" in evening.board()
         news = News(evening)
         await evening.passes(minutes=2)
         await evening.presses("Ana", "Pass turn")
         await evening.passes(minutes=2)
         assert news() == []
         await evening.passes(minutes=20)
-        assert news() == ["**Ben**: the time for this turn is up (2:30)."]
+        assert news() == ["**Ben**: time is up for this turn (2:30)."]
         await evening.types("Ben", "undo")
         await evening.types("Ben", "redo")
         news()
@@ -203,10 +211,10 @@ class TestTurns:
         await evening.presses("Ben", "Pass turn")
         await evening.passes(minutes=1)
         await evening.presses("Ana", "Undo")
-        assert f"-# Turn began {began}, its time is up {at(evening, 1)}\n" in evening.board()
+        assert f"-# Turn began {began}, time is up {at(evening, 1)}\n" in evening.board()
         news = News(evening)
         await evening.passes(minutes=1)
-        assert news() == ["**Ana**: the time for this turn is up (3 minutes)."]
+        assert news() == ["**Ana**: time is up for this turn (3 minutes)."]
 
     async def test_it_passes_the_turn_where_that_is_wanted_and_calls_the_next(self, evening: Evening) -> None:
         await deal(evening)
@@ -216,7 +224,7 @@ class TestTurns:
         news = News(evening)
         await evening.passes(minutes=3)
         assert news() == [
-            "**Ana**: the time for this turn is up (3 minutes).\n**Ben**'s turn begins.\n"
+            "**Ana**: time is up for this turn (3 minutes).\n**Ben**'s turn begins.\n"
             f"{ben.mention} It's your turn."
         ]
         (message,) = [one for one in evening.channel.history() if "your turn" in one.content]
@@ -236,8 +244,8 @@ class TestTurns:
         told = news()
         assert ["'s turn begins." in one for one in told] == [True, True, True, False]
         assert told[-1] == (
-            "Nobody has entered anything for a whole round of turns, so the clock is paused. "
-            "`/clock resume` lets it go on."
+            "No one has entered anything for a full turn cycle, so the timers are paused. `/clock "
+            "resume` resumes them."
         )
         await evening.types("Ben", "clock resume")
         await evening.types("Ana", "turn next")
@@ -253,21 +261,21 @@ class TestTurns:
         await evening.passes(minutes=2)
         await evening.types("Ana", "turn next", marker=2)
         assert (
-            f"-# Ana: turn began {began}, its time is up {at(evening, 1)} · "
-            f"G6: turn began {at(evening, 0)}, its time is up {at(evening, 3)}\n"
+            f"-# Ana: turn began {began}, time is up {at(evening, 1)} · "
+            f"G6: turn began {at(evening, 0)}, time is up {at(evening, 3)}\n"
         ) in evening.board()
         news = News(evening)
         await evening.passes(minutes=1)
-        assert news() == ["**Ana**: the time for this turn is up (3 minutes)."]
+        assert news() == ["**Ana**: time is up for this turn (3 minutes)."]
         await evening.passes(minutes=2)
-        assert news() == ["**G6**: the time for this turn is up (3 minutes)."]
+        assert news() == ["**G6**: time is up for this turn (3 minutes)."]
         assert (await evening.refused("Ana", "clock extend", minutes=1)).startswith(
-            "Several turns are running."
+            "Several turns are in progress."
         )
         extended = await evening.types("Ana", "clock extend", minutes=1, marker=1)
         assert extended.text.startswith("**Ana** extended Ana's turn by 1 minute.\n")
         await evening.passes(minutes=1)
-        assert news()[-1] == "**Ana**: the time for this turn is up (3 minutes)."
+        assert news()[-1] == "**Ana**: time is up for this turn (3 minutes)."
 
     async def test_who_took_how_long(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben")
@@ -278,11 +286,11 @@ class TestTurns:
         shown = await evening.types("Fay", "clock show")
         assert shown.private
         assert shown.text == (
-            "No round clock. `/clock round` starts one.\n"
+            "No round timer. `/clock round` starts one.\n"
             "No turn timer. `/clock turn` starts one.\n"
             f"Turn began {at(evening, -1.5)}\n"
-            "-# Ana: 6:00 in 2 turns, the longest 4:00\n"
-            "-# Ben: 8:30 in 2 turns, the longest 7:00"
+            "-# Ana: 6:00 in 2 turns, longest 4:00\n"
+            "-# Ben: 8:30 in 2 turns, longest 7:00"
         )
         ended = await evening.types("Ben", "concede")
-        assert ended.text.endswith("**Ana wins the game**, CR 104.2a.\n-# Time taken: Ana 6:00 · Ben 8:30")
+        assert ended.text.endswith("**Ana wins the game** (CR 104.2a).\n-# Time used: Ana 6:00 · Ben 8:30")

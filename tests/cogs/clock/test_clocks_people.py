@@ -10,11 +10,11 @@ from tests.cogs.settings.settings_panel import SettingsPanel, choose
 from tests.evening import Evening
 from tests.tables import deal, gather
 
-STARTED = "**Ana** started a round of 50 minutes, then 5 additional turns."
-OUTSIDER = "Only people at this table and moderators can do that. "
-NO_TABLE = "There is no game in this channel. `/game new` opens one."
+STARTED = "**Ana** started a round timer of 50 minutes, then 5 additional turns."
+OUTSIDER = "Only players in this game and moderators can do that. "
+NO_TABLE = "There's no game in this channel. Open one with `/game new`."
 NOT_STARTED = "The game hasn't started yet: press Start in the lobby or use `/game start`."
-OVER = "This game is over. `/undo` takes the last step back, `/game new` opens another."
+OVER = "This game is over. `/undo` undoes the last step, `/game new` opens another game."
 COMMANDS: Sequence[tuple[str, Mapping[str, object]]] = (
     ("clock round", {}),
     ("clock turn", {}),
@@ -38,10 +38,10 @@ class TestExtension:
         await deal(evening, names="Ben, Cy, Dee")
         await evening.types("Ben", "clock round", minutes=50)
         refused = await evening.refused("Ben", "clock extend", minutes=3)
-        assert refused == "Only moderators give more time."
+        assert refused == "Only moderators can add time."
         await choose(evening, "Ana", "channel:judge", role)
         assert await evening.refused("Ben", "clock extend", minutes=3) == (
-            "Only people with the role Judge and moderators give more time."
+            "Only members with the Judge role and moderators can add time."
         )
         evening.people["Gil"] = evening.server.add_member(evening.env.create_user("gil"), roles=[role])
         answer = await evening.types("Gil", "clock extend", minutes=3, reason="deck *check*")
@@ -61,10 +61,10 @@ class TestExtension:
     async def test_needs_a_clock(self, evening: Evening) -> None:
         await deal(evening)
         assert (await evening.refused("Ana", "clock extend", minutes=3)).startswith(
-            "No turn timer runs here."
+            "No turn timer is running."
         )
         no_round = await evening.refused("Ana", "clock extend", minutes=3, what="round")
-        assert no_round.startswith("No round clock runs here.")
+        assert no_round.startswith("No round timer is running.")
 
 
 class TestWho:
@@ -75,7 +75,7 @@ class TestWho:
         await choose(evening, "Ana", "channel:enter", "judges")
         for command in ("clock round", "clock turn", "clock pause"):
             refused = await evening.refused("Ben", command)
-            assert refused == "Here only moderators can enter that. `/settings` shows why."
+            assert refused == "Only moderators can enter that here. `/settings` shows why."
         assert (await evening.types("Ana", "clock round")).text.startswith(STARTED)
 
     async def test_not_without_a_game_that_goes_on(self, evening: Evening) -> None:
@@ -95,7 +95,7 @@ class TestWho:
             evening.types("Ana", "clock round"), evening.types("Ben", "clock round")
         )
         assert (one.private, two.private) == (False, True)
-        assert two.text.startswith("The round's clock runs already.")
+        assert two.text.startswith("The round timer is already running.")
         before = await evening.number_of_entries()
         await evening.types("Cy", "clock pause")
         await evening.delivered_again()
@@ -125,7 +125,7 @@ class TestEnd:
         await evening.types("Ana", "clock turn", minutes=3)
         evening.env.inject_error("POST", "/channels/*/messages", status=403)
         await evening.passes(minutes=3)
-        assert "the time for Ana's turn was up" in (await evening.types("Ana", "log")).text
+        assert "called time on Ana's turn" in (await evening.types("Ana", "log")).text
         assert len(evening.errors()) == 1
         assert await deadlines(evening) == []
 
@@ -139,29 +139,29 @@ class TestEnd:
         assert await deadlines(evening) == ["1:turn:0"]
         assert len(evening.errors()) == 1
         await evening.passes(minutes=1)
-        assert news() == ["**Ana**: the time for this turn is up (3 minutes)."]
+        assert news() == ["**Ana**: time is up for this turn (3 minutes)."]
         assert await deadlines(evening) == []
 
 
 class TestSettings:
     async def test_clocks_start_with_every_game_of_a_channel(self, evening: Evening) -> None:
         panel = await SettingsPanel(evening, "Ana").open("This channel")
-        assert panel.line("Minutes of a round") == "no clock · *default*"
-        assert panel.line("Additional turns after it") == "5 · *default*"
-        form = await evening.people["Ana"].click(panel.message, label="Clocks…")
+        assert panel.line("Round length (minutes)") == "no timer · *default*"
+        assert panel.line("Additional turns after time") == "5 · *default*"
+        form = await evening.people["Ana"].click(panel.message, label="Timers…")
         await panel.fill(form, round="40", roundturns="0", turntimer="")
-        assert panel.line("Minutes of a round") == "40 · *this channel*"
-        assert panel.line("Additional turns after it") == "0 · *this channel*"
-        form = await evening.people["Ana"].click(panel.message, label="Clocks…")
+        assert panel.line("Round length (minutes)") == "40 · *this channel*"
+        assert panel.line("Additional turns after time") == "0 · *this channel*"
+        form = await evening.people["Ana"].click(panel.message, label="Timers…")
         refused = await panel.fill(form, round="999", roundturns="0", turntimer="")
         assert refused.private
-        assert refused.text.endswith("“999” is none of that.")
+        assert refused.text.startswith("“999” isn't a valid time. Rounds last 1 to 600 whole minutes")
         await deal(evening)
         assert f"-# Round: time is up {at(evening, 40)}\n" in evening.board()
-        assert "Ana: started a round of 40 minutes\n" in evening.board()
+        assert ("Ana: started a round timer of 40 minutes\n") in evening.board()
         await evening.types("Ana", "clock stop")
         again = await evening.types("Ana", "clock round")
-        assert again.text.startswith("**Ana** started a round of 40 minutes.\n")
+        assert again.text.startswith("**Ana** started a round timer of 40 minutes.\n")
 
 
 class TestLog:
@@ -176,13 +176,13 @@ class TestLog:
         await evening.passes(minutes=4)
         seen = await evening.types("Cy", "log", kind="clock")
         assert [line.partition("> ")[2] for line in seen.text.splitlines()][1:5] == [
-            "**TestBot** · the time for Ana's turn was up",
+            "**TestBot** · called time on Ana's turn",
             "**Ana** · extended Ana's turn by 1 minute (judge call)",
             "**Ana** · started a turn timer of 3 minutes",
-            "**Ana** · started a round of 50 minutes, then 5 additional turns",
+            "**Ana** · started a round timer of 50 minutes, then 5 additional turns",
         ]
         about = await evening.types("Cy", "log", who="Ben", kind="clock")
-        assert "Nothing like that is in the log." in about.text
+        assert "No matching entries in the log." in about.text
         undone = await evening.types("Ben", "undo")
         assert "**Ben** 33 → 40" in undone.text
         assert "-# Round: time is up <t:" in evening.board()

@@ -77,7 +77,7 @@ async def test_forty_people(evening: Evening, kind: str) -> None:
         within_limits(shown.response)
         assert text(shown.response).count("\n## ") == 10
         assert text(shown.response).count(" 3/10") == 10
-    panel = await evening.people["Ana"].click(evening.board_message(), label="Others…")
+    panel = await evening.people["Ana"].click(evening.board_message(), label="Other players…")
     assert panel.response is not None
     within_limits(panel.response)
     await evening.types("Ana", "hold")

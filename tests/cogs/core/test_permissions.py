@@ -16,7 +16,7 @@ from tests.tables import deal, deal_teams, gather, two_headed
 
 Options = Mapping[str, object]
 THREE = "Ben, Cy, Dee"
-JUDGES_ONLY = "Here only moderators can enter that. `/settings` shows why."
+JUDGES_ONLY = "Only moderators can enter that here. `/settings` shows why."
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ class TestEverybodyForThemselves:
         await deal(evening, names=THREE)
         await limited(evening, enter="own")
         assert await refused(evening, "Ben", deed) == (
-            "Here everybody enters what happens to themselves, so this is for Cy to enter, or for moderators."
+            "Players here only enter what happens to themselves. Ask Cy or moderators to enter this."
         )
 
     @pytest.mark.parametrize("deed", TABLES, ids=str)
@@ -161,18 +161,18 @@ class TestEverybodyForThemselves:
         await limited(evening, enter="own")
         await allowed(evening, "Ben", typed("life lose", amount=3, who="Cy"))
         await allowed(evening, "Cy", typed("counter add", kind="poison", who="my team"))
-        assert "this is for Dee to enter" in await refused(
+        assert "Ask Dee or moderators to enter this" in await refused(
             evening, "Ben", typed("life lose", amount=3, who="Dee")
         )
         await allowed(evening, "Cy", typed("turn next"))
         assert await refused(evening, "Cy", typed("turn next")) == (
-            "Here only Dee and Eve, whose turn it is, and moderators can do that."
+            "Only Dee and Eve, whose turn it is, and moderators can do that here."
         )
 
     async def test_teammates_with_totals_of_their_own_do_not(self, evening: Evening) -> None:
         await deal_teams(evening, "team_vs_team", {"Red": "Ben, Cy", "Blue": "Dee, Eve"})
         await limited(evening, enter="own")
-        assert "this is for Cy to enter" in await refused(
+        assert "Ask Cy or moderators to enter this" in await refused(
             evening, "Ben", typed("life lose", amount=3, who="Cy")
         )
 
@@ -181,7 +181,7 @@ class TestEverybodyForThemselves:
         await limited(evening, enter="own")
         for deed in (typed("turn next"), typed("turn correct", who="Cy")):
             assert await refused(evening, "Cy", deed) == (
-                "Here only Ben, whose turn it is, and moderators can do that."
+                "Only Ben, whose turn it is, and moderators can do that here."
             )
         await allowed(evening, "Ben", typed("turn next"))
         await allowed(evening, "Cy", typed("turn next"))
@@ -195,7 +195,7 @@ class TestEverybodyForThemselves:
     async def test_turn_markers_are_moved_by_those_who_take_their_turns(self, evening: Evening) -> None:
         await deal(evening, "grand_melee", "Ben, G2, G3, G4, Cy, G6, G7, G8")
         await limited(evening, enter="own")
-        assert "Here only Ben, whose turn it is," in await refused(
+        assert "Only Ben, whose turn it is, and moderators can do that here" in await refused(
             evening, "Cy", typed("turn next", marker=1)
         )
         await allowed(evening, "Ben", typed("turn next", marker=1))
@@ -206,20 +206,22 @@ class TestEverybodyForThemselves:
         await limited(evening, enter="own")
         await evening.presses("Cy", "−1")
         assert "Cy · 39" in evening.board()
-        assert "Here only Ben, whose turn it is," in await evening.refused_press("Cy", "Pass turn")
+        assert "Only Ben, whose turn it is, and moderators can do that here" in await evening.refused_press(
+            "Cy", "Pass turn"
+        )
         await evening.presses("Ben", "Pass turn")
         assert "Turn 2: **Cy**'s turn" in evening.board()
 
     async def test_the_panel_for_others_is_for_judges(self, evening: Evening) -> None:
         await deal(evening, names=THREE)
         await limited(evening, enter="own")
-        opened = await evening.people["Ben"].click(evening.board_message(), label="Others…")
+        opened = await evening.people["Ben"].click(evening.board_message(), label="Other players…")
         assert opened.response is not None
         pressed = await evening.people["Ben"].click(opened.response, label="−1")
         (whispered,) = pressed.followups or [pressed.response]
         assert whispered is not None
         assert whispered.ephemeral
-        assert "this is for Cy to enter" in whispered.content
+        assert "Ask Cy or moderators to enter this" in whispered.content
         assert "Cy · 40" in evening.board()
 
     async def test_it_begins_with_the_game(self, evening: Evening) -> None:
@@ -282,10 +284,10 @@ class TestInCharge:
         await limited(evening, enter="judges", undo="judges")
         await judge_role(evening, "Fay")
         for deed in (typed("life lose", amount=3), typed("undo")):
-            assert "people with the role Head Judge and moderators" in await refused(evening, "Ben", deed)
+            assert "members with the Head Judge role and moderators" in await refused(evening, "Ben", deed)
         assert await refused(evening, "Eve", typed("life lose", amount=3, who="Ben")) == (
-            "Only people at this table and people with the role Head Judge and moderators can do that. "
-            "`/game join` takes a seat while a lobby is open."
+            "Only players in this game and members with the Head Judge role and moderators can do "
+            "that. Use `/game join` to take a seat while the lobby is open."
         )
 
     async def test_a_role_that_is_gone_makes_nobody_a_judge(self, evening: Evening) -> None:
@@ -305,7 +307,7 @@ async def test_spectators_enter_and_undo_nothing(evening: Evening, limit: str) -
     await two_headed(evening)
     await limited(evening, enter=limit, undo=limit)
     for deed in (typed("life lose", amount=3, who="Red"), typed("turn next"), typed("undo"), typed("hold")):
-        assert (await refused(evening, "Eve", deed)).startswith("Only people at this table and moderators")
+        assert (await refused(evening, "Eve", deed)).startswith("Only players in this game and moderators")
 
 
 class TestUndo:
@@ -321,8 +323,8 @@ class TestUndo:
         for who, amount in (("Cy", 1), ("Ben", 2), ("Ben", 4)):
             await evening.types(who, "life lose", amount=amount)
         why = (
-            "Here everybody takes back their own last steps only. What others have entered is for them to "
-            "undo, or for moderators."
+            "You can only undo your own last steps here. Other players' steps can be undone by those "
+            "players or by moderators."
         )
         assert await refused(evening, "Cy", typed("undo")) == why
         assert await refused(evening, "Ben", typed("undo", steps=3)) == why
@@ -339,14 +341,14 @@ class TestUndo:
         await limited(evening, undo="own")
         await evening.types("Cy", "life lose", amount=1)
         await evening.restart()
-        assert "their own last steps" in await refused(evening, "Ben", typed("undo"))
+        assert "You can only undo your own last steps here." in await refused(evening, "Ben", typed("undo"))
         await allowed(evening, "Cy", typed("undo"))
 
     async def test_judges_only(self, evening: Evening) -> None:
         await deal(evening, names=THREE)
         await limited(evening, undo="judges")
         await evening.types("Ben", "life lose", amount=3)
-        why = "Here only moderators can undo and redo. `/settings` shows why."
+        why = "Only moderators can undo and redo here. `/settings` shows why."
         assert await refused(evening, "Ben", typed("undo")) == why
         assert await evening.refused_press("Ben", "Undo") == why
         await allowed(evening, "Ana", typed("undo"))

@@ -62,7 +62,7 @@ class TestMeaning:
         two = f"{mention(evening, 'Ana')} and <@!{evening.people['Cy'].id}>"
         assert await loser(evening, "Ben", two) == "**Ana** 40 → 39 · **Cy** 40 → 39"
         assert await evening.refused("Ben", "life lose", amount=1, who=mention(evening, "Eve")) == (
-            "That player isn't at this table."
+            "That player isn't in this game."
         )
 
     async def test_of_teams_that_share_their_life(self, evening: Evening) -> None:
@@ -89,13 +89,13 @@ class TestMeaning:
     @pytest.mark.parametrize(
         ("who", "refusal"),
         [
-            ("Zoe", "Nobody at this table is called “Zoe”."),
-            ("Anna", "Nobody at this table is called “Anna”. Did you mean Ana?"),
-            ("a*na", "Nobody at this table is called “a\\*na”. Did you mean Ana?"),
-            ("Ana; Ben", "Nobody at this table is called “Ana; Ben”."),
-            ("Red", "Nobody at this table is called “Red”."),
-            ("Ana and Zoe", "Nobody at this table is called “Zoe”."),
-            ("all opponents", "Nobody at this table is called “all opponents”. Did you mean each opponent?"),
+            ("Zoe", "No one in this game is called “Zoe”."),
+            ("Anna", "No one in this game is called “Anna”. Did you mean Ana?"),
+            ("a*na", "No one in this game is called “a\\*na”. Did you mean Ana?"),
+            ("Ana; Ben", "No one in this game is called “Ana; Ben”."),
+            ("Red", "No one in this game is called “Red”."),
+            ("Ana and Zoe", "No one in this game is called “Zoe”."),
+            ("all opponents", "No one in this game is called “all opponents”. Did you mean each opponent?"),
         ],
     )
     async def test_what_means_nobody(self, evening: Evening, who: str, refusal: str) -> None:
@@ -105,18 +105,18 @@ class TestMeaning:
     async def test_a_beginning_that_two_names_share(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Zoe, Zora")
         assert await evening.refused("Ana", "life lose", amount=1, who="Zo") == (
-            "Nobody at this table is called “Zo”. Did you mean Zoe?"
+            "No one in this game is called “Zo”. Did you mean Zoe?"
         )
 
     async def test_one_player_where_several_are_named(self, evening: Evening) -> None:
         await deal(evening)
-        refusal = "This works for one player at a time."
+        refusal = "This only works for one player at a time."
         assert await evening.refused("Ana", "designate monarch", who="Ana, Ben") == refusal
         assert await evening.refused("Ana", "turn skip", who="each player") == refusal
 
     async def test_a_moderator_without_a_seat_has_to_say_who(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy")
-        refusal = "Say who is meant with `who`: you have no seat at this table."
+        refusal = "You aren't in this game, so choose a player with `who:`."
         assert await evening.refused("Ana", "life lose", amount=1) == refusal
         assert await evening.refused("Ana", "life lose", amount=1, who="each opponent") == refusal
         assert await loser(evening, "Ana", "each player") == "**Ben** 40 → 39 · **Cy** 40 → 39"
@@ -255,7 +255,9 @@ class TestNames:
         kept = clean_name(name)
         assert await evening.suggestions("Ana", "life lose", "who", kept[:3], amount=1)
         lost = await evening.types("Ana", "life lose", amount=40, who=kept)
-        assert lost.text == (f"**{escape(kept)}** 40 → 0\n**{escape(kept)}** loses: 0 life, CR 704.5a.")
+        assert lost.text == (
+            f"**{escape(kept)}** 40 → 0\n**{escape(kept)}** loses the game: 0 life (CR 704.5a)."
+        )
         assert f"~~{escape(kept)} · 0~~" in evening.board()
         assert f"{escape(kept)} loses" in (await evening.types("Ana", "log")).text
 
@@ -264,7 +266,7 @@ class TestNames:
         evening.people["Trouble"] = evening.server.add_member(trouble, nick="an\u202ea,\n# @everyone")
         await gather(evening, "two_player", "Ana")
         joined = await evening.types("Trouble", "game join")
-        assert joined.text.startswith("At the table: Ana and ana # @\u200beveryone.")
+        assert joined.text.startswith("In the lobby: Ana and ana # @\u200beveryone.")
 
     async def test_that_are_taken_get_a_number(self, evening: Evening) -> None:
         await gather(evening, "two_headed_giant", "Ben, red")
@@ -277,9 +279,9 @@ class TestNames:
         put = await evening.types("Ana", "counter add", kind="**Big**\u202e x")
         assert put.text == "**Ana** \\*\\*big\\*\\* x 0 → 1"
         assert await evening.refused("Ana", "counter add", kind="\u202e ") == (
-            "Nothing of that name can be seen. Choose another one."
+            "That name has no visible characters. Choose another one."
         )
         named = await evening.types("Ana", "commander set", name="Krenko\u200b, *Mob* Boss")
-        assert named.text == "**Ana** plays **Krenko, \\*Mob\\* Boss**."
+        assert named.text == "**Ana** is playing **Krenko, \\*Mob\\* Boss**."
         assert await evening.refused("Ana", "commander set", name=" ") != ""
         assert await evening.refused("Ana", "designate blessing", name="\u202e") != ""

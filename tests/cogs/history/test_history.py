@@ -75,21 +75,23 @@ async def test_more_steps_than_there_are_is_refused_with_their_number(evening: E
     await deal(evening)
     await evening.types("Ben", "life lose", amount=1)
     refused = await evening.refused("Ben", "undo", steps=4)
-    assert refused == "There are fewer steps than that: `/undo steps:3` takes all of them."
-    assert (await evening.types("Ben", "undo", steps=3)).text.endswith("The game is back in its lobby.")
-    assert await evening.refused("Ben", "undo", steps=2) == "There is nothing to undo."
+    assert refused == "There aren't that many steps. Use `/undo steps:3` for all of them."
+    assert (await evening.types("Ben", "undo", steps=3)).text.endswith("The game is back in the lobby.")
+    assert await evening.refused("Ben", "undo", steps=2) == "There's nothing to undo."
     refused = await evening.refused("Ben", "redo", steps=1000)
-    assert refused == "There are fewer steps than that: `/redo steps:3` takes all of them."
+    assert refused == "There aren't that many steps. Use `/redo steps:3` for all of them."
     assert "The game begins" in (await evening.types("Ben", "redo", steps=3)).text
-    assert await evening.refused("Ben", "redo", steps=2) == "There is nothing to redo."
+    assert await evening.refused("Ben", "redo", steps=2) == "There's nothing to redo."
 
 
 async def test_undo_of_an_ending_says_how_it_had_come(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
     await evening.types("Ana", "damage", amount=40, who="Ben")
     assert (await evening.types("Ben", "undo")).text == (
-        "Undid step 4: Ben took 40 damage from Ana.\n**Ben** 0 → 40\n"
-        "Back in the game: **Ben**.\nThe game goes on: its ending was undone."
+        "Undid step 4: Ben took 40 damage from Ana.\n"
+        "**Ben** 0 → 40\n"
+        "Back in the game: **Ben**.\n"
+        "The game continues: its ending was undone."
     )
 
 
@@ -111,14 +113,14 @@ async def test_the_log_tells_who_entered_what_when_and_why_and_what_was_undone(e
     await evening.types("Cy", "undo")
     log = await Log(evening, "Dee").open()
     heading, *lines = log.text.splitlines()[:5]
-    assert heading == "### Log of game 1"
+    assert heading == "### Log for game 1"
     times = [line.split(" ")[1] for line in lines]
     assert all(time.startswith("<t:") and time.endswith(":t>") for time in times)
     assert [line.replace(f" {time}", "") for line, time in zip(lines, times, strict=True)] == [
         "`7` **Cy** · undid step 6: Ben gained 2 life",
         "`6` ~~**Ben** · Ben 35 → 37 (gained 2 life)~~ (undone)",
         "`5` **Ana** · Ben 40 → 35 (took 5 combat damage from Ana's Atraxa, 5 of 21)",
-        "`4` **Ana** · Ana plays Atraxa",
+        "`4` **Ana** · Ana is playing Atraxa",
     ]
 
 
@@ -152,20 +154,20 @@ async def test_a_filter_stays_while_pages_are_turned(evening: Evening) -> None:
         await evening.types("Ana", "life gain", amount=1, who="Ben")
         await evening.types("Ana", "damage", amount=1, who="Cy")
     log = await Log(evening, "Ana").open(who="Ben", kind="damage")
-    assert log.text.startswith("### Log of game 1, only Ben and damage\n")
+    assert log.text.startswith("### Log for game 1: only Ben and damage\n")
     assert log.numbers == list(range(43, 9, -3))
     await log.press("Older")
     assert log.numbers == [7, 4]
-    assert log.text.startswith("### Log of game 1, only Ben and damage\n")
+    assert log.text.startswith("### Log for game 1: only Ben and damage\n")
     nothing = await Log(evening, "Ana").open(kind="chance")
-    assert "Nothing like that is in the log." in nothing.text
+    assert "No matching entries in the log." in nothing.text
 
 
 async def test_players_are_suggested_and_a_wrong_name_is_guessed_at(evening: Evening) -> None:
     await deal(evening)
     assert await evening.suggestions("Ana", "log", "who", "b") == ["Ben"]
     refused = await evening.refused("Ana", "log", who="Bne")
-    assert refused == "Nobody at this table is called “Bne”. Did you mean Ben?"
+    assert refused == "No one in this game is called “Bne”. Did you mean Ben?"
 
 
 async def test_all_of_the_log_is_a_text_file(evening: Evening) -> None:
@@ -178,8 +180,8 @@ async def test_all_of_the_log_is_a_text_file(evening: Evening) -> None:
     (file,) = result.response.attachments
     assert file.filename == "game-1-log.txt"
     content = (await file.read()).decode("utf-8")
-    assert content.startswith("Arbiter, log of game 1\nVariant: Commander (CR 903)")
-    assert "Seats, going left: Ana, Zoë\n" in content
+    assert content.startswith("Arbiter: log for game 1\nFormat: Commander (CR 903)")
+    assert ("Seats in turn order: Ana, Zoë\n") in content
     *_, lost, undone = content.splitlines()
     assert lost.endswith("  Ana  Zoë 40 → 37 (lost 3 life)  [undone]")
     assert undone.endswith("  Ana  undid step 4: Zoë lost 3 life")
@@ -189,23 +191,23 @@ async def test_earlier_games_of_the_channel_can_be_looked_at(evening: Evening) -
     await deal(evening, names="Ana, Ben")
     await evening.types("Ben", "concede")
     await gather(evening, "two_player", "Cy")
-    assert (await Log(evening, "Cy").open()).text.startswith("### Log of game 2\n")
+    assert (await Log(evening, "Cy").open()).text.startswith("### Log for game 2\n")
     earlier = await Log(evening, "Cy").open(game=1)
-    assert earlier.text.startswith("### Log of game 1\n")
-    assert "Ben loses: conceded" in earlier.text
-    assert await evening.refused("Cy", "log", game=3) == "No game in this channel has the number 3."
+    assert earlier.text.startswith("### Log for game 1\n")
+    assert "Ben loses the game: conceded" in earlier.text
+    assert await evening.refused("Cy", "log", game=3) == "This channel has no game number 3."
 
 
 async def test_games_of_other_channels_stay_there(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
     evening.channel = evening.server.create_text_channel("elsewhere")
-    assert await evening.refused("Ana", "log", game=1) == "No game in this channel has the number 1."
-    assert await evening.refused("Ana", "chart", game=1) == "No game in this channel has the number 1."
+    assert await evening.refused("Ana", "log", game=1) == "This channel has no game number 1."
+    assert await evening.refused("Ana", "chart", game=1) == "This channel has no game number 1."
 
 
 async def test_a_lobby_has_a_log_but_no_players_yet(evening: Evening) -> None:
     await gather(evening, "commander", "Ana, Ben")
     log = await Log(evening, "Ana").open()
     assert log.numbers == [1]
-    assert "opened the table" in log.text
+    assert "opened the lobby" in log.text
     assert (await evening.refused("Ana", "log", who="Ben")).startswith("The game hasn't started yet")

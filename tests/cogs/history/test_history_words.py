@@ -53,11 +53,11 @@ STEPS: list[tuple[list[Action], str, str]] = [
     ),
     ([GainLife(who=("cy",), amount=1)], "Cy 40 → 41 (gained 1 life)", "Cy gained 1 life"),
     ([PayLife(payments={"ana": 2})], "Ana 40 → 38 (paid 2 life)", "Ana paid 2 life"),
-    ([SetLife(to={"ben": 10})], "Ben 40 → 10 (was set to 10 life)", "Ben was set to 10 life"),
+    ([SetLife(to={"ben": 10})], "Ben 40 → 10 (went to 10 life)", "Ben went to 10 life"),
     (
         [MultiplyLife(who=("ana",))],
-        "Ana 40 → 80 (had the life total multiplied)",
-        "Ana had the life total multiplied",
+        "Ana 40 → 80 (had their life total multiplied)",
+        "Ana had their life total multiplied",
     ),
     (
         [LoseLife(who=("ana",), amount=30), ExchangeLife(a="ana", b="ben")],
@@ -66,8 +66,8 @@ STEPS: list[tuple[list[Action], str, str]] = [
     ),
     (
         [LoseLife(who=("ana",), amount=5), RedistributeLife(to={"ana": 40, "cy": 35})],
-        "Ana 35 → 40, Cy 40 → 35 (got another life total)",
-        "Ana and Cy got another life total",
+        "Ana 35 → 40, Cy 40 → 35 (got a redistributed life total)",
+        "Ana and Cy got a redistributed life total",
     ),
     (
         [DealDamage(to=("ben",), amount=5)],
@@ -99,8 +99,8 @@ STEPS: list[tuple[list[Action], str, str]] = [
     ),
     (
         [DealDamage(to=("ben",), amount=3, by="ana", infect=True)],
-        "Ben poison 0 → 3 (took 3 damage from Ana as poison)",
-        "Ben took 3 damage from Ana as poison",
+        "Ben poison 0 → 3 (took 3 damage from Ana as poison counters)",
+        "Ben took 3 damage from Ana as poison counters",
     ),
     (
         [DealDamage(to=("ben",), amount=3, by="ana", combat=True, toxic=1)],
@@ -149,16 +149,16 @@ STEPS: list[tuple[list[Action], str, str]] = [
         "Ben lost 3 life, twice; Ben gained 2 life",
     ),
     ([PASS], "Ben's turn begins", "Ben's turn begins"),
-    ([ATRAXA], "Ana plays Atraxa", "Ana plays Atraxa"),
+    ([ATRAXA], "Ana is playing Atraxa", "Ana is playing Atraxa"),
     (
         [ATRAXA, CastCommander(who="ana", commander="ana:1")],
-        "Ana casts Atraxa: the next time costs 2 more",
-        "Ana casts Atraxa: the next time costs 2 more",
+        "Ana casts Atraxa. The next cast costs 2 more",
+        "Ana casts Atraxa. The next cast costs 2 more",
     ),
     ([RecordChance(kind="coin", asked="A coin", result="heads")], "A coin: heads", "A coin: heads"),
     (
         [LoseLife(who=("ben",), amount=40)],
-        "Ben 40 → 0 (lost 40 life); Ben loses: 0 life, CR 704.5a",
+        "Ben 40 → 0 (lost 40 life); Ben loses the game: 0 life (CR 704.5a)",
         "Ben lost 40 life",
     ),
     (
@@ -196,12 +196,12 @@ def test_in_grand_melee_a_turn_may_end_without_another_beginning() -> None:
 def test_the_lobby_is_told_too() -> None:
     played = started("commander", *seated(ABC))
     assert [book(played).happened(entry) for entry in played.entries] == [
-        "opened the table",
-        "the game began with Ana; seats: Ana → Ben → Cy",
+        "opened the lobby",
+        "started the game: Ana goes first; seats: Ana → Ben → Cy",
     ]
     lobby = GameLogText(Lobby(), played.entries[:1])
     assert lobby.game is None
-    assert lobby.happened(lobby.entries[0]) == "opened the table"
+    assert lobby.happened(lobby.entries[0]) == "opened the lobby"
 
 
 def undone_twice() -> Played:
@@ -338,20 +338,20 @@ def test_the_file_can_be_read_on_its_own() -> None:
     before = replace(played.game, outcome=None)
     text = pages.text(GameLogText(before, played.entries), 7)
     assert text == (
-        "Arbiter, log of game 7\n"
-        "Variant: Two-Headed Giant (CR 810), rules: Comprehensive Rules 2026\n"
-        "Seats, going left: Ana, Ben, Cy, Dee\n"
-        "Team Red: Ana and Ben, one life total\n"
-        "Team Blue: Cy and Dee, one life total\n"
+        "Arbiter: log for game 7\n"
+        "Format: Two-Headed Giant (CR 810), rules: Comprehensive Rules 2026\n"
+        "Seats in turn order: Ana, Ben, Cy, Dee\n"
+        "Team Red: Ana and Ben, shared life total\n"
+        "Team Blue: Cy and Dee, shared life total\n"
         "First turn: Red\n"
-        "Where it stands: Turn 1: Red's turn.\n"
-        "Times are UTC. Steps marked [undone] were taken back and do not count.\n"
+        "Status: Turn 1: Red's turn.\n"
+        "Times are in UTC. Steps marked [undone] no longer count.\n"
         "\n"
-        "1  2026-03-04 21:01:00  Ana  opened the table\n"
-        "2  2026-03-04 21:02:00  Ana  the game began with Red; seats: Ana → Ben → Cy → Dee\n"
+        "1  2026-03-04 21:01:00  Ana  opened the lobby\n"
+        "2  2026-03-04 21:02:00  Ana  started the game: Red goes first; seats: Ana → Ben → Cy → Dee\n"
         "3  2026-03-04 21:03:00  Ben  Blue 30 → 26 (Cy took 4 damage from Ana)\n"
-        "4  2026-03-04 21:04:00  Cy   Red 30 → 0 (Ana lost 30 life); Red loses (Ana and Ben): 0 life, "
-        "CR 704.6a; Blue wins the game (Cy and Dee), CR 104.2c  [undone]\n"
+        "4  2026-03-04 21:04:00  Cy   Red 30 → 0 (Ana lost 30 life); Red loses the game (Ana and "
+        "Ben): 0 life (CR 704.6a); Blue wins the game: Cy and Dee (CR 104.2c)  [undone]\n"
         "5  2026-03-04 21:05:00  Ana  undid step 4: Ana lost 30 life\n"
     )
 
@@ -360,14 +360,14 @@ def test_the_file_tells_the_result_and_names_people_as_they_are() -> None:
     played = started("two_player", Seated(id="1", name="**Ana**_", user=1), *seated(["Ben"]))
     played.does(Concede(who="1"), name="~~x~~")
     text = pages.text(book(played), 1)
-    assert "Seats, going left: **Ana**_, Ben\n" in text
-    assert "Where it stands: Ben wins the game, CR 104.2a.\n" in text
-    assert "~~x~~  **Ana**_ loses: conceded, CR 104.3a; Ben wins the game, CR 104.2a\n" in text
+    assert ("Seats in turn order: **Ana**_, Ben\n") in text
+    assert ("Status: Ben wins the game (CR 104.2a).\n") in text
+    assert ("~~x~~  **Ana**_ loses the game: conceded (CR 104.3a); Ben wins the game (CR 104.2a)\n") in text
 
 
 def test_a_restart_forgets_nobodys_name() -> None:
     played = started("free_for_all", *(Seated(id=str(n), name=name, user=n) for n, name in enumerate(ABC)))
     played.does(Concede(who="2"), RestartGame(by="0"))
     text = pages.text(book(played), 1)
-    assert "Cy loses: conceded, CR 104.3a" in text
-    assert "Seats, going left: Ana, Ben, Cy\n" in text
+    assert "Cy loses the game: conceded (CR 104.3a)" in text
+    assert ("Seats in turn order: Ana, Ben, Cy\n") in text

@@ -63,7 +63,7 @@ async def test_who_has_won_after_all_has_not_left_and_everybody_reads_what_it_wa
     players = ", ".join(evening.people[name].mention for name in ("Cy", "Ben", "Dee"))
     await edited(evening, 1, players=players, awards="Dee: play of the game")
     shown = (await evening.types("Fay", "league result show", result=1)).text
-    assert "-# Points: Cy 5, 1 of it on top · Ben 3 · Dee 3, 1 of it on top\n" in shown
+    assert ("-# Points: Cy 5 (including 1 bonus) · Ben 3 · Dee 3 (including 1 bonus)\n") in shown
     assert "**Dee** is out" in shown
     assert "**Cy** is out" not in shown
 
@@ -81,7 +81,7 @@ async def test_a_match_can_end_with_a_game_and_keeps_its_score(evening: Evening)
     ruled = await evening.types(
         "Ana", "league result rule", result=2, verdict="replace", reason="seen", players=f"{eve}, {dee}"
     )
-    assert "Eve won against Dee · 2–1" in ruled.text
+    assert "Eve beat Dee · 2–1" in ruled.text
     assert [entrant.games for entrant in (await result(evening, 2)).entrants] == [2, 1]
 
 
@@ -131,16 +131,16 @@ async def test_a_file_brought_in_by_mistake_is_voided_at_once_and_can_be_restore
     assert (void.text, void.private) == ("**Friday**, results 2–31: *void*.", False)
     assert await points(evening) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
     again = await evening.refused("Ana", "league result void", result=2, to=31, reason="once more")
-    assert again.startswith("Nothing would change: that is how it stands.")
+    assert again.startswith("The result already says that.")
     many = await evening.refused("Ana", "league result restore", result=1, to=9999, reason="once more")
-    assert many == "At most 2000 results at once."
+    assert many == "You can change at most 2000 results at once."
     only_judges = await evening.refused("Ben", "league result void", result=1, to=9, reason="mine")
     assert only_judges.startswith("Only moderators can do that.")
     await evening.types("Ana", "league result restore", result=2, to=4, reason="these are right")
     assert (await points(evening))[0] == "**1.** **Zoe** 15"
     audit = await evening.types("Fay", "league audit", result=4)
-    assert "ruled: result 4 is void – wrong league" in audit.text
-    assert "result 4 counts again – these are right" in audit.text
+    assert "result 4 voided – wrong league" in audit.text
+    assert "result 4 restored – these are right" in audit.text
 
 
 async def test_the_audit_tells_when_and_why_something_was_put_into_the_past(evening: Evening) -> None:
@@ -151,7 +151,7 @@ async def test_the_audit_tells_when_and_why_something_was_put_into_the_past(even
     audit = (await evening.types("Fay", "league audit", result=1)).text.splitlines()
     ana = evening.people["Ana"].mention
     yesterday = christmas - 86400
-    assert audit[1].endswith(f"{ana}: result 1 edited: Ben won against Cy · <t:{yesterday}:f> – seen")
+    assert audit[1].endswith(f"{ana}: result 1 edited: Ben beat Cy · <t:{yesterday}:f> – seen")
     assert audit[2].endswith(
-        f"{ana}: result 1 reported: Ben won against Cy · <t:{christmas}:f> – on paper until now"
+        f"{ana}: result 1 reported: Ben beat Cy · <t:{christmas}:f> – on paper until now"
     )

@@ -28,24 +28,24 @@ async def test_a_dispute_opens_a_thread_and_a_ruling_closes_it(evening: Evening)
     asked = thread_message(evening)
     ben, cy = evening.people["Ben"].mention, evening.people["Cy"].mention
     assert "> Cy: I won \\*that\\*" in text(asked)
-    assert f"{ben} {cy}: what happened? A judge rules." in text(asked)
-    assert await evening.refused_press("Ben", "It counts…", asked) == (
-        "Only moderators can do that. `/settings` can name a judge role."
+    assert f"{ben} {cy}: what happened? A judge will rule." in text(asked)
+    assert await evening.refused_press("Ben", "Accept…", asked) == (
+        "Only moderators can do that. Choose a judge role in `/settings`."
     )
     await evening.restart()
-    shown = await evening.people["Ana"].click(asked, label="Put it right…")
+    shown = await evening.people["Ana"].click(asked, label="Edit…")
     await evening.restart()
     answer = said(
         await evening.people["Ana"].submit_modal(
             shown, {"players": f"{cy}, {ben}", "draw": ["none"], "reason": "seen it"}
         )
     )
-    assert (answer.text, answer.private) == ("You have ruled. Everybody can read it.", True)
+    assert (answer.text, answer.private) == ("Your ruling has been posted.", True)
     await evening.env.settle()
     assert await state(evening, 1) is ResultState.CONFIRMED
     assert "**1.** **Cy**\n**2.** **Ben**" in text(message(evening, 1))
-    assert "[It counts…]" not in text(thread_message(evening))
-    assert "ruled: result 1 was another one: Cy won against Ben – seen it" in text(thread_message(evening))
+    assert "[Accept…]" not in text(thread_message(evening))
+    assert "ruling: result 1 changed to Cy beat Ben – seen it" in text(thread_message(evening))
     assert [line.partition(" points")[0] for line in await standings(evening)] == [
         "**1.** **Cy** 5",
         "**2.** **Ben** 0",
@@ -59,7 +59,7 @@ async def test_silence_settles_a_result_as_the_league_says_also_after_a_restart(
     assert await state(evening, 1) is ResultState.PENDING
     await evening.passes(minutes=2 * 60)
     assert await state(evening, 1) is ResultState.CONFIRMED
-    assert text(message(evening, 1)).endswith("**Counts.**")
+    assert text(message(evening, 1)).endswith("**Confirmed.**")
 
 
 async def test_what_was_due_while_the_bot_was_away_is_settled_when_it_is_back(evening: Evening) -> None:
@@ -77,15 +77,15 @@ async def test_what_was_due_while_the_bot_was_away_is_settled_when_it_is_back(ev
 async def test_nobody_confirms_for_another_and_a_second_press_is_answered(evening: Evening) -> None:
     await report(evening, "Ben", "Ben, Cy, Dee")
     shown = message(evening, 1)
-    outside = "Only those who took part, and did not report it themselves, confirm this result."
+    outside = "Only players in this result who didn't report it can confirm it."
     assert await evening.refused_press("Fay", "Confirm", shown) == outside
     assert await evening.refused_press("Ben", "Confirm", shown) == outside
     assert (await evening.presses("Fay", "Dispute…", shown)).text == (
-        "Only those who took part can dispute this result. Tell a judge what is wrong."
+        "Only players in this result can dispute it. Tell a judge what's wrong."
     )
     await evening.presses("Cy", "Confirm", shown)
     again = await evening.presses("Cy", "Confirm", shown)
-    assert again.text == "You have confirmed this result already. A judge can still put it right."
+    assert again.text == "You've already confirmed this result. A judge can still edit it."
     await evening.delivered_again()
     await evening.at_once(evening.presses("Dee", "Confirm", shown), evening.presses("Dee", "Confirm", shown))
     assert await state(evening, 1) is ResultState.CONFIRMED
@@ -104,8 +104,8 @@ async def test_a_dispute_whose_thread_a_crash_made_unknown_goes_on_in_it(evening
     assert [one.id for one in evening.channel.threads] == [thread.id]
     assert len(evening.chat()) == told
     asked = thread_message(evening)
-    await evening.presses("Ana", "It counts…", asked)
-    assert "[It counts…]" in text(asked)
+    await evening.presses("Ana", "Accept…", asked)
+    assert "[Accept…]" in text(asked)
 
 
 async def test_without_leave_for_threads_the_channel_is_told(evening: Evening) -> None:
@@ -115,7 +115,7 @@ async def test_without_leave_for_threads_the_channel_is_told(evening: Evening) -
     await report(evening, "Ben", "Ben, Cy")
     await disputes(evening, "Cy", 1, "no")
     assert evening.channel.threads == []
-    assert "what happened? A judge rules." in evening.chat()[-1]
+    assert "what happened? A judge will rule." in evening.chat()[-1]
 
 
 async def test_a_tables_result_is_disputed_and_the_judges_are_called(evening: Evening) -> None:
@@ -128,7 +128,7 @@ async def test_a_tables_result_is_disputed_and_the_judges_are_called(evening: Ev
     await evening.types("Cy", "league result dispute", result=1, reason="that was a joke")
     (thread,) = evening.channel.threads
     (asked,) = thread.history()
-    assert f"<@&{judges.id}>: what happened? A judge rules." in text(asked)
+    assert f"<@&{judges.id}>: what happened? A judge will rule." in text(asked)
     assert await standings(evening) == []
     ruled = await evening.types("Fay", "league result rule", result=1, verdict="void", reason="it was")
     assert "*void*" in ruled.text

@@ -19,19 +19,22 @@ async def test_every_look(evening: Evening) -> None:
     await results(evening, "Ben (Tymna / Kraum), Cy (Najeela), Dee", "Cy, Ben, Dee", seats="Cy, Ben, Dee")
     duel = await evening.types("Ben", "league head-to-head", who="Cy")
     assert duel.text.splitlines()[:3] == [
-        "### Friday: **Ben** and **Cy**",
+        "### Friday: **Ben** vs. **Cy**",
         "2 games against each other",
-        "**Ben** won 1, **Cy** won 1, neither of them 0",
+        "Wins: **Ben** 1, **Cy** 1, neither 0",
     ]
     games = await evening.types("Ben", "league games", who="Dee")
     assert "1. Ben · 2. Cy · 3. Dee" in games.text
     commanders = await evening.types("Ben", "league commanders")
     # One win of one: Wilson's interval of 1/1 at 95% is from 1 / (1 + 1.96²) = 20.7% to 100%.
-    assert "**Kraum / Tymna** 1–0–0, won 100.0% (95% sure: 20.7% to 100.0%) · 1 player" in commanders.text
+    assert (
+        "**Kraum / Tymna** 1–0–0, 100.0% win rate (95% confidence: 20.7% to 100.0%) · 1 player"
+        in commanders.text
+    )
     seats = await evening.types("Ben", "league seats")
-    assert "Seat 1: 1–1–0, won 50.0%" in seats.text
+    assert "Seat 1: 1–1–0, 50.0% win rate" in seats.text
     records = await evening.types("Ben", "league records")
-    assert "**Most wins in a row**: 1 win, Ben (result 1)" in records.text
+    assert "**Longest winning streak**: 1 win, Ben (result 1)" in records.text
     assert "**Biggest game**: 3 players (result 1)" in records.text
     player = await evening.types("Ben", "league player")
     assert "1–1–0" in player.text
@@ -44,7 +47,10 @@ async def test_every_look(evening: Evening) -> None:
     stats = await evening.types("Ben", "stats")
     assert stats.private
     assert "### Friday: Ben" in stats.text
-    assert "You have played in no league of this server yet." in (await evening.types("Eve", "stats")).text
+    assert (
+        "You haven't played in any of this server's leagues yet."
+        in (await evening.types("Eve", "stats")).text
+    )
     audit = await evening.types("Eve", "league audit", result=1)
     assert "result 1 reported: 1. Ben · 2. Cy · 3. Dee" in audit.text
     show = await evening.types("Eve", "league result show", result=2)
@@ -80,7 +86,7 @@ async def test_pages_turn_and_can_be_shown_to_everybody(evening: Evening) -> Non
     assert "-# Page 1 of 2" in text(page)
     await evening.restart()
     await evening.people["Fay"].click(page, label="Next")
-    await evening.people["Fay"].click(page, label="Show everybody")
+    await evening.people["Fay"].click(page, label="Show everyone")
     assert "-# Page 2 of 2" in evening.chat()[-1]
 
 
@@ -90,11 +96,10 @@ async def test_a_picture_has_a_description(evening: Evening) -> None:
     _, description = await file_of(shown)
     # Weeks: 5 points a win, two wins in the first week.
     assert description == (
-        "Friday: points by week. Ben: from 10 to 10, at most 10, at least 10. Cy: from 0 to 0, at most 0, at "
-        "least 0."
+        "Friday: points by week. Ben: from 10 to 10, high 10, low 10. Cy: from 0 to 0, high 0, low 0."
     )
     empty = await evening.refused("Fay", "league chart", kind="rating", who="Eve")
-    assert empty == "Nobody in Friday is called “Eve”."
+    assert empty == "No one in Friday is called “Eve”."
 
 
 async def test_a_picture_of_ratings_ends_at_those_of_the_standings(evening: Evening) -> None:
@@ -114,28 +119,28 @@ async def test_a_picture_of_ratings_ends_at_those_of_the_standings(evening: Even
         name, rating = row.split("**")[3], row.rpartition("rating ")[2].split()[0]
         assert re.search(rf"{name}: from (?!{rating})\d+ to {rating},", description)
     none = await evening.types("Fay", "league chart", kind="points", season=7)
-    assert none.text == "There is no such season. Pick one from the list."
+    assert none.text == "That season doesn't exist. Choose one from the list."
 
 
 async def test_unknown_names_are_answered_with_the_nearest(evening: Evening) -> None:
     await results(evening, "Ben, Grandma")
     assert await evening.refused("Eve", "league standings", league="Fridya") == (
-        "There is no league “Fridya” here. Did you mean Friday?"
+        "There's no league called “Fridya” here. Did you mean Friday?"
     )
     assert await evening.refused("Eve", "league player", who="Granma") == (
-        "Nobody in Friday is called “Granma”. Did you mean Grandma?"
+        "No one in Friday is called “Granma”. Did you mean Grandma?"
     )
     wrong = await report(evening, "Ana", "Ben, Granma")
     assert wrong.text == (
-        "Nobody called “Granma” has played here before. Did you mean Grandma? For somebody new write “new "
-        "Granma”."
+        "No one called “Granma” has played here before. Did you mean Grandma? To add a new player, "
+        "write “new Granma”."
     )
     assert not (await report(evening, "Ana", "Ben, new Granma")).private
     assert await evening.refused("Eve", "league player") == (
-        "You have not played in Friday yet. Say which player you mean."
+        "You haven't played in Friday yet. Choose a player."
     )
     assert await evening.suggestions("Eve", "league player", "who", "gran") == ["Grandma", "Granma"]
     assert await evening.suggestions("Eve", "league claim", "guest", "ben") == []
     assert await evening.suggestions("Eve", "league standings", "league", "fri") == ["Friday"]
     found = await evening.suggestions("Eve", "league audit", "result", "grandma")
-    assert found == ["1: Ben won against Grandma"]
+    assert found == ["1: Ben beat Grandma"]

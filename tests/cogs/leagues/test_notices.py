@@ -39,7 +39,7 @@ async def test_a_message_that_a_crash_kept_from_being_sent_is_sent_at_the_start(
     await leagues.results.report(LEAGUE, Request(evening.people["Ben"].id, "Ben", 79), told(evening))
     await evening.restart()
     await evening.env.settle()
-    assert "Waits to be confirmed by **Cy**." in text(message(evening, 2))
+    assert "Awaiting confirmation from **Cy**." in text(message(evening, 2))
     (thread,) = evening.channel.threads
     assert any("> Cy: no" in text(one) for one in thread.history())
 
@@ -57,7 +57,7 @@ async def test_a_message_that_was_sent_but_not_noted_is_sent_again_as_the_same(e
         await evening.games.leagues.show(LEAGUE, kind, 1, None)  # as if killed before it was noted
     await evening.restart()
     await evening.env.settle()
-    for part in ("> Cy: no", "who met suspiciously often"):
+    for part in ("> Cy: no", "players who met suspiciously often"):
         first, second, again = nonces(evening, part)
         assert first == again, part  # by Discord's documentation this is no new message
         assert first != second, part
@@ -68,7 +68,7 @@ async def test_what_waits_in_a_league_that_comes_from_elsewhere_can_be_confirmed
     data = await evening.games.leagues.exchange.export(LEAGUE)
     await evening.types("Ana", "league import", file=("league.json", data), name="Copy")
     await evening.presses("Cy", "Confirm", message(evening, 1, "Copy"))
-    assert text(message(evening, 1, "Copy")).endswith("**Counts.**")
+    assert text(message(evening, 1, "Copy")).endswith("**Confirmed.**")
     assert (await evening.games.leagues.search.record(LEAGUE, 1)).state is ResultState.PENDING
 
 
@@ -89,8 +89,8 @@ async def test_two_who_meet_too_often_are_shown_to_judges(evening: Evening) -> N
     assert judges.history() == []
     await report(evening, "Ben", "Ben, Cy", when="3h")
     (hint,) = judges.history()
-    line = "**Ben** and **Cy** met 3 times within 24 hours: results 2, 3, 4."
-    assert text(hint) == f"### Friday: who met suspiciously often\n{line}"
+    line = "**Ben** and **Cy** faced each other 3 times within 24 hours: results 2, 3, 4."
+    assert text(hint) == f"### Friday: players who met suspiciously often\n{line}"
     shown = await evening.types("Ana", "league audit", suspicious=True)
     assert line in shown.text.splitlines()
     assert (await evening.refused("Ben", "league audit", suspicious=True)).startswith("Only moderators")
@@ -101,21 +101,21 @@ async def test_most_of_the_others_are_enough_where_the_league_says_so(evening: E
     await report(evening, "Ben", "Ben, Cy, Dee, Eve", league="Most")
     asked = message(evening, 1, "Most")
     await evening.presses("Cy", "Confirm", asked)
-    assert "more than half" in text(message(evening, 1, "Most"))
+    assert "a majority" in text(message(evening, 1, "Most"))
     await evening.presses("Dee", "Confirm", asked)
-    assert text(message(evening, 1, "Most")).endswith("**Counts.**")
+    assert text(message(evening, 1, "Most")).endswith("**Confirmed.**")
 
 
 async def test_who_may_report_and_edit(evening: Evening) -> None:
     outside = await report(evening, "Fay", "Ben, Cy")
-    assert (
-        outside.text == "You can report only results of games that you played in. Judges can report others."
-    )
+    assert outside.text == "You can only report games you played in. Judges can report others."
     await report(evening, "Ben", "Ben, Cy")
     ben, cy = evening.people["Ben"].mention, evening.people["Cy"].mention
     swapped = {"result": 1, "reason": "slip", "players": f"{cy}, {ben}"}
     refused = await evening.types("Cy", "league result edit", **swapped)
-    assert refused.text == "Only judges can edit this result, and whoever reported it until it is confirmed."
+    assert refused.text == (
+        "Only judges can edit this result. Until it's confirmed, the player who reported it can too."
+    )
     await evening.types("Ben", "league result edit", **swapped)
     assert "**1.** **Cy**\n**2.** **Ben**" in text(message(evening, 1))
     await evening.types("Cy", "league result confirm", result=1)
@@ -126,7 +126,9 @@ async def test_a_report_by_mistake_is_taken_back_by_who_made_it_until_it_counts(
     await report(evening, "Ben", "Ben, Cy")
     await report(evening, "Ben", "Ben, Cy")
     others = await evening.refused("Cy", "league result void", result=2, reason="twice")
-    assert others == "Only judges can edit this result, and whoever reported it until it is confirmed."
+    assert others == (
+        "Only judges can edit this result. Until it's confirmed, the player who reported it can too."
+    )
     await evening.types("Ben", "league result void", result=2, reason="twice")
     assert "**Void**" in text(message(evening, 2))
     await evening.presses("Cy", "Confirm", message(evening, 1))
@@ -135,8 +137,8 @@ async def test_a_report_by_mistake_is_taken_back_by_who_made_it_until_it_counts(
 
 async def test_nobody_gives_themselves_a_bye(evening: Evening) -> None:
     judges = (
-        "One player alone has a bye, and those are reported by judges. Put commas between several players: "
-        "Ana, Ben."
+        "A single player means a bye, and only judges can report byes. Separate several players with "
+        "commas: Ana, Ben."
     )
     assert (await report(evening, "Ben", "Ben")).text == judges
     await report(evening, "Ben", "Ben, Cy")
@@ -144,14 +146,14 @@ async def test_nobody_gives_themselves_a_bye(evening: Evening) -> None:
     edited = await evening.types("Ben", "league result edit", result=1, reason="he left", players=alone)
     assert (edited.text, edited.private) == (judges, True)
     entered = await report(evening, "Ana", "Ben")
-    assert "**Counts.**" in entered.text
+    assert "**Confirmed.**" in entered.text
     # A bye is 5 points here and no match won.
     assert [line.partition(" · opp")[0] for line in await standings(evening)] == [
         "**1.** **Ben** 5 points · 0–0–0 + 1 bye"
     ]
     await create(evening, "Trusting", by="nobody")
     trusted = await report(evening, "Ben", "Ben", league="Trusting")
-    assert "**Counts.**" in trusted.text
+    assert "**Confirmed.**" in trusted.text
 
 
 async def test_matches_draws_teams_times_and_what_else_is_typed(evening: Evening) -> None:
@@ -161,22 +163,24 @@ async def test_matches_draws_teams_times_and_what_else_is_typed(evening: Evening
     record = await evening.games.leagues.search.record(LEAGUE, 1)
     assert record.result.played == int(datetime(2025, 12, 24, 18, 30, tzinfo=UTC).timestamp())
     three = await report(evening, "Ben", "Ben, Cy, Dee")
-    assert three.text == ("Friday takes no such games. `/league rules` shows which games and variants count.")
+    assert three.text == (
+        "Friday doesn't count games like this. `/league rules` shows which games and formats count."
+    )
     await (await Panel(evening).open()).pick("preset", "shared_draws")
     teams = await report(evening, "Ben", "Ben + Cy, Dee + new Zoe")
     assert "**1.** **Ben** + **Cy**\n**2.** **Dee** + **Zoe**" in teams.text
     draw = await report(evening, "Ben", "Ben, Cy, Dee", draw="simultaneous")
     assert "**1.** **Ben**\n**1.** **Cy**\n**1.** **Dee**" in draw.text
-    assert "draw: everybody left lost at once" in draw.text
+    assert "draw: all remaining players lost at once" in draw.text
     for options, said in (
-        ({"when": "soon"}, "I can't read the time “soon”."),
-        ({"when": "2030-01-01"}, "That time is still to come."),
-        ({"games": "2"}, "I can't read “2”."),
-        ({"games": "2-1"}, "In this league every game counts by itself: leave `games` out"),
+        ({"when": "soon"}, "“soon” isn't a valid time."),
+        ({"when": "2030-01-01"}, "That time is in the future."),
+        ({"games": "2"}, "“2” isn't a valid score."),
+        ({"games": "2-1"}, "This league counts every game separately. Leave out `games:`"),
         ({"awards": "Ben: best hat"}, "This league has no achievements."),
-        ({"seats": "Ben, Fay"}, "Nobody called “Fay” is among the players of this result."),
+        ({"seats": "Ben, Fay"}, "No player in this result is called “Fay”."),
     ):
         refused = await report(evening, "Ben", "Ben, Cy", **options)
         assert refused.private
         assert refused.text.startswith(said)
-    assert saying(evening, "everybody left").id == message(evening, 3).id
+    assert saying(evening, "all remaining players lost at once").id == message(evening, 3).id

@@ -5,7 +5,7 @@ import pytest
 from tests.evening import Evening
 from tests.leagues import Panel, create, report, standings
 
-JUDGES_ONLY = "Only moderators can do that. `/settings` can name a judge role."
+JUDGES_ONLY = "Only moderators can do that. Choose a judge role in `/settings`."
 
 
 async def test_only_judges_begin_change_and_archive_leagues(evening: Evening) -> None:
@@ -16,7 +16,7 @@ async def test_only_judges_begin_change_and_archive_leagues(evening: Evening) ->
 
 async def test_a_name_is_taken_once_on_a_server(evening: Evening) -> None:
     answer = await create(evening, "FRIDAY")
-    assert answer.text == "There is a league “FRIDAY” here already. Choose another name."
+    assert answer.text == "There's already a league called “FRIDAY” here. Choose another name."
 
 
 async def test_everything_is_chosen_on_the_panel_also_after_a_restart(evening: Evening) -> None:
@@ -28,21 +28,24 @@ async def test_everything_is_chosen_on_the_panel_also_after_a_restart(evening: E
     await panel.fill("Points…", win="7/2", loss="-0.5", places="")
     assert "**Points**: win 3.5, loss −0.5, bye 3" in panel.text
     await panel.fill("Draws…", time="split", agreed="replay", effect="1/3")
-    assert "**Draws**: all at once 0, time share a win, agreed played anew, effect 0.33" in panel.text
-    await panel.fill(
-        "Table and ties…", order="head to head, rating", best=["3"], format=["duel"], minimum="2"
+    assert (
+        "**Draws**: simultaneous loss: 0 · time: split the win · agreement: replayed · effect: 0.33"
+        in panel.text
     )
-    assert "**Ties**: head to head, rating" in panel.text
+    await panel.fill(
+        "Format and ties…", order="head-to-head, rating", best=["3"], format=["duel"], minimum="2"
+    )
+    assert "**Tie-breakers**: head-to-head, rating" in panel.text
     assert "**Games**: Duels · best of three" in panel.text
     await panel.fill("Reports and confirmation…", hours="12", silence=["void"], reporters=["anyone"])
-    assert "12 hours · Without confirmation it is void" in panel.text
+    assert "12-hour limit · Unconfirmed results are void" in panel.text
     await panel.pick("by", "majority")
-    assert "More than half of the others confirm" in panel.text
-    await panel.fill("Kills and achievements…", kill="1", awards="Play of the game = 2, self kill = -1")
+    assert "Most other players confirm" in panel.text
+    await panel.fill("Kills and achievements…", kill="1", awards="Play of the game = 2, self-kill = -1")
     await panel.fill("Ratings and seasons…", carry="50", decay="30", provisional="3")
     await panel.fill("Name and stakes…", name="Saturday", start="1000", share="7/100", seats="1.32, 1.05")
     assert "## League: Saturday" in panel.text
-    assert "**Points**: stakes, 1000 to begin with, 7.0% a game" in panel.text
+    assert "**Points**: stakes starting at 1000, 7.0% per game" in panel.text
     rules = (await evening.games.leagues.state(1)).rules
     assert dict(rules.scoring.extras.awards) == {"play of the game": 2}
     assert rules.scoring.extras.self_kill == -1
@@ -52,7 +55,7 @@ async def test_everything_is_chosen_on_the_panel_also_after_a_restart(evening: E
 async def test_finer_rules_are_chosen_and_everybody_reads_all_of_them(evening: Evening) -> None:
     panel = await Panel(evening).open()
     await panel.fill(
-        "Variants and byes…",
+        "Formats and byes…",
         variants="commander, Two-Headed Giant",
         match="48",
         floor="0.33",
@@ -70,20 +73,20 @@ async def test_finer_rules_are_chosen_and_everybody_reads_all_of_them(evening: E
     assert shown.private
     for part in (
         "**Points**: win 5, loss 0, bye 5\n",
-        "-# **Variants and byes** Variants that count: Commander, Two-Headed Giant · Hours between",
-        " · Least share of wins in tie-breakers: 33/100 · ",
-        " · Opponents that a bye counts as: 2 × 1/4\n",
-        "-# **Ratings and seasons** Ratings: Of players only · ",
-        " · Hours to confirm and dispute: 48 · ",
+        "-# **Formats and byes** Formats that count: Commander, Two-Headed Giant · Max hours between",
+        " · Minimum win rate in tie-breakers: 33/100 · ",
+        (" · Opponents a bye counts as: 2 × 1/4\n"),
+        "-# **Ratings and seasons** Ratings: Players only · ",
+        " · Hours to confirm or dispute: 48 · ",
     ):
         assert part in shown.text, part
     assert "Stakes" not in shown.text
     audit = (await evening.types("Fay", "league audit")).text
-    assert "rules changed · One of the others confirms" in audit
-    assert "rules changed · Ratings: Of players only" in audit
-    assert "Hours between two games of a match, at most: 48" in audit
+    assert "rules changed · One other player confirms" in audit
+    assert "rules changed · Ratings: Players only" in audit
+    assert "Max hours between games of a match: 48" in audit
     for field, text in (("variants", "Comander"), ("floor", "2"), ("opponents", "99")):
-        assert (await panel.fill("Variants and byes…", **{field: text})).private
+        assert (await panel.fill("Formats and byes…", **{field: text})).private
 
 
 @pytest.mark.parametrize(
@@ -93,22 +96,22 @@ async def test_finer_rules_are_chosen_and_everybody_reads_all_of_them(evening: E
             "Points…",
             "win",
             "five",
-            "That is no number of points: “five”. Write numbers such as 3, -1, 0.5 or 1/3.",
+            "“five” isn't a valid number of points. Enter a number such as 3, -1, 0.5 or 1/3.",
         ),
         (
             "Points…",
             "win",
             "1/0",
-            "That is no number of points: “1/0”. Write numbers such as 3, -1, 0.5 or 1/3.",
+            "“1/0” isn't a valid number of points. Enter a number such as 3, -1, 0.5 or 1/3.",
         ),
         (
             "Name and stakes…",
             "share",
             "3/2",
-            "That is no number of points: “3/2”. Write numbers such as 3, -1, 0.5 or 1/3.",
+            "“3/2” isn't a valid number of points. Enter a number such as 3, -1, 0.5 or 1/3.",
         ),
-        ("Table and ties…", "minimum", "x", "That takes a number from 0 to 1000, not “x”."),
-        ("Name and stakes…", "name", "\u200b", "Nothing of that name can be seen. Choose another one."),
+        ("Format and ties…", "minimum", "x", "“x” isn't a valid number. Enter one from 0 to 1000."),
+        ("Name and stakes…", "name", "\u200b", ("That name has no visible characters. Choose another one.")),
     ],
 )
 async def test_what_can_not_be_read_is_said(
@@ -123,11 +126,13 @@ async def test_what_can_not_be_read_is_said(
 async def test_an_archived_league_takes_nothing_until_it_goes_on(evening: Evening) -> None:
     await evening.types("Ana", "league archive", league="Friday", reason="over")
     gone = await report_refused(evening, "Ben, Cy")
-    assert gone == "This league is archived and takes no more. `/league edit` can bring it back."
+    assert gone == (
+        "This league is archived and doesn't take results. Judges can bring it back with `/league edit`."
+    )
     assert await standings(evening, league="Friday") == []
     panel = await Panel(evening).open()
-    assert "*Archived: it takes no results.*" in panel.text
-    await panel.press("Let it go on")
+    assert "*Archived: no new results.*" in panel.text
+    await panel.press("Unarchive")
     assert "*Archived" not in panel.text
     assert not (await report(evening, "Ben", "Ben, Cy")).private
 

@@ -13,18 +13,18 @@ async def test_a_report_waits_for_the_others_and_counts_when_they_have_confirmed
         "**1.** **Ben** (Tymna / Kraum)\n**2.** **Cy**\n**2.** **Dee**\n"
         "-# reported · <t:"
     )
-    assert "Waits to be confirmed by **Cy** and **Dee**." in answer.text
+    assert "Awaiting confirmation from **Cy** and **Dee**." in answer.text
     assert await standings(evening) == []
     await evening.presses("Cy", "Confirm", message(evening, 1))
-    assert "Waits to be confirmed by **Dee**.\nConfirmed by Cy." in text(message(evening, 1))
+    assert ("Awaiting confirmation from **Dee**.\nConfirmed by Cy.") in text(message(evening, 1))
     await evening.presses("Dee", "Confirm", message(evening, 1))
-    assert text(message(evening, 1)).endswith("**Counts.**")
+    assert text(message(evening, 1)).endswith("**Confirmed.**")
     # 5 points a win; a match is worth 5, so Ben has won 100% of it. His opponents have won 0%, which counts
     # as 20%; theirs have won 100% and 0%, on average 60%.
     assert [line.partition(" · rating")[0] for line in await standings(evening)] == [
-        "**1.** **Ben** 5 points · 1–0–0 · opponents' match wins 20.0% · wins 1",
-        "**2.** **Cy** 0 points · 0–1–0 · opponents' match wins 60.0% · wins 0",
-        "**2.** **Dee** 0 points · 0–1–0 · opponents' match wins 60.0% · wins 0",
+        "**1.** **Ben** 5 points · 1–0–0 · opponents' match-win rate 20.0% · wins 1",
+        "**2.** **Cy** 0 points · 0–1–0 · opponents' match-win rate 60.0% · wins 0",
+        "**2.** **Dee** 0 points · 0–1–0 · opponents' match-win rate 60.0% · wins 0",
     ]
 
 
@@ -35,13 +35,13 @@ async def test_two_to_ten_players_or_teams_with_any_places(evening: Evening) -> 
     shown = [line.partition(" ")[0].strip("*.") for line in ten.text.splitlines()[1:11]]
     assert shown == ["1", "2", "3", "4", "4", "4", "7", "8", "9", "10"]
     eleven = await report(evening, "Ana", ", ".join([*guests, "new G10"]))
-    assert (eleven.text, eleven.private) == ("A result takes at most 10 players or teams.", True)
+    assert (eleven.text, eleven.private) == ("A result can have at most 10 players or teams.", True)
     await (await Panel(evening).open()).pick("preset", "plus_minus")
     teams = await report(evening, "Ana", "new Aa + new Bb + new Cc, new Dd + new Ee, new Ff")
     assert "1. **Aa** + **Bb** + **Cc**" in teams.text.replace("**1.**", "1.")
     twice = await report(evening, "Ana", "Ben + Cy, Ben")
-    assert twice.text == "Somebody is named twice. Everybody takes part in a result once."
+    assert twice.text == "A player is named twice. Each player can appear only once in a result."
     drawn = await report(evening, "Ana", "Ben = Cy, Dee", draw="time")
-    assert "draw: time was up" in drawn.text
+    assert "draw: time ran out" in drawn.text
     unclear = await report(evening, "Ana", "Ben = Cy, Dee")
     assert unclear.private

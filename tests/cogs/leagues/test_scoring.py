@@ -80,7 +80,7 @@ async def test_own_numbers_kinds_of_draws_the_worst_and_too_few(evening: Evening
     assert await counted(evening) == "Ben 3.5, Cy −0.5, Dee −0.5, Eve −0.5"
     await panel.fill("Draws…", agreed="1")
     await report(evening, "Ana", "Eve")  # a bye
-    await panel.fill("Table and ties…", minimum="3", drop="1")
+    await panel.fill("Format and ties…", minimum="3", drop="1")
     # Of three matches Eve's worst is the loss; Ben's two are too few for a place, and of them one counts.
     rows = [row.partition(" · ")[0] for row in await standings(evening)]
     assert rows == [
@@ -90,7 +90,7 @@ async def test_own_numbers_kinds_of_draws_the_worst_and_too_few(evening: Evening
         "– **Dee** 1 point",
     ]
     assert (
-        "a place from 3 matches on · without the worst match"
+        "3 matches needed to be ranked · worst match dropped"
         in (await evening.types("Fay", "league standings")).text
     )
 
@@ -102,8 +102,8 @@ async def test_the_order_of_the_tiebreakers_decides(evening: Evening) -> None:
     await report(evening, "Ana", "Cy, Ben", when="2h")
     await report(evening, "Ana", "Ben, Dee = Eve", when="1h", kills="Ben: Dee, Ben: Eve")
     orders = {
-        "head to head, kills": [("1", "Cy"), ("2", "Ben")],
-        "kills, head to head": [("1", "Ben"), ("2", "Cy")],
+        "head-to-head, kills": [("1", "Cy"), ("2", "Ben")],
+        "kills, head-to-head": [("1", "Ben"), ("2", "Cy")],
         "average": [("1", "Cy"), ("2", "Ben")],
         "wins, average": [("1", "Cy"), ("2", "Ben")],
         "places": [("1", "Ben"), ("2", "Cy")],
@@ -111,8 +111,8 @@ async def test_the_order_of_the_tiebreakers_decides(evening: Evening) -> None:
         "": [("1", "Ben"), ("1", "Cy")],
     }
     for order, expected in orders.items():
-        await panel.fill("Table and ties…", order=order)
+        await panel.fill("Format and ties…", order=order)
         rows = [row.split("**") for row in await standings(evening)][:2]
         assert sorted((row[1].rstrip("."), row[3]) for row in rows) == expected, order
-    wrong = await panel.fill("Table and ties…", order="coin")
-    assert wrong.text.startswith("There is no tie-breaker “coin”. There are: match wins, ")
+    wrong = await panel.fill("Format and ties…", order="coin")
+    assert wrong.text.startswith("There's no tie-breaker “coin”. Choose from: match-win rate, ")

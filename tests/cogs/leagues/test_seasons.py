@@ -8,7 +8,7 @@ from tests.evening import Evening
 from tests.leagues import Panel, file_of, nonces, report, saying, standings
 from tests.reading import text
 
-KEPT = "-# Kept current."
+KEPT = "-# Updates automatically."
 
 
 async def played(evening: Evening, players: str) -> None:
@@ -33,17 +33,18 @@ async def test_a_season_is_frozen_announced_and_its_champion_crowned(evening: Ev
     await evening.passes(minutes=5)
     closed = await evening.types("Ana", "league season close")
     assert closed.text.splitlines()[:4] == [
-        "### Friday: final table, Autumn",
+        "### Friday: final standings, Autumn",
         "**Ben** won the season.",
-        "**1.** **Ben** 5 points · 1–0–0 · opponents' match wins 20.0% · wins 1",
-        "**2.** **Cy** 0 points · 0–1–0 · opponents' match wins 100.0% · wins 0",
+        "**1.** **Ben** 5 points · 1–0–0 · opponents' match-win rate 20.0% · wins 1",
+        "**2.** **Cy** 0 points · 0–1–0 · opponents' match-win rate 100.0% · wins 0",
     ]
     final = closed.text.splitlines()[2:4]
     member = await guild.fetch_member(evening.people["Ben"].id)
     assert role.id in [one.id for one in member.roles]
     void = await evening.types("Ana", "league result void", result=1, reason="late")
     assert void.text.splitlines()[1] == (
-        "-# Played in Autumn, whose table is final and stays as it is. The table of all time follows."
+        "-# Played in Autumn, which is closed: its final standings won't change, but the all-time "
+        "standings will."
     )
     assert await standings(evening) == final
     await evening.restart()
@@ -57,7 +58,7 @@ async def test_a_season_is_frozen_announced_and_its_champion_crowned(evening: Ev
         member = await guild.fetch_member(evening.people[name].id)
         assert (role.id in [one.id for one in member.roles]) is crowned
     assert await evening.refused("Ben", "league season close") == (
-        "Only moderators can do that. `/settings` can name a judge role."
+        "Only moderators can do that. Choose a judge role in `/settings`."
     )
 
 
@@ -72,12 +73,15 @@ async def test_a_row_of_a_season_says_what_is_not_of_its_games(evening: Evening)
             await evening.types("Ana", "league season close")
     # 5 a win, and 40% of the 5 of the season before.
     first, second = await standings(evening)
-    assert first.startswith("**1.** **Ben** 7 points · 1–0–0 · 2 of them carried over · opponents'")
+    assert first.startswith("**1.** **Ben** 7 points · 1–0–0 · 2 carried over · opponents'")
     assert second.startswith("**2.** **Cy** 0 points · 0–1–0 · opponents'")
 
 
 async def test_a_result_of_no_season_says_so_while_it_may_count(evening: Evening) -> None:
-    note = "-# Played in no season: only the table of all time has it, `/league standings season:0`."
+    note = (
+        "-# Not part of any season, so it only counts in the all-time standings: `/league "
+        "standings season:0`."
+    )
     assert note not in (await report(evening, "Ben", "Ben, Cy", when="2h")).text
     await evening.types("Ana", "league season open", name="Autumn")
     early = await report(evening, "Ben", "Ben, Cy", when="1h")
@@ -92,14 +96,14 @@ async def test_a_season_does_not_end_before_what_is_yet_to_be_played(evening: Ev
     await evening.types("Ana", "league season open", name="Autumn", starts="5h")
     assert await evening.suggestions("Fay", "league standings", "season") == ["Autumn", "All time"]
     later = await evening.refused("Ana", "league season close", ends="2099-01-01")
-    assert later == "That time is still to come. A season ends now or has ended already."
+    assert later == "That time is in the future. A season can only end now or in the past."
     await played(evening, "Ben, Cy")
     await evening.types("Ana", "league season close", ends="1h")
     ana = evening.people["Ana"]
     players = f"{evening.people['Dee'].mention}, {evening.people['Eve'].mention}"
     shown = await ana.slash(evening.channel, "league report", players=players, when="3h")
     (late,) = shown.followups
-    assert text(late) == "Played in Autumn, whose table is final: it counts for all time."
+    assert text(late) == "Autumn is closed, so this result only counts in the all-time standings."
     # The other was played after the end.
     assert await standings(evening) == []
     everything = [row.partition(" points")[0] for row in await standings(evening, season=0)]
@@ -129,11 +133,11 @@ async def test_a_season_whose_end_a_crash_kept_secret_is_announced_once(evening:
 async def test_the_standings_message_follows_also_after_a_restart(evening: Evening) -> None:
     await open_to_all(evening)
     await evening.types("Ana", "league board")
-    assert "No results count yet." in text(saying(evening, KEPT))
+    assert "No confirmed results yet." in text(saying(evening, KEPT))
     await played(evening, "Ben, Cy")
     assert "**1.** **Ben** 5 points" in text(saying(evening, KEPT))
     await evening.types("Ana", "league board")
-    assert "The standings are here now: https://discord.com/channels/" in text(saying(evening, "here now"))
+    assert "The standings have moved: https://discord.com/channels/" in text(saying(evening, "have moved"))
     await evening.restart()
     await played(evening, "Cy, Ben")
     await evening.env.settle()
@@ -147,9 +151,9 @@ async def test_who_asks_for_the_standings_is_told_what_the_bot_may_not_do_there(
     assert isinstance(channel, discord.TextChannel)
     await channel.set_permissions(channel.guild.me, view_channel=False)
     shown = await evening.people["Ana"].slash(evening.channel, "league board")
-    assert "I lack permissions in this channel: View Channel." in shown.followups[-1].content
+    assert "I'm missing permissions in this channel: View Channel." in shown.followups[-1].content
     assert shown.followups[-1].ephemeral
-    assert "No results count yet." in text(saying(evening, KEPT))
+    assert "No confirmed results yet." in text(saying(evening, KEPT))
 
 
 async def test_the_standings_message_goes_on_when_the_bot_may_edit_it_again(evening: Evening) -> None:
@@ -161,7 +165,7 @@ async def test_the_standings_message_goes_on_when_the_bot_may_edit_it_again(even
     await evening.env.settle()
     (warning,) = evening.errors()
     assert "The standings of league 1 could not be edited: 403" in str(warning)
-    assert "No results count yet." in text(saying(evening, KEPT))
+    assert "No confirmed results yet." in text(saying(evening, KEPT))
     await played(evening, "Ben, Cy")
     await evening.env.settle()
     assert "**1.** **Ben** 10 points" in text(saying(evening, KEPT))
@@ -171,13 +175,15 @@ async def test_a_guest_is_claimed_with_the_consent_of_who_played_with_them(eveni
     await open_to_all(evening)
     await played(evening, "Zoe, Ben")
     await evening.types("Dee", "league claim", guest="Zoe")
-    asked = saying(evening, "That is right")
+    asked = saying(evening, "Approve")
     await evening.restart()
-    witness = "That is for judges, or for those who played with this guest, to say."
-    assert await evening.refused_press("Dee", "That is right", asked) == witness
-    assert await evening.refused_press("Eve", "That is right", asked) == witness
-    await evening.presses("Ben", "That is right", asked)
-    assert text(saying(evening, "Zoe was")) == "**Friday**: Zoe was **Dee**. Their results are one now."
+    witness = "Only judges and players who played with this guest can answer that."
+    assert await evening.refused_press("Dee", "Approve", asked) == witness
+    assert await evening.refused_press("Eve", "Approve", asked) == witness
+    await evening.presses("Ben", "Approve", asked)
+    assert text(saying(evening, "Zoe was")) == (
+        "**Friday**: Zoe was **Dee**. Their results are now combined."
+    )
     assert (await standings(evening))[0].startswith("**1.** **Dee** 5 points")
     await evening.types("Ana", "league release", guest="Zoe", reason="error")
     assert (await standings(evening))[0].startswith("**1.** **Zoe** 5 points")
@@ -186,13 +192,13 @@ async def test_a_guest_is_claimed_with_the_consent_of_who_played_with_them(eveni
 async def test_only_a_judge_says_that_an_account_was_left_for_another(evening: Evening) -> None:
     await open_to_all(evening)
     await played(evening, "Zoe, Ben, Cy")
-    claimed = "That is no guest, or somebody has claimed them already: pick one from the list."
+    claimed = "That player isn't a guest or has already been claimed. Choose one from the list."
     assert (await evening.refused("Dee", "league claim", guest="Ben")).startswith(claimed)
     assert (await evening.refused("Ana", "league claim", guest="Ben")).startswith(claimed)
     dee, eve = (evening.people[name] for name in ("Dee", "Eve"))
     assert await evening.suggestions("Ana", "league claim", "guest", "", member=dee) == ["Zoe", "Ben", "Cy"]
     moved = await evening.types("Ana", "league claim", guest=evening.people["Ben"].mention, member=dee)
-    assert moved.text == "**Friday**: Ben was **Dee**. Their results are one now."
+    assert moved.text == "**Friday**: Ben was **Dee**. Their results are now combined."
     # By a name that stands for Dee now, Dee's own account is not given away.
     for gone in ("Ben", "#2", evening.people["Ben"].mention):
         assert (await evening.refused("Ana", "league claim", guest=gone, member=eve)).startswith(claimed)
@@ -200,11 +206,11 @@ async def test_only_a_judge_says_that_an_account_was_left_for_another(evening: E
     assert (await evening.types("Ben", "league player")).text.startswith("### Friday: Dee\n")
     again = await report(evening, "Ana", "Ben, Dee")
     assert (again.text, again.private) == (
-        "Somebody is named twice. Everybody takes part in a result once.",
+        "A player is named twice. Each player can appear only once in a result.",
         True,
     )
     released = await evening.types("Ana", "league release", guest="Ben", reason="error")
-    assert released.text == "Ben is a player of their own again."
+    assert released.text == "Ben is a separate player again."
 
 
 async def test_a_league_goes_out_as_files_and_comes_back(evening: Evening) -> None:
@@ -213,23 +219,24 @@ async def test_a_league_goes_out_as_files_and_comes_back(evening: Evening) -> No
     out = await evening.people["Ana"].slash(evening.channel, "league export", format="json")
     data, _ = await file_of(out)
     brought = await evening.types("Ana", "league import", file=("league.json", data), name="Copy")
-    assert brought.text.startswith("**Copy** is here: 1 result, 2 players.")
+    assert brought.text.startswith("**Copy** imported: 1 result, 2 players.")
     assert (await standings(evening, league="Copy"))[0].startswith("**1.** **Ben** 5 points")
     out = await evening.people["Ana"].slash(evening.channel, "league export", format="csv", league="Copy")
     data, _ = await file_of(out)
     brought = await evening.types("Ana", "league import", file=("results.csv", data), league="Friday")
-    assert brought.text == "1 result brought into Friday: it counts."
+    assert brought.text == "1 result imported into Friday and confirmed."
     assert (await standings(evening, league="Friday"))[0].startswith("**1.** **Ben** 10 points")
     damaged = await evening.types("Ana", "league import", file=("league.json", b'{"format": 1}'))
-    assert damaged.text == "This is no export of a league, or it is damaged."
+    assert damaged.text == "That isn't a league export, or it's damaged."
     broken = await evening.types("Ana", "league import", file=("results.csv", b"a,b\n"), league="Friday")
     assert broken.private
-    assert broken.text == "The file has no column “result”. Its first line has to name the columns."
+    assert broken.text == "The file has no column “result”. Its first line has to list the column names."
     twice = b"result,name,place\na,Ben,1\na,Cy,2\nb,Ben,1\nb,Cy,1\n"
     refused = await evening.types("Ana", "league import", file=("results.csv", twice), league="Friday")
     assert refused.text == (
-        "Result 2 of the file makes no sense in this league. Look at its players, places, draw, time and "
-        "variant. Nothing was brought in.\n"
-        "Either one side won and has the first place, or nobody won and those in the first place drew."
+        "Result 2 in the file doesn't fit this league. Check its players, places, draw, time and "
+        "format. Nothing was imported.\n"
+        "Either one side won and takes first place alone, or no one won and the sides in first place "
+        "drew the game."
     )
     assert (await standings(evening, league="Friday"))[0].startswith("**1.** **Ben** 10 points")

@@ -14,17 +14,17 @@ async def points(evening: Evening) -> list[str]:
 async def test_a_game_that_ends_counts_and_undo_takes_it_back(evening: Evening) -> None:
     await deal(evening, names="Ben, Cy")
     ended = await evening.types("Cy", "concede")
-    assert "-# Counts for Friday: result 1." in ended.text.splitlines()
+    assert "-# Counts in Friday as result 1." in ended.text.splitlines()
     assert await points(evening) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
     undone = await evening.types("Cy", "undo")
-    assert "-# Friday: result 1 is taken back." in undone.text.splitlines()
+    assert "-# Friday: result 1 is withdrawn." in undone.text.splitlines()
     assert await points(evening) == []
     again = await evening.types("Cy", "redo")
-    assert "-# Counts for Friday: result 1." in again.text.splitlines()
+    assert "-# Counts in Friday as result 1." in again.text.splitlines()
     assert await points(evening) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
     await evening.types("Cy", "undo")
     other = await evening.types("Ben", "concede")
-    assert "-# Counts for Friday: result 2." in other.text.splitlines()
+    assert "-# Counts in Friday as result 2." in other.text.splitlines()
     assert await points(evening) == ["**1.** **Cy** 5", "**2.** **Ben** 0"]
 
 
@@ -34,12 +34,12 @@ async def test_a_league_may_have_tables_confirmed_and_a_channel_may_feed_two(eve
     await panel.fill("Reports and confirmation…", tables=["yes"])
     await deal(evening, names="Ben, Cy")
     ended = await evening.types("Cy", "concede")
-    assert "-# Counts for Friday: result 1." in ended.text.splitlines()
-    assert "-# For Monday: result 1 waits to be confirmed." in ended.text.splitlines()
+    assert "-# Counts in Friday as result 1." in ended.text.splitlines()
+    assert "-# Monday: result 1 is awaiting confirmation." in ended.text.splitlines()
     asked = message(evening, 1, "Monday")
-    assert "Waits to be confirmed by **Ben** and **Cy**." in text(asked)
+    assert "Awaiting confirmation from **Ben** and **Cy**." in text(asked)
     await evening.types("Cy", "undo")
-    assert "**Taken back**" in text(message(evening, 1, "Monday"))
+    assert "**Withdrawn**" in text(message(evening, 1, "Monday"))
     assert (await evening.games.leagues.search.record(LEAGUE + 1, 1)).state is ResultState.WITHDRAWN
 
 
@@ -51,16 +51,16 @@ async def test_games_of_a_table_make_a_match(evening: Evening) -> None:
         ended = await evening.types(loser, "concede")
         told += [line for line in ended.text.splitlines() if "Friday" in line]
     assert told == [
-        "-# For Friday: result 1, and the match goes on at 1–0.",
-        "-# For Friday: result 2, and the match goes on at 1–1.",
-        "-# Counts for Friday: result 3.",
+        "-# Friday: result 1. The match stands at 1–0.",
+        "-# Friday: result 2. The match stands at 1–1.",
+        "-# Counts in Friday as result 3.",
     ]
     shown = (await evening.types("Fay", "league result show", result=2)).text
-    assert " · one game of a match\n**Counts.**\n-# Points: Ben 3 · Cy 0\n" in shown
+    assert " · one game of a match\n**Confirmed.**\n-# Points: Ben 3 · Cy 0\n" in shown
     await evening.types("Ana", "league result void", result=3, reason="twice")
     shown = (await evening.types("Fay", "league result show", result=2)).text
-    assert "**Counts.**\n-# The match goes on at 1–1.\n" in shown
-    assert "No match is over yet." in (await evening.types("Fay", "league standings")).text
+    assert ("**Confirmed.**\n-# The match stands at 1–1.\n") in shown
+    assert "No finished matches yet." in (await evening.types("Fay", "league standings")).text
     await evening.types("Ana", "league result restore", result=3, reason="once")
     rows = [line.split(" · ")[:2] for line in await standings(evening)]
     assert rows == [["**1.** **Ben** 3 points", "1–0–0"], ["**2.** **Cy** 0 points", "0–1–0"]]
@@ -81,13 +81,13 @@ async def test_a_guest_and_teams_at_a_table(evening: Evening) -> None:
 async def test_a_draw_when_the_rounds_time_is_up_is_one_for_time(evening: Evening) -> None:
     panel = await Panel(evening).open()
     await panel.fill("Draws…", time="2", agreed="1")
-    for minutes, drawn in ((9, "agreed"), (11, "time was up")):
+    for minutes, drawn in ((9, "by agreement"), (11, "time ran out")):
         await deal(evening, names="Ben, Cy")
         await evening.types("Ben", "clock round", minutes=10)
         await evening.passes(minutes=minutes)
         await evening.types("Ben", "draw", reason="agreement")
         games = await evening.types("Fay", "league games")
-        assert f"Ben and Cy drew ({drawn})" in games.text
+        assert f"draw between Ben and Cy ({drawn})" in games.text
     assert await points(evening) == ["**1.** **Ben** 3", "**1.** **Cy** 3"]
 
 
@@ -105,7 +105,7 @@ async def test_a_result_tells_what_the_table_has_seen(evening: Evening) -> None:
     assert lines[1:4] == ["**1.** **Ben**", "**2.** **Cy**", "**3.** **Dee**"]
     assert lines[5] == "-# a long one"
     assert lines[6:11] == [
-        "**Counts.**",
+        "**Confirmed.**",
         "-# Points: Ben 5 · Cy 0 · Dee 0",
         "-# First turn: **Ben** · 2 turns · 1 h 13 min",
         "-# **Dee** is out · -3 life · by Ben · Turn 2",
@@ -113,7 +113,7 @@ async def test_a_result_tells_what_the_table_has_seen(evening: Evening) -> None:
     ]
     assert "edited: 1. Ben · 2. Cy · 3. Dee · <t:" in lines[11]
     assert lines[11].endswith(" – seen")
-    assert "came from a table: 1. Ben · 2. Cy · 3. Dee" in lines[12]
+    assert "recorded from a game: 1. Ben · 2. Cy · 3. Dee" in lines[12]
 
 
 async def test_who_counts_down_their_own_life_has_not_put_themselves_out(evening: Evening) -> None:
@@ -140,11 +140,11 @@ async def test_a_draw_that_is_played_anew_says_that_it_does_not_count(evening: E
     await (await Panel(evening).open()).fill("Draws…", agreed="replay")
     await deal(evening, names="Ben, Cy")
     ended = await evening.types("Ben", "draw", reason="agreement")
-    anew = "-# For Friday: result 1 is a draw that is played anew and does not count."
+    anew = "-# Friday: result 1 is a draw that will be replayed, so it doesn't count."
     assert anew in ended.text.splitlines()
     assert await points(evening) == []
     shown = await evening.types("Fay", "league result show", result=1)
-    assert "**Does not count**: this draw is played anew." in shown.text.splitlines()
+    assert "**Doesn't count**: this draw will be replayed." in shown.text.splitlines()
     await deal(evening, names="Ben, Cy")
     ended = await evening.types("Cy", "concede")
-    assert "-# Counts for Friday: result 2." in ended.text.splitlines()
+    assert "-# Counts in Friday as result 2." in ended.text.splitlines()

@@ -61,7 +61,7 @@ def test_what_a_hint_says_can_be_typed() -> None:
     assert order == (Tiebreaker.OPPONENTS_MATCH_WINS, Tiebreaker.GAME_WINS, Tiebreaker.HEAD_TO_HEAD)
     extras = filled(RULES, "extras", {"awards": example(hint("extras", "awards"))}).scoring.extras
     assert (extras.self_kill, extras.awards) == (-1, {"play of the game": 1})
-    typed_award = tr("Achievements: Ana: play of the game").rpartition(":")[2]
+    typed_award = tr("Achievements, such as Ana: play of the game").rpartition(":")[2]
     assert fields.awards("Ana: " + typed_award, {"ana": 0}) == {0: {"play of the game": 1}}
 
 
@@ -71,7 +71,7 @@ def test_a_form_that_is_sent_off_as_it_stands_changes_nothing() -> None:
     league = replace(RULES, ties=replace(RULES.ties, order=tuple(Tiebreaker)))
     league = replace(league, scoring=replace(league.scoring, draws=draws))
     league = filled(league, "draws", {"time": "split", "agreed": "replay", "effect": "-1/2"})
-    league = filled(league, "extras", {"awards": "First draw = 1/2, self kill = -2"})
+    league = filled(league, "extras", {"awards": "First draw = 1/2, self-kill = -2"})
     for form, (_, form_fields) in FORMS.items():
         assert filled(league, form, {one.name: one.read(league) for one in form_fields}) == league
 
@@ -101,7 +101,10 @@ def test_no_word_means_two_things(words: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("text", "order"),
     [
-        ("opponents match wins, average", (Tiebreaker.OPPONENTS_MATCH_WINS, Tiebreaker.AVERAGE)),  # by key
+        (
+            "opponents match-win rate, average",
+            (Tiebreaker.OPPONENTS_MATCH_WINS, Tiebreaker.AVERAGE),
+        ),  # by key
         ("Opponents’ Match-Wins", (Tiebreaker.OPPONENTS_MATCH_WINS,)),
         ("FACE À FACE; cote", (Tiebreaker.HEAD_TO_HEAD, Tiebreaker.RATING)),
         ("直接対決、撃破数", (Tiebreaker.HEAD_TO_HEAD, Tiebreaker.KILLS)),

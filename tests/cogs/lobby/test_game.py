@@ -7,10 +7,10 @@ from rules.formats.variants import VARIANTS
 from tests.evening import Evening
 from tests.tables import FOUR, LOBBY, begin, deal, gather
 
-IN_USE = "This channel has a game already. `/game board` shows it, `/game end` closes it."
+IN_USE = "This channel already has a game. `/game board` shows it, `/game end` closes it."
 STARTED = (
-    "The game has started. `/concede` leaves it. For other players or options close it with `/game end` and "
-    "press **Same again**."
+    "The game has started. To leave it, use `/concede`. To change players or options, close it with "
+    "`/game end` and press **Rematch**."
 )
 
 
@@ -20,13 +20,20 @@ class TestNew:
         assert evening.board() == (
             "-# Game 1 · CR 903\n"
             "## Commander\n"
-            "40 life; 21 combat damage by one commander is a loss.\n"
-            "30 life and seats drawn at the start.\n"
+            "40 life; 21 combat damage from one commander loses the game.\n"
+            "30 life and seats randomized at the start.\n"
             "Webcam: https://cams.example/1\n"
             "1. Ben\n"
-            "-# 1 more player to start.\n"
-            "[Join]\n[Leave]\n[Ready]\n[Ask who is ready]\n[Start]\n"
-            "[Everyone in my voice channel]\n[Add players…]\n[Options…]\n[Cancel]"
+            "-# 1 more player needed to start.\n"
+            "[Join]\n"
+            "[Leave]\n"
+            "[Ready]\n"
+            "[Ready check]\n"
+            "[Start]\n"
+            "[Seat my voice channel]\n"
+            "[Add players…]\n"
+            "[Options…]\n"
+            "[Cancel]"
         )
 
     async def test_every_option_stands_in_the_lobby(self, evening: Evening) -> None:
@@ -45,7 +52,7 @@ class TestNew:
         board = evening.board()
         for words in ("25 life", "range of influence 2", "attack left", "with Commander rules", "2006"):
             assert words in board
-        assert "**Red**: Ben\n**Blue**: Grandma (guest)\n**Green**: nobody yet\n" in board
+        assert ("**Red**: Ben\n**Blue**: Grandma (guest)\n**Green**: no one yet\n") in board
         assert evening.buttons() == ["Join Red", "Join Blue", "Join Green", *LOBBY]
 
     @pytest.mark.parametrize("variant", VARIANTS)
@@ -72,24 +79,26 @@ class TestNew:
         [
             (
                 {"variant": "two_headed_giant", "range": 2},
-                "Two-Headed Giant is played without a limited range of influence. Leave `range` out.",
+                "Two-Headed Giant doesn't use a limited range of influence. Leave out `range:`.",
             ),
             (
                 {"variant": "emperor", "attack": "left"},
-                "Emperor can't be played with “attack left”. Leave that option out.",
+                "“attack left” isn't available in Emperor. Leave that option out.",
             ),
             (
                 {"variant": "two_headed_giant", "commander": True},
-                "The rules give no starting life for Two-Headed Giant with Commander. "
-                "Choose it with `life:`, such as 30, 40 or 60.",
+                (
+                    "The rules don't set a starting life for Two-Headed Giant with Commander. Choose one "
+                    "with `life:`, such as 30, 40 or 60."
+                ),
             ),
             (
                 {"variant": "commander", "link": "http://cams.example"},
-                "That isn't a web address: it has to begin with https:// and have no spaces.",
+                "That isn't a valid link. It has to start with https:// and can't contain spaces.",
             ),
             (
                 {"variant": "two_player", "players": "Zoe, Yan"},
-                "Duel takes 2 players at most.",
+                "Duel allows at most 2 players.",
             ),
             (
                 {"variant": "commander", "players": "<@123456789012345678>"},
@@ -127,10 +136,10 @@ class TestNew:
     async def test_tables_live_in_servers(self, evening: Evening) -> None:
         answer = await evening.people["Ben"].user.slash("game new", variant="commander")
         assert answer.response is not None
-        assert answer.response.content == "Tables live in the channels of a server."
+        assert answer.response.content == "Games can only be played in a server channel."
         answer = await evening.people["Ben"].user.slash("life lose", amount=3)
         assert answer.response is not None
-        assert answer.response.content == "Tables live in the channels of a server."
+        assert answer.response.content == "Games can only be played in a server channel."
 
 
 class TestStart:
@@ -158,13 +167,13 @@ class TestStart:
         await gather(evening, "two_headed_giant", FOUR)
         await evening.types("Ana", "game seats", order="Ana, Ben, Cy, Dee")
         assert await evening.refused_press("Ana", "Start") == (
-            "In Two-Headed Giant teams sit together. Change it with `/game seats`."
+            "Teams sit together in Two-Headed Giant. Change the seating with `/game seats`."
         )
         await evening.types("Ana", "game end")
         await gather(evening, "alternating_teams", FOUR)
         await evening.types("Ana", "game seats", order="Ana, Cy, Ben, Dee")
         refusal = await evening.refused_press("Ana", "Start")
-        assert refusal.startswith("In Alternating Teams teams sit alternately: one of each, then again. ")
+        assert refusal.startswith("Teams sit in alternating seats in Alternating Teams. ")
 
     async def test_twice(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")
@@ -193,17 +202,17 @@ class TestStart:
         await deal(evening, names="Ana, Ben")
         assert await evening.refused("Cy", "game join") == STARTED
         await evening.types("Ana", "game end")
-        over = "This game is over. `/undo` takes the last step back, `/game new` opens another."
+        over = "This game is over. `/undo` undoes the last step, `/game new` opens another game."
         assert await evening.refused("Cy", "game join") == over
         assert await evening.refused("Ana", "game leave") == over
-        await evening.presses("Ana", "Same again")
+        await evening.presses("Ana", "Rematch")
         await evening.presses("Cy", "Join")
         assert "1. Ana\n2. Ben\n3. Cy\n" in evening.board()
 
     async def test_who_goes_first(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben, Cy")
         assert await evening.refused("Ana", "game start", first="Zoe") == (
-            "Nobody at this table is called “Zoe”."
+            "No one in this game is called “Zoe”."
         )
         begun = await evening.types("Ana", "game start", first="ben")
         assert begun.text.startswith("The game begins: **Ben** goes first.\nSeats: ")
@@ -222,26 +231,26 @@ class TestLinkAndEnd:
     async def test_the_link_stands_on_lobby_and_board(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")
         put = await evening.types("Ben", "game link", url=" https://cams.example/2 ")
-        assert put.text == "The webcam link is on the board."
+        assert put.text == "Webcam link updated."
         assert "Webcam: https://cams.example/2\n" in evening.board()
         await evening.types("Ana", "game start")
         assert "Webcam: https://cams.example/2\n" in evening.board()
-        assert (await evening.types("Ben", "game link")).text == "The webcam link is gone."
-        assert "Webcam" not in evening.board()
+        assert (await evening.types("Ben", "game link")).text == "Webcam link removed."
+        assert "Webcam: " not in evening.board()
         assert await evening.refused("Ben", "game link", url="https://a b") == (
-            "That isn't a web address: it has to begin with https:// and have no spaces."
+            "That isn't a valid link. It has to start with https:// and can't contain spaces."
         )
 
     async def test_a_link_that_is_the_same(self, evening: Evening) -> None:
         await deal(evening)
-        assert (await evening.refused("Ben", "game link")).startswith("Nothing would change.")
+        assert (await evening.refused("Ben", "game link")).startswith("That wouldn't change anything.")
 
     async def test_closing_a_lobby_and_opening_another(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")
         closed = await evening.types("Ben", "game end")
         assert closed.text == "The lobby is closed."
         assert "This lobby is closed. `/game new` opens another." in evening.board()
-        assert evening.buttons() == ["Open again"]
+        assert evening.buttons() == ["Reopen"]
         assert await evening.refused("Ana", "game join") == (
             "This lobby is closed. `/game new` opens another."
         )
@@ -250,8 +259,8 @@ class TestLinkAndEnd:
 
     async def test_closing_a_game_and_opening_another(self, evening: Evening) -> None:
         await deal(evening)
-        assert (await evening.types("Ben", "game end")).text == "The table stopped playing: no result."
-        assert evening.buttons() == ["Same again", "Undo"]
+        assert (await evening.types("Ben", "game end")).text == "Game ended without a result."
+        assert evening.buttons() == ["Rematch", "Undo"]
         await evening.types("Cy", "game new", variant="two_player")
         assert evening.board().startswith("-# Game 2 ")
 
@@ -266,8 +275,8 @@ class TestLinkAndEnd:
         await evening.types("Ana", "game seats", order="Ben, Ana")
         await evening.types("Ana", "game start", first="Ana")
         back = await evening.types("Ben", "undo")
-        began = "step 3: the game began with Ana; seats: Ben → Ana."
-        assert back.text == f"Undid {began}\nThe game is back in its lobby."
+        began = "step 3: started the game: Ana goes first; seats: Ben → Ana."
+        assert back.text == f"Undid {began}\nThe game is back in the lobby."
         assert evening.buttons() == ["Join", *LOBBY]
         again = await evening.types("Ben", "redo")
         assert again.text.startswith(f"Redid {began}\nThe game begins: ")

@@ -20,13 +20,13 @@ class TestVoice:
     async def test_everybody_with_a_camera_gets_a_seat(self, evening: Evening) -> None:
         await sit_in_voice(evening, "Ana", "Ben", "Cy")
         await gather(evening, "commander", "Ana, Ben")
-        await evening.presses("Ana", "Everyone in my voice channel")
+        await evening.presses("Ana", "Seat my voice channel")
         assert "1. Ana\n2. Ben\n3. Cy\n[Join]" in evening.board()
 
     async def test_teams_are_filled_evenly(self, evening: Evening) -> None:
         await sit_in_voice(evening, "Ana", "Ben", "Cy", "Dee")
         await gather(evening, "two_headed_giant", "Ana")
-        await evening.presses("Ana", "Everyone in my voice channel")
+        await evening.presses("Ana", "Seat my voice channel")
         assert evening.board().count(" and ") >= 2
         await evening.presses("Ana", "Start")
         assert "Red · 30" in evening.board()
@@ -34,18 +34,18 @@ class TestVoice:
     async def test_more_people_than_seats(self, evening: Evening) -> None:
         await sit_in_voice(evening, "Ana", "Ben", "Cy")
         await gather(evening, "two_player", "Ana")
-        refusal = await evening.refused_press("Ana", "Everyone in my voice channel")
-        assert refusal == "Duel takes 2 players at most."
+        refusal = await evening.refused_press("Ana", "Seat my voice channel")
+        assert refusal == "Duel allows at most 2 players."
 
     async def test_who_is_in_no_channel_or_has_everybody_already(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")
-        alone = await evening.refused_press("Ana", "Everyone in my voice channel")
-        assert alone == "You are in no voice channel of this server. Join one, then press again."
+        alone = await evening.refused_press("Ana", "Seat my voice channel")
+        assert alone == "You aren't in a voice channel on this server. Join one, then press again."
         await sit_in_voice(evening, "Ana", "Ben")
-        nobody = await evening.refused_press("Ana", "Everyone in my voice channel")
-        assert nobody == "Everybody in your voice channel has a seat already."
-        outsider = await evening.refused_press("Dee", "Everyone in my voice channel")
-        assert outsider.startswith("Only people at this table and moderators can do that.")
+        nobody = await evening.refused_press("Ana", "Seat my voice channel")
+        assert nobody == "Everyone in your voice channel already has a seat."
+        outsider = await evening.refused_press("Dee", "Seat my voice channel")
+        assert outsider.startswith("Only players in this game and moderators can do that.")
 
 
 class TestAddingPlayers:
@@ -58,7 +58,7 @@ class TestAddingPlayers:
         form = await evening.people["Ana"].click(evening.board_message(), label="Add players…")
         again = said(await evening.people["Ana"].submit_modal(form, {"members": [ben]}))
         assert again.private
-        assert again.text == "Ben has a seat at this table already."
+        assert again.text == "Ben already has a seat in this game."
         form = await evening.people["Ana"].click(evening.board_message(), label="Add players…")
         assert said(await evening.people["Ana"].submit_modal(form, {})).private
 
@@ -71,10 +71,10 @@ class TestAddingPlayers:
     async def test_is_for_those_at_the_table_and_a_lobby_that_is_open(self, evening: Evening) -> None:
         await gather(evening, "two_player", "Ana, Ben")
         outsider = await evening.refused_press("Dee", "Add players…")
-        assert outsider.startswith("Only people at this table and moderators can do that.")
+        assert outsider.startswith("Only players in this game and moderators can do that.")
         form = await evening.people["Ana"].click(evening.board_message(), label="Add players…")
         full = said(await evening.people["Ana"].submit_modal(form, {"guests": "Grandma"}))
-        assert full.text == "Duel takes 2 players at most."
+        assert full.text == "Duel allows at most 2 players."
         form = await evening.people["Ana"].click(evening.board_message(), label="Add players…")
         await evening.types("Ben", "game start")
         late = said(await evening.people["Ana"].submit_modal(form, {"guests": "Grandma"}))
@@ -89,24 +89,24 @@ class TestReady:
         await evening.presses("Ben", "Ready")
         assert "2. Ben (ready)\n3. Grandma (guest)\n-# Not ready yet: Ana.\n" in evening.board()
         await evening.presses("Ana", "Ready")
-        assert "-# Everybody is ready.\n" in evening.board()
+        assert ("-# Everyone is ready.\n") in evening.board()
         await evening.presses("Cy", "Join")
         assert "-# Not ready yet: Cy.\n" in evening.board()
         await evening.presses("Ben", "Ready")
         assert "-# Not ready yet: Ben and Cy.\n" in evening.board()
         await evening.presses("Cy", "Leave")
         await evening.presses("Ben", "Ready")
-        assert "-# Everybody is ready.\n" in evening.board()
+        assert ("-# Everyone is ready.\n") in evening.board()
 
     async def test_asking_pings_nobody_who_has_not_wished_it(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben, Cy, Grandma")
         await evening.presses("Ben", "Ready")
         await evening.settings.choose(Level.OWN, evening.people["Cy"].id, CALL, "on")
-        asked = await evening.people["Ana"].click(evening.board_message(), label="Ask who is ready")
+        asked = await evening.people["Ana"].click(evening.board_message(), label="Ready check")
         cy = evening.people["Cy"]
         (message,) = asked.followups
         assert text(message) == (
-            f"**Ana** asks: is everybody ready? Press **Ready** in the lobby: Ben and <@{cy.id}>."
+            f"**Ana** started a ready check. Press **Ready** in the lobby: Ben and <@{cy.id}>."
         )
         sent = evening.env.http_requests[-1].json
         assert sent is not None
@@ -116,7 +116,7 @@ class TestReady:
         assert "-# Not ready yet: Ben and Cy.\n" in evening.board()
         assert (await evening.presses("Ben", "Ready")).text == ""
         last = await evening.presses("Cy", "Ready")
-        assert last.text == "**Cy** is ready, and so is everybody else: press **Start**."
+        assert last.text == "**Cy** is ready, and so is everyone else. Press **Start**."
         assert not last.private
 
     async def test_another_game_is_another_question(self, evening: Evening) -> None:
@@ -129,18 +129,18 @@ class TestReady:
 
     async def test_it_is_for_those_with_a_seat(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ben, Cy")
-        for label in ("Ready", "Ask who is ready", "Options…", "Cancel"):
+        for label in ("Ready", "Ready check", "Options…", "Cancel"):
             refusal = await evening.refused_press("Dee", label)
-            assert refusal.startswith("Only people at this table and moderators can do that.")
-        assert (await evening.refused_press("Ana", "Ready")).startswith("You have no seat at this table.")
+            assert refusal.startswith("Only players in this game and moderators can do that.")
+        assert (await evening.refused_press("Ana", "Ready")).startswith("You aren't in this game.")
 
 
 class TestClosing:
     async def test_cancel_and_open_again(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")
         await evening.presses("Ben", "Cancel")
-        assert "This lobby is closed. `/game new` opens another.\n[Open again]" in evening.board()
-        await evening.presses("Ana", "Open again")
+        assert ("This lobby is closed. `/game new` opens another.\n[Reopen]") in evening.board()
+        await evening.presses("Ana", "Reopen")
         assert evening.buttons() == ["Join", *LOBBY]
 
     async def test_a_forgotten_lobby_expires_also_over_a_restart(self, tmp_path: Path) -> None:
@@ -152,11 +152,11 @@ class TestClosing:
             assert evening.buttons() == ["Join", *LOBBY]
             await evening.restart()
             await evening.passes(minutes=61)
-            assert "Nothing has happened here for a day, so this lobby was closed." in evening.board()
-            await evening.presses("Ben", "Open again")
+            assert "This lobby was closed after a day without activity." in evening.board()
+            await evening.presses("Ben", "Reopen")
             assert evening.buttons() == ["Join", *LOBBY]
             await evening.passes(minutes=24 * 60 + 1)
-            assert evening.buttons() == ["Open again"]
+            assert evening.buttons() == ["Reopen"]
             await evening.types("Dee", "game new", variant="two_player", players="Zoe")
             await evening.passes(minutes=3 * 24 * 60)
             assert "## Turn 1: " in evening.board()
@@ -203,7 +203,7 @@ class TestOneLine:
         )
         assert "Red · 30\n" in evening.board()
         assert "Eve" not in evening.board().partition("\n-# ")[0]
-        assert (await evening.refused_press("Eve", "−1")).startswith("Only people at this table")
+        assert (await evening.refused_press("Eve", "−1")).startswith("Only players in this game")
 
     async def test_what_is_not_complete_stays_a_lobby(self, evening: Evening) -> None:
         ben = mention(evening, "Ben")
@@ -236,16 +236,16 @@ class TestSameAgain:
             life=25,
         )
         await evening.types("Ben", "concede")
-        assert evening.buttons() == ["Same again", "Undo"]
+        assert evening.buttons() == ["Rematch", "Undo"]
         finished = evening.board_message()
-        await evening.presses("Cy", "Same again")
+        await evening.presses("Cy", "Rematch")
         board = evening.board()
         assert board.startswith("-# Game 2 ")
-        assert "25 life and seats drawn at the start." in board
+        assert "25 life and seats randomized at the start." in board
         assert "**Red**: Ana and Zoe (guest)\n" in board or "**Red**: Zoe (guest) and Ana\n" in board
-        assert "lost the game before and goes first" in board
-        again = await evening.refused_press("Ana", "Same again", finished)
-        assert again.startswith("This channel has a game already.")
+        assert "lost the previous game and goes first" in board
+        again = await evening.refused_press("Ana", "Rematch", finished)
+        assert again.startswith("This channel already has a game.")
         await evening.presses("Ana", "Start")
         assert "## Turn 1: **Blue**'s turn" in evening.board()
 
@@ -253,14 +253,14 @@ class TestSameAgain:
         await gather(evening, "two_player", "Ana, Ben")
         await begin(evening, "Ana, Ben")
         await evening.types("Ben", "concede")
-        assert (await evening.refused_press("Eve", "Same again")).startswith("Only people at this table")
-        await evening.presses("Ana", "Same again")
-        assert "-# Ben lost the game before and goes first, unless Ben chooses" in evening.board()
+        assert (await evening.refused_press("Eve", "Rematch")).startswith("Only players in this game")
+        await evening.presses("Ana", "Rematch")
+        assert "-# Ben lost the previous game and goes first, or can choose" in evening.board()
         await evening.presses("Ana", "Start")
         assert "## Turn 1: **Ben**'s turn" in evening.board()
         await evening.types("Ana", "draw", reason="agreement")
-        await evening.presses("Ana", "Same again")
-        assert "-# Ben lost the game before" in evening.board()  # after a draw the previous chooser, 103.1
+        await evening.presses("Ana", "Rematch")
+        assert "-# Ben lost the previous game" in evening.board()  # after a draw the previous chooser, 103.1
         await evening.types("Ben", "game start", first="Ana")
         assert "## Turn 1: **Ana**'s turn" in evening.board()
 
@@ -271,7 +271,7 @@ class TestHints:
     ) -> None:
         opened = await evening.types("Ana", "game new", variant="commander")
         assert len(opened.text.splitlines()) == 3
-        assert "`/help` tells the rest." in opened.text
+        assert "`/help` covers the rest." in opened.text
         await evening.types("Ana", "game end")
         await evening.restart()
         assert (await evening.types("Ben", "game new", variant="commander")).text == ""
@@ -314,12 +314,12 @@ class TestOptions:
         assert "## Team vs. Team\n" in panel.text
         assert "## Team vs. Team\n" in evening.board()
         await panel.choose("setteams", "3")
-        assert "**Green**: nobody yet\n" in evening.board()
+        assert ("**Green**: no one yet\n") in evening.board()
         await panel.choose("setattack", "left")
         await panel.choose("setedition", "2011")
         await panel.press("Commander rules: off")
         await panel.press("Deploy creatures: off")
-        for words in ("ttack left", "with Commander rules", "with deploying", "2011"):
+        for words in ("ttack left", "with Commander rules", "with deploy creatures", "2011"):
             assert words in panel.text
             assert words in evening.board()
 
@@ -335,16 +335,16 @@ class TestOptions:
         await panel.fill("Life, range, link…", life="35", range="1", link="https://cams.example/7")
         assert "35 life, range of influence 1" in evening.board()
         assert "Webcam: https://cams.example/7\n" in evening.board()
-        await panel.fill("Order of seats…", order="Cy\nAna\nBen")
+        await panel.fill("Seating order…", order="Cy\nAna\nBen")
         assert "seats as listed" in evening.board()
         assert "1. Cy\n2. Ana\n3. Ben\n" in evening.board()
         await panel.press("Seats as listed: on")
-        assert "seats drawn at the start" in evening.board()
+        assert "seats randomized at the start" in evening.board()
         for form, values, why in (
-            ("Life, range, link…", {"life": "0"}, "That takes a number from 1 to 999999, not “0”."),
-            ("Life, range, link…", {"range": "٣"}, "That takes a number from 1 to 20, not “"),
-            ("Life, range, link…", {"link": "cams"}, "That isn't a web address:"),
-            ("Order of seats…", {"order": "Ana"}, "Name everybody at the table exactly once: "),
+            ("Life, range, link…", {"life": "0"}, ("“0” isn't a valid number. Enter one from 1 to 999999.")),
+            ("Life, range, link…", {"range": "٣"}, "isn't a valid number. Enter one from 1 to 20."),
+            ("Life, range, link…", {"link": "cams"}, "That isn't a valid link. It has to start"),
+            ("Seating order…", {"order": "Ana"}, "Name everyone in the game exactly once: "),
         ):
             refused = said(await panel.fill(form, **values))
             assert refused.private
@@ -354,9 +354,9 @@ class TestOptions:
         await gather(evening, "commander", "Ana, Ben")
         shown = await evening.types("Ben", "game options")
         assert shown.private
-        assert shown.text.startswith("### What the lobby is going to play\n## Commander\n")
+        assert shown.text.startswith("### Lobby options\n## Commander\n")
         same = await evening.refused("Ben", "game options", commander=False)
-        assert same == "Nothing would change: the lobby is like that already."
+        assert same == "The lobby is already set up that way."
 
     async def test_a_game_that_has_started_meanwhile(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")
@@ -375,7 +375,7 @@ async def test_undo_takes_back_the_step_that_its_button_means(evening: Evening) 
     told = sorted(answer.text for answer in answers)
     assert told == [
         "",
-        *["That was undone already, so nothing more is undone. `/undo` takes another step back."] * 2,
+        *["That step was already undone, so nothing changed. Use `/undo` to undo another step."] * 2,
     ]
     assert "Ana · 15\n" in evening.board()
     assert "Ben · 20\n" in evening.board()

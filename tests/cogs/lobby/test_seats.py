@@ -13,7 +13,7 @@ class TestSeats:
         )
         await evening.presses("Cy", "Join")
         joined = await evening.types("Dee", "game join")
-        assert joined.text == "At the table: Ana, Ben, Cy and Dee. Seats are drawn at the start."
+        assert joined.text == "In the lobby: Ana, Ben, Cy and Dee. Seats are randomized at the start."
         eve_and_guests = f"<@!{evening.people['Eve'].id}> Grandma, Grandpa"
         await evening.types("Ben", "game add", players=eve_and_guests)
         assert (
@@ -28,23 +28,23 @@ class TestSeats:
 
     async def test_joining_twice(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")
-        assert await evening.refused_press("Ben", "Join") == "Ben has a seat at this table already."
-        assert await evening.refused("Ben", "game join") == "Ben has a seat at this table already."
+        assert await evening.refused_press("Ben", "Join") == "Ben already has a seat in this game."
+        assert await evening.refused("Ben", "game join") == "Ben already has a seat in this game."
         await evening.types("Ana", "game add", players="Zoe")
         assert await evening.refused("Ana", "game add", players="zoe, Yan") == (
-            "Zoe has a seat at this table already."
+            "Zoe already has a seat in this game."
         )
 
     async def test_changing_the_team(self, evening: Evening) -> None:
         await gather(evening, "two_headed_giant", "Ana")
         assert "**Red**: Ana\n" in evening.board()
         await evening.presses("Ana", "Join Blue")
-        assert "**Red**: nobody yet\n**Blue**: Ana\n" in evening.board()
-        assert await evening.refused_press("Ana", "Join Blue") == "Ana has a seat at this table already."
+        assert ("**Red**: no one yet\n**Blue**: Ana\n") in evening.board()
+        assert await evening.refused_press("Ana", "Join Blue") == "Ana already has a seat in this game."
         await evening.types("Ben", "game join", team="red")
         assert "**Red**: Ben\n**Blue**: Ana\n" in evening.board()
         assert await evening.refused("Cy", "game join", team="Pink") == (
-            "There is no team “Pink”. The teams are Red, Blue."
+            "There's no team “Pink”. The teams are Red, Blue."
         )
 
     async def test_without_a_team_named_people_fill_the_smallest(self, evening: Evening) -> None:
@@ -53,29 +53,29 @@ class TestSeats:
 
     async def test_a_team_where_there_are_none(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana")
-        refusal = "There are no teams in Commander. Leave `team` out."
+        refusal = "Commander doesn't have teams. Leave out `team:`."
         assert await evening.refused("Ben", "game join", team="Red") == refusal
         assert await evening.refused("Ana", "game add", players="Zoe", team="Red") == refusal
 
     async def test_a_full_lobby(self, evening: Evening) -> None:
         await gather(evening, "two_player", "Ana, Ben")
-        assert await evening.refused_press("Cy", "Join") == "Duel takes 2 players at most."
-        assert await evening.refused("Cy", "game join") == "Duel takes 2 players at most."
+        assert await evening.refused_press("Cy", "Join") == "Duel allows at most 2 players."
+        assert await evening.refused("Cy", "game join") == "Duel allows at most 2 players."
 
     async def test_leaving(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben, Cy, Grandma")
         await evening.presses("Ben", "Leave")
         left = await evening.types("Cy", "game leave", who="grandma")
-        assert left.text == "At the table: Ana and Cy. Seats are drawn at the start."
+        assert left.text == "In the lobby: Ana and Cy. Seats are randomized at the start."
         assert await evening.refused("Cy", "game leave", who="Grandma") == (
-            "Nobody at this table is called “Grandma”."
+            "No one in this game is called “Grandma”."
         )
         assert await evening.refused_press("Ben", "Leave") == (
-            "You have no seat at this table. `/game join` takes one while the lobby is open."
+            "You aren't in this game. Use `/game join` to take a seat while the lobby is open."
         )
         await evening.types("Ana", "game leave", who=mention(evening, "Cy"))
         await evening.types("Ana", "game leave")
-        assert "Nobody yet." in evening.board()
+        assert "No one yet." in evening.board()
 
     async def test_the_lobby_is_for_the_people_in_it_and_moderators(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ben, Cy")
@@ -90,8 +90,8 @@ class TestSeats:
             ("undo", {}),
         ):
             refusal = await evening.refused("Dee", command, **options)
-            assert refusal.startswith("Only people at this table and moderators can do that.")
-        assert (await evening.refused_press("Dee", "Start")).startswith("Only people at this table")
+            assert refusal.startswith("Only players in this game and moderators can do that.")
+        assert (await evening.refused_press("Dee", "Start")).startswith("Only players in this game")
         await evening.types("Ana", "game add", players="Zoe")
         assert "3. Zoe (guest)" in evening.board()
 
@@ -102,7 +102,7 @@ class TestSeats:
         assert "Seats as listed.\n1. Cy\n2. Ana\n3. Ben\n" in evening.board()
         for drawn in ("random", "Zufall", "無作為"):  # also as German and Japanese forms ask for it
             await evening.types("Ana", "game seats", order=drawn)
-            assert "Seats drawn at the start." in evening.board()
+            assert "Seats randomized at the start." in evening.board()
             await evening.types("Ana", "game seats", order="Ben、Cy、Ana")
             assert "Seats as listed.\n1. Ben\n2. Cy\n3. Ana\n" in evening.board()
 
@@ -110,23 +110,23 @@ class TestSeats:
     async def test_arranging_names_everybody_once(self, evening: Evening, order: str) -> None:
         await gather(evening, "commander", "Ana, Ben, Cy")
         assert await evening.refused("Ana", "game seats", order=order) == (
-            "Name everybody at the table exactly once: Ana, Ben, Cy."
+            "Name everyone in the game exactly once: Ana, Ben, Cy."
         )
 
     async def test_arranging_guesses_at_a_wrong_name(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben, Cy")
         assert await evening.refused("Ana", "game seats", order="Ana, Bne, Cy") == (
-            "Nobody at this table is called “Bne”. Did you mean Ben?"
+            "No one in this game is called “Bne”. Did you mean Ben?"
         )
         assert await evening.refused("Ana", "game seats", order="Ana, Ben, Zoe") == (
-            "Nobody at this table is called “Zoe”."
+            "No one in this game is called “Zoe”."
         )
 
     async def test_forty_people_and_no_more(self, evening: Evening) -> None:
         guests = ", ".join(f"*{number:02}*{'*' * 28}" for number in range(39))
         await evening.types("Ana", "game new", variant="free_for_all", players=guests, start=False)
         assert "40. \\*38\\*" in evening.board()
-        assert await evening.refused_press("Ben", "Join") == "Free-for-All takes 40 players at most."
+        assert await evening.refused_press("Ben", "Join") == "Free-for-All allows at most 40 players."
         await evening.presses("Ana", "Start")
         assert evening.board().count(" 20\n") == 40
 

@@ -190,7 +190,7 @@ def test_commands_in_texts_are_called_as_discord_calls_them_there() -> None:
     """By hand: with `life` as `leben` and `lose` as `verlieren`, options and choices alike."""
     german = {(one.context, one.id): str(one.string) for one in translated("de") if one.context}
     shown = catalog("de").gettext(
-        "You have no seat at this table. `/game join` takes one while the lobby is open."
+        "You aren't in this game. Use `/game join` to take a seat while the lobby is open."
     )
     assert f"`/{german[(COMMAND, 'game')]} {german[(COMMAND, 'join')]}`" in shown
     draw, drawn = german[(COMMAND, "draw")], german[(COMMAND, "library draw")]
@@ -218,13 +218,15 @@ async def test_everybody_hears_the_servers_language_and_one_person_their_own(eve
     await evening.settings.choose(Level.SERVER, evening.server.id, LANGUAGE, "fr")
     await evening.settings.choose(Level.OWN, ben, LANGUAGE, "de")
     refusal = await evening.refused("Ben", "release")
-    assert refusal == catalog("de").gettext("There is no hold in force. `/hold` begins one.")
+    assert refusal == catalog("de").gettext("No hold is active. Start one with `/hold`.")
     held = await evening.types("Ben", "hold")
-    french = catalog("fr").gettext("Hold: changes from now on are one event. `/release` makes the checks.")
+    french = catalog("fr").gettext(
+        "Hold: from now on, changes count as one event. `/release` then checks for losses."
+    )
     assert held.text == french
     assert catalog("fr").gettext("Pass turn") in evening.buttons()
     status = await evening.types("Ben", "effect list")
     assert status.private
-    assert status.text == catalog("de").gettext("No effects are in force. `/effect add` enters one.")
+    assert status.text == catalog("de").gettext("No effects are in force. `/effect add` adds one.")
     again = await evening.refused("Ana", "hold")
-    assert again == "A hold is in force already. Enter the changes, then `/release`."
+    assert again == "A hold is already active. Enter the changes, then use `/release`."

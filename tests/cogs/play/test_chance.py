@@ -48,9 +48,9 @@ class TestRoll:
     @pytest.mark.parametrize(
         ("notation", "why"),
         [
-            ("ten dice", "I can't read “ten dice”."),
-            ("101d6", "At most 100 dice are rolled at once."),
-            ("9" * 60, "I can't read"),
+            ("ten dice", "“ten dice” isn't a valid roll."),
+            ("101d6", "You can roll at most 100 dice at once."),
+            ("9" * 60, "isn't a valid roll."),
         ],
     )
     async def test_what_cant_be_rolled_is_refused(self, evening: Evening, notation: str, why: str) -> None:
@@ -108,14 +108,14 @@ class TestFirst:
         names = {await drawn(evening, "Ben", "first", players=anybody) for _ in range(FAIR)}
         assert names == {"Grandma", "Cy", "Zoe"}
         loud = await evening.types("Ben", "first", players="**Zoe**")
-        assert loud.text == r"Who goes first of \*\*Zoe\*\*: **\*\*Zoe\*\***"
+        assert loud.text == r"Who goes first (\*\*Zoe\*\*): **\*\*Zoe\*\***"
         await deal(evening)
         names = {await drawn(evening, "Ben", "first", players="Ana, Cy") for _ in range(FAIR)}
         assert names == {"Ana", "Cy"}
 
     async def test_nobody_to_draw(self, evening: Evening) -> None:
         refusal = await evening.refused("Ben", "first")
-        assert refusal == "Say who is meant with `players`, such as Ana, Ben, Cy."
+        assert refusal == "Choose players with `players:`, such as Ana, Ben, Cy."
 
 
 class TestRandom:
@@ -123,7 +123,7 @@ class TestRandom:
         await deal(evening)
         await evening.types("Dee", "concede")
         answer = await evening.types("Ana", "random")
-        assert answer.text.startswith("A random opponent: **")
+        assert answer.text.startswith("Random opponent: **")
         assert {await drawn(evening, "Ana", "random") for _ in range(FAIR)} == {"Ben", "Cy"}
 
     async def test_not_a_teammate(self, evening: Evening) -> None:
@@ -138,11 +138,11 @@ class TestRandom:
     async def test_one_of_those_named(self, evening: Evening) -> None:
         await deal(evening)
         answer = await evening.types("Ana", "random", players="each player")
-        assert answer.text.startswith("A random player of Ana, Ben, Cy, Dee: **")
-        assert "Nobody at this table is called" in await evening.refused("Ana", "random", players="Zoe")
+        assert answer.text.startswith("Random player (Ana, Ben, Cy, Dee): **")
+        assert "No one in this game is called" in await evening.refused("Ana", "random", players="Zoe")
 
     async def test_without_a_seat_say_among_whom(self, evening: Evening) -> None:
-        why = "Say who is meant with `players`, such as Ana, Ben, Cy."
+        why = "Choose players with `players:`, such as Ana, Ben, Cy."
         assert await evening.refused("Eve", "random") == why
         await deal(evening)
         assert await evening.refused("Eve", "random") == why

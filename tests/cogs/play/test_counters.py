@@ -24,13 +24,13 @@ class TestCounters:
         await deal(evening)
         await evening.types("Ana", "counter add", kind="energy", amount=3)
         assert await evening.refused("Ana", "counter remove", kind="energy", amount=4, cost=True) == (
-            "Ana has 3 energy, too few for 4."
+            "Ana only has 3 energy and needs 4."
         )
         lost = await evening.types("Ana", "counter remove", kind="energy", amount=4)
         assert lost.text == "**Ana** energy 3 → 0"
         assert "energy" not in evening.board().partition("-# Ana:")[0]
         assert await evening.refused("Ana", "counter remove", kind="energy") == (
-            "Ana has 0 energy, too few for 1."
+            "Ana only has 0 energy and needs 1."
         )
 
     async def test_of_rad_are_no_more_than_there_are(self, evening: Evening) -> None:
@@ -44,54 +44,59 @@ class TestCounters:
         await deal(evening)
         await evening.types("Ana", "counter add", kind="poison", who="Ben")
         await evening.types("Ana", "counter add", kind="energy", who="Ben")
-        assert (await evening.refused("Ana", "counter proliferate", who="Ana")).startswith("Nothing would")
+        assert (await evening.refused("Ana", "counter proliferate", who="Ana")).startswith("That wouldn't")
         more = await evening.types("Ana", "counter proliferate", who="each player")
         assert more.text == "**Ben** energy 1 → 2\n**Ben** poison 1 → 2"
 
     async def test_of_poison_under_an_effect(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "effect add", effect="cant_get_poison", who="Ben")
-        assert (await evening.refused("Ana", "counter add", kind="poison", who="Ben")).startswith("Nothing")
+        assert (await evening.refused("Ana", "counter add", kind="poison", who="Ben")).startswith(
+            "That wouldn't change"
+        )
 
 
 class TestCommanders:
     async def test_cast_one_of_two(self, evening: Evening) -> None:
         await deal(evening)
         assert await evening.refused("Ana", "commander cast") == (
-            "Ana has no commander yet: `/commander set` names one."
+            "Ana has no commander yet. Set one with `/commander set`."
         )
         await evening.types("Ana", "commander set", name="Tana", partner="Tymna")
         assert await evening.refused("Ana", "commander cast") == (
-            "Say which one with `commander`: Tana / Tymna."
+            "Choose a commander with `commander`: Tana / Tymna."
         )
         assert await evening.refused("Ana", "commander cast", commander="Krenko") == (
-            "No commander at this table is called “Krenko”. Pick one from the list, or name one with "
+            "No commander in this game is called “Krenko”. Choose one from the list, or set one with "
             "`/commander set`."
         )
         assert await evening.refused("Ana", "commander cast", commander="T") == (
-            "No commander at this table is called “T”. Pick one from the list, or name one with "
+            "No commander in this game is called “T”. Choose one from the list, or set one with "
             "`/commander set`."
         )
-        assert "Did you mean Tymna? Pick" in await evening.refused("Ana", "commander cast", commander="Timna")
+        assert "Did you mean Tymna? Choose" in await evening.refused(
+            "Ana", "commander cast", commander="Timna"
+        )
         cast = await evening.types("Ben", "commander cast", commander="tymna")
-        assert cast.text == "**Ana** casts **Tymna**: the next time costs 2 more."
+        assert cast.text == "**Ana** casts **Tymna**. The next cast costs 2 more."
 
     async def test_of_somebody_without_a_seat(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy")
         assert await evening.refused("Ana", "commander cast") == (
-            "Say who is meant with `who`: you have no seat at this table."
+            "You aren't in this game, so choose a player with `who:`."
         )
 
     async def test_set_for_somebody_else_and_anew(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Grandma")
         named = await evening.types("Ana", "commander set", name="Tana", who="Grandma")
-        assert named.text == "**Grandma** plays **Tana**."
+        assert named.text == "**Grandma** is playing **Tana**."
         await evening.types("Ana", "damage", amount=3, who="me", commander="Tana")
         await evening.types("Ana", "commander set", name="Krenko", who="Grandma")
         assert "-# 40 → 37 · Krenko 3/21\n" in evening.board()
         seen = await evening.types("Ana", "commander damage")
         assert seen.text == (
-            "**Ana** has taken Krenko 3 of 21.\n**Krenko** (Grandma): cast 0×, 0 more the next time."
+            "Commander damage to **Ana**: Krenko 3 of 21.\n"
+            "**Krenko** (Grandma): cast 0×, next cast costs 0 more."
         )
 
 
@@ -99,7 +104,7 @@ class TestEffects:
     async def test_need_their_number(self, evening: Evening) -> None:
         await deal(evening)
         assert await evening.refused("Ana", "effect add", effect="multiply_life_gain") == (
-            "This effect needs a number: fill in `number`."
+            "This effect needs a number. Fill in `number:`."
         )
         begun = await evening.types("Ana", "effect add", effect="multiply_life_gain", number=2)
         assert begun.text == "**Ana**: gains 2 times as much life."
@@ -118,7 +123,7 @@ class TestEffects:
             "**Cy**: can't lose life, until Cy's next turn"
         )
         gone = await evening.types("Dee", "concede")
-        assert gone.text == "**Dee** loses: conceded, CR 104.3a."
+        assert gone.text == "**Dee** loses the game: conceded (CR 104.3a)."
         await evening.types("Ana", "turn next")
         began = await evening.types("Ana", "turn next")
         assert began.text == (
@@ -127,13 +132,13 @@ class TestEffects:
             "**Cy**'s turn begins."
         )
         assert (await evening.types("Ana", "effect list")).text == (
-            "No effects are in force. `/effect add` enters one."
+            "No effects are in force. `/effect add` adds one."
         )
 
     async def test_that_are_not_there(self, evening: Evening) -> None:
         await deal(evening)
         assert await evening.refused("Ana", "effect remove", effect="cant_lose_life") == (
-            "Ana is not under that effect. `/effect list` shows the ones in force."
+            "That effect doesn't apply to Ana. `/effect list` shows the effects in force."
         )
 
     async def test_stand_on_the_board_once(self, evening: Evening) -> None:
@@ -147,5 +152,5 @@ class TestEffects:
         await evening.types("Ana", "effect add", effect="replace_game_loss", number=20)
         saved = await evening.types("Ben", "damage", amount=45, who="Ana")
         assert saved.text.splitlines()[0] == "**Ana** 40 → 20"
-        assert "**Ana** would lose, but an effect replaces that (CR 704.7)." in saved.text
+        assert "**Ana** would lose the game, but an effect replaces that (CR 704.7)." in saved.text
         assert "Ana · 20\n" in evening.board()

@@ -11,73 +11,77 @@ class TestConceding:
             "Only Cy and moderators can concede for Cy."
         )
         assert await evening.refused("Eve", "concede", who="Cy") == (
-            "Only people at this table and moderators can do that. "
-            "`/game join` takes a seat while a lobby is open."
+            "Only players in this game and moderators can do that. Use `/game join` to take a seat "
+            "while the lobby is open."
         )
-        assert (await evening.types("Ana", "concede", who="Cy")).text == "**Cy** loses: conceded, CR 104.3a."
+        assert (await evening.types("Ana", "concede", who="Cy")).text == (
+            "**Cy** loses the game: conceded (CR 104.3a)."
+        )
 
     async def test_for_a_guest_is(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy, Grandma")
         conceded = await evening.types("Cy", "concede", who="Grandma")
-        assert conceded.text == "**Grandma** loses: conceded, CR 104.3a."
+        assert conceded.text == "**Grandma** loses the game: conceded (CR 104.3a)."
 
     async def test_takes_the_team_along_where_it_falls_as_one(self, evening: Evening) -> None:
         await two_headed(evening)
         conceded = await evening.types("Ben", "concede")
         assert conceded.text == (
-            "**Red** loses (Ana and Ben): conceded, CR 810.8b.\n"
-            "**Blue wins the game** (Cy and Dee), CR 104.2c."
+            "**Red** loses the game (Ana and Ben): conceded (CR 810.8b).\n"
+            "**Blue wins the game**: Cy and Dee (CR 104.2c)."
         )
 
     async def test_once_is_enough(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ben", "concede")
         assert await evening.refused("Ben", "concede") == (
-            "Ben has left the game. `/undo` brings a player back if that was a mistake."
+            "Ben has left the game. If that was a mistake, use `/undo`."
         )
 
     async def test_works_whatever_effects_say(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ben", "effect add", effect="cant_lose_game")
         assert await evening.refused("Ben", "lose") == (
-            "Ben can't lose the game just now. `/effect list` shows why; conceding still works."
+            "Ben can't lose the game right now. `/effect list` shows why; conceding still works."
         )
-        assert (await evening.types("Ben", "concede")).text == "**Ben** loses: conceded, CR 104.3a."
+        assert (await evening.types("Ben", "concede")).text == (
+            "**Ben** loses the game: conceded (CR 104.3a)."
+        )
 
 
 class TestLosing:
     async def test_by_a_judges_penalty(self, evening: Evening) -> None:
         await deal(evening)
         lost = await evening.types("Ana", "lose", reason="judge penalty", who="Ben")
-        assert lost.text == "**Ben** loses: a judge's penalty, CR 104.3k."
+        assert lost.text == "**Ben** loses the game: judge penalty (CR 104.3k)."
 
     async def test_by_an_empty_library(self, evening: Evening) -> None:
         await deal(evening)
         lost = await evening.types("Ana", "lose", reason="empty library", who="Ben, Cy")
         assert lost.text == (
-            "**Ben** had to draw from an empty library.\n"
-            "**Cy** had to draw from an empty library.\n"
-            "**Ben** loses: drew from an empty library, CR 704.5b.\n"
-            "**Cy** loses: drew from an empty library, CR 704.5b."
+            "**Ben** tried to draw from an empty library.\n"
+            "**Cy** tried to draw from an empty library.\n"
+            "**Ben** loses the game: drew from an empty library (CR 704.5b).\n"
+            "**Cy** loses the game: drew from an empty library (CR 704.5b)."
         )
 
     async def test_of_several_by_an_effect(self, evening: Evening) -> None:
         await deal(evening)
         lost = await evening.types("Ana", "lose", who="each opponent")
         assert lost.text == (
-            "**Ben** loses: an effect says so, CR 104.3e.\n"
-            "**Cy** loses: an effect says so, CR 104.3e.\n"
-            "**Dee** loses: an effect says so, CR 104.3e.\n"
-            "**Ana wins the game**, CR 104.2a."
+            "**Ben** loses the game: an effect says so (CR 104.3e).\n"
+            "**Cy** loses the game: an effect says so (CR 104.3e).\n"
+            "**Dee** loses the game: an effect says so (CR 104.3e).\n"
+            "**Ana wins the game** (CR 104.2a)."
         )
 
     async def test_by_leaving_is_for_anybody_to_enter_who_then_is_named(self, evening: Evening) -> None:
         """Nobody can ask somebody whose connection is gone; undoing brings them back."""
         await deal(evening)
         left = await evening.types("Cy", "lose", reason="left the game", who="Ben")
-        assert left.text == "**Ben** loses: left the game, as Cy says, CR 104.5."
+        assert left.text == "**Ben** loses the game: left the game, according to Cy (CR 104.5)."
         left = await evening.types("Cy", "lose", reason="left the game")
-        assert left.text == "**Cy** loses: left the game, CR 104.5."
+        assert left.text == "**Cy** loses the game: left the game (CR 104.5)."
         await evening.types("Ben", "undo", steps=2)
         assert "# Ben · 40\n# Cy · 40\n" in evening.board()
 
@@ -87,26 +91,28 @@ class TestWinning:
         await deal_teams(evening, "team_vs_team", {"Red": "Ana, Ben", "Blue": "Cy, Dee"})
         await evening.types("Ben", "concede")
         won = await evening.types("Ana", "win")
-        assert won.text == "**Red wins the game** (Ana and Ben), CR 104.2b."
+        assert won.text == "**Red wins the game**: Ana and Ben (CR 104.2b)."
 
     async def test_and_losing_at_once_is_a_loss(self, evening: Evening) -> None:
         await deal(evening)
         lost = await evening.types("Ana", "win", **{"also-loses": "Ana"})
-        assert lost.text == "**Ana** loses: won and lost at once, which is a loss, CR 104.3f."
+        assert lost.text == (
+            "**Ana** loses the game: won and lost at once, which counts as a loss (CR 104.3f)."
+        )
 
     async def test_under_an_effect(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "effect add", effect="cant_win_game")
         assert await evening.refused("Ana", "win") == (
-            "Ana can't win the game just now (CR 104.2b). `/effect list` shows why."
+            "Ana can't win the game right now (CR 104.2b). `/effect list` shows why."
         )
 
     async def test_inside_a_range_of_influence(self, evening: Evening) -> None:
         await deal(evening, "free_for_all", "Ana, Ben, Cy, Dee", range=1)
         won = await evening.types("Ana", "win")
         assert won.text == (
-            "**Ben** loses: an opponent would win, CR 801.14.\n"
-            "**Dee** loses: an opponent would win, CR 801.14."
+            "**Ben** loses the game: an opponent would win the game (CR 801.14).\n"
+            "**Dee** loses the game: an opponent would win the game (CR 801.14)."
         )
         assert "# Cy · 20\n" in evening.board()
 
@@ -116,34 +122,35 @@ class TestDrawing:
         await deal(evening)
         drawn = await evening.types("Ana", "draw", reason="effect", who="Ben")
         assert drawn.text == (
-            "**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**: an effect says so, CR 104.4c."
+            "**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**: an effect says so (CR 104.4c)."
         )
         await evening.types("Ana", "undo")
         drawn = await evening.types("Ana", "draw", reason="mandatory loop", who="Ben, Cy")
         assert drawn.text == (
-            "**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**: "
-            "a loop of mandatory actions, CR 104.4b."
+            "**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**: a loop of mandatory "
+            "actions (CR 104.4b)."
         )
 
     async def test_by_a_loop_that_somebody_can_end(self, evening: Evening) -> None:
         await deal(evening)
         assert await evening.refused("Ana", "draw", reason="mandatory loop", optional=True) == (
-            "A loop with an optional action is no draw (CR 104.4b): whoever can must do something else."
+            "A loop with an optional action isn't a draw (CR 104.4b). A player who can choose another"
+            " action has to."
         )
 
     async def test_by_an_effect_is_one_players(self, evening: Evening) -> None:
         await deal(evening)
         assert await evening.refused("Ana", "draw", reason="effect", who="Ana, Ben") == (
-            "This works for one player at a time."
+            "This only works for one player at a time."
         )
 
     async def test_is_for_those_in_range_only(self, evening: Evening) -> None:
         await deal(evening, "free_for_all", "Ana, Ben, Cy, Dee, Eve", range=1)
         drawn = await evening.types("Ana", "draw", reason="effect")
         assert drawn.text == (
-            "**Ana** draws: an effect made it a draw for everybody in range, CR 104.4e.\n"
-            "**Ben** draws: an effect made it a draw for everybody in range, CR 104.4e.\n"
-            "**Eve** draws: an effect made it a draw for everybody in range, CR 104.4e."
+            "**Ana** draws the game: an effect made it a draw for everyone in range (CR 104.4e).\n"
+            "**Ben** draws the game: an effect made it a draw for everyone in range (CR 104.4e).\n"
+            "**Eve** draws the game: an effect made it a draw for everyone in range (CR 104.4e)."
         )
         assert "~~Ana · 20~~ (draw)" in evening.board()
         assert "## Cy · 20\n## Dee · 20\n" in evening.board()

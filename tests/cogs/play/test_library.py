@@ -11,11 +11,14 @@ async def test_drawing_past_the_end_is_told_in_order_and_once(evening: Evening) 
     drawn = await evening.types("Ben", "library draw", cards=250)
     assert drawn.text == (
         "**Ben** draws 3 cards, 0 left.\n"
-        "**Ben** had to draw from an empty library.\n"
-        "**Ben** loses: drew from an empty library, CR 704.5b."
+        "**Ben** tried to draw from an empty library.\n"
+        "**Ben** loses the game: drew from an empty library (CR 704.5b)."
     )
     log = (await evening.types("Ana", "log")).text
-    assert log.count("Ben draws 3 cards; Ben had to draw from an empty library; Ben loses: drew from") == 1
+    assert (
+        log.count("Ben draws 3 cards; Ben tried to draw from an empty library; Ben loses the game: drew from")
+        == 1
+    )
 
 
 async def test_who_cannot_lose_only_draws_what_is_there(evening: Evening) -> None:
@@ -23,5 +26,5 @@ async def test_who_cannot_lose_only_draws_what_is_there(evening: Evening) -> Non
     await evening.types("Ben", "effect add", effect="cant_lose_game")
     await evening.types("Ben", "library count", cards=0)
     drawn = await evening.types("Ben", "library draw")
-    assert drawn.text == "**Ben** had to draw from an empty library."
+    assert drawn.text == "**Ben** tried to draw from an empty library."
     assert "# Ben · 40" in evening.board()

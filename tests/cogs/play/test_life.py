@@ -23,7 +23,7 @@ class TestTotals:
     async def test_go_below_zero_only_for_the_dead(self, evening: Evening) -> None:
         await deal(evening)
         killed = await evening.types("Ana", "life lose", amount=999_999, who="Ben")
-        assert killed.text == "**Ben** 40 → -999959\n**Ben** loses: -999959 life, CR 704.5a."
+        assert killed.text == ("**Ben** 40 → -999959\n**Ben** loses the game: -999959 life (CR 704.5a).")
 
     async def test_at_zero_with_an_effect_against_it_stay_in_the_game(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben")
@@ -32,8 +32,8 @@ class TestTotals:
         ended = await evening.types("Ana", "effect remove", effect="cant_lose_game")
         assert ended.text == (
             "**Ana**: no longer “can't lose the game”.\n"
-            "**Ana** loses: -10 life, CR 704.5a.\n"
-            "**Ben wins the game**, CR 104.2a."
+            "**Ana** loses the game: -10 life (CR 704.5a).\n"
+            "**Ben wins the game** (CR 104.2a)."
         )
 
 
@@ -70,7 +70,7 @@ class TestExchanging:
     async def test_of_nothing_in_particular(self, evening: Evening, options: dict[str, object]) -> None:
         await deal(evening)
         assert await evening.refused("Ana", "life exchange", **options) == (
-            "Say what is exchanged: the totals of two players, or of one with a `number`."
+            "Choose two players to exchange life totals, or one player and a `number:`."
         )
 
     async def test_inside_a_team(self, evening: Evening) -> None:
@@ -92,12 +92,15 @@ class TestDealingOutAnew:
     @pytest.mark.parametrize(
         ("totals", "refusal"),
         [
-            ("", "Give everybody's new total, such as `Ana 12, Ben 3`."),
-            ("Ana", "Give everybody's new total, such as `Ana 12, Ben 3`."),
-            ("12", "Give everybody's new total, such as `Ana 12, Ben 3`."),
-            ("Ana 12 Ben 3", "Nobody at this table is called “Ana 12 Ben”. Did you mean Ana?"),
-            ("Ana 1, Ben 2", "Redistributing deals out the old totals anew: the numbers must be 30, 40."),
-            ("Zoe 30, Ben 40", "Nobody at this table is called “Zoe”."),
+            ("", "Enter each player's new total, such as `Ana 12, Ben 3`."),
+            ("Ana", "Enter each player's new total, such as `Ana 12, Ben 3`."),
+            ("12", "Enter each player's new total, such as `Ana 12, Ben 3`."),
+            ("Ana 12 Ben 3", "No one in this game is called “Ana 12 Ben”. Did you mean Ana?"),
+            (
+                "Ana 1, Ben 2",
+                ("Redistributing only swaps the current totals around, so the numbers must be 30, 40."),
+            ),
+            ("Zoe 30, Ben 40", "No one in this game is called “Zoe”."),
         ],
     )
     async def test_what_cannot_be_read(self, evening: Evening, totals: str, refusal: str) -> None:
@@ -131,7 +134,9 @@ class TestDamage:
         )
         killed = await evening.types("Ana", "damage", amount=5, who="Ben, Cy", infect=True)
         assert killed.text == (
-            "**Ben** poison 5 → 10\n**Cy** poison 0 → 5\n**Ben** loses: 10 poison counters, CR 704.5c."
+            "**Ben** poison 5 → 10\n"
+            "**Cy** poison 0 → 5\n"
+            "**Ben** loses the game: 10 poison counters (CR 704.5c)."
         )
 
     async def test_from_somebody_else(self, evening: Evening) -> None:
@@ -143,13 +148,13 @@ class TestDamage:
         await deal(evening)
         await evening.types("Ana", "designate monarch")
         dealt = await evening.types("Ben", "damage", amount=1, who="Ana", combat=True)
-        assert dealt.text == "**Ana** 40 → 39\n**Ben** is the monarch now (CR 725.2)."
+        assert dealt.text == ("**Ana** 40 → 39\n**Ben** is now the monarch (CR 725.2).")
         assert "-# monarch\n" in evening.board()
 
     async def test_of_a_commander_nobody_has(self, evening: Evening) -> None:
         await deal(evening)
         assert await evening.refused("Ana", "damage", amount=1, who="Ben", commander="Krenko") == (
-            "No commander at this table is called “Krenko”. Pick one from the list, or name one with "
+            "No commander in this game is called “Krenko”. Choose one from the list, or set one with "
             "`/commander set`."
         )
 
@@ -165,7 +170,7 @@ class TestDamage:
     async def test_of_nothing(self, evening: Evening) -> None:
         await deal(evening)
         assert await evening.refused("Ana", "damage", amount=0, who="Ben") == (
-            "Nothing would change. If an effect prevents it, `/effect list` shows it."
+            "That wouldn't change anything. If an effect prevents it, `/effect list` shows it."
         )
 
     async def test_out_of_range(self, evening: Evening) -> None:

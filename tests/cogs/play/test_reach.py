@@ -13,18 +13,18 @@ async def test_choices_are_made_in_range_of_both(evening: Evening) -> None:
     her neighbours gone, Cy is the closest to Ana's left."""
     await deal(evening, "free_for_all", SIX, range=1)
     assert (await evening.types("Ben", "table choice", **{"effect-of": "Ana"})).text == (
-        "For an effect of **Ana**'s, **Ben** may choose Ana and Ben (CR 801.5a).\n"
-        "Where it is about **Ben**, the effect sees Ana, Ben and Fay (CR 801.11)."
+        "For **Ana**'s effect, **Ben** can choose Ana and Ben (CR 801.5a).\n"
+        "As it applies to **Ben**, the effect sees Ana, Ben and Fay (CR 801.11)."
     )
     await evening.types("Ana", "lose", reason="left the game", who="Ben, Fay")
     assert (await evening.types("Ana", "table choice")).text == (
-        "For an effect of **Ana**'s, **Ana** may choose Ana (CR 801.5a).\n"
-        "No opponent is in range, so what an opponent would choose is for **Cy**, the closest to the left "
-        "(CR 801.5c).\n"
-        "Where it is about **Ana**, the effect sees Ana (CR 801.11)."
+        "For **Ana**'s effect, **Ana** can choose Ana (CR 801.5a).\n"
+        "No opponent is in range, so **Cy**, the closest opponent to the left, makes the opponent's "
+        "choice (CR 801.5c).\n"
+        "As it applies to **Ana**, the effect sees Ana (CR 801.11)."
     )
     assert await evening.refused("Cy", "table choice", **{"effect-of": "Ben"}) == (
-        "Ben has left the game. `/undo` brings a player back if that was a mistake."
+        "Ben has left the game. If that was a mistake, use `/undo`."
     )
 
 
@@ -32,17 +32,17 @@ async def test_an_effect_of_2006_sees_what_both_reach(evening: Evening) -> None:
     """601.11's second example: of Ana's effect on Ben, Ana and Ben are in range of both."""
     await deal(evening, "free_for_all", SIX, range=1, edition="2006")
     seen = await evening.types("Ben", "table choice", **{"effect-of": "Ana"})
-    assert seen.text.endswith("Where it is about **Ben**, the effect sees Ana and Ben (CR 601.11).")
+    assert seen.text.endswith("As it applies to **Ben**, the effect sees Ana and Ben (CR 601.11).")
 
 
 @pytest.mark.parametrize(
     ("players", "triggers", "prevention"),
     [
         ("Ben", True, ""),
-        ("Ben, Fay", True, "can prevent damage by Ben to Fay (CR 801.13b)."),
-        ("Ben, Cy", False, "by Ben to Cy only if they prevent what Ben deals, whoever it is dealt to"),
-        ("Cy, Ben", False, "by Cy to Ben only if they prevent what is dealt to Ben, whoever deals it"),
-        ("Cy, Dee", False, "can't prevent damage by Cy to Dee (CR 801.13b)."),
+        ("Ben, Fay", True, "can prevent damage from Ben to Fay (CR 801.13b)."),
+        ("Ben, Cy", False, "from Ben to Cy only if they prevent damage dealt by Ben to any recipient"),
+        ("Cy, Ben", False, "from Cy to Ben only if they prevent damage dealt to Ben from any source"),
+        ("Cy, Dee", False, "can't prevent damage from Cy to Dee (CR 801.13b)."),
         ("Ana, Ben, Cy", False, ""),
     ],
 )
@@ -52,7 +52,7 @@ async def test_an_event_is_in_range_as_a_whole(
     """801.7: all of an event has to be in range. 801.13b: what a shield names has to be."""
     await deal(evening, "free_for_all", SIX, range=1)
     told, *rest = (await evening.types("Ana", "table event", players=players)).text.split("\n")
-    assert ("abilities trigger on what" in told) == triggers
+    assert ("abilities trigger on events involving" in told) == triggers
     assert told.endswith("(CR 801.7).")
     assert bool(rest) == bool(prevention)
     assert prevention in "".join(rest)
@@ -61,6 +61,6 @@ async def test_an_event_is_in_range_as_a_whole(
 async def test_everything_is_in_range_where_it_is_unlimited(evening: Evening) -> None:
     await deal(evening)
     assert (await evening.types("Ana", "table choice", who="Ben")).text == (
-        "For an effect of **Ana**'s, **Ben** may choose Ana, Ben, Cy and Dee (CR 801.5a).\n"
-        "Where it is about **Ben**, the effect sees Ana, Ben, Cy and Dee (CR 801.11)."
+        "For **Ana**'s effect, **Ben** can choose Ana, Ben, Cy and Dee (CR 801.5a).\n"
+        "As it applies to **Ben**, the effect sees Ana, Ben, Cy and Dee (CR 801.11)."
     )

@@ -19,13 +19,13 @@ class TestTurns:
         await deal(evening)
         await evening.types("Ana", "designate initiative", who="Ben")
         entered = await evening.types("Ben", "designate dungeon", into="Undercity")
-        assert entered.text == "**Ben** is in Secret Entrance (Undercity)."
+        assert entered.text == "**Ben** enters Secret Entrance (Undercity)."
         assert (await evening.types("Ana", "turn next")).text == (
             "**Ben**'s turn begins.\n**Ben** has the initiative (CR 726.2) and ventures into the Undercity.\n"
             "-# `/designate dungeon into:Undercity` enters the next room."
         )
         assert await evening.refused("Ben", "designate dungeon", into="Undercity") == (
-            "There are two ways on. Say which room: Forge, Lost Well."
+            "You have two rooms to choose from. Choose one: Forge, Lost Well."
         )
         assert (await evening.types("Ben", "turn next")).text == "**Cy**'s turn begins."
 
@@ -42,7 +42,7 @@ class TestTurns:
         )
         assert mine.text == ""
         assert late.private
-        assert late.text.startswith("That turn was passed already, so no other one was.")
+        assert late.text.startswith("That turn was already passed, so nothing changed.")
         assert "## Turn 2: **Ben**'s turn\n" in evening.board()
         await evening.presses("Dee", "Pass turn")
         assert "## Turn 3: **Cy**'s turn\n" in evening.board()
@@ -62,7 +62,7 @@ class TestTurns:
         await evening.types("Ana", "concede")
         seen = await evening.types("Ben", "turn order")
         assert seen.text.splitlines()[1] == (
-            "The turn goes on without an active player: Ben is the first to act (CR 800.4j)."
+            "The turn continues without an active player: Ben acts first (CR 800.4j)."
         )
         await evening.types("Ben", "turn next")
         assert "without" not in (await evening.types("Ben", "turn order")).text
@@ -86,7 +86,7 @@ class TestTurns:
         await deal(evening, names="Ana, Ben, Grandma")
         await evening.types("Ana", "concede", who="Grandma")
         assert await evening.refused("Ana", "turn correct", who="Grandma") == (
-            "Grandma has left the game. `/undo` brings a player back if that was a mistake."
+            "Grandma has left the game. If that was a mistake, use `/undo`."
         )
 
 
@@ -95,13 +95,13 @@ class TestGrandMelee:
 
     async def test_has_several_turns_at_once(self, evening: Evening) -> None:
         await deal(evening, "grand_melee", self.names)
-        assert "## Turns: **Ana** and **G5**\n-# Ana: turn began <t:" in evening.board()
+        assert "## Current turns: **Ana** and **G5**\n-# Ana: turn began <t:" in evening.board()
         assert "\n## ▸1 Ana · 20\n" in evening.board()
-        several = "Several turns are running. Say which turn marker: 1, 2."
+        several = "Several turns are in progress. Choose a turn marker: 1, 2."
         assert await evening.refused("Ben", "turn next") == several
         assert await evening.refused_press("Ben", "Pass turn") == several
         assert await evening.refused("Ana", "turn next", marker=3) == (
-            "Several turns are running. Say which turn marker: 1, 2."
+            "Several turns are in progress. Choose a turn marker: 1, 2."
         )
 
     async def test_ends_the_turn_of_whoever_asks(self, evening: Evening) -> None:
@@ -109,24 +109,26 @@ class TestGrandMelee:
         await evening.presses("Ana", "Pass turn")
         assert "## ⏸1 Ben · 20\n" in evening.board()
         await evening.types("Ana", "turn next", marker=2)
-        assert (await evening.types("Ben", "turn next")).text == "Turn marker 1 waits with **Cy**."
+        assert (await evening.types("Ben", "turn next")).text == "Turn marker 1 is waiting with **Cy**."
 
     async def test_lets_a_marker_wait(self, evening: Evening) -> None:
         await deal(evening, "grand_melee", self.names)
         waiting = await evening.types("Ana", "turn next", marker=1)
-        assert waiting.text == "Turn marker 1 waits with **Ben**."
+        assert waiting.text == "Turn marker 1 is waiting with **Ben**."
         assert "## ⏸1 Ben · 20\n" in evening.board()
         assert (await evening.types("Ana", "turn next")).text == (
             "**Ben**'s turn begins (marker 1).\n**G6**'s turn begins (marker 2)."
         )
         seen = await evening.types("Ana", "turn order")
-        assert "Marker 1: Ben, turn\nMarker 2: G6, turn\n2 turns at once for 10 players.\n" in seen.text
+        assert (
+            "Marker 1: Ben, taking a turn\nMarker 2: G6, taking a turn\n2 turns at a time for 10 players.\n"
+        ) in seen.text
 
     async def test_attacks_to_the_left_only(self, evening: Evening) -> None:
         await deal(evening, "grand_melee", self.names)
-        assert (await evening.types("Cy", "table attack")).text == "**Cy** may attack Dee (attack left)."
+        assert (await evening.types("Cy", "table attack")).text == "**Cy** can attack Dee (attack left)."
         assert (await evening.types("Cy", "table range")).text == (
-            "**Cy**'s range of influence is 1 seat either way (CR 801.2): Ben, Cy and Dee."
+            "**Cy**'s range of influence is 1 seat in each direction (CR 801.2): Ben, Cy and Dee."
         )
 
 
@@ -135,17 +137,19 @@ class TestHolds:
         await deal(evening)
         await evening.types("Ana", "hold")
         assert await evening.refused("Ben", "hold") == (
-            "A hold is in force already. Enter the changes, then `/release`."
+            "A hold is already active. Enter the changes, then use `/release`."
         )
-        assert "**Hold:** changes are one event until `/release`.\n" in evening.board()
+        assert ("**Hold:** changes count as one event until `/release`.\n") in evening.board()
         await evening.types("Ben", "release")
-        assert await evening.refused("Ben", "release") == ("There is no hold in force. `/hold` begins one.")
+        assert await evening.refused("Ben", "release") == ("No hold is active. Start one with `/hold`.")
         assert "Release" not in evening.buttons()
 
     async def test_are_no_way_around_conceding(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "hold")
-        assert (await evening.types("Ben", "concede")).text == "**Ben** loses: conceded, CR 104.3a."
+        assert (await evening.types("Ben", "concede")).text == (
+            "**Ben** loses the game: conceded (CR 104.3a)."
+        )
 
 
 class TestHands:
@@ -166,7 +170,7 @@ class TestHands:
         await evening.presses("Ana", "Pass turn")  # whoever plays on has decided
         assert "Opening hands" not in evening.board()
         assert await evening.refused("Ben", "mulligan take") == (
-            "Ben has kept the opening hand already (CR 103.5)."
+            "Ben has already kept an opening hand (CR 103.5)."
         )
 
     async def test_end_at_no_cards(self, evening: Evening) -> None:
@@ -183,7 +187,7 @@ class TestHands:
     async def test_go_team_by_team_in_2006(self, evening: Evening) -> None:
         await deal_teams(evening, "two_headed_giant", {"Red": "Ana, Ben", "Blue": "Cy, Dee"}, edition="2006")
         assert await evening.refused("Cy", "mulligan keep") == (
-            "It is Ana, Ben's turn to decide about mulligans first (CR 101.4)."
+            "Ana, Ben has to decide on a mulligan first (CR 101.4)."
         )
 
 
@@ -193,35 +197,43 @@ class TestDesignations:
         await evening.types("Ben", "designate monarch")
         assert "# Ben · 40\n-# monarch\n" in evening.board()
         left = await evening.types("Ben", "concede")
-        assert left.text == "**Ben** loses: conceded, CR 104.3a.\n**Ana** is the monarch now (CR 725.4)."
+        assert left.text == (
+            "**Ben** loses the game: conceded (CR 104.3a).\n**Ana** is now the monarch (CR 725.4)."
+        )
         undone = await evening.types("Ben", "undo")
-        assert undone.text.startswith("Undid step 5: Ben loses: conceded, CR 104.3a; Ana is the monarch now")
+        assert undone.text.startswith(
+            "Undid step 5: Ben loses the game: conceded (CR 104.3a); Ana is now the monarch"
+        )
         for who in ("Cy", "Dee"):
             await evening.types(who, "concede")
         won = await evening.types("Ben", "concede")  # who is the monarch then is nobody's concern any more
-        assert won.text == "**Ben** loses: conceded, CR 104.3a.\n**Ana wins the game**, CR 104.2a."
+        assert won.text == (
+            "**Ben** loses the game: conceded (CR 104.3a).\n**Ana wins the game** (CR 104.2a)."
+        )
 
     async def test_that_one_cannot_have(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ben", "effect add", effect="cant_become_monarch")
-        assert (await evening.refused("Ben", "designate monarch")).startswith("Nothing would change.")
+        assert (await evening.refused("Ben", "designate monarch")).startswith(
+            "That wouldn't change anything."
+        )
 
     async def test_through_a_dungeon(self, evening: Evening) -> None:
         await deal(evening)
         assert await evening.refused("Ana", "designate room") == "Ana isn't in a dungeon."
         assert await evening.refused("Ana", "designate dungeon") == (
-            "Say which dungeon: Lost Mine of Phandelver, Dungeon of the Mad Mage, "
+            "Choose a dungeon: Lost Mine of Phandelver, Dungeon of the Mad Mage, "
             "Tomb of Annihilation, Undercity."
         )
         await evening.types("Ana", "designate dungeon", into="Tomb of Annihilation")
         assert await evening.refused("Ana", "designate dungeon") == (
-            "There are two ways on. Say which room: Veils of Fear, Oubliette."
+            "You have two rooms to choose from. Choose one: Veils of Fear, Oubliette."
         )
         assert await evening.refused("Ana", "designate dungeon", room="Cellar") == (
-            "There are two ways on. Say which room: Veils of Fear, Oubliette."
+            "You have two rooms to choose from. Choose one: Veils of Fear, Oubliette."
         )
         moved = await evening.types("Ana", "designate dungeon", room="oubliette")
-        assert moved.text == "**Ana** is in Oubliette (Tomb of Annihilation)."
+        assert moved.text == "**Ana** enters Oubliette (Tomb of Annihilation)."
         await evening.types("Ana", "designate dungeon")
         assert "-# Tomb of Annihilation: Cradle of the Death God\n" in evening.board()
         done = await evening.types("Ana", "designate room")
@@ -242,10 +254,10 @@ class TestDesignations:
         await deal(evening)
         for ordinal in ("1st", "2nd", "3rd", "4th"):
             tempted = await evening.types("Ana", "designate ring")
-            assert tempted.text == f"The Ring tempts **Ana**, for the {ordinal} time."
+            assert tempted.text == f"The Ring tempts **Ana** for the {ordinal} time."
         assert (await evening.types("Ana", "designate ring")).text == "The Ring tempts **Ana** again."
         await evening.types("Ana", "designate speed")
-        assert "Nothing would change." in await evening.refused("Ana", "designate speed")
+        assert "That wouldn't change anything." in await evening.refused("Ana", "designate speed")
         faster = await evening.types("Ana", "life lose", amount=1, who="Ben")
         assert faster.text.startswith("**Ben** 40 → 39\n**Ana**'s speed is 2 (CR 702.179")
         assert "# ▸ Ana · 40\n-# speed 2 · Ring 4\n" in evening.board()
@@ -264,29 +276,30 @@ class TestSeats:
     async def test_of_the_dead_reach_nobody(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ben", "concede")
-        refusal = "Ben has left the game. `/undo` brings a player back if that was a mistake."
+        refusal = "Ben has left the game. If that was a mistake, use `/undo`."
         assert await evening.refused("Ben", "table attack") == refusal
         assert await evening.refused("Ana", "table range", who="Ben") == refusal
         assert (await evening.types("Cy", "table attack")).text == (
-            "**Cy** may attack Ana and Dee (attack multiple)."
+            "**Cy** can attack Ana and Dee (attack multiple)."
         )
 
     async def test_of_an_emperor(self, evening: Evening) -> None:
         await deal_teams(evening, "emperor", {"Red": "Ana, Ben, Cy", "Blue": "Dee, Eve, Fay"})
         assert "# Ben · 20\n-# emperor\n" in evening.board()
         assert (await evening.types("Ben", "table range")).text == (
-            "**Ben**'s range of influence is 2 seats either way (CR 801.2): "
-            "Ana, Ben, Cy, Dee and Fay.\nCreatures can be deployed to Ana and Cy (CR 804.2)."
+            "**Ben**'s range of influence is 2 seats in each direction (CR 801.2): Ana, Ben, Cy, Dee "
+            "and Fay.\n"
+            "Creatures can be deployed to Ana and Cy (CR 804.2)."
         )
         assert (await evening.types("Ben", "table attack")).text == (
-            "**Ben** can't attack anybody now (attack adjacent)."
+            "**Ben** can't attack anyone right now (attack adjacent)."
         )
         fallen = await evening.types("Ben", "concede")
         assert fallen.text == (
-            "**Ben** loses: conceded, CR 104.3a.\n"
-            "**Ana** loses: the emperor has lost, CR 809.5b.\n"
-            "**Cy** loses: the emperor has lost, CR 809.5b.\n"
-            "**Blue wins the game** (Dee, Eve and Fay), CR 104.2c."
+            "**Ben** loses the game: conceded (CR 104.3a).\n"
+            "**Ana** loses the game: the emperor lost the game (CR 809.5b).\n"
+            "**Cy** loses the game: the emperor lost the game (CR 809.5b).\n"
+            "**Blue wins the game**: Dee, Eve and Fay (CR 104.2c)."
         )
 
     async def test_of_forty_fit(self, evening: Evening) -> None:
@@ -300,4 +313,4 @@ class TestSeats:
             assert 500 < len(seen.text) <= 2000 or command == "log"
         ended = await evening.types("Ana", "damage", amount=99, who="each opponent")
         assert len(ended.text) <= 2000
-        assert ended.text.endswith("\n**Ana wins the game**, CR 104.2a.")
+        assert ended.text.endswith("\n**Ana wins the game** (CR 104.2a).")

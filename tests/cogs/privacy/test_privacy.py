@@ -51,14 +51,14 @@ async def test_the_board_loses_a_name_and_the_others_play_on(evening: Evening) -
     asked = await question(evening, "Ben")
     assert text(asked) == (
         "### Delete your data?\n"
-        "Stored about you, on all servers where this bot is:\n"
-        "- 1 game that knows you\n- 1 setting of your own\n- 0 leagues\n"
-        "Your id and your names go, and can't be brought back. The games of the others stay whole: your seat "
-        "is then that of a guest with a number for a name.\n"
-        f"A game goes on with you in <#{evening.channel.id}>. Its buttons are not for you any more then; the "
-        "others can play on for your seat.\n"
-        "`/privacy export` sends you everything first.\n"
-        "[Delete my data]\n[Keep it]"
+        "Stored about you, across all servers that use this bot:\n"
+        "- 1 game with your data\n- 1 personal setting\n- 0 leagues\n"
+        "Your ID and your names will be deleted and can't be restored. Other players' games stay intact: "
+        "your seat becomes a guest with a number for a name.\n"
+        f"You're in a game in progress in <#{evening.channel.id}>. You won't be able to use its buttons "
+        "afterwards, but the others can keep playing for your seat.\n"
+        "To keep a copy, use `/privacy export` first.\n"
+        "[Delete my data]\n[Keep my data]"
     )
     await evening.people["Ben"].click(asked, label="Delete my data")
     await evening.env.settle()
@@ -68,7 +68,7 @@ async def test_the_board_loses_a_name_and_the_others_play_on(evening: Evening) -
     assert (await evening.types("Cy", "commander damage")).text.count("Ben") == 0
     answer = await evening.types("Cy", "life lose", amount=1, who="Player 1")
     assert answer.text == "**Player 1** 40 → 39"
-    assert "Only people at this table" in await evening.refused_press("Ben", "−1")
+    assert "Only players in this game" in await evening.refused_press("Ben", "−1")
     assert (await evening.types("Ana", "log")).text.count("Ben") == 0
     await evening.restart()
     assert (await evening.types("Ana", "undo")).text.count("Ben") == 0
@@ -77,7 +77,7 @@ async def test_the_board_loses_a_name_and_the_others_play_on(evening: Evening) -
 
 async def test_keeping_it_changes_nothing_and_an_old_question_still_works(evening: Evening) -> None:
     await gather(evening, "commander", "Ana, Ben")
-    await evening.people["Ben"].click(await question(evening, "Ben"), label="Keep it")
+    await evening.people["Ben"].click(await question(evening, "Ben"), label="Keep my data")
     assert "Ben" in evening.board()
     asked = await question(evening, "Ben")
     await evening.restart()
@@ -96,8 +96,8 @@ async def test_twice_at_once_it_is_done_once(evening: Evening) -> None:
 
     both = [await question(evening, "Ben"), await question(evening, "Ben")]
     answers = await evening.at_once(*(press(one) for one in both))
-    assert sum("Your data is deleted: " in one.text for one in answers) == 1
-    assert sum("is just being deleted. Try again in a moment." in one.text for one in answers) == 1
+    assert sum("Your data has been deleted: " in one.text for one in answers) == 1
+    assert sum("is being deleted right now. Try again in a moment." in one.text for one in answers) == 1
     await evening.env.settle()
     assert "Ben" not in evening.board()
 

@@ -9,12 +9,12 @@ async def test_a_rule_by_its_number_is_for_whoever_asks(evening: Evening) -> Non
     told = await evening.types("Ben", "rule", query="810.9c")
     assert told.private
     assert told.text.startswith(
-        "### CR 810.9c – One head's life total becomes a number\n"
-        "The head gains or loses what is missing from the team's total to the number, and the team ends up "
-        "there: from 25 to 10 it is a loss of 15.\n"
+        "### CR 810.9c – Setting one player's life total in a team\n"
+        "You gain or lose the difference between the team's total and the new number, which becomes "
+        "the team's total: going from 25 to 10 is a loss of 15.\n"
         "-# Comprehensive Rules 2006: 606.9c. "
     )
-    assert "so that the team has 32.\n-# See also: 119.5 Setting a life total" in told.text
+    assert "and the team has 32.\n-# See also: 119.5 Setting a life total" in told.text
     for written in ("CR 810.9c", "rule 810.9c", "810.9C", "810.9c."):
         assert (await evening.types("Ben", "rule", query=written)).text == told.text
 
@@ -24,12 +24,12 @@ async def test_the_edition_of_the_game_comes_first(evening: Evening) -> None:
     for query in ("606.9c", "810.9c"):
         told = await evening.types("Eve", "rule", query=query)
         heading, edition, text, *rest = told.text.splitlines()
-        assert heading == "### CR 606.9c – One head's life total becomes a number"
+        assert heading == "### CR 606.9c – Setting one player's life total in a team"
         assert edition == "-# Comprehensive Rules 2006"
-        assert text.endswith("with 25 the head is at 13, becomes 20 and gains 7, so that the team has 32.")
-        assert rest[0].startswith(
-            "-# Comprehensive Rules 2026: 810.9c. The head gains or loses what is missing"
+        assert text.endswith(
+            "with the team at 25 you have 13, so becoming 20 gains you 7, and the team has 32."
         )
+        assert rest[0].startswith("-# Comprehensive Rules 2026: 810.9c. You gain or lose the difference")
     assert (await evening.types("Eve", "rule", query="101.4")).text.startswith("### CR 101.4 – Mulligans\n")
 
 
@@ -48,28 +48,26 @@ async def test_a_number_with_rules_below_it_lists_them(evening: Evening) -> None
 
 async def test_an_unknown_rule_is_refused_with_the_nearest(evening: Evening) -> None:
     assert await evening.refused("Ben", "rule", query="mulgan") == (
-        "No rule here has the number or the word “mulgan”. Did you mean mulligan?"
+        "No rule here matches “mulgan”. Did you mean mulligan?"
     )
-    assert await evening.refused("Ben", "rule", query="qqqq") == (
-        "No rule here has the number or the word “qqqq”."
-    )
+    assert await evening.refused("Ben", "rule", query="qqqq") == ("No rule here matches “qqqq”.")
 
 
 async def test_suggestions_can_be_picked(evening: Evening) -> None:
     usual = await evening.suggestions("Ben", "rule", "query")
     assert len(usual) > 15
     assert await evening.suggestions("Ben", "rule", "query", "104.4") == [
-        "104.4a – Everybody loses at once",
-        "104.4b – A loop that nobody can stop",
-        "104.4c – An effect says that it is a draw",
+        "104.4a – Everyone loses at once",
+        "104.4b – A loop no one can stop",
+        "104.4c – “The game is a draw” effects",
         "104.4d – All teams lose at once",
-        "104.4e – A draw effect with a limited range",
-        "104.4f – A loop with a limited range",
-        "104.4g – A draw for a team",
-        "104.4h – A draw for an emperor",
-        "104.4i – Agreeing on a draw",
+        "104.4e – Draw effects with limited range",
+        "104.4f – Loops with limited range",
+        "104.4g – A team draws the game",
+        "104.4h – An emperor draws the game",
+        "104.4i – Agreeing to a draw",
     ]
-    for label in ("104.4e – A draw effect with a limited range", usual[0]):
+    for label in ("104.4e – Draw effects with limited range", usual[0]):
         told = await evening.types("Ben", "rule", query=label)
         assert told.text.startswith(f"### CR {label}\n")
     assert "120.3b – Infect" in await evening.suggestions("Ben", "rule", "query", "infect")
@@ -79,10 +77,10 @@ async def test_suggestions_can_be_picked(evening: Evening) -> None:
 async def test_suggestions_have_the_numbers_of_the_edition(evening: Evening) -> None:
     await gather(evening, "two_headed_giant", "Ana, Ben, Cy, Dee", edition="2006")
     suggested = await evening.suggestions("Ana", "rule", "query", "606.9")
-    assert "606.9a – How much life a head has" in suggested
-    told = await evening.types("Ana", "rule", query="606.9a – How much life a head has")
+    assert "606.9a – How much life a teammate has" in suggested
+    told = await evening.types("Ana", "rule", query="606.9a – How much life a teammate has")
     assert told.text.startswith(
-        "### CR 606.9a – How much life a head has\n-# Comprehensive Rules 2006\nHalf "
+        "### CR 606.9a – How much life a teammate has\n-# Comprehensive Rules 2006\nHalf "
     )
 
 

@@ -68,7 +68,7 @@ class SettingsPanel:
 async def choose(evening: Evening, who: str, asked: str, value: object) -> None:
     """Somebody picks something: ``await choose(evening, "Ana", "channel:enter", "own")``."""
     level, name = asked.split(":")
-    page = {"server": "Server", "channel": "This channel", "own": "Yourself"}[level]
+    page = {"server": "Server", "channel": "This channel", "own": "Personal"}[level]
     panel = await SettingsPanel(evening, who).open(page)
     answer = await panel.pick(f"{level}:choose:{name}:", value)
     assert answer.text == "" or not answer.text.startswith("That"), answer.text

@@ -11,19 +11,19 @@ from tests.reading import pressable, said, text
 from tests.tables import begin, deal, gather
 
 EVERYTHING = [
-    "What is played",
+    "Format",
     "Starting life",
-    "Edition of the rules",
-    "Webcam room",
-    "Who enters what",
-    "Who undoes what",
+    "Rules edition",
+    "Webcam link",
+    "Who can edit",
+    "Who can undo",
     "Judge role",
-    "Quiet answers",
-    "Calls to turns",
-    "Picture at the end",
-    "Minutes of a round",
-    "Additional turns after it",
-    "Minutes of a turn",
+    "Quiet replies",
+    "Turn pings",
+    "Life chart at game end",
+    "Round length (minutes)",
+    "Additional turns after time",
+    "Turn length (minutes)",
     "Language",
 ]
 FOR_ONESELF = [*EVERYTHING[:4], *EVERYTHING[7:9], "Language"]
@@ -79,35 +79,35 @@ class TestLeagues:
         panel = await SettingsPanel(evening, "Gil").open()
         refusal = await panel.pick("channel:leagues::")
         assert refusal.private
-        assert refusal.text == "Only moderators can do that. `/settings` can name a judge role."
+        assert refusal.text == "Only moderators can do that. Choose a judge role in `/settings`."
 
 
 class TestPanel:
     async def test_it_shows_everything_with_its_origin(self, evening: Evening) -> None:
         panel = await SettingsPanel(evening, "Ana").open("Server")
         assert names(panel) == EVERYTHING
-        assert panel.line("What is played") == "said each time · *default*"
-        assert panel.line("Who enters what") == "Anyone at the table enters everything · *default*"
+        assert panel.line("Format") == "ask each time · *default*"
+        assert panel.line("Who can edit") == "Anyone in the game can edit · *default*"
         await panel.pick("server:choose:variant:", "commander")
-        assert panel.line("What is played") == "Commander · *server*"
+        assert panel.line("Format") == "Commander · *server*"
         await panel.press("This channel")
         assert names(panel) == [*EVERYTHING, "Leagues"]
-        assert panel.line("What is played") == "Commander · *server*"
+        assert panel.line("Format") == "Commander · *server*"
         await panel.pick("channel:choose:variant:", "brawl")
-        assert panel.line("What is played") == "Brawl · *this channel*"
+        assert panel.line("Format") == "Brawl · *this channel*"
         await panel.press("Server")
-        assert panel.line("What is played") == "Commander · *server*"
+        assert panel.line("Format") == "Commander · *server*"
 
     async def test_oneself_sees_what_counts_and_what_one_has_chosen_in_vain(self, evening: Evening) -> None:
-        ben = await SettingsPanel(evening, "Ben").open("Yourself")
+        ben = await SettingsPanel(evening, "Ben").open("Personal")
         assert names(ben) == FOR_ONESELF
         await ben.pick("own:choose:variant:", "brawl")
-        assert ben.line("What is played") == "Brawl · *your own*"
+        assert ben.line("Format") == "Brawl · *personal*"
         await choose(evening, "Ana", "channel:variant", "commander")
-        await ben.open("Yourself")
-        assert ben.line("What is played") == "Commander · *this channel*, instead of Brawl · *your own*"
-        cy = await SettingsPanel(evening, "Cy").open("Yourself")
-        assert cy.line("What is played") == "Commander · *this channel*"
+        await ben.open("Personal")
+        assert ben.line("Format") == "Commander · *this channel*, overriding Brawl · *personal*"
+        cy = await SettingsPanel(evening, "Cy").open("Personal")
+        assert cy.line("Format") == "Commander · *this channel*"
 
     async def test_a_choice_is_taken_back(self, evening: Evening) -> None:
         await choose(evening, "Ana", "server:edition", "2011")
@@ -115,15 +115,15 @@ class TestPanel:
         await panel.pick("channel:choose:edition:", "2006")
         await panel.pick("channel:choose:undo:", "own")
         await panel.pick("channel:reset::", "edition", "undo")
-        assert panel.line("Edition of the rules") == "Comprehensive Rules 2011 · *server*"
-        assert panel.line("Who undoes what") == "Anyone at the table undoes every step · *default*"
+        assert panel.line("Rules edition") == "Comprehensive Rules 2011 · *server*"
+        assert panel.line("Who can undo") == "Anyone in the game can undo · *default*"
 
     async def test_switches_are_buttons(self, evening: Evening) -> None:
         panel = await SettingsPanel(evening, "Ana").open("This channel")
-        await panel.press("Quiet answers: off")
-        assert panel.line("Quiet answers") == "on · *this channel*"
-        await panel.press("Quiet answers: on")
-        assert panel.line("Quiet answers") == "off · *this channel*"
+        await panel.press("Quiet replies: off")
+        assert panel.line("Quiet replies") == "on · *this channel*"
+        await panel.press("Quiet replies: on")
+        assert panel.line("Quiet replies") == "off · *this channel*"
 
     async def test_everything_on_it_is_pressed_twice_at_once(self, evening: Evening) -> None:
         await create(evening)
@@ -135,12 +135,12 @@ class TestPanel:
         assert (await SettingsPanel(evening, "Ben").open("This channel")).line("Leagues")
 
     async def test_a_channels_switch_is_not_moved_by_ones_own(self, evening: Evening) -> None:
-        panel = await SettingsPanel(evening, "Ana").open("Yourself")
-        await panel.press("Calls to turns: off")
+        panel = await SettingsPanel(evening, "Ana").open("Personal")
+        await panel.press("Turn pings: off")
         await panel.press("This channel")
-        assert panel.line("Calls to turns") == "off · *default*"
-        await panel.press("Calls to turns: off")
-        assert panel.line("Calls to turns") == "on · *this channel*"
+        assert panel.line("Turn pings") == "off · *default*"
+        await panel.press("Turn pings: off")
+        assert panel.line("Turn pings") == "on · *this channel*"
 
     async def test_the_judge_role_is_picked_from_the_servers(self, evening: Evening) -> None:
         role = evening.server.create_role("Head Judge")
@@ -149,7 +149,7 @@ class TestPanel:
         assert panel.line("Judge role") == f"{role.mention} · *this channel*"
         answer = await panel.pick("channel:choose:judge:", evening.server.default_role)
         assert answer.private
-        assert answer.text.endswith("Pick a role that only judges have, not the one that everybody has.")
+        assert answer.text.endswith("Choose a role that only judges have, not the one everyone has.")
 
     async def test_a_press_works_after_a_restart(self, evening: Evening) -> None:
         panel = await SettingsPanel(evening, "Ana").open("This channel")
@@ -158,18 +158,18 @@ class TestPanel:
         await panel.fill(form, life="30")
         assert panel.line("Starting life") == "30 · *this channel*"
         await panel.pick("channel:choose:enter:", "own")
-        await panel.press("Yourself")
+        await panel.press("Personal")
         assert panel.line("Starting life") == "30 · *this channel*"
         await evening.restart()
         assert (
             (await SettingsPanel(evening, "Ana").open("This channel"))
-            .line("Who enters what")
-            .startswith("Everybody enters for themselves")
+            .line("Who can edit")
+            .startswith("Players edit only for themselves")
         )
 
     async def test_it_needs_a_server(self, evening: Evening) -> None:
         answer = said(await evening.people["Ben"].user.slash("settings"))
-        assert answer.text == "Tables live in the channels of a server."
+        assert answer.text == "Games can only be played in a server channel."
 
 
 class TestForm:
@@ -179,22 +179,22 @@ class TestForm:
         panel = await SettingsPanel(evening, "Ana").open("This channel")
         await panel.fill(await panel.form(), life="30", link="https://rooms.example/4")
         assert panel.line("Starting life") == "30 · *this channel*"
-        assert panel.line("Webcam room") == "https://rooms.example/4 · *this channel*"
+        assert panel.line("Webcam link") == "https://rooms.example/4 · *this channel*"
         form = await panel.form()
         assert form.modal is not None
         fields = [label["component"] for label in form.modal["components"]]
         assert [field.get("value") for field in fields] == ["30", "https://rooms.example/4"]
         await panel.fill(form, life="", link="https://rooms.example/5")
-        assert panel.line("Starting life") == "the variant's · *default*"
-        assert panel.line("Webcam room") == "https://rooms.example/5 · *this channel*"
+        assert panel.line("Starting life") == "format default · *default*"
+        assert panel.line("Webcam link") == "https://rooms.example/5 · *this channel*"
 
     @pytest.mark.parametrize(
         ("life", "link", "why"),
         [
-            ("0", "", "A starting life is a whole number from 1 to 999999, not “0”."),
-            ("many", "", "A starting life is a whole number from 1 to 999999, not “many”."),
-            ("30", "http://rooms.example", "That isn't a web address"),
-            ("30", "https://rooms example", "That isn't a web address"),
+            ("0", "", "“0” isn't a valid starting life. Enter a whole number from 1 to 999999."),
+            ("many", "", "“many” isn't a valid starting life. Enter a whole number from 1 to 999999."),
+            ("30", "http://rooms.example", "That isn't a valid link"),
+            ("30", "https://rooms example", "That isn't a valid link"),
         ],
     )
     async def test_what_cant_be_used_is_refused_and_nothing_is_kept(
@@ -205,20 +205,20 @@ class TestForm:
         assert answer.private
         assert why in answer.text
         panel = await SettingsPanel(evening, "Ana").open("This channel")
-        assert panel.line("Starting life") == "the variant's · *default*"
-        assert panel.line("Webcam room") == "none · *default*"
+        assert panel.line("Starting life") == "format default · *default*"
+        assert panel.line("Webcam link") == "none · *default*"
 
 
 class TestWhoMay:
     async def test_players_choose_for_themselves_and_look_at_the_rest(self, evening: Evening) -> None:
         panel = await SettingsPanel(evening, "Ben").open()
-        assert "## Settings: Yourself" in panel.text
+        assert "## Settings: Personal" in panel.text
         await panel.press("This channel")
         assert names(panel) == [*EVERYTHING, "Leagues"]
-        assert "Only people who may manage this channel" in panel.text
+        assert "Only members who can manage this channel" in panel.text
         assert "Life and link…" not in panel.text
         await panel.press("Server")
-        assert "Only people who may manage the server can change its settings." in panel.text
+        assert "Only members who can manage the server can change its settings." in panel.text
         assert "Life and link…" not in panel.text
 
     @pytest.mark.parametrize("permission", ["manage_channels", "manage_messages"])
@@ -229,15 +229,15 @@ class TestWhoMay:
         evening.people["Gil"] = evening.server.add_member(evening.env.create_user("gil"), roles=[role])
         panel = await SettingsPanel(evening, "Gil").open()
         await panel.pick("channel:choose:variant:", "brawl")
-        assert panel.line("What is played") == "Brawl · *this channel*"
+        assert panel.line("Format") == "Brawl · *this channel*"
         await panel.press("Server")
         assert "Life and link…" not in panel.text
 
     @pytest.mark.parametrize(
         ("page", "pressed", "why"),
         [
-            ("This channel", "Quiet answers: off", "Only people who may manage this channel"),
-            ("Server", "Quiet answers: off", "Only people who may manage the server"),
+            ("This channel", "Quiet replies: off", "Only members who can manage this channel"),
+            ("Server", "Quiet replies: off", "Only members who can manage the server"),
         ],
     )
     async def test_a_panel_does_not_outlive_the_right_to_use_it(
@@ -253,8 +253,8 @@ class TestWhoMay:
             assert answer.private
             assert why in answer.text
         panel = await SettingsPanel(evening, "Ana").open(page)
-        assert panel.line("Quiet answers") == "off · *default*"
-        assert panel.line("Starting life") == "the variant's · *default*"
+        assert panel.line("Quiet replies") == "off · *default*"
+        assert panel.line("Starting life") == "format default · *default*"
 
 
 class TestThreads:
@@ -263,11 +263,11 @@ class TestThreads:
         await choose(evening, "Ana", "channel:variant", "commander")
         panel = await SettingsPanel(evening, "Ana", thread).open()
         assert "## Settings: This thread" in panel.text
-        assert panel.line("What is played") == "Commander · *the thread's channel*"
+        assert panel.line("Format") == "Commander · *the thread's channel*"
         await panel.pick("channel:choose:variant:", "brawl")
-        assert panel.line("What is played") == "Brawl · *this thread*"
+        assert panel.line("Format") == "Brawl · *this thread*"
         above = await SettingsPanel(evening, "Ana").open("This channel")
-        assert above.line("What is played") == "Commander · *this channel*"
+        assert above.line("Format") == "Commander · *this channel*"
 
     async def test_a_game_in_a_thread_is_played_as_its_channel_says(self, evening: Evening) -> None:
         thread = await thread_in(evening)
@@ -278,13 +278,13 @@ class TestThreads:
         await evening.types("Cy", "game join")
         await evening.types("Ben", "game start")
         refusal = await evening.refused("Ben", "life lose", amount=1)
-        assert refusal.startswith("Here only moderators can enter that.")
+        assert refusal.startswith("Only moderators can enter that here.")
 
 
 class TestNewGames:
     async def test_a_variant_is_said_or_chosen(self, evening: Evening) -> None:
         refusal = await evening.refused("Ben", "game new")
-        assert refusal == "Say what you play with `variant`. `/settings` can choose it for this channel."
+        assert refusal == "Choose a format with `variant:`, or set one for this channel in `/settings`."
         await choose(evening, "Ben", "own:variant", "commander")
         assert "## Commander" in await lobby(evening)
 
@@ -330,8 +330,8 @@ class TestNewGames:
 class TestQuietAnswers:
     async def test_a_change_of_totals_is_told_to_whoever_entered_it(self, evening: Evening) -> None:
         await deal(evening)
-        panel = await SettingsPanel(evening, "Ben").open("Yourself")
-        await panel.press("Quiet answers: off")
+        panel = await SettingsPanel(evening, "Ben").open("Personal")
+        await panel.press("Quiet replies: off")
         answer = await evening.types("Ben", "life lose", amount=3)
         assert answer.private
         assert answer.text == "Done: **Ben** 40 → 37"
@@ -343,7 +343,7 @@ class TestQuietAnswers:
     async def test_everybody_reads_what_else_happens(self, evening: Evening) -> None:
         await deal(evening)
         panel = await SettingsPanel(evening, "Ana").open("This channel")
-        await panel.press("Quiet answers: off")
+        await panel.press("Quiet replies: off")
         assert (await evening.types("Ben", "life lose", amount=3)).private
         for command, options in (
             ("turn next", {}),
@@ -353,7 +353,7 @@ class TestQuietAnswers:
             assert not (await evening.types("Ben", command, **options)).private, command
         lost = await evening.types("Ben", "life lose", amount=37)
         assert not lost.private
-        assert "**Ben** loses: 0 life, CR 704.5a." in lost.text
+        assert "**Ben** loses the game: 0 life (CR 704.5a)." in lost.text
         won = await evening.types("Ana", "life lose", amount=40, who="Cy, Dee")
         assert not won.private
         assert "**Ana wins the game**" in won.text
@@ -370,8 +370,8 @@ class TestCallsToTurns:
 
     async def test_whoever_wants_it_is_called_when_their_turn_begins(self, evening: Evening) -> None:
         await deal(evening)
-        panel = await SettingsPanel(evening, "Ben").open("Yourself")
-        await panel.press("Calls to turns: off")
+        panel = await SettingsPanel(evening, "Ben").open("Personal")
+        await panel.press("Turn pings: off")
         ben = evening.people["Ben"]
         answer = await evening.types("Ana", "turn next")
         assert answer.text.endswith(f"{ben.mention} It's your turn.")
@@ -382,7 +382,7 @@ class TestCallsToTurns:
     async def test_a_press_calls_too(self, evening: Evening) -> None:
         await deal(evening)
         panel = await SettingsPanel(evening, "Ana").open("This channel")
-        await panel.press("Calls to turns: off")
+        await panel.press("Turn pings: off")
         answer = await evening.presses("Ana", "Pass turn")
         assert answer.text == f"{evening.people['Ben'].mention} It's your turn."
         assert [one.id for one in self.last(evening).mentions] == [evening.people["Ben"].id]
@@ -392,9 +392,9 @@ class TestCallsToTurns:
     ) -> None:
         await deal(evening)
         panel = await SettingsPanel(evening, "Ana").open("This channel")
-        await panel.press("Calls to turns: off")
-        panel = await SettingsPanel(evening, "Cy").open("Yourself")
-        await panel.press("Calls to turns: on")
+        await panel.press("Turn pings: off")
+        panel = await SettingsPanel(evening, "Cy").open("Personal")
+        await panel.press("Turn pings: on")
         await evening.types("Ben", "turn next")
         assert self.last(evening).mentions == [], "Ben has passed the turn to himself"
         await evening.types("Ben", "turn next")
@@ -403,7 +403,7 @@ class TestCallsToTurns:
     async def test_a_team_is_called_as_one(self, evening: Evening) -> None:
         await gather(evening, "two_headed_giant", "Ana, Ben, Cy, Dee")
         panel = await SettingsPanel(evening, "Ana").open("Server")
-        await panel.press("Calls to turns: off")
+        await panel.press("Turn pings: off")
         for name, team in (("Ana", "Red"), ("Ben", "Red"), ("Cy", "Blue"), ("Dee", "Blue")):
             await evening.types(name, "game join", team=team)
         await begin(evening, "Ana, Ben, Cy, Dee")

@@ -70,7 +70,7 @@ def test_every_text_is_used() -> None:
 @pytest.mark.parametrize("reason", sorted(TEXTS))
 def test_a_text_is_a_whole_sentence(reason: str) -> None:
     sentence = TEXTS[reason]
-    assert sentence[0].isupper() or sentence[0] == "{"
+    assert sentence[0].isupper() or sentence.startswith(("{", "“{", "“attack {"))
     assert sentence.endswith((".", "{hint}"))
 
 

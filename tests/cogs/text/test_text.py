@@ -5,6 +5,8 @@ import unicodedata
 import pytest
 
 from cogs.drawing.cutting import shortened
+from cogs.leagues.admin.choices import order
+from cogs.leagues.views.standings import TIEBREAKERS
 from cogs.text.formatting import NAME_LENGTH, clean_name, unique_name
 
 
@@ -47,3 +49,11 @@ def test_a_long_name_is_not_cut_between_a_letter_and_its_mark() -> None:
 def test_wide_letters_and_emoji_are_kept() -> None:
     assert clean_name("龍" * 40) == "龍" * NAME_LENGTH
     assert clean_name("🐉" * 3) == "🐉" * 3
+
+
+def test_tie_breakers_are_known_by_the_names_that_they_had_before() -> None:
+    typed = (
+        "match wins, opponents' match wins, game wins, opponents' game wins, opponents' points, "
+        "head to head, wins, points a match, better places, kills, rating"
+    )
+    assert order(typed) == tuple(TIEBREAKERS)

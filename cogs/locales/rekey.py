@@ -1,0 +1,163 @@
+"""``python -m cogs.locales.rekey FILE``: edits English texts in the code and keeps their translations.
+
+The file is a JSON list of ``{"old": text, "new": text, "sense": true}``; a text with a plural is a list of
+two. Translations move to the new text, marked fuzzy for a translator to review where ``sense`` is true.
+Afterwards `make texts` drops what no code says.
+"""
+
+import ast
+import json
+import sys
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+
+from cogs.locales.catalogs import CHOICE, COMMAND, DOMAINS, OPTION, file, read, written
+from cogs.text.language import ENGLISH, LANGUAGES
+
+ROOT = Path(__file__).parents[2]
+SPEAKING = ("cogs", "bot", "rules", "storage")
+"""The packages with texts for people."""
+MARKERS = frozenset({"tr", "trn", "trp", "mark"})
+"""The functions whose arguments are texts, however short."""
+WIDTH = 110
+
+Text = str | tuple[str, ...] | list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A text, its new wording, and whether its translations must be reviewed."""
+
+    old: Text
+    new: Text
+    sense: bool
+
+    @property
+    def forms(self) -> Iterator[tuple[str, str]]:
+        """The singular and the plural, or the one text there is."""
+        if isinstance(self.old, str) and isinstance(self.new, str):
+            yield self.old, self.new
+        else:
+            yield from zip(self.old, self.new, strict=True)
+
+
+def edits_in(text: str) -> list[Edit]:
+    """The edits that a JSON text lists; raises KeyError and ValueError for anything else."""
+
+    def form(value: str | list[str]) -> Text:
+        return value if isinstance(value, str) else tuple(value)
+
+    return [Edit(form(one["old"]), form(one["new"]), one.get("sense", False)) for one in json.loads(text)]
+
+
+def rewritten(source: str, wording: Mapping[str, str]) -> str:
+    """Python source in which every literal that is one of these texts has its new wording.
+
+    A single word counts only as an argument of `tr` and its like: elsewhere it may be a key.
+    """
+    lines = source.encode().split(b"\n")
+    for node, text in sorted(
+        _texts(ast.parse(source)), key=lambda found: -found[0].lineno * 1000 - found[0].col_offset
+    ):
+        new = _docstring(text, wording) if _is_docstring(node, lines) else wording.get(text)
+        if new is None or new == text or node.end_lineno is None or node.end_col_offset is None:
+            continue
+        before, after = (
+            lines[node.lineno - 1][: node.col_offset],
+            lines[node.end_lineno - 1][node.end_col_offset :],
+        )
+        literal = _quoted(new) if _is_docstring(node, lines) else _literal(new, node.col_offset)
+        lines[node.lineno - 1 : node.end_lineno] = (before + literal.encode() + after).split(b"\n")
+    return b"\n".join(lines).decode()
+
+
+def rekeyed(catalog: Catalog, edits: Iterable[Edit]) -> Catalog:
+    """The catalogue with its translations under the new texts; names of commands and options stay."""
+    known: dict[object, Edit] = {edit.old: edit for edit in edits}
+    fresh = Catalog(locale=catalog.locale, domain=catalog.domain, fuzzy=False)
+    for message in catalog:
+        edit = None if message.context in (COMMAND, OPTION) else known.get(message.id)
+        if edit is None or message.context == CHOICE:  # a choice may share its word with another text
+            _add(fresh, message, message.id, message.flags)
+        if edit is not None:
+            _add(fresh, message, edit.new, message.flags | ({"fuzzy"} if edit.sense else set()))
+    return fresh
+
+
+def _add(catalog: Catalog, message: Message, text: Text, flags: Iterable[str]) -> None:
+    if text:
+        catalog.add(
+            text,
+            message.string,
+            locations=message.locations,
+            auto_comments=message.auto_comments,
+            context=message.context,
+            flags=set(flags) - {"python-brace-format"},
+        )
+
+
+def _texts(tree: ast.AST) -> Iterator[tuple[ast.Constant, str]]:
+    """Every literal that may be a text for people."""
+    spoken = {
+        id(argument)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKERS
+        for argument in node.args
+    }
+    inside = {id(one) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for one in ast.walk(node)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in inside:
+            continue
+        if " " in node.value or id(node) in spoken:
+            yield node, node.value
+
+
+def _is_docstring(node: ast.Constant, lines: list[bytes]) -> bool:
+    return lines[node.lineno - 1][node.col_offset :].startswith(b'"""')
+
+
+def _docstring(text: str, wording: Mapping[str, str]) -> str | None:
+    """A docstring whose first paragraph is a command's description."""
+    first, blank, rest = text.partition("\n\n")
+    new = wording.get(" ".join(first.split()))
+    return None if new is None else new + blank + rest
+
+
+def _quoted(text: str) -> str:
+    return f'"""{text}"""'
+
+
+def _literal(text: str, column: int) -> str:
+    """A literal, over several lines where it is long."""
+    room = WIDTH - column - 4
+    if len(text) <= room and "\n" not in text:
+        return json.dumps(text, ensure_ascii=False)
+    pieces = [
+        piece
+        for line in text.splitlines(keepends=True)
+        for piece in textwrap.wrap(line, max(room - 4, 40), drop_whitespace=False, replace_whitespace=False)
+    ]
+    indent = " " * column
+    return f"\n{indent}".join(json.dumps(piece, ensure_ascii=False) for piece in pieces)
+
+
+def main(path: Path) -> None:
+    """Carry the edits of a file out in the code and in every catalogue."""
+    edits = edits_in(path.read_text(encoding="utf-8"))
+    wording = {old: new for edit in edits for old, new in edit.forms}
+    for package in SPEAKING:
+        for module in sorted((ROOT / package).rglob("*.py")):
+            source = module.read_text(encoding="utf-8")
+            if (new := rewritten(source, wording)) != source:
+                module.write_text(new, encoding="utf-8")
+    for language in LANGUAGES:
+        for domain in DOMAINS if language != ENGLISH else ():
+            file(language, domain).write_bytes(written(rekeyed(read(language, domain), edits)))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
