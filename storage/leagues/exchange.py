@@ -87,11 +87,7 @@ class Exchange:
         state = await self._repository.state(league)
         parts, last = [_beginning(state, self._repository.now())], 0
         while last < state.entries:
-            found = await self._repository.database.fetch(
-                "SELECT number, made, user, act FROM league_entry "
-                "WHERE league = ? AND number > ? AND number <= ? ORDER BY number LIMIT ?",
-                *(league, last, state.entries, PAGE),
-            )
+            found = await self._repository.queries.ledger(league, last, state.entries, PAGE)
             for number, made, user, act in found:
                 comma = "" if number == state.entries else ","
                 when, by = made // sql.SECOND, dump(user)
@@ -102,10 +98,8 @@ class Exchange:
     async def spreadsheet(self, league: LeagueId) -> bytes:
         """Every result as CSV in UTF-8, in the order of play. Raises Refusal "no_league"."""
         state = await self._repository.state(league)
-        sql = await self._repository.database.fetch(
-            "SELECT value FROM league_result WHERE league = ? ORDER BY played, number", league
-        )
-        return await asyncio.to_thread(_spreadsheet, state, [row["value"] for row in sql])
+        texts = await self._repository.queries.texts(league)
+        return await asyncio.to_thread(_spreadsheet, state, texts)
 
     async def bring(
         self,
@@ -128,7 +122,7 @@ class Exchange:
             earlier = None if request is None else await self._repository.earlier(request)
             if earlier is not None:
                 return earlier
-            league = await self._repository.next_league()
+            league = await self._repository.queries.next_league()
             server = file.about.guild if guild is None else guild
             told = await asyncio.to_thread(rebuild, league, server, file.ledger)
             state = _named(told.state, file.about)

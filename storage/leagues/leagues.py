@@ -19,7 +19,7 @@ from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.events.values import Request
-from storage.leagues import codec, sql
+from storage.leagues import sql
 from storage.leagues.exchange import Exchange
 from storage.leagues.players import Players
 from storage.leagues.projection_cache import ProjectionCache
@@ -49,7 +49,6 @@ class Leagues:
         limit: int = LEAGUES_IN_MEMORY,
     ) -> None:
         self._repository = LeagueRepository(database, clock, wake, limit=limit)
-        self._database = database
         self.results = Results(self._repository)
         """Results as people report them, confirm, dispute, rule upon and put right."""
         self.search = ResultSearch(self._repository)
@@ -69,25 +68,15 @@ class Leagues:
 
     async def of_guild(self, guild: int, *, archived: bool = False) -> list[LeagueSummary]:
         """The leagues of a server by name, with the archived ones if asked for."""
-        found = await self._database.fetch(
-            "SELECT id, name, archived FROM league WHERE guild = ? AND archived <= ? ORDER BY name, id",
-            *(guild, int(archived)),
-        )
-        return [LeagueSummary(row["id"], row["name"], bool(row["archived"])) for row in found]
+        return await self._repository.queries.of_guild(guild, archived=archived)
 
     async def all(self) -> list[LeagueId]:
         """Every league, archived ones included."""
-        found = await self._database.fetch("SELECT id FROM league ORDER BY id")
-        return [row["id"] for row in found]
+        return await self._repository.queries.leagues()
 
     async def of_channel(self, channel: int) -> list[LeagueId]:
         """The leagues that a channel's games are results of, archived ones left out."""
-        found = await self._database.fetch(
-            "SELECT league.id FROM league_channel JOIN league ON league.id = league "
-            "WHERE channel = ? AND archived = 0 ORDER BY league.id",
-            channel,
-        )
-        return [row["id"] for row in found]
+        return await self._repository.queries.of_channels(channel)
 
     async def state(self, league: LeagueId) -> LeagueState:
         """A league without its results, as its last commit has left it; raises Refusal "no_league"."""
@@ -114,7 +103,7 @@ class Leagues:
             if earlier is not None:
                 return earlier
             await self._repository.require_free(guild, rules.name)
-            state = LeagueState(league=await self._repository.next_league(), guild=guild, rules=rules)
+            state = LeagueState(league=await self._repository.queries.next_league(), guild=guild, rules=rules)
             unit = self._repository.unit(state, request, new=True)
             unit.add(CreateLeague(league=rules))
             for channel in dict.fromkeys(channels):
@@ -198,11 +187,7 @@ class Leagues:
 
     async def shown(self, league: LeagueId, kind: str, number: ResultNumber = 0) -> LeagueMessage | None:
         """The message that shows something of a league, as ``show`` has kept it."""
-        found = await self._database.fetch(
-            "SELECT channel, message FROM league_message WHERE league = ? AND kind = ? AND number = ?",
-            *(league, kind, number),
-        )
-        return LeagueMessage(found[0]["channel"], found[0]["message"]) if found else None
+        return await self._repository.queries.message(league, kind, number)
 
     # The ledger
 
@@ -219,20 +204,9 @@ class Leagues:
 
     async def rules_before(self, league: LeagueId, entry: int) -> League | None:
         """The rules that counted before an entry of the ledger; None before the first one."""
-        found = await self._database.fetch(
-            "SELECT act FROM league_entry WHERE league = ? AND number < ? AND result IS NULL "
-            """AND (act LIKE '["EditLeague"%' OR act LIKE '["CreateLeague"%') ORDER BY number DESC LIMIT 1""",
-            *(league, entry),
-        )
-        act = codec.decode_act(found[0]["act"]) if found else None
+        act = await self._repository.queries.last_edit(league, entry)
         return act.league if isinstance(act, CreateLeague | EditLeague) else None
 
     async def closings(self, league: LeagueId, season: SeasonNumber) -> list[CloseSeason]:
         """How a season was closed, each time, the first time first."""
-        found = await self._database.fetch(
-            "SELECT act FROM league_entry WHERE league = ? AND result IS NULL "
-            """AND act LIKE '["CloseSeason"%' ORDER BY number""",
-            league,
-        )
-        acts = [codec.decode_act(row["act"]) for row in found]
-        return [act for act in acts if isinstance(act, CloseSeason) and act.season == season]
+        return await self._repository.queries.closings(league, season)

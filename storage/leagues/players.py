@@ -3,7 +3,6 @@
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
-from sqlite3 import Row
 
 from rules.leagues.acts import ClaimGuest, ReleaseGuest
 from rules.leagues.ledger import LedgerEntry
@@ -59,17 +58,9 @@ class Players:
             player = unit.number(person)
             mine, theirs = unit.state.numbers_of(player), unit.state.numbers_of(guest)
             unit.add(ClaimGuest(guest=guest, player=player, reason=reason))
-            both = await self._repository.database.fetch(
-                "SELECT number FROM league_result JOIN league_part AS theirs "
-                "ON theirs.league = league_result.league AND theirs.result = number "
-                f"AND theirs.player IN ({', '.join('?' * len(theirs))}) "
-                "WHERE league_result.league = ? AND state NOT IN ('void', 'withdrawn') AND EXISTS ("
-                "SELECT 1 FROM league_part AS mine WHERE mine.league = league_result.league "
-                f"AND mine.result = number AND mine.player IN ({', '.join('?' * len(mine))})) LIMIT 1",
-                *(*theirs, league, *mine),
-            )
-            if both:
-                raise Refusal("claim_same_result", number=both[0]["number"])
+            shared = await self._repository.queries.shared(league, mine, theirs)
+            if shared is not None:
+                raise Refusal("claim_same_result", number=shared)
             return await self._repository.commit(unit)
 
     async def release(
@@ -88,7 +79,7 @@ class Players:
 
     async def of_person(self, user: int) -> list[PersonalRecord]:
         """Everything that leagues know of a Discord user."""
-        return [await self._trace(league, user) for league in await self._leagues(user)]
+        return [await self._trace(league, user) for league in await self._repository.queries.of_user(user)]
 
     @asynccontextmanager
     async def forgetting(self, user: int) -> AsyncGenerator[AttachedWrite]:
@@ -101,7 +92,7 @@ class Players:
         async with self._repository.ledger.forgetting(user), AsyncExitStack() as inside:
             statements: list[Statement] = []
             units: list[UnitOfWork] = []
-            for league in await self._leagues(user):
+            for league in await self._repository.queries.of_user(user):
                 state = await inside.enter_async_context(self._repository.enter(league))
                 written, unit = await self._forgotten(state, user)
                 statements += written
@@ -122,7 +113,8 @@ class Players:
         statements = [sql.forget_player(state.league, number) for number in numbers]
         nobody = {number: replace(state.players[number], user=None, name=None) for number in numbers}
         unit = self._repository.unit(replace(state, players=Roster({**state.players, **nobody})))
-        for row in await self._mentioning(state.league, "league_entry", "act", renaming, user):
+        rows = self._repository.queries.mentioning
+        for row in await rows(state.league, "league_entry", "act", renaming.texts, user):
             theirs = row["user"] == user
             act = renaming.unwritten(read(row["act"]), gone=("reason",) if theirs else ())
             statements.append(
@@ -130,52 +122,19 @@ class Players:
                     state.league, row["number"], user=None if theirs else row["user"], act=dump(act)
                 )
             )
-        for row in await self._mentioning(state.league, "league_result", "value", renaming):
+        for row in await rows(state.league, "league_result", "value", renaming.texts):
             value = dump(renaming.unwritten(read(row["value"])))
             unit.after[row["number"]] = codec.decode_record(value)
-            statements.append(
-                (
-                    "UPDATE league_result SET value = ? WHERE league = ? AND number = ?",
-                    (value, state.league, row["number"]),
-                )
-            )
+            statements.append(sql.update_value(state.league, row["number"], value))
         return statements, unit
-
-    async def _mentioning(
-        self, league: LeagueId, table: str, column: str, renaming: Anonymization, user: int | None = None
-    ) -> list[Row]:
-        """The rows of a league that have one of the texts, or are the user's."""
-        texts = renaming.texts
-        said = " OR ".join([f"instr({column}, ?)"] * len(texts))
-        theirs = " OR user = ?" if user is not None else ""
-        return await self._repository.database.fetch(
-            f"SELECT * FROM {table} WHERE league = ? AND ({said}{theirs}) ORDER BY number",
-            *(league, *texts, *(() if user is None else (user,))),
-        )
-
-    async def _leagues(self, user: int) -> list[LeagueId]:
-        found = await self._repository.database.fetch(
-            "SELECT league FROM league_player WHERE user = ?1 UNION "
-            "SELECT league FROM league_entry WHERE user = ?1 ORDER BY league",
-            user,
-        )
-        return [row["league"] for row in found]
 
     async def _trace(self, league: LeagueId, user: int) -> PersonalRecord:
         state = await self._repository.state(league)
         own = state.player_of(user)
         numbers = () if own is None else state.numbers_of(own)
-        records = await self._repository.database.fetch(
-            "SELECT value FROM league_result WHERE league = ?1 AND number IN (SELECT result FROM league_part "
-            f"WHERE league = ?1 AND player IN ({', '.join('?' * len(numbers))})) ORDER BY played, number",
-            *(league, *numbers),
-        )
-        entries = await self._repository.database.fetch(
-            "SELECT * FROM league_entry WHERE league = ? AND user = ? ORDER BY number", league, user
-        )
         return PersonalRecord(
             state=state,
             players=numbers,
-            records=tuple(codec.decode_record(row["value"]) for row in records),
-            entries=tuple(sql.LEDGER.entry(row) for row in entries),
+            records=tuple(await self._repository.queries.of_players(league, numbers)),
+            entries=tuple(await self._repository.queries.entries_by(league, user)),
         )

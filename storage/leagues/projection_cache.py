@@ -18,6 +18,7 @@ from storage.events.cache import LruCache, StreamLocks
 from storage.leagues import codec
 from storage.leagues.projections import LeagueProjections
 from storage.leagues.repository import LeagueRepository
+from storage.leagues.sql import FIRST
 from storage.leagues.unit_of_work import UnitOfWork
 
 T = TypeVar("T")
@@ -27,8 +28,6 @@ RESULTS_IN_MEMORY = 300_000
 PAGE = 500
 LARGE = 1_000
 """Results of one league with which the garbage collector would take noticeable time."""
-FIRST = -(2**63), 0
-"""Before the time and the number of any result."""
 
 
 class ProjectionCache:
@@ -112,11 +111,7 @@ class ProjectionCache:
         missed = self._missed[league] = []
         try:
             projections, last = LeagueProjections(await self._repository.state(league)), FIRST
-            while rows := await self._repository.database.fetch(
-                "SELECT played, number, value FROM league_result WHERE league = ? "
-                "AND (played, number) > (?, ?) AND state = 'confirmed' ORDER BY played, number LIMIT ?",
-                *(league, *last, PAGE),
-            ):
+            while rows := await self._repository.queries.confirmed(league, last, PAGE):
                 last = rows[-1]["played"], rows[-1]["number"]
                 projections.fill(await asyncio.to_thread(_decoded, [row["value"] for row in rows]))
             state = await self._repository.state(league)

@@ -6,18 +6,18 @@ from contextlib import asynccontextmanager
 from datetime import datetime
 from functools import partial
 
-from rules.leagues.acts import ImportResults
+from rules.leagues.acts import NewResults
 from rules.leagues.ledger import LedgerEntry
 from rules.leagues.result import LeagueId, ResultNumber, Time
 from rules.leagues.review import ResultRecord
-from rules.leagues.state import LeagueState, Roster
+from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.writer import Statement, after_commit
 from storage.events.cache import LruCache, StreamLocks
 from storage.events.store import EventStore
 from storage.events.values import Request
-from storage.leagues import codec, sql
+from storage.leagues.sql import LEDGER, LeagueQueries
 from storage.leagues.unit_of_work import UnitOfWork
 from storage.leagues.values import CommittedActs
 
@@ -40,8 +40,9 @@ class LeagueRepository:
         limit: int = LEAGUES_IN_MEMORY,
     ) -> None:
         self.database = database
+        self.queries = LeagueQueries(database)
         self.listeners: list[Listener] = []
-        self.ledger = EventStore(database, sql.LEDGER)
+        self.ledger = EventStore(database, LEDGER)
         self.beginning = asyncio.Lock()
         """Held by whoever makes a new league."""
         self._clock = clock
@@ -53,15 +54,10 @@ class LeagueRepository:
         """The time in whole seconds since 1970."""
         return int(self._clock().timestamp())
 
-    async def next_league(self) -> LeagueId:
-        """The number of the next league, for whoever makes one."""
-        found = await self.database.fetch("SELECT coalesce(max(id), 0) + 1 FROM league")
-        return found[0][0]
-
     async def require_free(self, guild: int, name: str, but: LeagueId = 0) -> None:
         """Raises Refusal "league_name_taken" where another league of the server has this name."""
-        found = await self.database.fetch("SELECT name FROM league WHERE guild = ? AND id != ?", guild, but)
-        if name.casefold() in {row["name"].casefold() for row in found}:
+        found = await self.queries.of_guild(guild, archived=True)
+        if name.casefold() in {one.name.casefold() for one in found if one.league != but}:
             raise Refusal("league_name_taken", name=name)
 
     async def state(self, league: LeagueId) -> LeagueState:
@@ -78,7 +74,9 @@ class LeagueRepository:
         async with self._locks.hold(league):
             state = self._states.get(league)
             if state is None:
-                state = await self._load(league)
+                state = await self.queries.state(league)
+                if state is None:
+                    raise Refusal("no_league")
                 self._states.put(league, state)
             yield state
 
@@ -129,57 +127,14 @@ class LeagueRepository:
 
     async def record(self, league: LeagueId, number: ResultNumber) -> ResultRecord:
         """A result of a league; raises Refusal "no_result"."""
-        found = await self.database.fetch(
-            "SELECT value FROM league_result WHERE league = ? AND number = ?", league, number
-        )
+        found = await self.queries.records(league, range(number, number + 1))
         if not found:
             raise Refusal("no_result", number=number)
-        return codec.decode_record(found[0]["value"])
-
-    async def records(self, league: LeagueId, numbers: range) -> list[ResultRecord]:
-        """The results of a league with these numbers, as far as there are some."""
-        found = await self.database.fetch(
-            "SELECT value FROM league_result WHERE league = ? AND number >= ? AND number < ? ORDER BY number",
-            *(league, numbers.start, numbers.stop),
-        )
-        return [codec.decode_record(row["value"]) for row in found]
+        return found[0]
 
     async def _records(self, league: LeagueId, entry: LedgerEntry) -> tuple[ResultRecord, ...]:
-        first = entry.act.about
-        if first is None:
+        act = entry.act
+        if act.about is None:
             return ()
-        number = len(entry.act.results) if isinstance(entry.act, ImportResults) else 1
-        return tuple([await self.record(league, one) for one in range(first, first + number)])
-
-    async def _load(self, league: LeagueId) -> LeagueState:
-        found = await self.database.fetch(f"SELECT {sql.LEAGUE} FROM league WHERE id = ?", league)
-        if not found:
-            raise Refusal("no_league")
-        channels = await self.database.fetch("SELECT channel FROM league_channel WHERE league = ?", league)
-        players = await self.database.fetch(
-            "SELECT number, user, name, guest, merged_into FROM league_player WHERE league = ? "
-            "ORDER BY number",
-            league,
-        )
-        seasons = await self.database.fetch(
-            "SELECT value FROM league_season WHERE league = ? ORDER BY number", league
-        )
-        last = await self.database.fetch(
-            "SELECT (SELECT coalesce(max(number), 0) FROM league_entry WHERE league = ?1), "
-            "(SELECT coalesce(max(number), 0) FROM league_result WHERE league = ?1)",
-            league,
-        )
-        row = found[0]
-        return LeagueState(
-            league=league,
-            guild=row["guild"],
-            rules=codec.decode_rules(row["rules"]),
-            imported=row["imported"],
-            champion=row["champion"],
-            archived=bool(row["archived"]),
-            channels=frozenset(one["channel"] for one in channels),
-            players=Roster({one["number"]: sql.player(one) for one in players}),
-            seasons=tuple(codec.decode_season(one["value"]) for one in seasons),
-            entries=last[0][0],
-            results=last[0][1],
-        )
+        brought = len(act.brought()) if isinstance(act, NewResults) else 1
+        return tuple(await self.queries.records(league, range(act.about, act.about + brought)))

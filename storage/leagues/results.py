@@ -234,7 +234,7 @@ class Results:
             raise Refusal("too_many_results", limit=MOST_AT_ONCE)
         async with self._repository.enter(league) as state:
             unit = self._repository.unit(state, request)
-            for record in await self._repository.records(league, numbers):
+            for record in await self._repository.queries.records(league, numbers):
                 with contextlib.suppress(Refusal):
                     unit.change(record, make(state, record))
             if not unit.acts:

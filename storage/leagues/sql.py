@@ -1,19 +1,22 @@
-"""The SQL of the leagues: statements that write rows, and what rows mean."""
+"""All SQL of the leagues: statements that write rows, and queries that read them as values."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from sqlite3 import Row
 
+from rules.leagues.acts import CloseSeason, LeagueAct
 from rules.leagues.ledger import LedgerEntry
-from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, ResultSource
-from rules.leagues.review import ResultRecord
-from rules.leagues.state import LeaguePlayer, LeagueState, Season
+from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, ResultSource, SeasonNumber, Time
+from rules.leagues.review import ResultRecord, ResultState
+from rules.leagues.state import LeaguePlayer, LeagueState, Roster, Season
+from storage.engine.database import Database
 from storage.engine.writer import SqlValue, Statement
 from storage.events.store import EventTable
 from storage.leagues import codec
-from storage.leagues.values import LeagueMessage
+from storage.leagues.values import LeagueMessage, LeagueSummary
 
 SECOND = 1000
 """Milliseconds: rows have moments in these, leagues in whole seconds."""
-LEAGUE = "id, guild, imported, champion, archived, rules"
 
 
 def _values(entry: LedgerEntry) -> tuple[SqlValue, ...]:
@@ -41,7 +44,7 @@ LEDGER = EventTable(
 
 
 def insert_league(state: LeagueState) -> Statement:
-    """The statement that begins a league."""
+    """Begin a league."""
     return (
         "INSERT INTO league (id, guild, imported, champion, name, archived, rules) "
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -58,7 +61,7 @@ def insert_league(state: LeagueState) -> Statement:
 
 
 def update_league(state: LeagueState) -> Statement:
-    """The statement that keeps a league's rules as they are now."""
+    """Keep a league's rules as they are now."""
     return (
         "UPDATE league SET name = ?, archived = ?, rules = ? WHERE id = ?",
         (state.rules.name, int(state.archived), codec.encode_rules(state.rules), state.league),
@@ -66,22 +69,22 @@ def update_league(state: LeagueState) -> Statement:
 
 
 def set_champion(league: LeagueId, role: int | None) -> Statement:
-    """The statement that keeps which role in Discord is for who wins a season."""
+    """Keep which role in Discord is for who wins a season."""
     return "UPDATE league SET champion = ? WHERE id = ?", (role, league)
 
 
 def insert_channel(league: LeagueId, channel: int) -> Statement:
-    """The statement by which a channel's games are results of a league."""
+    """Make a channel's games results of a league."""
     return "INSERT INTO league_channel (league, channel) VALUES (?, ?)", (league, channel)
 
 
 def delete_channel(league: LeagueId, channel: int) -> Statement:
-    """The statement by which they are not any more."""
+    """Stop making a channel's games results of a league."""
     return "DELETE FROM league_channel WHERE league = ? AND channel = ?", (league, channel)
 
 
 def put_player(league: LeagueId, player: LeaguePlayer) -> Statement:
-    """The statement that keeps who a number is."""
+    """Keep who a number is."""
     return (
         "INSERT INTO league_player (league, number, user, name, guest, merged_into) "
         "VALUES (?, ?, ?, ?, ?, ?) "
@@ -92,7 +95,7 @@ def put_player(league: LeagueId, player: LeaguePlayer) -> Statement:
 
 
 def forget_player(league: LeagueId, number: PlayerNumber) -> Statement:
-    """The statement that forgets who a number is."""
+    """Forget who a number is."""
     return (
         "UPDATE league_player SET user = NULL, name = NULL WHERE league = ? AND number = ?",
         (league, number),
@@ -100,7 +103,7 @@ def forget_player(league: LeagueId, number: PlayerNumber) -> Statement:
 
 
 def put_season(league: LeagueId, season: Season) -> Statement:
-    """The statement that keeps a season as it is now."""
+    """Keep a season as it is now."""
     return (
         "INSERT INTO league_season (league, number, value) VALUES (?, ?, ?) "
         "ON CONFLICT (league, number) DO UPDATE SET value = excluded.value",
@@ -109,7 +112,7 @@ def put_season(league: LeagueId, season: Season) -> Statement:
 
 
 def insert_record(league: LeagueId, record: ResultRecord, *, linked: bool = True) -> list[Statement]:
-    """The statements that keep a new result; ``linked`` with the game of this installation that it is of."""
+    """Keep a new result; ``linked`` with the game of this installation that it is of."""
     result = record.result
     linked = linked and result.source is ResultSource.TABLE
     return [
@@ -131,7 +134,7 @@ def insert_record(league: LeagueId, record: ResultRecord, *, linked: bool = True
 
 
 def update_record(league: LeagueId, record: ResultRecord, before: ResultRecord) -> list[Statement]:
-    """The statements that keep a result as it is now, and who took part where that has changed."""
+    """Keep a result as it is now, and who took part where that has changed."""
     players, earlier = set(record.result.players), set(before.result.players)
     return [
         (
@@ -157,7 +160,7 @@ def _part(league: LeagueId, number: ResultNumber, player: int) -> Statement:
 
 
 def put_message(league: LeagueId, kind: str, number: int, shown: LeagueMessage) -> Statement:
-    """The statement that keeps which message shows something of a league."""
+    """Keep which message shows something of a league."""
     return (
         "INSERT INTO league_message (league, kind, number, channel, message) VALUES (?, ?, ?, ?, ?) "
         "ON CONFLICT (league, kind, number) DO UPDATE SET channel = excluded.channel, "
@@ -167,12 +170,256 @@ def put_message(league: LeagueId, kind: str, number: int, shown: LeagueMessage) 
 
 
 def delete_message(league: LeagueId, kind: str, number: int) -> Statement:
-    """The statement that forgets it."""
+    """Forget it."""
     return "DELETE FROM league_message WHERE league = ? AND kind = ? AND number = ?", (league, kind, number)
 
 
-def player(row: Row) -> LeaguePlayer:
-    """The player that a row of league_player stands for."""
+def update_value(league: LeagueId, number: int, value: str) -> Statement:
+    """Replace the JSON text of a result."""
+    return "UPDATE league_result SET value = ? WHERE league = ? AND number = ?", (value, league, number)
+
+
+FIRST = -(2**63), 0
+"""Before the moment and the number of any result."""
+FAR_FUTURE = 2**52
+"""Later than any result, in seconds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultFilter:
+    """Which results; each of these that is given narrows them."""
+
+    states: Sequence[ResultState] = ()
+    player: PlayerNumber | None = None
+    """A player who took part, or whose claimed guests did."""
+    since: Time | None = None
+    """Played then or later."""
+    until: Time | None = None
+    """Played before then."""
+
+
+class LeagueQueries:
+    """Reads the rows of every league in a database, as the last commit has left them."""
+
+    def __init__(self, database: Database) -> None:
+        self._fetch = database.fetch
+
+    # Leagues
+
+    async def next_league(self) -> LeagueId:
+        """The number for the next league."""
+        found = await self._fetch("SELECT coalesce(max(id), 0) + 1 FROM league")
+        return LeagueId(found[0][0])
+
+    async def leagues(self) -> list[LeagueId]:
+        """Every league, archived ones included."""
+        return [LeagueId(row["id"]) for row in await self._fetch("SELECT id FROM league ORDER BY id")]
+
+    async def of_guild(self, guild: int, *, archived: bool) -> list[LeagueSummary]:
+        """The leagues of a server by name, with the archived ones if asked for."""
+        found = await self._fetch(
+            "SELECT id, name, archived FROM league WHERE guild = ? AND archived <= ? ORDER BY name, id",
+            *(guild, int(archived)),
+        )
+        return [LeagueSummary(LeagueId(row["id"]), row["name"], bool(row["archived"])) for row in found]
+
+    async def of_channels(self, *channels: int | None) -> list[LeagueId]:
+        """The leagues whose games are played in one of these channels, archived ones left out."""
+        found = await self._fetch(
+            "SELECT DISTINCT league FROM league_channel JOIN league ON league.id = league "
+            f"WHERE channel IN {_marks(channels)} AND archived = 0 ORDER BY league",
+            *channels,
+        )
+        return [LeagueId(row["league"]) for row in found]
+
+    async def of_user(self, user: int) -> list[LeagueId]:
+        """The leagues that know a Discord user, as a player or by what they asked for."""
+        found = await self._fetch(
+            "SELECT league FROM league_player WHERE user = ?1 UNION "
+            "SELECT league FROM league_entry WHERE user = ?1 ORDER BY league",
+            user,
+        )
+        return [LeagueId(row["league"]) for row in found]
+
+    async def state(self, league: LeagueId) -> LeagueState | None:
+        """A league without its results; None where there is none."""
+        found = await self._fetch("SELECT * FROM league WHERE id = ?", league)
+        if not found:
+            return None
+        channels = await self._fetch("SELECT channel FROM league_channel WHERE league = ?", league)
+        players = await self._fetch("SELECT * FROM league_player WHERE league = ? ORDER BY number", league)
+        seasons = await self._fetch(
+            "SELECT value FROM league_season WHERE league = ? ORDER BY number", league
+        )
+        last = await self._fetch(
+            "SELECT (SELECT coalesce(max(number), 0) FROM league_entry WHERE league = ?1), "
+            "(SELECT coalesce(max(number), 0) FROM league_result WHERE league = ?1)",
+            league,
+        )
+        row = found[0]
+        return LeagueState(
+            league=league,
+            guild=row["guild"],
+            rules=codec.decode_rules(row["rules"]),
+            imported=row["imported"],
+            champion=row["champion"],
+            archived=bool(row["archived"]),
+            channels=frozenset(one["channel"] for one in channels),
+            players=Roster({one["number"]: _player(one) for one in players}),
+            seasons=tuple(codec.decode_season(one["value"]) for one in seasons),
+            entries=last[0][0],
+            results=last[0][1],
+        )
+
+    async def message(self, league: LeagueId, kind: str, number: int) -> LeagueMessage | None:
+        """The message that shows something of a league."""
+        found = await self._fetch(
+            "SELECT channel, message FROM league_message WHERE league = ? AND kind = ? AND number = ?",
+            *(league, kind, number),
+        )
+        return LeagueMessage(found[0]["channel"], found[0]["message"]) if found else None
+
+    # The ledger
+
+    async def entries_by(self, league: LeagueId, user: int) -> list[LedgerEntry]:
+        """What a Discord user asked a league for."""
+        found = await self._fetch(
+            "SELECT * FROM league_entry WHERE league = ? AND user = ? ORDER BY number", league, user
+        )
+        return [_entry(row) for row in found]
+
+    async def ledger(self, league: LeagueId, after: int, last: int, limit: int) -> list[Row]:
+        """Numbers, moments, users and the JSON texts of acts, from one entry to another."""
+        return await self._fetch(
+            "SELECT number, made, user, act FROM league_entry "
+            "WHERE league = ? AND number > ? AND number <= ? ORDER BY number LIMIT ?",
+            *(league, after, last, limit),
+        )
+
+    async def last_edit(self, league: LeagueId, before: int) -> LeagueAct | None:
+        """The last act before an entry that gave the league its rules."""
+        found = await self._fetch(
+            "SELECT act FROM league_entry WHERE league = ? AND number < ? AND result IS NULL "
+            """AND (act LIKE '["EditLeague"%' OR act LIKE '["CreateLeague"%') ORDER BY number DESC LIMIT 1""",
+            *(league, before),
+        )
+        return codec.decode_act(found[0]["act"]) if found else None
+
+    async def closings(self, league: LeagueId, season: SeasonNumber) -> list[CloseSeason]:
+        """How a season was closed, each time, the first time first."""
+        found = await self._fetch(
+            "SELECT act FROM league_entry WHERE league = ? AND result IS NULL "
+            """AND act LIKE '["CloseSeason"%' ORDER BY number""",
+            league,
+        )
+        acts = [codec.decode_act(row["act"]) for row in found]
+        return [act for act in acts if isinstance(act, CloseSeason) and act.season == season]
+
+    # Results
+
+    async def records(self, league: LeagueId, numbers: range) -> list[ResultRecord]:
+        """The results with these numbers, as far as there are any."""
+        return await self._records(
+            "league = ? AND number >= ? AND number < ? ORDER BY number", league, numbers.start, numbers.stop
+        )
+
+    async def of_game(self, game: int) -> list[tuple[LeagueId, ResultRecord]]:
+        """The results that leagues have of a table's game, one for each way in which it has ended."""
+        found = await self._fetch(
+            "SELECT league, value FROM league_result WHERE game = ? ORDER BY league, number", game
+        )
+        return [(LeagueId(row["league"]), codec.decode_record(row["value"])) for row in found]
+
+    async def of_players(self, league: LeagueId, players: Sequence[PlayerNumber]) -> list[ResultRecord]:
+        """The results in which one of these players took part, in the order of play."""
+        return await self._records(
+            "league = ? AND number IN (SELECT result FROM league_part WHERE league = ? "
+            f"AND player IN {_marks(players)}) ORDER BY played, number",
+            *(league, league, *players),
+        )
+
+    async def shared(
+        self, league: LeagueId, players: Sequence[PlayerNumber], others: Sequence[PlayerNumber]
+    ) -> ResultNumber | None:
+        """A result, neither void nor withdrawn, with one of these players and one of the others."""
+        found = await self._fetch(
+            "SELECT number FROM league_result JOIN league_part AS theirs "
+            "ON theirs.league = league_result.league AND theirs.result = number "
+            f"AND theirs.player IN {_marks(others)} "
+            "WHERE league_result.league = ? AND state NOT IN ('void', 'withdrawn') AND EXISTS ("
+            "SELECT 1 FROM league_part AS mine WHERE mine.league = league_result.league "
+            f"AND mine.result = number AND mine.player IN {_marks(players)}) LIMIT 1",
+            *(*others, league, *players),
+        )
+        return ResultNumber(found[0]["number"]) if found else None
+
+    async def find(
+        self, state: LeagueState, filter: ResultFilter, *, offset: int, limit: int
+    ) -> list[ResultRecord]:
+        """The results that a filter lets through, the last one played first."""
+        condition, values = _condition(state, filter)
+        order = "ORDER BY played DESC, number DESC LIMIT ? OFFSET ?"
+        return await self._records(f"{condition} {order}", *values, limit, offset)
+
+    async def count(self, state: LeagueState, filter: ResultFilter) -> int:
+        """How many results a filter lets through."""
+        condition, values = _condition(state, filter)
+        found = await self._fetch(f"SELECT count(*) FROM league_result WHERE {condition}", *values)
+        return found[0][0]
+
+    async def confirmed(self, league: LeagueId, after: tuple[int, int], limit: int) -> list[Row]:
+        """Moments, numbers and JSON texts of results that count, in the order of play, after one of them."""
+        return await self._fetch(
+            "SELECT played, number, value FROM league_result WHERE league = ? "
+            "AND (played, number) > (?, ?) AND state = 'confirmed' ORDER BY played, number LIMIT ?",
+            *(league, *after, limit),
+        )
+
+    async def texts(self, league: LeagueId) -> list[str]:
+        """The JSON texts of all results, in the order of play."""
+        found = await self._fetch(
+            "SELECT value FROM league_result WHERE league = ? ORDER BY played, number", league
+        )
+        return [row["value"] for row in found]
+
+    async def mentioning(
+        self, league: LeagueId, table: str, column: str, texts: Sequence[str], user: int | None = None
+    ) -> list[Row]:
+        """The rows of a league with one of these texts in a column, and a user's own where one is given."""
+        conditions = [f"instr({column}, ?)"] * len(texts) + ["user = ?"] * (user is not None)
+        return await self._fetch(
+            f"SELECT * FROM {table} WHERE league = ? AND ({' OR '.join(conditions)}) ORDER BY number",
+            *(league, *texts, *(() if user is None else (user,))),
+        )
+
+    async def _records(self, condition: str, *values: SqlValue) -> list[ResultRecord]:
+        found = await self._fetch(f"SELECT value FROM league_result WHERE {condition}", *values)
+        return [codec.decode_record(row["value"]) for row in found]
+
+
+def _condition(state: LeagueState, filter: ResultFilter) -> tuple[str, list[SqlValue]]:
+    conditions, values = ["league = ?"], list[SqlValue]([state.league])
+    if filter.states:
+        conditions.append(f"state IN {_marks(filter.states)}")
+        values += [one.value for one in filter.states]
+    if filter.since is not None or filter.until is not None:
+        conditions.append("played >= ? AND played < ?")
+        until = FAR_FUTURE if filter.until is None else filter.until
+        values += [(filter.since or 0) * SECOND, until * SECOND]
+    if filter.player is not None:
+        numbers = state.numbers_of(filter.player)
+        conditions.append(
+            f"number IN (SELECT result FROM league_part WHERE league = ? AND player IN {_marks(numbers)})"
+        )
+        values += [state.league, *numbers]
+    return " AND ".join(conditions), values
+
+
+def _marks(values: Sequence[object]) -> str:
+    return f"({', '.join('?' * len(values))})"
+
+
+def _player(row: Row) -> LeaguePlayer:
     return LeaguePlayer(
         number=row["number"],
         name=row["name"],

@@ -16,7 +16,6 @@ from rules.table import Table
 from rules.turns.clock import SECOND, Clock
 from storage.engine.writer import AttachedWrite
 from storage.events.values import Location, Request
-from storage.leagues import codec
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.unit_of_work import UnitOfWork
 
@@ -61,7 +60,9 @@ class TableResults:
     async def _units(self, turn: GameOver, inside: AsyncExitStack) -> Iterable[UnitOfWork]:
         """What becomes of each league concerned, all of them entered."""
         over = isinstance(turn.after, Game) and turn.after.outcome is not None
-        fed = await self._fed(turn.location) if over else []
+        # A thread's games are results of its channel's leagues too.
+        places = (turn.location.channel, turn.location.parent) if over else ()
+        fed = await self._repository.queries.of_channels(*places)
         units: dict[LeagueId, UnitOfWork] = {}
         # Everybody enters in the same order, so that nobody waits for somebody who waits for them.
         for league in sorted({*await self._known(turn.game), *fed}):
@@ -79,18 +80,9 @@ class TableResults:
     async def _known(self, game: int) -> dict[LeagueId, list[ResultRecord]]:
         """The results that leagues have of a game, one for each way in which it has ended."""
         found: dict[LeagueId, list[ResultRecord]] = {}
-        for row in await self._repository.database.fetch(
-            "SELECT league, value FROM league_result WHERE game = ? ORDER BY league, number", game
-        ):
-            found.setdefault(row["league"], []).append(codec.decode_record(row["value"]))
+        for league, record in await self._repository.queries.of_game(game):
+            found.setdefault(league, []).append(record)
         return found
-
-    async def _fed(self, place: Location) -> list[LeagueId]:
-        """The leagues of a channel; a thread is of its channel's leagues too."""
-        rows = await self._repository.database.fetch(
-            "SELECT DISTINCT league FROM league_channel WHERE channel IN (?, ?)", place.channel, place.parent
-        )
-        return [row["league"] for row in rows]
 
 
 def _adjust(unit: UnitOfWork, record: ResultRecord, at: int | None) -> None:

@@ -18,7 +18,7 @@ from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.games.games import Games, Location, Request
 from storage.leagues.leagues import Leagues
-from storage.leagues.search import ResultFilter
+from storage.leagues.sql import ResultFilter
 from storage.leagues.values import CommittedActs
 from storage.scheduler import Deadline
 from tests.crash.streamer import fresh

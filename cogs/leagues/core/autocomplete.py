@@ -11,7 +11,7 @@ from cogs.leagues.core.service import LeagueCog
 from cogs.text.language import tr
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
-from storage.leagues.search import ResultFilter
+from storage.leagues.sql import ResultFilter
 
 
 def cog_of(interaction: discord.Interaction) -> LeagueCog | None:

@@ -24,7 +24,7 @@ from rules.leagues.result import HOUR, LeagueId, ResultNumber
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
 from storage.games.games import Location
-from storage.leagues.search import ResultFilter
+from storage.leagues.sql import ResultFilter
 from storage.leagues.values import LeagueMessage
 
 _log = logging.getLogger(__name__)

@@ -18,7 +18,7 @@ from cogs.text.language import tr
 from rules.leagues.result import PlayerNumber
 from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
-from storage.leagues.search import ResultFilter
+from storage.leagues.sql import ResultFilter
 from storage.leagues.values import CommittedActs
 
 Reason = app_commands.Range[str, 1, result_view.REASON]

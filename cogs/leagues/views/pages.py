@@ -19,8 +19,8 @@ from rules.leagues.review import ResultState
 from rules.leagues.state import LeagueState, Season
 from rules.refusal import Refusal
 from storage.leagues.leagues import Leagues
-from storage.leagues.search import ResultFilter
 from storage.leagues.seasons import season_of
+from storage.leagues.sql import ResultFilter
 
 AUDIT_PAGE = 10
 FAVOURITES = 3

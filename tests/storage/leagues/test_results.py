@@ -12,7 +12,7 @@ from storage.engine.database import Database
 from storage.games.games import Games
 from storage.leagues.leagues import Leagues
 from storage.leagues.results import ReportedResult
-from storage.leagues.search import ResultFilter
+from storage.leagues.sql import ResultFilter
 from storage.leagues.unit_of_work import deadline_of
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import (

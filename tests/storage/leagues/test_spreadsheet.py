@@ -13,7 +13,7 @@ from storage.engine.database import Database
 from storage.leagues import spreadsheet
 from storage.leagues.leagues import Leagues
 from storage.leagues.results import ReportedResult
-from storage.leagues.search import ResultFilter
+from storage.leagues.sql import ResultFilter
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import ANA, BEN, CY, DEE, JUDGE, NOON_SECONDS, by, drawn, found, points, won
 
