@@ -1,1 +1,1 @@
-"""What a command and a press cost, beside bare discord.py bots; ``python -m benchmarks``."""
+"""Speed of commands and buttons, beside bare discord.py bots; run ``python -m benchmarks``."""

@@ -15,14 +15,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks", description="Measure the bot beside bare discord.py bots."
     )
-    parser.add_argument("--quick", action="store_true", help="less of everything, and less steady figures")
-    parser.add_argument("--json", metavar="FILE", type=Path, help="write every figure to this file as well")
+    parser.add_argument("--quick", action="store_true", help="measure less; figures vary more")
+    parser.add_argument("--json", metavar="FILE", type=Path, help="also write all figures to this file")
     parser.add_argument(
         "--folder",
         metavar="FOLDER",
         type=Path,
         default=Path(),
-        help="where to put the databases for the time being; on a real disk (default: here)",
+        help="where to put the temporary databases, on a real disk (default: here)",
     )
     options = parser.parse_args()
     scale = QUICK if options.quick else FULL

@@ -1,4 +1,4 @@
-"""The bot itself as a contender."""
+"""The bot itself, as a contender."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -19,7 +19,7 @@ from storage.settings.settings import SettingsStore
 
 @asynccontextmanager
 async def arbiter(file: Path) -> AsyncGenerator[Contender]:
-    """The bot over a database file, in a process as it is when the bot is started."""
+    """Run the bot with a database file, in a process set up as for the real bot."""
     relax()
     async with Database.open(file) as database:
         games = Games(database)
@@ -29,7 +29,7 @@ async def arbiter(file: Path) -> AsyncGenerator[Contender]:
 
 async def _board(games: Games, table: int) -> tuple[str, Json]:
     view = await games.view(place_of(table))
-    assert view is not None, "every table has been made"
+    assert view is not None, "every table exists"
     return str(CustomId("life", view.game, "-1")), render(view).to_components()
 
 

@@ -1,4 +1,4 @@
-"""What the bot is measured against: bots as anybody writes them that only answer, or insert one row first."""
+"""The bots to compare with: plain discord.py bots that only reply, or insert one row first."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -15,17 +15,17 @@ from benchmarks.payloads import Json
 
 ANSWER = "**Ana** 40 → 39"
 CUSTOM_ID = "count"
-"""Of the button with which a Counter counts."""
+"""Of the button of a `Counter`."""
 PARTS = (
     "-# Game 1 · Commander\n## Turn 1: **Ana**'s turn\n-# Turn began <t:1800000000:R>",
     "\n".join(["# Ana · 40", "-# 40 → 39", *["# Ben · 40"] * 3]),
     "\n".join(["-# Ana: Ana 40 → 39 (lost 1 life)"] * 5),
 )
-"""What stands on a Counter: as much as on the board of four players, in as many parts."""
+"""The text of a `Counter`: as much as on a board of four players, in as many parts."""
 
 
 class Bare(commands.Bot):
-    """Answers ``/life lose``."""
+    """Replies to ``/life lose``."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -33,19 +33,19 @@ class Bare(commands.Bot):
         )
 
     async def setup_hook(self) -> None:
-        """Make the command and tell Discord."""
+        """Add the command and send it to Discord."""
         await self.add_cog(Life(self))
         await self.tree.sync()
 
     async def insert(self, interaction: discord.Interaction, amount: int) -> None:
-        """Keep a change; here nothing is kept."""
+        """Store a change; this bot stores nothing."""
 
 
 class Inserting(Bare):
-    """Does one durable insert through aiosqlite before it answers, and has a button that does.
+    """Makes one durable insert through aiosqlite before it replies, and has a button that does the same.
 
-    ``locked``: one transaction after the other. Without that, commands that come at the same time share one
-    on their connection: quicker, but the rollback of one takes the others' inserts with it.
+    ``locked``: one transaction after another. Without a lock, concurrent commands share a transaction on
+    their connection, which is faster, but a rollback by one of them loses the others' inserts.
     """
 
     def __init__(self, file: Path, *, locked: bool) -> None:
@@ -54,7 +54,7 @@ class Inserting(Bare):
         self._turn = asyncio.Lock() if locked else nullcontext()
 
     async def setup_hook(self) -> None:
-        """Open the database as well."""
+        """Open the database too."""
         self._database = await aiosqlite.connect(self._file)
         await self._database.execute("PRAGMA journal_mode = WAL")
         await self._database.execute("PRAGMA synchronous = FULL")
@@ -66,12 +66,12 @@ class Inserting(Bare):
         await super().setup_hook()
 
     async def close(self) -> None:
-        """Close the database as well."""
+        """Close the database too."""
         await super().close()
         await self._database.close()
 
     async def insert(self, interaction: discord.Interaction, amount: int) -> None:
-        """Keep a change."""
+        """Store a change."""
         user, made = interaction.user, interaction.created_at.isoformat()
         async with self._turn:
             await self._database.execute(
@@ -82,7 +82,7 @@ class Inserting(Bare):
 
 
 class Life(commands.GroupCog, group_name="life"):
-    """The command of the bot."""
+    """The bot's command."""
 
     def __init__(self, bot: Bare) -> None:
         self._bot = bot
@@ -97,7 +97,7 @@ class Life(commands.GroupCog, group_name="life"):
 
 
 class Counter(discord.ui.LayoutView):
-    """A message of as many parts, lines and buttons as a board, so that both bots show the same much."""
+    """A message with as many parts, lines and buttons as a board, so that both bots show the same amount."""
 
     def __init__(self, bot: Bare) -> None:
         super().__init__(timeout=None)
@@ -106,20 +106,17 @@ class Counter(discord.ui.LayoutView):
             if place:
                 container.add_item(discord.ui.Separator())
             container.add_item(discord.ui.TextDisplay(part))
-        others = [
-            discord.ui.Button[discord.ui.LayoutView](label=f"+{n}", custom_id=f"+{n}") for n in range(3)
-        ]
-        container.add_item(discord.ui.ActionRow(Count(bot), *others))
-        last = [
-            discord.ui.Button[discord.ui.LayoutView](label=name, custom_id=name)
-            for name in ("Pass", "Others", "Undo")
-        ]
-        container.add_item(discord.ui.ActionRow(*last))
+        container.add_item(discord.ui.ActionRow(Count(bot), *_buttons("+0", "+1", "+2")))
+        container.add_item(discord.ui.ActionRow(*_buttons("Pass", "Others", "Undo")))
         self.add_item(container)
 
 
+def _buttons(*labels: str) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+    return [discord.ui.Button(label=label, custom_id=label) for label in labels]
+
+
 class Count(discord.ui.Button[discord.ui.LayoutView]):
-    """The button that inserts and shows its message anew."""
+    """The button that inserts a row and updates its message."""
 
     def __init__(self, bot: Bare) -> None:
         super().__init__(label="−1", custom_id=CUSTOM_ID)
@@ -132,29 +129,20 @@ class Count(discord.ui.Button[discord.ui.LayoutView]):
 
 
 @asynccontextmanager
-async def bare(_file: Path) -> AsyncGenerator[Contender]:
-    """The bot that keeps nothing."""
-    yield _contender(Bare())
+async def contender(bot: Bare) -> AsyncGenerator[Contender]:
+    """Make a contender of one of these bots."""
 
-
-@asynccontextmanager
-async def insert(file: Path) -> AsyncGenerator[Contender]:
-    """The bot that inserts."""
-    yield _contender(Inserting(file, locked=True))
-
-
-@asynccontextmanager
-async def unlocked(file: Path) -> AsyncGenerator[Contender]:
-    """The bot that inserts, with transactions that run into each other."""
-    yield _contender(Inserting(file, locked=False))
-
-
-def _contender(bot: Bare) -> Contender:
     async def button(_table: int) -> tuple[str, Json]:
         return CUSTOM_ID, Counter(bot).to_components()
 
-    return Contender(bot, button)
+    yield Contender(bot, button)
 
 
 if __name__ == "__main__":
-    main({"bare": bare, "insert": insert, "unlocked": unlocked})
+    main(
+        {
+            "bare": lambda _file: contender(Bare()),
+            "insert": lambda file: contender(Inserting(file, locked=True)),
+            "unlocked": lambda file: contender(Inserting(file, locked=False)),
+        }
+    )

@@ -1,25 +1,25 @@
-"""Every contender in turn, round after round, so that whatever else the machine does hits all alike."""
+"""Measures the contenders in turn, round after round, so that other load affects all of them alike."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
+from math import ceil
 from pathlib import Path
+from statistics import median
 
 from benchmarks import engine, ledger, tables
-from benchmarks.contender import Work
+from benchmarks.contender import Measured, Running, Work, running
 from benchmarks.engine import Engine
-from benchmarks.figures import Series
 from benchmarks.ledger import Ledger
-from benchmarks.processes import Running, running
 from cogs.core.board_updater import PAUSE
 
 PLAYERS = (4, 32)
 PLAYED = 100
-"""Tables among the many at which something happens."""
+"""Tables among the many where something happens."""
 LOADING = 50
-"""Tables that are loaded at the same time to fill the memory."""
+"""Tables loaded at the same time to fill the memory."""
 
 
 class Case(StrEnum):
@@ -40,39 +40,28 @@ class Case(StrEnum):
 class Scale:
     """How much to measure."""
 
-    tables: int
+    tables: int = 10_000
     """In the database with many tables."""
-    entries: int
+    entries: int = 10_000
     """In the log of the table with a long one."""
-    rounds: int
-    count: int
-    """Commands, or presses, of each contender in a round."""
-    crowds: tuple[int, ...]
+    rounds: int = 15
+    count: int = 200
+    """Commands, or presses, per contender and round."""
+    crowds: tuple[int, ...] = (200, 500)
     """Numbers of channels that are busy at once."""
-    crowd_rounds: int
-    each: int
-    """Commands in each busy channel in a round."""
+    crowd_rounds: int = 5
+    each: int = 8
+    """Commands per busy channel and round."""
     rest: float = 2 * PAUSE
-    """Seconds after a round for the last edits of boards."""
-    starts: int
-    actions: int
-    """Of the rules alone, in one game."""
-    results: int
-    """In the league with many."""
+    """Seconds after a round for the last board updates."""
+    starts: int = 5
+    actions: int = 20_000
+    """In one game, for the rules alone."""
+    results: int = 100_000
+    """In the large league."""
 
 
-FULL = Scale(
-    tables=10_000,
-    entries=10_000,
-    rounds=15,
-    count=200,
-    crowds=(200, 500),
-    crowd_rounds=5,
-    each=8,
-    starts=5,
-    actions=20_000,
-    results=100_000,
-)
+FULL = Scale()
 QUICK = Scale(
     tables=500,
     entries=500,
@@ -88,8 +77,43 @@ QUICK = Scale(
 
 
 @dataclass(slots=True)
+class Series:
+    """All measurements of one case, over all rounds."""
+
+    latencies: list[float] = field(default_factory=list[float])
+    processor: float = 0.0
+    per_second: list[float] = field(default_factory=list[float])
+
+    def add(self, measured: Measured) -> None:
+        """Add a round."""
+        self.latencies += measured.latencies
+        self.processor += measured.processor
+        self.per_second.append(len(measured.latencies) / measured.seconds)
+
+    @property
+    def median(self) -> float:
+        """Median milliseconds until an answer."""
+        return median(self.latencies) * 1000
+
+    @property
+    def rare(self) -> float:
+        """The 99th percentile of the milliseconds until an answer."""
+        return sorted(self.latencies)[ceil(0.99 * len(self.latencies)) - 1] * 1000
+
+    @property
+    def each(self) -> float:
+        """CPU milliseconds per answer, including everything that follows it."""
+        return self.processor / len(self.latencies) * 1000
+
+    @property
+    def throughput(self) -> float:
+        """Answers per second in the median round."""
+        return median(self.per_second)
+
+
+@dataclass(slots=True)
 class Start:
-    """How a contender's processes began: seconds until they took commands, and bytes in memory then."""
+    """For each start of a contender: seconds until it was ready, and bytes in memory then."""
 
     seconds: list[float] = field(default_factory=list[float])
     memory: list[int | None] = field(default_factory=list[int | None])
@@ -103,7 +127,7 @@ class Results:
     crowds: Mapping[int, Mapping[Case, Series]]
     starts: Mapping[Case, Start]
     memory: int | None
-    """Bytes that the bot holds in memory with every one of the many tables loaded."""
+    """The bot's bytes in memory with all of the many tables loaded."""
     engine: list[Engine]
     ledger: Ledger
 
@@ -116,7 +140,11 @@ async def measure(scale: Scale, folder: Path) -> Results:
     rules = [engine.measure(players, scale.actions) for players in PLAYERS]
     league = await ledger.measure(folder / "league.db", scale.results)
     starts = await _starts(scale, folder)
-    async with _everybody(scale, folder) as contenders:
+    async with AsyncExitStack() as stack:
+        cases = (Case.BARE, Case.INSERT, Case.UNLOCKED, Case.FRESH, Case.OLD, Case.MANY)
+        contenders = {
+            case: await stack.enter_async_context(_contender(scale, folder, case)) for case in cases
+        }
         single = await _single(scale, contenders)
         crowds = {crowd: await _crowd(scale, contenders, crowd) for crowd in scale.crowds}
         everything = Work("command", range(scale.tables), scale.tables, at_once=min(LOADING, scale.tables))
@@ -139,16 +167,8 @@ async def _contender(scale: Scale, folder: Path, case: Case) -> AsyncGenerator[R
         yield process
 
 
-@asynccontextmanager
-async def _everybody(scale: Scale, folder: Path) -> AsyncGenerator[Mapping[Case, Running]]:
-    """A process for each contender."""
-    async with AsyncExitStack() as stack:
-        cases = (Case.BARE, Case.INSERT, Case.UNLOCKED, Case.FRESH, Case.OLD, Case.MANY)
-        yield {case: await stack.enter_async_context(_contender(scale, folder, case)) for case in cases}
-
-
 async def _starts(scale: Scale, folder: Path) -> Mapping[Case, Start]:
-    """The contenders are started one after the other, again and again."""
+    """Start the contenders one after another, several times."""
     starts = {case: Start() for case in (Case.BARE, Case.INSERT, Case.FRESH, Case.MANY)}
     for _ in range(scale.starts):
         for case, start in starts.items():
@@ -159,20 +179,22 @@ async def _starts(scale: Scale, folder: Path) -> Mapping[Case, Start]:
 
 
 async def _single(scale: Scale, contenders: Mapping[Case, Running]) -> Mapping[Case, Series]:
-    """One command or press at a time; the first round only warms up."""
+    """Measure one command or press at a time; the first round only warms up."""
     apart = max(scale.tables // PLAYED, 1)
     played = range(0, scale.tables, apart)
     series: dict[Case, Series] = {}
     for number in range(scale.rounds + 1):
         # A fresh table in each round, so that its log stays short.
+        here = Work("command", [number], scale.count)
+        press = Work("press", [number], scale.count)
         works = {
-            Case.BARE: (Case.BARE, Work("command", [number], scale.count)),
-            Case.INSERT: (Case.INSERT, Work("command", [number], scale.count)),
-            Case.FRESH: (Case.FRESH, Work("command", [number], scale.count)),
+            Case.BARE: (Case.BARE, here),
+            Case.INSERT: (Case.INSERT, here),
+            Case.FRESH: (Case.FRESH, here),
             Case.OLD: (Case.OLD, Work("command", [0], scale.count)),
             Case.MANY: (Case.MANY, Work("command", played, scale.count)),
-            Case.BUTTON: (Case.INSERT, Work("press", [number], scale.count)),
-            Case.PRESS: (Case.FRESH, Work("press", [number], scale.count)),
+            Case.BUTTON: (Case.INSERT, press),
+            Case.PRESS: (Case.FRESH, press),
         }
         if number > 0 and apart > scale.rounds:
             unloaded = range(number, scale.tables, apart)
@@ -185,7 +207,7 @@ async def _single(scale: Scale, contenders: Mapping[Case, Running]) -> Mapping[C
 
 
 async def _crowd(scale: Scale, contenders: Mapping[Case, Running], crowd: int) -> Mapping[Case, Series]:
-    """A command at a time in each of so many channels; the first round only warms up."""
+    """Measure one command at a time in each of many channels; the first round only warms up."""
     series: dict[Case, Series] = {}
     work = Work("command", range(crowd), crowd * scale.each, at_once=crowd)
     for number in range(scale.crowd_rounds + 1):

@@ -1,4 +1,7 @@
-"""One bot in a process of its own, which works when a line of JSON on its standard input tells it to."""
+"""One bot in its own process: what runs in it, and `running`, with which another process starts and uses it.
+
+A line of JSON on the standard input is the work to do, and a line of JSON on the output the measurement.
+"""
 
 import argparse
 import asyncio
@@ -7,8 +10,8 @@ import json
 import os
 import sys
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -18,13 +21,16 @@ from discord.ext import commands
 from benchmarks.discord_side import Discord, discord_beside
 from benchmarks.payloads import Json, command, press
 
+ROOT = Path(__file__).parents[1]
+LINE = 2**26
+"""Maximum bytes in one answer."""
 REST = 0.002
-"""Seconds after each of those that come one at a time, in which a bot ends what it does behind its answer."""
+"""Seconds to finish what follows an answer, where interactions come one at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What to do: ``count`` commands or presses, ``at_once`` of them at any time, at these tables in turn."""
+    """``count`` commands or presses, ``at_once`` of them at any time, going through these tables in turn."""
 
     what: Literal["command", "press"]
     tables: Sequence[int]
@@ -34,13 +40,13 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What came of it: the seconds to each answer, those in all, and those of processor time."""
+    """The seconds until each answer, and in total the wall-clock and CPU seconds."""
 
     latencies: list[float]
     seconds: float
     processor: float
     memory: int | None
-    """Bytes that the process holds in memory now, where the system tells."""
+    """Bytes in memory afterwards, if the system tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,38 +55,40 @@ class Contender:
 
     bot: commands.Bot
     button: Callable[[int], Awaitable[tuple[str, Json]]]
-    """The custom_id of the button to press at a table, and the components of its message."""
+    """Return the custom_id of the button to press at a table, and the components of its message."""
 
 
 Make: TypeAlias = Callable[[Path], AbstractAsyncContextManager[Contender]]
-"""Makes a bot over a database file, which is closed after it."""
+"""Makes a bot with a database file, which is closed afterwards."""
 
 
 def main(contenders: Mapping[str, Make]) -> None:
-    """Be the process of the contender that the command line names."""
+    """Run the contender named on the command line."""
     parser = argparse.ArgumentParser()
     parser.add_argument("name", choices=contenders)
     parser.add_argument("file", type=Path)
     parser.add_argument("tables", type=int)
     options = parser.parse_args()
-    asyncio.run(serve(contenders[options.name](options.file), options.tables))
+    asyncio.run(_serve(contenders[options.name](options.file), options.tables))
 
 
-async def serve(making: AbstractAsyncContextManager[Contender], tables: int) -> None:
-    """Start the bot and print what memory it takes; then do one work after the other until the input ends."""
-    async with discord_beside() as discord, making as measured, measured.bot as bot:
+async def _serve(making: AbstractAsyncContextManager[Contender], tables: int) -> None:
+    """Start the bot, print its memory, then carry out work until the input ends."""
+    async with discord_beside() as discord, making as contender, contender.bot as bot:
         await bot.login("token")
-        print(json.dumps(memory()), flush=True)
+        print(json.dumps(_memory()), flush=True)
         discord.attach(bot, tables)
-        discord.show((await measured.button(0))[1])
+        discord.show((await contender.button(0))[1])
         while line := await asyncio.to_thread(sys.stdin.readline):
-            came = await carry_out(Work(**json.loads(line)), measured, discord)
-            print(json.dumps(asdict(came)), flush=True)
+            measured = await _carry_out(Work(**json.loads(line)), contender, discord)
+            print(json.dumps(asdict(measured)), flush=True)
 
 
-async def carry_out(work: Work, measured: Contender, discord: Discord) -> Measured:
-    """Do a work and measure it."""
-    payloads = [await _payload(work, table, measured) for table in work.tables]
+async def _carry_out(work: Work, contender: Contender, discord: Discord) -> Measured:
+    if work.what == "command":
+        payloads = [command(table) for table in work.tables]
+    else:
+        payloads = [press(table, *await contender.button(table)) for table in work.tables]
     latencies: list[float] = []
 
     async def ask(mine: Sequence[str]) -> None:
@@ -91,14 +99,54 @@ async def carry_out(work: Work, measured: Contender, discord: Discord) -> Measur
 
     began, processor = time.perf_counter(), time.process_time()
     await asyncio.gather(*(ask(payloads[first :: work.at_once]) for first in range(work.at_once)))
-    return Measured(latencies, time.perf_counter() - began, time.process_time() - processor, memory())
+    return Measured(latencies, time.perf_counter() - began, time.process_time() - processor, _memory())
 
 
-async def _payload(work: Work, table: int, measured: Contender) -> str:
-    return command(table) if work.what == "command" else press(table, *await measured.button(table))
-
-
-def memory() -> int | None:
-    """Bytes that this process holds in memory, where the system tells."""
+def _memory() -> int | None:
     pages = Path("/proc/self/statm")
     return int(pages.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if pages.exists() else None
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A contender's process that is ready for work."""
+
+    process: asyncio.subprocess.Process
+    start: float
+    """Seconds from the start of the process until it was ready."""
+    memory: int | None
+    """Bytes in memory then."""
+
+    async def do(self, work: Work) -> Measured:
+        """Let the contender carry out work."""
+        assert self.process.stdin is not None, "it is a pipe"
+        self.process.stdin.write(json.dumps(asdict(work) | {"tables": [*work.tables]}).encode() + b"\n")
+        return Measured(**json.loads(await _line(self.process)))
+
+
+@asynccontextmanager
+async def running(module: str, name: str, file: Path, tables: int) -> AsyncGenerator[Running]:
+    """Run the contender ``name`` of ``benchmarks.<module>`` in its own process, until the block ends."""
+    began = time.perf_counter()
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", f"benchmarks.{module}", name, file, str(tables)),
+        cwd=ROOT,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        limit=LINE,
+    )
+    try:
+        memory = json.loads(await _line(process))
+        yield Running(process, time.perf_counter() - began, memory)
+    finally:
+        assert process.stdin is not None, "it is a pipe"
+        process.stdin.close()
+        await process.wait()
+
+
+async def _line(process: asyncio.subprocess.Process) -> bytes:
+    assert process.stdout is not None, "it is a pipe"
+    line = await process.stdout.readline()
+    if not line:
+        raise ChildProcessError(f"a contender ended with status {await process.wait()}")
+    return line

@@ -1,4 +1,4 @@
-"""Discord as the measured bots see it: payloads come in, and a process beside theirs answers requests."""
+"""Discord as the measured bots see it: payloads arrive, and a separate process answers requests."""
 
 import asyncio
 import json
@@ -13,11 +13,11 @@ from discord.ext import commands
 from benchmarks.payloads import CHANNELS_IN_GUILD, Json, guild, guild_of
 
 PATIENCE = 30
-"""Seconds that a bot may take over an answer."""
+"""Maximum seconds until an answer."""
 
 
 class Discord:
-    """The other end of one bot in this process."""
+    """Discord's side of the bot in this process."""
 
     def __init__(self, server: asyncio.subprocess.Process) -> None:
         assert server.stdin is not None, "it is a pipe"
@@ -28,17 +28,17 @@ class Discord:
         self._newest = time.time_ns()
 
     def attach(self, bot: commands.Bot, tables: int) -> None:
-        """Show the bot, which has logged in, the servers with the channels of this many tables."""
-        # discord.py has no public door for a payload.
+        """Send the logged-in bot the servers with the channels of this many tables."""
+        # discord.py has no public way to receive a payload.
         self._parsers = bot._connection.parsers  # pyright: ignore[reportPrivateUsage]
         for first in range(0, tables, CHANNELS_IN_GUILD):
             numbers = range(first, min(first + CHANNELS_IN_GUILD, tables))
             self._parsers["GUILD_CREATE"](guild(guild_of(first), numbers))
 
     async def deliver(self, payload: str) -> float:
-        """Deliver an interaction; the seconds until the bot's answer has reached the server.
+        """Deliver an interaction and return the seconds until its answer.
 
-        ``payload`` is as benchmarks.payloads makes it: all of it but its id.
+        ``payload`` is as made by `benchmarks.payloads`: everything but its ID.
         """
         self._newest += 1
         number = str(self._newest)
@@ -49,11 +49,11 @@ class Discord:
             return await answered - arrival
 
     def show(self, components: Json) -> None:
-        """From now on messages with buttons come back with these components."""
+        """From now on, return messages with these components."""
         self._told.write(json.dumps(components).encode() + b"\n")
 
     async def listen(self) -> None:
-        """Note every answer that the server tells of."""
+        """Receive the times of answers from the server."""
         while line := await self._tells.readline():
             interaction, moment = line.split()
             answered = self._waiting.pop(interaction.decode())
@@ -63,7 +63,7 @@ class Discord:
 
 @asynccontextmanager
 async def discord_beside() -> AsyncGenerator[Discord]:
-    """A server in a process of its own, to which every request of discord.py in this process goes."""
+    """Start the server and direct all of this process's discord.py requests to it."""
     server = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "benchmarks.discord_server"),
         stdin=asyncio.subprocess.PIPE,

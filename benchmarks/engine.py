@@ -1,4 +1,4 @@
-"""What the rules themselves cost: actions per second on one core, and whether a long game slows them down."""
+"""Speed of the rules alone: actions per second on one core, and whether a long game slows them down."""
 
 import itertools
 import time
@@ -21,18 +21,18 @@ ROUNDS = 9
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """How quickly the rules carry out actions in a game of so many players."""
+    """How fast the rules carry out actions in a game with this many players."""
 
     players: int
     actions: int
-    """Already carried out in the long game."""
+    """Carried out earlier in the long game."""
     per_second: float
     growth: float
-    """The time of an action in the long game, over that in one that has just begun."""
+    """Time per action in the long game, divided by that in a new game."""
 
 
 def measure(players: int, actions: int) -> Engine:
-    """Play a game of this length, then go on at its beginning and at its end in turn."""
+    """Play a game of this length, then alternately continue from its beginning and its end."""
     begun, turn = _begun(players), _turn(players)
     late = _play(begun, turn, actions)
     seconds = [(_timed(begun, turn), _timed(late, turn)) for _ in range(ROUNDS)]
@@ -41,7 +41,7 @@ def measure(players: int, actions: int) -> Engine:
 
 
 def _timed(table: Table, turn: Sequence[Action]) -> float:
-    """Seconds that an action takes from here, on average over a hundred turns."""
+    """Seconds per action from here, on average over a hundred turns."""
     count = 100 * len(turn)
     began = time.perf_counter()
     _play(table, turn, count)
@@ -61,14 +61,14 @@ def _begun(players: int) -> Table:
 
 
 def _turn(players: int) -> tuple[Action, ...]:
-    """What happens in a turn: single changes, one for everybody, and the turn's end."""
-    everybody = tuple(str(number) for number in range(players))
-    first, second = everybody[:2]
+    """A turn: changes to one player, a change to everyone, and the end of the turn."""
+    everyone = tuple(str(number) for number in range(players))
+    first, second = everyone[:2]
     return (
         LoseLife(who=(first,), amount=1),
         GainLife(who=(second,), amount=1),
         DealDamage(to=(second,), amount=2, by=first, combat=True, lifelink=True),
         AddCounters(who=(first,), kind="energy", n=1),
-        LoseLife(who=everybody, amount=1),
+        LoseLife(who=everyone, amount=1),
         EndTurn(),
     )

@@ -1,7 +1,7 @@
-"""What a large league in a database costs: a result more, standings, corrections, ratings, the first look.
+"""Speed of a large league in a database: adding results, standings, corrections, ratings, first page.
 
-``python -m benchmarks.ledger FILE RESULTS`` makes the league in this new file, measures it and prints
-the figures as JSON.
+``python -m benchmarks.ledger FILE RESULTS`` creates the league in a new file, measures it and prints the
+figures as JSON.
 """
 
 import asyncio
@@ -9,7 +9,7 @@ import itertools
 import json
 import sys
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
@@ -38,27 +38,27 @@ RULES = League(name="Bench", confirmation=Confirmation(by=Confirmers.NOBODY))
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """Seconds, in a league of so many results of pods of four; medians of what is done again and again."""
+    """Seconds in a league with this many results of four players; medians where something is repeated."""
 
     results: int
     recorded: float
-    """One result more, durable."""
+    """Add a result, durably."""
     growth: float
-    """That, over the same in a league that has just begun."""
+    """The same, divided by that of a new league."""
     first: float
-    """The first look at the standings after a start: everything is read."""
+    """The first page of standings after a start, which reads everything."""
     blocked: float
-    """The longest time in which that kept the process from anything else."""
+    """The longest time this kept the process from doing anything else."""
     standings: float
-    """A page of the standings, after something has changed."""
+    """A page of standings, after a change."""
     corrected: float
-    """A result of the past is voided, durable, and a page of the standings shown."""
+    """Void an early result, durably, and show a page of standings."""
     rated: float
-    """A result in the middle is voided, and the ratings are right again."""
+    """Void a result in the middle, durably, and recalculate the ratings."""
 
 
 async def measure(file: Path, results: int) -> Ledger:
-    """Make the league and measure it, in a process of its own."""
+    """Create the league and measure it, in its own process."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "benchmarks.ledger", file, str(results)), stdout=asyncio.subprocess.PIPE
     )
@@ -79,15 +79,15 @@ class Bench:
         self._results = results
 
     async def run(self) -> Ledger:
-        """Everything, in order."""
+        """Measure everything, in order."""
         young = (await self._leagues.create(1, self._request(), RULES)).state.league
         old = (await self._leagues.create(2, self._request(), RULES)).state.league
         for start in range(0, self._results, AT_ONCE):
-            told = [self._told() for _ in range(min(AT_ONCE, self._results - start))]
-            await self._leagues.results.bring_in(old, self._request(), told)
-        # In turn, because the disk has better moments and worse ones.
+            reports = [self._report() for _ in range(min(AT_ONCE, self._results - start))]
+            await self._leagues.results.bring_in(old, self._request(), reports)
+        # Alternately, because the disk's speed varies.
         records = [
-            (await _timed(self._recording(young)), await _timed(self._recording(old)))
+            (await _timed(self._add(young, self._report())), await _timed(self._add(old, self._report())))
             for _ in range(RECORDED)
         ]
         early, recorded = (median(seconds) for seconds in zip(*records, strict=True))
@@ -95,11 +95,15 @@ class Bench:
         first, blocked = await _watched(self._page(old))
         pages: list[float] = []
         for _ in range(TIMES):
-            await self._recording(old)()
+            await self._add(old, self._report())
             pages.append(await _timed(self._page(old)))
-        corrected = [await _timed(self._correction(old, self._page(old))) for _ in range(TIMES)]
-        await self._ratings(old)()
-        rated = [await _timed(self._correction(old, self._ratings(old), middle=True)) for _ in range(FEW)]
+        corrected: list[float] = []
+        for _ in range(TIMES):
+            number = self._random.randint(1, max(self._results // 10, 1))
+            corrected.append(await _timed(self._correct(old, number), self._page(old)))
+        await self._ratings(old)
+        middle = self._results // 2
+        rated = [await _timed(self._correct(old, middle), self._ratings(old)) for _ in range(FEW)]
         return Ledger(
             results=self._results,
             recorded=recorded,
@@ -114,8 +118,8 @@ class Bench:
     def _request(self) -> Request:
         return Request(user=0, name="Judge", interaction=next(self._interactions))
 
-    def _told(self) -> ReportedResult:
-        """Four players, one of whom wins; an eighth of the games is drawn."""
+    def _report(self) -> ReportedResult:
+        """A result of four players, one of whom wins; an eighth of the games are drawn."""
         played, drawn = next(self._played), self._random.random() < 1 / 8
         first, others = (Ending.DREW, Ending.DREW) if drawn else (Ending.WON, Ending.LOST)
 
@@ -132,51 +136,38 @@ class Bench:
 
         return ReportedResult(self._random.sample(self._people, POD), make)
 
-    def _recording(self, league: LeagueId) -> Callable[[], Awaitable[object]]:
-        told = self._told()
-        return lambda: self._leagues.results.report(league, self._request(), told, judge=True)
+    async def _add(self, league: LeagueId, report: ReportedResult) -> None:
+        await self._leagues.results.report(league, self._request(), report, judge=True)
 
-    def _page(self, league: LeagueId) -> Callable[[], Awaitable[object]]:
-        async def look() -> None:
-            (await self._leagues.projections.standings(league)).rows(0, PAGE)
+    async def _page(self, league: LeagueId) -> None:
+        (await self._leagues.projections.standings(league)).rows(0, PAGE)
 
-        return look
+    async def _ratings(self, league: LeagueId) -> None:
+        (await self._leagues.projections.ratings(league)).at(0)
 
-    def _ratings(self, league: LeagueId) -> Callable[[], Awaitable[object]]:
-        async def look() -> None:
-            (await self._leagues.projections.ratings(league)).at(0)
-
-        return look
-
-    def _correction(
-        self, league: LeagueId, look: Callable[[], Awaitable[object]], *, middle: bool = False
-    ) -> Callable[[], Awaitable[object]]:
-        """A result in the first tenth, or in the middle, is voided, or restored if it is void."""
-        number = self._results // 2 if middle else self._random.randint(1, max(self._results // 10, 1))
-
-        async def correct() -> None:
-            record = await self._leagues.search.record(league, number)
-            act = self._leagues.results.restore if record.void else self._leagues.results.void
-            await act(league, self._request(), number, "")
-            await look()
-
-        return correct
+    async def _correct(self, league: LeagueId, number: int) -> None:
+        """Void a result, or restore it if it is void."""
+        record = await self._leagues.search.record(league, number)
+        act = self._leagues.results.restore if record.void else self._leagues.results.void
+        await act(league, self._request(), number, "")
 
 
-async def _timed(what: Callable[[], Awaitable[object]]) -> float:
+async def _timed(*steps: Awaitable[object]) -> float:
+    """Seconds that these steps take, one after another."""
     began = time.perf_counter()
-    await what()
+    for step in steps:
+        await step
     return time.perf_counter() - began
 
 
-async def _watched(what: Callable[[], Awaitable[object]]) -> tuple[float, float]:
-    """How long it takes, and the longest time in which nothing else was done meanwhile."""
+async def _watched(what: Awaitable[object]) -> tuple[float, float]:
+    """Seconds that something takes, and the longest time nothing else could run meanwhile."""
     worst = 0.0
 
     async def watch() -> None:
         nonlocal worst
         while True:
-            worst = max(worst, await _timed(lambda: asyncio.sleep(0.001)))
+            worst = max(worst, await _timed(asyncio.sleep(0.001)))
 
     watching = asyncio.create_task(watch())
     seconds = await _timed(what)

@@ -1,4 +1,4 @@
-"""What Discord sends and answers, as JSON: interactions at tables, and the messages that are their boards."""
+"""What Discord sends and answers, as JSON: interactions at tables, and the messages of their boards."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -8,11 +8,11 @@ Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json
 
 APPLICATION = 10**18
 USER = 2 * 10**18
-"""Whoever types and presses; the others at a table have the numbers that follow."""
+"""The user of every interaction; other players have the following IDs."""
 GUILD = 3 * 10**18
 CHANNEL = 4 * 10**18
 MESSAGE = 5 * 10**18
-"""A table's channel, and the message in it that is its board, have the table's number added."""
+"""A table's number is added for the IDs of its channel and its board's message."""
 CHANNELS_IN_GUILD = 500
 COMPONENTS_V2 = 1 << 15
 JOINED = "2020-01-01T00:00:00+00:00"
@@ -33,12 +33,12 @@ BOTS_APPLICATION: Json = {
 
 
 def guild_of(table: int) -> int:
-    """The server that a table's channel is in."""
+    """Return the server of a table's channel."""
     return GUILD + table // CHANNELS_IN_GUILD
 
 
 def command(table: int) -> str:
-    """``/life lose amount:1`` in a table's channel."""
+    """Return ``/life lose amount:1`` in a table's channel, without the beginning that holds its ID."""
     amount: Json = {"type": 4, "name": "amount", "value": 1}
     lose: Json = {"type": 1, "name": "lose", "options": [amount]}
     data: Json = {"id": str(APPLICATION + 1), "type": 1, "name": "life", "options": [lose]}
@@ -46,7 +46,7 @@ def command(table: int) -> str:
 
 
 def press(table: int, custom_id: str, components: Json) -> str:
-    """A press of a button of a table's board."""
+    """Return a press of a button on a table's board, likewise."""
     data: Json = {"component_type": 2, "custom_id": custom_id, "id": 3}
     return _interaction(table, 3, "press", data, message=message(table, "", components))
 
@@ -90,7 +90,7 @@ def _interaction(table: int, kind: int, token: str, data: Json, **more: Json) ->
 
 
 def answered(kind: int, shown: Json) -> Json:
-    """What Discord answers to an answer of this kind that shows this message."""
+    """Return Discord's response to a reply of this kind that shows this message."""
     return {
         "interaction": {
             "id": str(MESSAGE),
@@ -104,7 +104,7 @@ def answered(kind: int, shown: Json) -> Json:
 
 
 def message(table: int, content: str, components: Json = ()) -> Json:
-    """A message of the bot in a table's channel."""
+    """Return a message by the bot in a table's channel."""
     return {
         "id": str(MESSAGE + table),
         "channel_id": str(CHANNEL + table),
@@ -127,7 +127,7 @@ def message(table: int, content: str, components: Json = ()) -> Json:
 
 
 def guild(id: int, tables: Sequence[int]) -> Json:
-    """A server with the channels of these tables."""
+    """Return a server with the channels of these tables."""
     everyone: Json = {
         "id": str(id),
         "name": "@everyone",

@@ -1,4 +1,4 @@
-"""The results as Markdown for people and as JSON for machines."""
+"""The results as Markdown for people and as JSON for programs."""
 
 import os
 import platform
@@ -7,26 +7,24 @@ from dataclasses import asdict
 from pathlib import Path
 from statistics import median
 
-from benchmarks.compare import Case, Results, Scale
-from benchmarks.figures import Series
+from benchmarks.compare import Case, Results, Scale, Series
 from benchmarks.payloads import Json
 
 MB = 1_000_000
 SLOWER = 1.25
-"""Times the bare insert's median that a command of the bot may take."""
+"""Maximum median of the bot's commands and presses, × the bare insert's."""
 BUSY = 0.8
-"""Of the bare insert's throughput that the bot has at least."""
+"""Minimum throughput of the bot, × the bare insert's."""
 FLAT = 1.15
-"""Times the median at a fresh table that counts as the same on a machine that does other things as well."""
-
+"""Maximum ratio that counts as equal, on a machine that also does other things."""
 PAGE = 100
-"""Milliseconds that a page of a large league's standings takes at most."""
+"""Maximum milliseconds for a page of a large league's standings."""
 CORRECTION = 1
-"""Seconds that a correction in a large league's past takes at most, with the standings that follow."""
+"""Maximum seconds for correcting an early result in a large league, with a page of standings."""
 
 
 def machine() -> str:
-    """The machine in one line."""
+    """Describe the machine in one line."""
     return f"{os.cpu_count()} cores, {_processor()}, {platform.system()}, Python {platform.python_version()}"
 
 
@@ -38,7 +36,7 @@ def _processor() -> str:
 
 
 def markdown(results: Results, scale: Scale) -> str:
-    """Tables with every figure, and which bars are met."""
+    """Return tables with every figure, and whether each aim was met."""
     parts = (
         [f"Machine: {machine()}."],
         _single(results, scale),
@@ -46,44 +44,29 @@ def markdown(results: Results, scale: Scale) -> str:
         _starts(results, scale),
         _engine(results),
         _ledger(results),
-        [f"* {'met' if met else 'MISSED'}: {bar}" for bar, met in bars(results)],
+        [f"* {'met' if met else 'MISSED'}: {aim}" for aim, met in bars(results)],
     )
     return "\n\n".join("\n".join(part) for part in parts)
 
 
 def bars(results: Results) -> list[tuple[str, bool]]:
-    """Each bar in words with what was measured, and whether it is met."""
-    single, crowd = results.single, max(results.crowds)
+    """Return each aim in words with its figure, and whether it was met."""
+    single, league, crowd = results.single, results.ledger, max(results.crowds)
     busy = results.crowds[crowd]
-    ratios = (
-        ("one /life over one insert", _ratio(single, Case.FRESH, Case.INSERT), SLOWER),
-        ("one press over one button with an insert", _ratio(single, Case.PRESS, Case.BUTTON), SLOWER),
-        ("a long log over a fresh table", _ratio(single, Case.OLD, Case.FRESH), FLAT),
-        ("among many tables over a fresh table", _ratio(single, Case.MANY, Case.FRESH), FLAT),
-    )
-    found = [(f"{what} {ratio:.2f}, at most {most}", ratio <= most) for what, ratio, most in ratios]
-    share = busy[Case.MANY].throughput / busy[Case.INSERT].throughput
-    text = f"throughput over {crowd} channels, of that of the insert {share:.2f}, at least {BUSY}"
-    return [*found, (text, share >= BUSY), *_ledger_bars(results)]
-
-
-def _ledger_bars(results: Results) -> list[tuple[str, bool]]:
-    league = results.ledger
     many = f"{league.results:,} results"
-    return [
-        (
-            f"standings of a league with {many} {league.standings * 1000:.0f} ms, less than {PAGE} ms",
-            league.standings * 1000 < PAGE,
-        ),
-        (
-            f"a correction in their past {league.corrected:.2f} s, less than {CORRECTION} s",
-            league.corrected < CORRECTION,
-        ),
-        (
-            f"a result more with {many} over one in a new league {league.growth:.2f}, at most {FLAT}",
-            league.growth <= FLAT,
-        ),
-    ]
+    aims = (
+        ("one /life, × one insert", _ratio(single, Case.FRESH, Case.INSERT), SLOWER),
+        ("one press, × one button with an insert", _ratio(single, Case.PRESS, Case.BUTTON), SLOWER),
+        ("a long log, × a new game", _ratio(single, Case.OLD, Case.FRESH), FLAT),
+        ("among many games, × few", _ratio(single, Case.MANY, Case.FRESH), FLAT),
+        (f"milliseconds for a page of standings of {many}", league.standings * 1000, PAGE),
+        (f"seconds for correcting one of {many}", league.corrected, CORRECTION),
+        (f"adding one to {many}, × a new league", league.growth, FLAT),
+    )
+    found = [(f"{what}: {value:.2f}, at most {most}", value <= most) for what, value, most in aims]
+    share = busy[Case.MANY].throughput / busy[Case.INSERT].throughput
+    text = f"throughput over {crowd} channels, × the insert's: {share:.2f}, at least {BUSY}"
+    return [*found, (text, share >= BUSY)]
 
 
 def _ratio(series: Mapping[Case, Series], case: Case, to: Case) -> float:
@@ -92,38 +75,30 @@ def _ratio(series: Mapping[Case, Series], case: Case, to: Case) -> float:
 
 def _single(results: Results, scale: Scale) -> list[str]:
     titles = {
-        Case.BARE: "a bare discord.py command",
-        Case.INSERT: "the same with one durable insert",
-        Case.FRESH: "`/life lose`, fresh table",
-        Case.OLD: f"`/life lose`, a log of {scale.entries:,} entries",
-        Case.MANY: f"`/life lose`, among {scale.tables:,} tables",
-        Case.LOADED: "`/life lose`, table not in memory yet",
-        Case.BUTTON: "a bare button with one durable insert",
-        Case.PRESS: "a press on the board",
+        Case.BARE: "bare discord.py command",
+        Case.INSERT: "bare command with one durable insert",
+        Case.FRESH: "`/life lose`, new game",
+        Case.OLD: f"`/life lose`, log of {scale.entries:,} entries",
+        Case.MANY: f"`/life lose`, one of {scale.tables:,} games",
+        Case.LOADED: "`/life lose`, game not yet in memory",
+        Case.BUTTON: "bare button with one durable insert",
+        Case.PRESS: "button on the board",
     }
-    rows = [
-        (
-            title,
-            f"{series.median:.3f}",
-            f"{series.rare:.3f}",
-            f"{series.each:.3f}",
-            f"{series.median / results.single[_against(case)].median:.2f}",
-        )
-        for case, title in titles.items()
-        if (series := results.single.get(case)) is not None
-    ]
-    return _table(("one at a time", "median ms", "99 % ms", "processor ms", "× insert"), rows)
-
-
-def _against(case: Case) -> Case:
-    return Case.BUTTON if case in (Case.BUTTON, Case.PRESS) else Case.INSERT
+    rows: list[Sequence[str]] = []
+    for case, title in titles.items():
+        if (series := results.single.get(case)) is not None:
+            against = Case.BUTTON if case in (Case.BUTTON, Case.PRESS) else Case.INSERT
+            figures = (series.median, series.rare, series.each)
+            ratio = f"{_ratio(results.single, case, against):.2f}"
+            rows.append((title, *(f"{figure:.3f}" for figure in figures), ratio))
+    return _table(("one at a time", "median ms", "99th percentile ms", "CPU ms", "× insert"), rows)
 
 
 def _crowds(results: Results) -> list[str]:
     titles = {
-        Case.INSERT: "one durable insert, one after the other",
-        Case.UNLOCKED: "one durable insert, transactions shared by accident",
-        Case.MANY: "`/life lose`, boards edited behind it",
+        Case.INSERT: "durable inserts, one at a time",
+        Case.UNLOCKED: "durable inserts, transactions shared by accident",
+        Case.MANY: "`/life lose`, with board updates",
     }
     rows = [
         (
@@ -137,24 +112,24 @@ def _crowds(results: Results) -> list[str]:
         for crowd, busy in results.crowds.items()
         for case, title in titles.items()
     ]
-    head = ("all at once", "commands/s", "median ms", "99 % ms", "processor ms", "× insert")
+    head = ("all at once", "answers/s", "median ms", "99th percentile ms", "CPU ms", "× insert")
     return _table(head, rows)
 
 
 def _starts(results: Results, scale: Scale) -> list[str]:
     titles = {
-        Case.BARE: "a bare discord.py bot",
-        Case.INSERT: "the same with a database",
+        Case.BARE: "bare discord.py bot",
+        Case.INSERT: "bare discord.py bot with a database",
         Case.FRESH: "Arbiter, new database",
-        Case.MANY: f"Arbiter, {scale.tables:,} tables",
+        Case.MANY: f"Arbiter, {scale.tables:,} games",
     }
     rows = [
         (title, f"{median(start.seconds) * 1000:.0f}", _megabytes(start.memory[-1]))
         for case, title in titles.items()
         for start in [results.starts[case]]
     ]
-    rows.append((f"Arbiter, {scale.tables:,} tables used", "", _megabytes(results.memory)))
-    return _table(("start", "ms until it takes commands", "MB in memory"), rows)
+    rows.append((f"Arbiter, {scale.tables:,} games in use", "", _megabytes(results.memory)))
+    return _table(("start", "ms until ready", "memory MB"), rows)
 
 
 def _megabytes(memory: int | None) -> str:
@@ -163,25 +138,22 @@ def _megabytes(memory: int | None) -> str:
 
 def _engine(results: Results) -> list[str]:
     rows = [(str(game.players), f"{game.per_second:,.0f}", f"{game.growth:.2f}") for game in results.engine]
-    actions = f"{results.engine[0].actions:,}"
-    return _table(
-        ("rules alone: players", "actions/s on one core", f"an action after {actions} over one at first"),
-        rows,
-    )
+    after = f"time after {results.engine[0].actions:,} actions, × a new game"
+    return _table(("rules alone: players", "actions/s on one core", after), rows)
 
 
 def _ledger(results: Results) -> list[str]:
     league = results.ledger
-    rows = [
-        ("one result more, durable", league.recorded),
-        ("a page of the standings after a change", league.standings),
-        ("a result of the past voided, durable, and a page of the standings", league.corrected),
-        ("a result in the middle voided, and everybody's rating right again", league.rated),
-        ("the first look at the standings after a start", league.first),
-        ("of that, the longest time in which nobody else was served", league.blocked),
-    ]
+    rows = {
+        "add one result, durably": league.recorded,
+        "page of standings after a change": league.standings,
+        "void an early result, durably, and show a page of standings": league.corrected,
+        "void a result in the middle and recalculate all ratings": league.rated,
+        "first page of standings after a start": league.first,
+        "longest time this held up other requests": league.blocked,
+    }
     head = (f"a league of {league.results:,} results", "ms")
-    return _table(head, [(title, f"{seconds * 1000:,.1f}") for title, seconds in rows])
+    return _table(head, [(title, f"{seconds * 1000:,.1f}") for title, seconds in rows.items()])
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
@@ -190,15 +162,12 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
 
 
 def as_json(results: Results, scale: Scale) -> Json:
-    """Every figure by its name; milliseconds and bytes."""
+    """Return every figure by its name, in milliseconds and bytes."""
     return {
         "machine": machine(),
         "scale": asdict(scale),
-        "single": {case.value: _figures(series) for case, series in results.single.items()},
-        "crowds": {
-            str(crowd): {case.value: _figures(series) for case, series in busy.items()}
-            for crowd, busy in results.crowds.items()
-        },
+        "single": _figures(results.single),
+        "crowds": {str(crowd): _figures(busy) for crowd, busy in results.crowds.items()},
         "starts": {case.value: asdict(start) for case, start in results.starts.items()},
         "memory": results.memory,
         "engine": [asdict(game) for game in results.engine],
@@ -207,11 +176,14 @@ def as_json(results: Results, scale: Scale) -> Json:
     }
 
 
-def _figures(series: Series) -> Json:
+def _figures(measured: Mapping[Case, Series]) -> Json:
     return {
-        "answers": len(series.latencies),
-        "median": series.median,
-        "p99": series.rare,
-        "processor": series.each,
-        "per_second": series.throughput,
+        case.value: {
+            "answers": len(series.latencies),
+            "median": series.median,
+            "p99": series.rare,
+            "processor": series.each,
+            "per_second": series.throughput,
+        }
+        for case, series in measured.items()
     }

@@ -1,4 +1,4 @@
-"""Tables to measure on: many of them, or one with a long log, made through the storage as games are."""
+"""Games to measure with: many of them, or one with a long log, created through the storage."""
 
 import asyncio
 import itertools
@@ -15,9 +15,9 @@ from storage.engine.database import Database
 from storage.games.games import BoardMessage, Games, Location, Request
 
 LIFE = 900_000
-"""Nobody dies by accident."""
+"""So high that no one loses by accident."""
 AT_ONCE = 250
-"""Tables that are made at the same time, so that they share their commits."""
+"""Tables created at the same time, so that they share commits."""
 NAMES = ("Ana", "Ben", "Cy", "Dee")
 PEOPLE = tuple(Seated(id=str(USER + n), name=name, user=USER + n) for n, name in enumerate(NAMES))
 
@@ -25,7 +25,7 @@ _interactions = itertools.count(1)
 
 
 async def make(file: Path, tables: int, entries: int = 0) -> None:
-    """A database of games that have just begun, the first of which has this many entries more."""
+    """Create a database of new games, the first one with this many further entries."""
     async with Database.open(file) as database:
         games = Games(database)
         for first in range(0, tables, AT_ONCE):
@@ -36,7 +36,7 @@ async def make(file: Path, tables: int, entries: int = 0) -> None:
 
 
 def place_of(table: int) -> Location:
-    """Where a table is."""
+    """Return where a table is."""
     return Location(channel=CHANNEL + table, guild=guild_of(table))
 
 

@@ -27,5 +27,5 @@ async def test_a_small_run_reports_everything(tmp_path: Path) -> None:
     assert {len(series.latencies) for series in results.single.values()} == {3}
     assert results.single.keys() == set(Case) - {Case.UNLOCKED, Case.LOADED}
     assert report.count("\n* ") == len(bars(results))
-    assert "a press on the board" in report
+    assert "button on the board" in report
     assert json.loads(json.dumps(as_json(results, TINY)))["crowds"]["2"]["insert"]["answers"] == 2
