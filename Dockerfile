@@ -1,14 +1,14 @@
-# The bot in a container: docs/owners.md says how to run it.
+# The bot in a container; docs/owners.md explains how to run it.
 
 FROM python:3.13-slim-bookworm AS build
 RUN python -m venv /opt/venv
 COPY requirements.txt .
-# Whole packages are fetched, checked against their hashes, and nothing is compiled here.
+# Only prebuilt packages, checked against their hashes; nothing is compiled here.
 RUN /opt/venv/bin/python -m pip install --no-cache-dir --disable-pip-version-check \
     --require-hashes --only-binary=:all: --requirement requirements.txt
 
 FROM python:3.13-slim-bookworm
-# Letters for Chinese, Japanese and Korean names in pictures: 5 MB.
+# A font for Chinese, Japanese and Korean names in pictures (5 MB).
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends fonts-wqy-microhei=0.2.0-beta-3.1 \
     && rm -rf /var/lib/apt/lists/* \
@@ -24,7 +24,7 @@ COPY cogs cogs
 COPY bot bot
 RUN /opt/venv/bin/python -m compileall -q .
 
-# SQLite's temporary files stay beside the database, where there is room for them.
+# SQLite's temporary files go next to the database, where there is room for them.
 ENV PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
     MPLCONFIGDIR=/tmp/matplotlib \
@@ -32,5 +32,5 @@ ENV PYTHONUNBUFFERED=1 \
 USER arbiter
 VOLUME /data
 STOPSIGNAL SIGTERM
-# Without a shell in between, so that the bot itself is told to stop; where the database is, no .env changes.
+# No shell, so that the bot itself gets the signal to stop. The database path takes precedence over .env.
 ENTRYPOINT ["/opt/venv/bin/python", "-m", "bot", "--database", "/data/arbiter.db"]

@@ -1,4 +1,4 @@
-# Needs Python 3.11 or newer and make, nothing else. PYTHON=python3.13 make test chooses another interpreter.
+# Needs only Python 3.11 or newer and make. PYTHON=python3.13 make test uses another interpreter.
 
 PYTHON ?= python3
 VENV := .venv
@@ -10,10 +10,10 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 .DEFAULT_GOAL := help
 .PHONY: help run test pytest check format bench pictures schema texts lock clean
 
-help: ## Say what there is
+help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1	/' | expand -t 18
 
-run: $(VENV)/local ## Start the bot; without a DISCORD_TOKEN the local table (ARGS="--port 9000")
+run: $(VENV)/local ## Start the bot, or the local table if there is no DISCORD_TOKEN (ARGS="--port 9000")
 	@exec $(BIN)/python -m bot $(ARGS)
 
 test: ## Everything CI runs: format, lint, types, layers, tests
@@ -29,23 +29,23 @@ check: $(VENV)/dev ## The quick half of make test: format, lint, types, layers
 	PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright --pythonpath $(BIN)/python
 	$(BIN)/lint-imports --no-cache
 
-format: $(VENV)/dev ## Rewrite the code as make check wants it
+format: $(VENV)/dev ## Format the code as make check expects it
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: $(VENV)/dev ## Measure the bot against a bare discord.py bot
+bench: $(VENV)/dev ## Measure the bot beside bare discord.py bots (ARGS=--quick)
 	$(BIN)/python -m benchmarks $(ARGS)
 
-schema: $(VENV)/dev ## Write storage/engine/schema.sql anew from the migrations
+schema: $(VENV)/dev ## Rewrite storage/engine/schema.sql from the migrations
 	$(BIN)/python -m storage.engine.schema
 
-texts: $(VENV)/dev ## Bring the catalogues of other languages up to date with the texts in the code
+texts: $(VENV)/dev ## Update the catalogues of other languages from the texts in the code
 	$(BIN)/python -m cogs.locales
 
-pictures: $(VENV)/dev ## Take the pictures of README and guides anew (needs Chromium)
+pictures: $(VENV)/dev ## Retake the pictures of README and guides (needs Chromium)
 	PICTURES=docs/pictures $(BIN)/python -m pytest tests/local
 
-lock: $(VENV)/pyvenv.cfg ## Write the requirements files anew from pyproject.toml
+lock: $(VENV)/pyvenv.cfg ## Rewrite the requirements files from pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.8
 	$(COMPILE) --group=dev --extra=local --output-file=requirements-dev.txt
 	$(COMPILE) --extra=local --constraints=requirements-dev.txt --output-file=requirements-local.txt
@@ -54,7 +54,7 @@ lock: $(VENV)/pyvenv.cfg ## Write the requirements files anew from pyproject.tom
 clean: ## Remove the environment and every cache
 	rm -rf $(VENV) .hypothesis .import_linter_cache .pytest_cache .ruff_cache
 
-# Without its Python, which an update of the system may take away, an environment is made anew.
+# Recreate the environment if its Python is gone, for example after a system update.
 ifneq ($(shell test -x $(BIN)/python && echo whole),whole)
 .PHONY: $(VENV)/pyvenv.cfg
 endif
@@ -63,7 +63,7 @@ $(VENV)/pyvenv.cfg:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Arbiter needs Python 3.11 or newer")'
 	$(PYTHON) -m venv --clear $(VENV) || { rm -f $@; exit 1; }
 
-# The stamps say which requirements file was installed last.
+# These stamps record which requirements file was installed last.
 $(VENV)/local: requirements-local.txt $(VENV)/pyvenv.cfg
 	$(INSTALL) $<
 	@touch $@

@@ -1,4 +1,4 @@
-"""The command line: settings, then the database, then the bot, each closed after the next."""
+"""The command line: read the settings, open the database, run the bot, and close them in reverse order."""
 
 import argparse
 import asyncio
@@ -26,9 +26,9 @@ from storage.settings.settings import SettingsStore as Choices
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the bot until it is told to stop, or carry out a task.
+    """Run the bot until it is stopped, or carry out a task.
 
-    The exit status is 0, or 1 after one line on standard error.
+    Return the exit status: 0, or 1 after one line on standard error.
     """
     options = _parser().parse_args(arguments)
     try:
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.task is not None:
             print(maintenance.carry_out(options, settings.database))
             return 0
-        asyncio.run(_until_told_to_stop(_serve(settings, channel=options.channel)))
+        asyncio.run(_until_stopped(_serve(settings, channel=options.channel)))
     except (SettingsError, DatabaseUnusable, CannotStart, PermissionError) as error:
         return _complain(str(error))
     except NotCommitted as error:
@@ -54,23 +54,21 @@ def _parser() -> argparse.ArgumentParser:
     variables = "\n".join(f"  {name:<18} {sentence}" for name, sentence in VARIABLES.items())
     parser = argparse.ArgumentParser(
         prog="python -m bot",
-        description="Arbiter keeps the score of Magic games on Discord.\n"
-        "With a DISCORD_TOKEN it serves the servers that have invited it; without one it opens the local\n"
-        "table, a page on this machine on which the real bot can be used without Discord.",
-        epilog=f"environment variables, which a file .env in the working folder may set too:\n{variables}",
+        description="Arbiter keeps score in Magic games on Discord.\n"
+        "With a DISCORD_TOKEN it serves the servers that have invited it. Without one it opens the local\n"
+        "table, a page on this machine where you can use the real bot without Discord.",
+        epilog=f"environment variables, also read from a file .env in the working folder:\n{variables}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument(
-        "--local", action="store_true", help="open the local table even though there is a token"
-    )
-    parser.add_argument("--port", metavar="NUMBER", help="the local table's port, before ARBITER_PORT")
+    parser.add_argument("--local", action="store_true", help="open the local table even if there is a token")
+    parser.add_argument("--port", metavar="NUMBER", help="the local table's port, instead of ARBITER_PORT")
     parser.add_argument(
         "--channel",
         default="table-1",
         choices=("table-1", "table-2", "league"),
-        help="the channel that the local table shows (default: %(default)s)",
+        help="the channel shown at the local table (default: %(default)s)",
     )
-    parser.add_argument("--database", metavar="FILE", help="the SQLite file, before ARBITER_DATABASE")
+    parser.add_argument("--database", metavar="FILE", help="the SQLite file, instead of ARBITER_DATABASE")
     maintenance.add_tasks(parser)
     return parser
 
@@ -84,7 +82,7 @@ def _settings(options: argparse.Namespace) -> BotSettings:
 
 def _log_to_the_terminal(level: str) -> None:
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    # The bot never speaks, so it needs none of the voice libraries that discord.py would miss.
+    # The bot doesn't join voice channels, so it doesn't need the voice libraries discord.py warns about.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
@@ -106,9 +104,9 @@ async def _serve(settings: BotSettings, *, channel: str) -> None:
 
 
 async def _play_locally(bot: Arbiter, channel: str, port: int) -> None:
-    logging.disable(logging.WARNING)  # the simulation tries out a client at its import, which warns
+    logging.disable(logging.WARNING)  # importing the simulation creates a client, which warns
     try:
-        from bot import local  # an extra, which a server has no use for
+        from bot import local  # an extra that servers don't install
     except ModuleNotFoundError as error:
         if error.name != "simcord":
             raise
@@ -125,22 +123,22 @@ async def _go_online(bot: Arbiter, token: str) -> None:
     try:
         await bot.start(token)
     except discord.LoginFailure:
-        raise CannotStart("Discord does not accept DISCORD_TOKEN; copy it anew from the portal.") from None
+        raise CannotStart("Discord does not accept DISCORD_TOKEN; copy it again from the portal.") from None
     except (discord.Forbidden, discord.NotFound) as error:
         raise CannotStart(f"Discord says {error.text!r}: is the bot in the server ARBITER_GUILD?") from None
     except (discord.HTTPException, discord.ConnectionClosed, discord.GatewayNotFound, OSError) as error:
         raise CannotStart(f"The connection to Discord failed: {error}") from error
 
 
-async def _until_told_to_stop(serving: Coroutine[None, None, None]) -> None:
-    """Run ``serving``; the first SIGINT or SIGTERM cancels it, a second one ends the process at once."""
+async def _until_stopped(serving: Coroutine[None, None, None]) -> None:
+    """Run ``serving``; the first SIGINT or SIGTERM cancels it, a second one kills the process."""
     task = asyncio.ensure_future(serving)
     loop = asyncio.get_running_loop()
-    told = False
+    stopped = False
 
     def stop(number: int, _frame: FrameType | None) -> None:
-        nonlocal told
-        told = True
+        nonlocal stopped
+        stopped = True
         signal.signal(number, signal.SIG_DFL)
         loop.call_soon_threadsafe(task.cancel)
 
@@ -149,7 +147,7 @@ async def _until_told_to_stop(serving: Coroutine[None, None, None]) -> None:
     try:
         await task
     except asyncio.CancelledError:
-        if not told:
+        if not stopped:
             raise
 
 

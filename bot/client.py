@@ -1,4 +1,4 @@
-"""The Discord client: what it asks of Discord, its commands and who else may use them."""
+"""The Discord client: its intents, permissions, startup and shutdown."""
 
 import asyncio
 import contextlib
@@ -20,7 +20,7 @@ from storage.settings.settings import SettingsStore
 _log = logging.getLogger(__name__)
 
 INTENTS = discord.Intents(guilds=True, voice_states=True)
-"""Channels, and who sits in voice; nothing privileged."""
+"""Channels, and who is in voice; nothing privileged."""
 
 PERMISSIONS = discord.Permissions(
     view_channel=True,
@@ -31,19 +31,19 @@ PERMISSIONS = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""What the bot needs in a channel in which it keeps a table."""
+"""What the bot needs in a channel with games."""
 
 FAREWELL = 5.0
-"""Seconds for the last edits of boards before the bot leaves."""
+"""Seconds for the last board updates before the bot goes offline."""
 
 
 class Arbiter(commands.Bot):
-    """The bot over one installation's games.
+    """The bot, with the games of one installation.
 
-    ``guild``: the id of the only server that gets the commands; None for every server.
-    ``simulated``: the Discord on the other side lasts no longer than the bot and needs no invitation.
-    ``pause``: seconds between two edits of one board, as Discord's limits want them.
-    ``contact``: who answers questions about people's data.
+    ``guild``: the ID of the only server to get the commands, or None for every server.
+    ``simulated``: Discord is simulated, so it forgets the commands at each start and needs no invitation.
+    ``pause``: minimum seconds between two edits of a board, because of Discord's rate limits.
+    ``contact``: whom people can ask about their data.
     """
 
     def __init__(
@@ -73,40 +73,41 @@ class Arbiter(commands.Bot):
         self._simulated = simulated
         self._pause = pause
         self._contact = contact
-        self._desk: GameService | None = None
-        self._awakening: asyncio.Task[None] | None = None
+        self._service: GameService | None = None
+        self._starting: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        """Make the commands, say how to invite the bot, tell Discord the commands and show open games."""
-        self._desk = await install(
+        """Install and sync the commands, log the invitation link, and update the boards of open games."""
+        self._service = await install(
             self, self._games, self._settings, pause=self._pause, contact=self._contact
         )
         if not self._simulated:
-            _log.info("To invite the bot open %s", self._invitation())
+            _log.info("To invite the bot, open %s", self._invitation())
         await sync(self.tree, self._installation, guild=self._guild, anyway=self._simulated)
-        self._desk.boards.recover()
-        self._awakening = asyncio.create_task(self._fire_deadlines())
+        self._service.boards.recover()
+        self._starting = asyncio.create_task(self._fire_deadlines())
 
     async def _fire_deadlines(self) -> None:
-        """Deadlines fire once Discord has told the bot which channels and roles there are."""
+        """Start firing deadlines once the bot knows its channels and roles."""
         await self.wait_until_ready()
         self._games.deadlines.start()
 
     async def close(self) -> None:
-        """Show every board as its game stands, as far as Discord lets the bot in a few seconds, and leave."""
-        if self._awakening is not None:
-            self._awakening.cancel()
+        """Update every board, as far as possible in a few seconds, and disconnect."""
+        if self._starting is not None:
+            self._starting.cancel()
         await self._games.deadlines.close()
-        if self._desk is not None:
+        if self._service is not None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(FAREWELL):
-                    await self._desk.boards.close()
+                    await self._service.boards.close()
         await super().close()
 
     def dispatch(self, event_name: str, /, *args: object, **kwargs: object) -> None:
-        """Tell the listeners of an event. Those of interactions are for presses and forms alone.
+        """Dispatch an event to its listeners, except commands and autocompletion.
 
-        Each would otherwise have a task of its own for every command, which makes that a twentieth dearer.
+        The interaction listeners only handle buttons, lists and forms. Starting a task in each of them for
+        every command would make a command 5% slower.
         """
         if event_name == "interaction" and _is_command(*args):
             return
@@ -118,7 +119,7 @@ class Arbiter(commands.Bot):
         return discord.utils.oauth_url(self.application_id, permissions=PERMISSIONS, scopes=scopes)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
-        """Answer a press or a form at which a listener has failed; what failed at other events is logged."""
+        """Reply if a listener failed on a button, list or form; log failures on other events."""
         error = sys.exception()
         match args:
             case [discord.Interaction() as interaction] if isinstance(error, Exception):
@@ -128,8 +129,8 @@ class Arbiter(commands.Bot):
 
 
 def _is_command(interaction: object) -> bool:
-    commands_and_suggestions = (
+    skipped = (
         discord.InteractionType.application_command,
         discord.InteractionType.autocomplete,
     )
-    return isinstance(interaction, discord.Interaction) and interaction.type in commands_and_suggestions
+    return isinstance(interaction, discord.Interaction) and interaction.type in skipped

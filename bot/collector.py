@@ -1,15 +1,15 @@
-"""What Python's garbage collector is told to leave alone."""
+"""Settings of Python's garbage collector."""
 
 import gc
 
 YOUNG = 10_000
-"""New objects after which it looks for cycles among them: a press makes some thousand, and no cycles."""
+"""Collect after this many new objects: a button creates a few thousand, none of them in cycles."""
 
 
 def relax() -> None:
-    """Programs and texts live as long as the process, so the collector need not look at them again.
+    """Exclude everything loaded so far from garbage collection, because it lives as long as the process.
 
-    To be called once, when they are loaded: a press is a thirtieth quicker then.
+    Call this once, after loading: it makes a button 3% faster.
     """
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""The local table: the real bot in a simulated Discord, whose page a browser on this machine shows."""
+"""The local table: the real bot in a simulated Discord, shown in a browser on this machine."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -14,23 +14,23 @@ PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
 MODERATORS = ("Ana", "Ben")
 
 WELCOME = (
-    "**Welcome to the local table.** This is the real bot in a Discord of its own on this machine: "
-    "nobody else sees it, and its games are kept like any other.\n"
-    "Choose at the top of the page who you are (Ana and Ben are moderators), type `/` to see the commands, "
+    "**Welcome to the local table.** This is the real bot in a simulated Discord on this machine. Only you "
+    "can see it, and your games are saved.\n"
+    "At the top of the page, choose who you are (Ana and Ben are moderators). Type `/` to see the commands, "
     "and open a game with `/game new variant:Commander`."
 )
 
 
 async def serve(bot: commands.Bot, *, channel: str, port: int) -> None:
-    """Show ``channel`` of the simulated server on ``port`` of this machine until the page ends the session.
+    """Serve ``channel`` of the simulated server on ``port`` until the session is ended on the page.
 
-    Port 0 is any free one. Raises CannotStart.
+    Port 0 picks any free one. Raises CannotStart.
     """
     env = simcord.Env(bot, check_errors=False)
-    # The simulation numbers things by its clock. While that stands at its beginning, server, channels and
-    # people get the same ids at every start, so that the games in the database are theirs; then it is set,
-    # so that no interaction gets an id that an earlier start has used.
-    channels, people = _furnish(env)
+    # The simulation derives IDs from its clock. While the clock stands at its start, the server, channels and
+    # people get the same IDs every time, so that their games are found again in the database. Then the clock
+    # is set to now, so that no interaction reuses an ID from an earlier session.
+    channels, people = _create_server(env)
     _set_clock(env)
     env.backend.create_message(channels[channel].id, env.backend.bot_user.id, WELCOME)
     await env.start()
@@ -40,7 +40,7 @@ async def serve(bot: commands.Bot, *, channel: str, port: int) -> None:
         await env.shutdown()
 
 
-def _furnish(env: simcord.Env) -> tuple[dict[str, simcord.ChannelHandle], list[simcord.MemberActor]]:
+def _create_server(env: simcord.Env) -> tuple[dict[str, simcord.ChannelHandle], list[simcord.MemberActor]]:
     env.backend.bot_user.name = "Arbiter"
     server = env.create_guild("Arbiter's table")
     channels = {name: server.create_text_channel(name) for name in CHANNELS}
@@ -68,12 +68,12 @@ async def _show(
             clock.cancel()
     except simcord.SetupError as error:
         taken = isinstance(error.__cause__, OSError)
-        line = f"Port {port} cannot be used; choose another one with --port." if taken else str(error)
+        line = f"Port {port} can't be used; choose another one with --port." if taken else str(error)
         raise CannotStart(line) from None
 
 
 async def _keep_time(env: simcord.Env) -> None:
-    # The simulation's clock moves only when it is told to.
+    # The simulation's clock moves only when advanced.
     while True:
         await asyncio.sleep(1)
         _set_clock(env)

@@ -1,4 +1,4 @@
-"""What is done from the command line beside running the bot: backups, and leagues as files."""
+"""Command-line tasks other than running the bot: backups, and leagues as files."""
 
 import argparse
 import asyncio
@@ -12,42 +12,44 @@ from storage.games.games import Games
 
 REASONS = {
     "league_file_broken": "That isn't a league export, or it's damaged.",
-    "league_name_taken": "The server has a league of this name already; choose another one with --name.",
+    "league_name_taken": "The server already has a league with this name; choose another one with --name.",
 }
 
 
 def add_tasks(parser: argparse.ArgumentParser) -> None:
-    """Teach the command line the tasks."""
+    """Add the tasks to the command line."""
     tasks = parser.add_subparsers(dest="task", metavar="TASK", title="tasks other than running the bot")
-    one = tasks.add_parser("backup", help="copy the database to FILE; the bot may run meanwhile")
+    one = tasks.add_parser("backup", help="copy the database to FILE; the bot can keep running")
     one.add_argument("file", metavar="FILE", type=Path)
     one = tasks.add_parser(
-        "restore", help="put the copy FILE in the place of the database, which is kept; the bot must not run"
+        "restore", help="replace the database with the copy FILE, keeping the old one; stop the bot first"
     )
     one.add_argument("file", metavar="FILE", type=Path)
     one = tasks.add_parser(
-        "export", help="write every league to FOLDER, as JSON and CSV; the bot may run meanwhile"
+        "export", help="write every league to FOLDER, as JSON and CSV; the bot can keep running"
     )
     one.add_argument("folder", metavar="FOLDER", type=Path)
-    one = tasks.add_parser("import", help="add the league in FILE, a JSON of export; the bot must not run")
+    one = tasks.add_parser("import", help="add the league in FILE, an exported JSON file; stop the bot first")
     one.add_argument("file", metavar="FILE", type=Path)
-    one.add_argument("--server", metavar="ID", type=int, help="the Discord server, if not the same as before")
-    one.add_argument("--name", metavar="NAME", help="the league's name, if not the same as before")
+    one.add_argument(
+        "--server", metavar="ID", type=int, help="the Discord server, if it isn't the one in the file"
+    )
+    one.add_argument("--name", metavar="NAME", help="the league's name, if it isn't the one in the file")
 
 
 def carry_out(options: argparse.Namespace, database: Path) -> str:
-    """Carry out the task that was asked for; what to tell whoever asked.
+    """Carry out the chosen task and return a sentence about its result.
 
     Raises DatabaseUnusable and CannotStart, whose text is one line.
     """
     match options.task:
         case "backup":
             backup.back_up(database, options.file)
-            return f"The database {database} is copied to {options.file}."
+            return f"Copied the database {database} to {options.file}."
         case "restore":
             aside = backup.restore(database, options.file)
-            kept = "" if aside is None else f" What was there is kept as {aside}."
-            return f"The database {database} is now what {options.file} holds.{kept}"
+            kept = "" if aside is None else f" The previous database was kept as {aside}."
+            return f"Restored the database {database} from {options.file}.{kept}"
         case "export":
             return asyncio.run(_export(database, options.folder))
         case _:
@@ -62,7 +64,7 @@ async def _export(database: Path, folder: Path) -> str:
             name = f"league-{league}"
             _write(folder, f"{name}.json", await leagues.exchange.export(league))
             _write(folder, f"{name}.csv", await leagues.exchange.spreadsheet(league))
-    return f"Leagues written to {folder}: {len(found)}."
+    return f"Exported leagues to {folder}: {len(found)}."
 
 
 def _write(folder: Path, name: str, data: bytes) -> None:
@@ -70,14 +72,14 @@ def _write(folder: Path, name: str, data: bytes) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
     except OSError as error:
-        raise CannotStart(f"The folder {folder} cannot be written: {error}.") from error
+        raise CannotStart(f"The folder {folder} can't be written: {error}.") from error
 
 
 def _read(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as error:
-        raise CannotStart(f"The file {file} cannot be read: {error}.") from error
+        raise CannotStart(f"The file {file} can't be read: {error}.") from error
 
 
 async def _import(database: Path, data: bytes, server: int | None, name: str | None) -> str:
@@ -87,4 +89,4 @@ async def _import(database: Path, data: bytes, server: int | None, name: str | N
         except Refusal as refusal:
             raise CannotStart(REASONS[refusal.reason]) from refusal
     state = done.state
-    return f"{state.rules.name} is league {state.league} here; results: {state.results}."
+    return f"Imported {state.rules.name} as league {state.league}; results: {state.results}."

@@ -1,4 +1,4 @@
-"""What the environment and the ``.env`` file say about this installation."""
+"""Settings of this installation, from the environment and the ``.env`` file."""
 
 import logging
 import re
@@ -14,23 +14,24 @@ from dotenv.parser import parse_stream
 DEFAULT_PORT = 8765
 
 VARIABLES = {
-    "DISCORD_TOKEN": "The bot's token from Discord's developer portal. Without it the local table starts.",
-    "ARBITER_DATABASE": "The SQLite file with every game and league; made if missing. Default: arbiter.db.",
-    "ARBITER_GUILD": "The id of the one server that gets the commands, at once. Default: every server.",
-    "ARBITER_CONTACT": "Who answers questions about people's data; `/privacy statement` names them.",
-    "ARBITER_LOG_LEVEL": "How much is logged: DEBUG, INFO, WARNING, ERROR or CRITICAL. Default: INFO.",
-    "ARBITER_PORT": f"The local table's port on this machine; 0 takes any free one. Default: {DEFAULT_PORT}.",
+    "DISCORD_TOKEN": "The bot's token from Discord's developer portal. Without it, the local table starts.",
+    "ARBITER_DATABASE": "The SQLite file for all games and leagues; created if missing. Default: arbiter.db.",
+    "ARBITER_GUILD": "The ID of the only server to get the commands; changes appear there at once. "
+    "Default: every server.",
+    "ARBITER_CONTACT": "Whom people can ask about their data; shown by `/privacy statement`.",
+    "ARBITER_LOG_LEVEL": "What to log: DEBUG, INFO, WARNING, ERROR or CRITICAL. Default: INFO.",
+    "ARBITER_PORT": f"The local table's port on this machine; 0 picks any free one. Default: {DEFAULT_PORT}.",
 }
-"""What can be set, each with its sentence for people."""
+"""Every variable, with a sentence that explains it."""
 
 
 class SettingsError(Exception):
-    """A setting cannot be used; the text is one line for whoever started the bot."""
+    """A setting is invalid; the text is one line for the person who started the bot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BotSettings:
-    """The settings of one process, one for each of VARIABLES."""
+    """The settings of one process, one for each of `VARIABLES`."""
 
     token: str | None
     database: Path
@@ -41,7 +42,7 @@ class BotSettings:
 
     @classmethod
     def read(cls, environ: Mapping[str, str]) -> Self:
-        """The settings in ``environ``; an empty value counts as none. Raises SettingsError."""
+        """Read the settings from ``environ``; an empty value counts as unset. Raises SettingsError."""
         port = _whole(environ, "ARBITER_PORT", 0, 65535)
         return cls(
             token=_token(environ, "DISCORD_TOKEN"),
@@ -54,25 +55,25 @@ class BotSettings:
 
 
 def environment(environ: Mapping[str, str], file: Path) -> dict[str, str]:
-    """``environ`` over the settings that stand in ``file``, which need not exist. Raises SettingsError."""
+    """Merge ``environ`` over the variables in ``file``, which need not exist. Raises SettingsError."""
     try:
         text = file.read_text(encoding="utf-8-sig")
     except (FileNotFoundError, IsADirectoryError):
         return dict(environ)
     except UnicodeDecodeError:
-        raise SettingsError(f"The file {file} is not in UTF-8; save it anew as UTF-8 text.") from None
+        raise SettingsError(f"The file {file} is not UTF-8; save it as UTF-8 text.") from None
     except OSError as error:
-        raise SettingsError(f"The file {file} cannot be read: {error.strerror}.") from None
+        raise SettingsError(f"The file {file} can't be read: {error.strerror}.") from None
     for line in parse_stream(StringIO(text)):
         if line.error or (line.key is not None and line.value is None):
             number = line.original.line
-            raise SettingsError(f"Line {number} of the file {file} is no setting: write NAME=value.")
+            raise SettingsError(f"Line {number} of the file {file} isn't a setting; write NAME=value.")
     written = dotenv_values(stream=StringIO(text))
     return {name: value for name, value in written.items() if value is not None} | dict(environ)
 
 
 def _text(environ: Mapping[str, str], name: str) -> str:
-    """A value as it was meant: Docker hands over the quotes around it, which other readers take away."""
+    """Return a value without the quotes around it, which Docker passes on and other readers remove."""
     text = environ.get(name, "").strip()
     quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "\"'"
     return text[1:-1].strip() if quoted else text
@@ -81,7 +82,9 @@ def _text(environ: Mapping[str, str], name: str) -> str:
 def _token(environ: Mapping[str, str], name: str) -> str | None:
     token = _text(environ, name)
     if token and not re.fullmatch("[!-~]+", token):
-        raise SettingsError(f"{name} has characters that no token has; copy it anew from the portal.")
+        raise SettingsError(
+            f"{name} contains characters that can't be in a token; copy it again from the portal."
+        )
     return token or None
 
 

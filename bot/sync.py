@@ -1,4 +1,4 @@
-"""Telling Discord the commands, only when they have changed: Discord limits how often that may be done."""
+"""Sending the commands to Discord, only when they have changed, because Discord limits how often."""
 
 import contextlib
 import hashlib
@@ -15,7 +15,7 @@ from storage.engine.metadata import Metadata
 _log = logging.getLogger(__name__)
 
 EVERY_SERVER = 0
-"""Stands for no particular server in what is remembered."""
+"""Stored instead of a server's ID when the commands are global."""
 
 
 async def sync(
@@ -25,10 +25,11 @@ async def sync(
     guild: int | None,
     anyway: bool,
 ) -> bool:
-    """Tell Discord the commands for the server ``guild``, or for every server; False when it knows them.
+    """Send the commands to Discord, for one server or all of them; return whether they were sent.
 
-    What was told last is kept in ``installation``; where the commands stood before they are taken away.
-    ``anyway``: tell them even when they have not changed. Raises discord.HTTPException.
+    ``guild``: the only server to get them, or None for every server.
+    ``installation`` remembers what was sent last, and for which servers, where they are then removed.
+    ``anyway``: send them even if they haven't changed. Raises discord.HTTPException.
     """
     if guild is not None:
         tree.copy_global_to(guild=discord.Object(guild))
@@ -38,7 +39,7 @@ async def sync(
     told = f"{scope} {_digest(tree, scope)}"
     known = await installation.get(name)
     if known == told and not anyway:
-        _log.info("The commands have not changed since they were told to Discord")
+        _log.info("The commands have not changed since they were last sent to Discord")
         return False
     before = int(known.partition(" ")[0]) if known else scope
     if before != scope:
@@ -46,7 +47,9 @@ async def sync(
             await tree.sync(guild=_server(before))
     synced = await tree.sync(guild=_server(scope))
     await installation.put(name, told)
-    _log.info("Told Discord %d commands for %s", len(synced), f"server {guild}" if guild else "every server")
+    _log.info(
+        "Sent %d commands to Discord for %s", len(synced), f"server {guild}" if guild else "every server"
+    )
     return True
 
 

@@ -30,7 +30,7 @@ async def test_backup_while_the_bot_runs_and_restore_when_it_does_not(tmp_path: 
     await league_in(file)
     async with Database.open(file) as database:
         status, output, _ = await run(tmp_path, "backup", "copy.db")
-        assert (status, output.strip()) == (0, "The database arbiter.db is copied to copy.db.")
+        assert (status, output.strip()) == (0, "Copied the database arbiter.db to copy.db.")
         leagues = Games(database).leagues
         await leagues.results.report(1, by(JUDGE), won(BEN, ANA, played=2000), judge=True)
         status, _, errors = await run(tmp_path, "restore", "copy.db")
@@ -48,11 +48,11 @@ async def test_a_league_moves_to_another_host(tmp_path: Path) -> None:
     await league_in(tmp_path / "arbiter.db")
     async with Database.open(tmp_path / "arbiter.db"):  # the bot may run
         status, output, _ = await run(tmp_path, "export", "out")
-    assert (status, output.strip()) == (0, "Leagues written to out: 1.")
+    assert (status, output.strip()) == (0, "Exported leagues to out: 1.")
     assert sorted(os.listdir(tmp_path / "out")) == ["league-1.csv", "league-1.json"]
     bring = ("--database", "other.db", "import", "out/league-1.json")
     status, output, _ = await run(tmp_path, *bring)
-    assert (status, output.strip()) == (0, "Open is league 1 here; results: 1.")
+    assert (status, output.strip()) == (0, "Imported Open as league 1; results: 1.")
     status, _, errors = await run(tmp_path, *bring)
     assert status == 1
     assert "--name" in only_line(errors)
