@@ -20,6 +20,7 @@ TYPED = re.compile(r"`/([a-z]+(?:\s[^`]*)?)`")
 LINKED = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 FOLDERS = {"data", "tmp"}
 """What begins with a slash and is no command."""
+NAMED = re.compile(r"`((?:benchmarks|bot|cogs|rules|storage|tests)/[\w/]+\.py)`")
 OPTION = re.compile(r"(?:^| )([a-z-]+):(?!//)")
 
 every_guide = pytest.mark.parametrize("file", GUIDES, ids=lambda file: file.name)
@@ -57,3 +58,10 @@ def test_owners_read_of_every_permission_that_is_asked_for() -> None:
 
 def test_players_see_pictures_of_the_product_and_words_for_those_who_see_none() -> None:
     assert len(re.findall(r"!\[[^\]]{20,}\]\(pictures/", PLAYERS)) >= 4
+
+
+def test_contributors_read_of_files_that_there_are() -> None:
+    pages = (ROOT / "CONTRIBUTING.md", *(ROOT / "docs" / "decisions").glob("*.md"))
+    named = {one for page in pages for one in NAMED.findall(page.read_text(encoding="utf-8"))}
+    assert len(named) > 20
+    assert [one for one in sorted(named) if not (ROOT / one).exists()] == []
