@@ -127,4 +127,4 @@ async def test_a_board_does_what_it_says(evening: Evening) -> None:
 async def test_a_result_is_confirmed(evening: Evening) -> None:
     assert "arbiter-league:confirm:1:1:" in BUTTONS
     await evening.presses("Cy", "Press", await post(evening, layout("arbiter-league:confirm:1:1:")))
-    assert "Confirm" not in text(message(evening, 1))
+    assert "**Confirmed.**" in text(message(evening, 1))
