@@ -6,10 +6,11 @@ from typing import Any, Self
 import discord
 from simcord import InteractionResult, ResponseMessage
 
+from rules.leagues.result import LeagueId
 from tests.evening import Evening
 from tests.reading import Said, said, text
 
-LEAGUE = 1
+LEAGUE = LeagueId(1)
 """The first league of an evening."""
 
 

@@ -12,6 +12,7 @@ from cogs.core.router import custom_id
 from cogs.core.service import GameCog, GameService
 from cogs.core.submitted import filled, picked
 from cogs.settings import view as panel
+from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
 from storage.settings.definitions import (
     JUDGE,
@@ -109,10 +110,12 @@ class SettingsCog(GameCog):
         feeding = await self._feeding(interaction)
         for league in [*feeding.leagues][:MOST_OPTIONS]:
             if (league in wanted) != (league in feeding.here):
-                state = await self.service.games.leagues.state(league)
+                state = await self.service.games.leagues.state(LeagueId(league))
                 channels = state.channels | {channel} if league in wanted else state.channels - {channel}
                 following = replace(request, interaction=number_of(f"{request.interaction} league {league}"))
-                await self.service.games.leagues.edit(league, following, lambda rules: rules, [*channels])
+                await self.service.games.leagues.edit(
+                    LeagueId(league), following, lambda rules: rules, [*channels]
+                )
 
 
 def may_choose(interaction: discord.Interaction, level: Level) -> bool:

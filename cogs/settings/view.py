@@ -13,6 +13,7 @@ from cogs.settings.names import CHOICES, NAMES, Choice, line
 from cogs.text.formatting import escape, listed
 from cogs.text.language import tr
 from cogs.text.refusals import TEXTS
+from rules.leagues.result import LeagueId
 from storage.settings.definitions import (
     CALL,
     CHART,
@@ -60,7 +61,7 @@ class SettingsCustomId:
 class LeaguesHere:
     """The leagues of a server by their numbers, and those in which the games of a place count."""
 
-    leagues: Mapping[int, str]
+    leagues: Mapping[LeagueId, str]
     here: Collection[int]
     above: Collection[int] = ()
     """Those of the channel that a thread belongs to."""

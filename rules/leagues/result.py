@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
+from typing import NewType, TypeAlias
 
-LeagueId: TypeAlias = int
+LeagueId = NewType("LeagueId", int)
 """A league of this installation."""
 PlayerNumber: TypeAlias = int
 """A player of one league, counted from 1; who that is stands outside results."""

@@ -54,7 +54,7 @@ class LeagueRepository:
         """The time in whole seconds since 1970."""
         return int(self._clock().timestamp())
 
-    async def require_free(self, guild: int, name: str, but: LeagueId = 0) -> None:
+    async def require_free(self, guild: int, name: str, but: LeagueId | None = None) -> None:
         """Raises Refusal "league_name_taken" where another league of the server has this name."""
         found = await self.queries.of_guild(guild, archived=True)
         if name.casefold() in {one.name.casefold() for one in found if one.league != but}:
@@ -121,7 +121,8 @@ class LeagueRepository:
         found = await self.ledger.entry_of(request.interaction)
         return None if found is None else await self._repeated(*found)
 
-    async def _repeated(self, league: LeagueId, entry: LedgerEntry) -> CommittedActs:
+    async def _repeated(self, stream: int, entry: LedgerEntry) -> CommittedActs:
+        league = LeagueId(stream)
         records = await self._records(league, entry)
         return CommittedActs(state=await self.state(league), entries=(entry,), records=records, repeated=True)
 

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from rules.leagues.result import LeagueId
 from storage.engine.database import Database
 from storage.games.games import Games
 from tests.bot.test_command_line import limited, only_line, run
@@ -32,7 +33,7 @@ async def test_backup_while_the_bot_runs_and_restore_when_it_does_not(tmp_path: 
         status, output, _ = await run(tmp_path, "backup", "copy.db")
         assert (status, output.strip()) == (0, "Copied the database arbiter.db to copy.db.")
         leagues = Games(database).leagues
-        await leagues.results.report(1, by(JUDGE), won(BEN, ANA, played=2000), judge=True)
+        await leagues.results.report(LeagueId(1), by(JUDGE), won(BEN, ANA, played=2000), judge=True)
         status, _, errors = await run(tmp_path, "restore", "copy.db")
         assert status == 1
         assert "in use" in only_line(errors)

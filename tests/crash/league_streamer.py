@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rules.leagues.acts import Verdict
 from rules.leagues.league import Confirmation, League
+from rules.leagues.result import LeagueId
 from rules.leagues.review import ResultState
 from rules.leagues.state import Person
 from rules.refusal import Refusal
@@ -25,7 +26,7 @@ from tests.crash.streamer import fresh
 from tests.storage.leagues.people import won
 from tests.storage.table import GATHER, START, choose, end
 
-CHANNEL, GUILD, LEAGUE = 100, 1, 1
+CHANNEL, GUILD, LEAGUE = 100, 1, LeagueId(1)
 PEOPLE = [Person(name, 101 + n) for n, name in enumerate(("Ana", "Ben", "Cy", "Dee"))]
 GUEST, CLAIMANT = Person("Zoe"), Person("Yan", 200)
 """A guest, and who claims her and never plays."""

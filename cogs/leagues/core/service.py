@@ -11,7 +11,7 @@ from cogs.core.service import GameService
 from cogs.core.targets import CHOICES, nearest
 from cogs.leagues.notices.updater import NoticeUpdater
 from cogs.text.formatting import listed
-from rules.leagues.result import PlayerNumber, Time
+from rules.leagues.result import LeagueId, PlayerNumber, Time
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.leagues.leagues import Leagues
@@ -56,7 +56,7 @@ class LeagueService:
 
     async def of(self, interaction: discord.Interaction, league: int) -> LeagueState:
         """The league of this number, if it is of the server where the interaction comes from."""
-        state = await self.leagues.state(league)
+        state = await self.leagues.state(LeagueId(league))
         if state.guild != interaction.guild_id:
             raise Refusal("no_league")
         return state

@@ -3,6 +3,7 @@
 import discord
 
 from cogs.leagues.notices.messages import SEASON
+from rules.leagues.result import LeagueId
 from storage.games.games import Request
 from tests.evening import Evening
 from tests.leagues import Panel, file_of, nonces, report, saying, standings
@@ -116,14 +117,14 @@ async def test_a_season_whose_end_a_crash_kept_secret_is_announced_once(evening:
     await played(evening, "Ben, Cy")
     await evening.passes(minutes=5)
     await evening.bot.close()  # as after a kill: it is closed, and nobody has been told
-    await evening.games.leagues.seasons.close(1, Request(evening.people["Ana"].id, "Ana", 77))
+    await evening.games.leagues.seasons.close(LeagueId(1), Request(evening.people["Ana"].id, "Ana", 77))
     for _ in range(2):
         await evening.restart()
         await evening.env.settle()
     told = [one for one in evening.chat() if "**Ben** won the season." in one]
     assert len(told) == 1
     await evening.bot.close()
-    await evening.games.leagues.show(1, SEASON, 1, None)  # as if killed before it was noted
+    await evening.games.leagues.show(LeagueId(1), SEASON, 1, None)  # as if killed before it was noted
     await evening.restart()
     await evening.env.settle()
     before, after = nonces(evening, "**Ben** won the season.")

@@ -1,5 +1,6 @@
 """Games at a league's table: results by themselves, taken back and brought again by undo and redo."""
 
+from rules.leagues.result import LeagueId
 from rules.leagues.review import ResultState
 from tests.evening import Evening
 from tests.leagues import LEAGUE, Panel, create, message, standings
@@ -40,7 +41,7 @@ async def test_a_league_may_have_tables_confirmed_and_a_channel_may_feed_two(eve
     assert "Awaiting confirmation from **Ben** and **Cy**." in text(asked)
     await evening.types("Cy", "undo")
     assert "**Withdrawn**" in text(message(evening, 1, "Monday"))
-    assert (await evening.games.leagues.search.record(LEAGUE + 1, 1)).state is ResultState.WITHDRAWN
+    assert (await evening.games.leagues.search.record(LeagueId(LEAGUE + 1), 1)).state is ResultState.WITHDRAWN
 
 
 async def test_games_of_a_table_make_a_match(evening: Evening) -> None:

@@ -17,6 +17,7 @@ from cogs.text.refusals import explain
 from cogs.text.typed import folded
 from rules.leagues.league import Confirmers, Tiebreaker
 from rules.leagues.presets import preset
+from rules.leagues.result import LeagueId
 from rules.leagues.scoring import Share
 from rules.refusal import Refusal
 from storage.settings.definitions import LANGUAGE, Level
@@ -194,6 +195,6 @@ async def test_a_german_organiser_types_and_reads_german(evening: Evening) -> No
     refused = await panel.fill("Tabelle und Gleichstände…", order="Würfeln")
     assert "Matchsiege, Matchsiege der Gegner, Partiesiege" in refused.text
     await panel.pick("by", Confirmers.NOBODY.value)
-    rules = (await evening.games.leagues.state(1)).rules
+    rules = (await evening.games.leagues.state(LeagueId(1))).rules
     assert rules.ties.order == (Tiebreaker.HEAD_TO_HEAD, Tiebreaker.OPPONENTS_MATCH_WINS)
     assert (await report(evening, "Ben", "Ben、 Cy", when="gestern")).text.count("**1.** **Ben**") == 1

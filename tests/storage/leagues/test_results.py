@@ -6,6 +6,7 @@ import pytest
 
 from rules.leagues.acts import Verdict
 from rules.leagues.league import OnTimeout
+from rules.leagues.result import LeagueId
 from rules.leagues.review import ResultState
 from rules.refusal import Refusal
 from storage.engine.database import Database
@@ -176,7 +177,7 @@ async def test_who_may_report_and_put_right(leagues: Leagues) -> None:
     with pytest.raises(Refusal, match="no_result"):
         await leagues.results.void(league, by(JUDGE), 7, "")
     with pytest.raises(Refusal, match="no_league"):
-        await leagues.results.void(99, by(JUDGE), 7, "")
+        await leagues.results.void(LeagueId(99), by(JUDGE), 7, "")
 
 
 async def test_what_makes_no_sense_is_refused_and_writes_nothing(leagues: Leagues) -> None:
