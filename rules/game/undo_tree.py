@@ -50,6 +50,12 @@ class UndoTree:
                 raise Refusal("nothing_to_redo")
         return at
 
+    def ahead(self, at: int, most: int) -> int:
+        """Where a redo of this many steps leads, or of as many as there are."""
+        for _ in range(most):
+            at = self._newest[at] or at
+        return at
+
     def is_followed(self, at: int) -> bool:
         """Whether an action was taken on the outcome of this one, so that a redo leads there."""
         return self._newest[at] != 0

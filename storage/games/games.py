@@ -20,7 +20,7 @@ from storage.engine.database import Database
 from storage.engine.timestamps import milliseconds, time_of_day, utc_now
 from storage.engine.writer import NotCommitted, Statement
 from storage.events.values import Location, Request
-from storage.games.cache import START, History, LoadedGame, Revision
+from storage.games.cache import REVISIONS_KEPT, START, History, LoadedGame, Revision
 from storage.games.hints import Hints
 from storage.games.personal_data import PersonalData
 from storage.games.replay import revisions_up_to
@@ -273,7 +273,9 @@ class Games:
             ends = (before.number, to) if kind is EntryKind.UNDO else (to, before.number)
             allow(before.table, history.authors(history.tree.between(*ends)))
             if to not in loaded.revisions:
-                loaded.keep(await revisions_up_to(self._log, game, to))
+                # Of a redo also those to which the next ones lead.
+                ahead = to if kind is EntryKind.UNDO else history.tree.ahead(to, REVISIONS_KEPT - 1)
+                loaded.keep(await revisions_up_to(self._log, game, ahead))
             revision = loaded.revisions[to]
             if is_over(before.table) and not is_over(revision.table):
                 current = await self._repository.current(loaded.view.location.channel)
