@@ -275,7 +275,7 @@ class Games:
             if to not in loaded.revisions:
                 # Of a redo also those to which the next ones lead.
                 ahead = to if kind is EntryKind.UNDO else history.tree.ahead(to, REVISIONS_KEPT - 1)
-                loaded.keep(await revisions_up_to(self._log, game, ahead))
+                loaded.keep(await revisions_up_to(self._log, game, ahead, to))
             revision = loaded.revisions[to]
             if is_over(before.table) and not is_over(revision.table):
                 current = await self._repository.current(loaded.view.location.channel)

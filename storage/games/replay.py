@@ -68,12 +68,17 @@ async def load(log: GameLog, game: int) -> LoadedGame | None:
     return LoadedGame(view, revisions[-REVISIONS_KEPT_AT_FIRST:])
 
 
-async def revisions_up_to(log: GameLog, game: int, number: int) -> Sequence[Revision]:
-    """The revision after an action, which comes last, and a few of those before it, oldest first."""
+async def revisions_up_to(
+    log: GameLog, game: int, number: int, since: int | None = None
+) -> Sequence[Revision]:
+    """The revision after an action, which comes last, and a few of those before it, oldest first.
+
+    ``since`` is one of those few, where it is given.
+    """
     if number == START.number:
         return [START]
     clocks = ClockHistory(await log.clock_changes(game))
-    return _replay(await log.path(game, number), clocks)
+    return _replay(await log.path(game, number, since), clocks)
 
 
 def _replay(path: Sequence[Row], clocks: ClockHistory) -> Sequence[Revision]:

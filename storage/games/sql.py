@@ -26,7 +26,7 @@ _PATH = """
         SELECT entry.number, entry.parent, entry.made, entry.events,
             (SELECT value FROM snapshot WHERE snapshot.game = entry.game AND snapshot.number = entry.number)
         FROM path JOIN entry ON entry.game = ?1 AND entry.number = path.parent
-        WHERE path.value IS NULL
+        WHERE path.value IS NULL OR path.number > ?3
     )
     SELECT number, parent, made, events, value,
         (SELECT pace FROM snapshot WHERE snapshot.game = ?1 AND snapshot.number = path.number) AS pace
@@ -124,12 +124,14 @@ class GameLog(EventStore[LogEntry]):
         )
         return [OpenGame(row[0], Location(row[1], row[2]), _board(row[3], row[4])) for row in rows]
 
-    async def path(self, game: int, number: int) -> list[Row]:
-        """The actions that lead to one's outcome, oldest first, from the nearest snapshot on.
+    async def path(self, game: int, number: int, since: int | None = None) -> list[Row]:
+        """The actions that lead to one's outcome, oldest first, from the snapshot nearest to ``since`` on.
+
+        ``since`` is one of them (default: the last).
 
         Columns: number, parent, made, events; of a snapshot also value and pace.
         """
-        return await self.database.fetch(_PATH, game, number)
+        return await self.database.fetch(_PATH, game, number, number if since is None else since)
 
     async def clock_changes(self, game: int) -> list[Row]:
         """The number, moment and JSON ("action") of every change of a game's clocks."""

@@ -37,6 +37,11 @@ def test_there_is_nothing_to_redo_at_the_end() -> None:
         assert refused.value.reason == "nothing_to_redo"
 
 
+def test_redo_can_go_as_far_as_there_is_something() -> None:
+    tree = UndoTree(LINE.items())
+    assert [tree.ahead(1, most) for most in (0, 1, 2, 9)] == [1, 2, 3, 3]
+
+
 def test_the_path_leaves_out_what_was_undone() -> None:
     assert UndoTree(LINE.items()).path(3) == (1, 2, 3)
     assert UndoTree(FORK.items()).path(4) == (1, 4)

@@ -157,3 +157,18 @@ async def test_loading_reads_few_entries_however_long_the_log_is(file: Path) -> 
         # Everything before the last 64 acts could be unreadable and the table would still load.
         await database.write(("UPDATE entry SET events = '[]' WHERE game = ? AND number < 230", (game,)))
         assert await ana_has(Games(database)) == LIFE - 300
+
+
+async def test_steps_are_redone_one_by_one_across_a_snapshot(file: Path) -> None:
+    async with Database.open(file) as database:
+        games = Games(database)
+        game = await deal(games)
+        for _ in range(80):
+            await games.act(PLACE, request(), lose())
+        assert await database.fetch("SELECT 1 FROM snapshot WHERE number BETWEEN 60 AND 70")
+        await games.undo(game, request(), 40)
+        for redone in range(1, 41):
+            assert life((await games.redo(game, request())).after) == LIFE - 40 - redone
+        for undone in range(1, 41):
+            assert life((await games.undo(game, request())).after) == LIFE - 80 + undone
+        await assert_sound(games, game)
