@@ -6,6 +6,7 @@ import logging
 import sys
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from bot import errors
@@ -61,6 +62,7 @@ class Arbiter(commands.Bot):
             command_prefix=(),
             help_command=None,
             tree_cls=errors.ArbiterTree,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
@@ -81,6 +83,8 @@ class Arbiter(commands.Bot):
         self._service = await install(
             self, self._games, self._settings, pause=self._pause, contact=self._contact
         )
+        assert isinstance(self.tree, errors.ArbiterTree)
+        self.tree.service = self._service
         if not self._simulated:
             _log.info("To invite the bot, open %s", self._invitation())
         await sync(self.tree, self._installation, guild=self._guild, anyway=self._simulated)
@@ -119,11 +123,11 @@ class Arbiter(commands.Bot):
         return discord.utils.oauth_url(self.application_id, permissions=PERMISSIONS, scopes=scopes)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
-        """Reply if a listener failed on a button, list or form; log failures on other events."""
+        """Answer a refusal or failure of a button, list or form; log failures on other events."""
         error = sys.exception()
         match args:
-            case [discord.Interaction() as interaction] if isinstance(error, Exception):
-                await errors.answer(interaction, error)
+            case [discord.Interaction() as interaction] if isinstance(error, Exception) and self._service:
+                await errors.answer(interaction, error, self._service)
             case _:
                 await super().on_error(event_method, *args, **kwargs)
 

@@ -1,4 +1,4 @@
-"""The last resort for errors: one private sentence in Discord, one line on the terminal."""
+"""Refusals and errors: one private answer in Discord, and for a fault of ours a trace in the log."""
 
 import logging
 import secrets
@@ -8,14 +8,18 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.core.service import GameService
 from cogs.text.formatting import escape
 from cogs.text.language import language_of, speak, tr, trn
+from rules.refusal import Refusal
 from storage.games.games import NotCommitted
 
 _log = logging.getLogger(__name__)
 
 UNKNOWN_INTERACTION = 10062
 """Discord's code for an interaction that takes no answer any more."""
+ALREADY_ANSWERED = 40060
+"""Discord's code for an interaction that has its answer; Discord may deliver an interaction twice."""
 
 
 class CannotStart(Exception):
@@ -23,24 +27,58 @@ class CannotStart(Exception):
 
 
 class ArbiterTree(app_commands.CommandTree[commands.Bot]):
-    """The bot's commands; an error that none of them has answered ends in `answer`."""
+    """The bot's commands: each one speaks the right language, and its refusals and errors end in `answer`."""
+
+    service: GameService
+    """Set once every command is there."""
+
+    async def interaction_check(self, interaction: discord.Interaction[commands.Bot], /) -> bool:
+        """Choose the language: the user's own for suggestions, the channel's for commands."""
+        try:
+            if interaction.type is discord.InteractionType.autocomplete:
+                await self.service.use_user_locale(interaction)
+            else:
+                await self.service.use_channel_locale(interaction)
+        except Exception as error:  # noqa: BLE001  discord.py would let it pass unanswered
+            await answer(interaction, error, self.service)
+            return False
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction[commands.Bot], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer ``error`` in one private sentence."""
-        await answer(interaction, error)
+        """Answer ``error`` privately."""
+        await answer(interaction, error, self.service)
 
 
-async def answer(interaction: discord.Interaction, error: Exception) -> None:
-    """Tell whoever caused ``interaction``, and nobody else, why nothing came of it.
+async def answer(interaction: discord.Interaction, error: Exception, service: GameService) -> None:
+    """Tell the user of ``interaction`` privately why nothing came of it.
 
-    A fault of ours is logged with its trace under a reference, which the sentence names.
+    A refusal says what to do instead. A fault of ours is logged with its trace under a reference, which the
+    answer names.
     """
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-    if isinstance(cause, discord.NotFound) and cause.code == UNKNOWN_INTERACTION:
-        _log.warning("%s was answered too late: Discord waits for three seconds", _name(interaction))
+    if _is_closed(interaction, cause):
         return
+    try:
+        if isinstance(cause, Refusal):
+            await service.refuse(interaction, cause)
+        else:
+            await _tell(interaction, cause)
+    except Exception as failure:  # noqa: BLE001  the top of the process: there is nobody left to tell
+        if not _is_closed(interaction, failure):
+            _log.warning("%s could not be answered", _name(interaction), exc_info=True)
+
+
+def _is_closed(interaction: discord.Interaction, error: Exception) -> bool:
+    """Whether Discord takes no answer any more: it has one, or it has waited too long, which is logged."""
+    code = error.code if isinstance(error, discord.HTTPException) else None
+    if code == UNKNOWN_INTERACTION:
+        _log.warning("%s was answered too late: Discord waits for three seconds", _name(interaction))
+    return code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED)
+
+
+async def _tell(interaction: discord.Interaction, cause: Exception) -> None:
     speak(language_of(interaction.locale))
     sentence = explain(cause)
     if sentence is None:
@@ -55,13 +93,10 @@ async def answer(interaction: discord.Interaction, error: Exception) -> None:
         _log.error("%s: %s failed", reference, _name(interaction), exc_info=cause)
     if interaction.type is discord.InteractionType.autocomplete:
         return
-    try:
-        if interaction.response.is_done():
-            await interaction.followup.send(sentence, ephemeral=True)
-        else:
-            await interaction.response.send_message(sentence, ephemeral=True)
-    except Exception:  # noqa: BLE001  the top of the process: there is nobody left to tell
-        _log.warning("%s could not be answered", _name(interaction), exc_info=True)
+    if interaction.response.is_done():
+        await interaction.followup.send(sentence, ephemeral=True)
+    else:
+        await interaction.response.send_message(sentence, ephemeral=True)
 
 
 def explain(error: Exception) -> str | None:

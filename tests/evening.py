@@ -10,9 +10,12 @@ from typing import Any, ClassVar, Protocol, Self
 import discord
 import pytest
 import simcord
+from discord import app_commands
 from simcord.backend.ops.commands import COMMAND_FIELDS
 
 from bot.client import Arbiter
+from bot.errors import ALREADY_ANSWERED
+from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
 from storage.games.games import Games, Location
@@ -136,7 +139,8 @@ class Evening:
         """What has reached the top of the bot, or was logged as a warning, since this was asked last, and the
         texts said meanwhile that nobody can translate."""
         seen, self._seen = self._seen, self.env.error_cursor
-        return self.env.errors_since(seen) + self._log.taken() + LISTENER.taken()
+        reached = [error for error in self.env.errors_since(seen) if not _expected(error)]
+        return (*reached, *self._log.taken(), *LISTENER.taken())
 
     async def restart(self, make: Maker = Arbiter, *, away: float = 0) -> None:
         """Stop the bot and start it, or another one, on the same file and in the same Discord.
@@ -234,6 +238,14 @@ class Evening:
         installation = Metadata(self.database)
         self.bot = self._make(self.games, installation, self.settings, pause=self._pause)
         return await self._open.enter_async_context(self.bot)
+
+
+def _expected(error: BaseException) -> bool:
+    """Whether this is a refusal, or a second delivery of what has been answered."""
+    cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    return isinstance(cause, Refusal) or (
+        isinstance(cause, discord.HTTPException) and cause.code == ALREADY_ANSWERED
+    )
 
 
 @pytest.fixture

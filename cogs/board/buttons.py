@@ -34,7 +34,7 @@ class BoardButtons(GameCog):
 
     async def take(self, interaction: discord.Interaction) -> None:
         """Does what the pressed button or the form says."""
-        await self.service.refusing(interaction, lambda: _do(self.service, interaction))
+        await _do(self.service, interaction)
 
 
 async def _do(service: GameService, interaction: discord.Interaction) -> None:

@@ -133,28 +133,21 @@ class ClockCog(
     @app_commands.command()
     async def show(self, interaction: discord.Interaction) -> None:
         """Show the timers and each player's time used"""
-
-        async def work() -> None:
-            view = await self.service.view(location_of(interaction))
-            if not isinstance(view.table, Game):
-                raise Refusal("not_started")
-            now = milliseconds(self.service.games.now())
-            await self.service.use_user_locale(interaction)
-            await reply_private(interaction, timers.show(view.table, view.clock, view.turn_times, now))
-
-        await self.service.refusing(interaction, work)
+        view = await self.service.view(location_of(interaction))
+        if not isinstance(view.table, Game):
+            raise Refusal("not_started")
+        now = milliseconds(self.service.games.now())
+        await self.service.use_user_locale(interaction)
+        await reply_private(interaction, timers.show(view.table, view.clock, view.turn_times, now))
 
     async def _start(
         self, interaction: discord.Interaction, decide: Callable[[GameView, EffectiveSettings], ClockChange]
     ) -> None:
-        async def work() -> None:
-            chosen = await self.service.chosen(interaction)
-            await self._work(interaction, lambda view: decide(view, chosen))
-
-        await self.service.refusing(interaction, work)
+        chosen = await self.service.chosen(interaction)
+        await self._work(interaction, lambda view: decide(view, chosen))
 
     async def _set(self, interaction: discord.Interaction, decide: Decide) -> None:
-        await self.service.refusing(interaction, lambda: self._work(interaction, decide))
+        await self._work(interaction, decide)
 
     async def _work(self, interaction: discord.Interaction, decide: Decide) -> None:
         asker = await self.service.asker(interaction)

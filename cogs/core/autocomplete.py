@@ -31,7 +31,6 @@ async def game_of(interaction: discord.Interaction) -> Game | None:
     cog = command.binding if isinstance(command, app_commands.Command) else None
     if not isinstance(cog, GameCog):
         return None
-    await cog.service.use_user_locale(interaction)
     return await cog.service.game(interaction)
 
 

@@ -18,23 +18,18 @@ class ComponentRouter(commands.Cog):
     """
 
     def __init__(self, service: GameService) -> None:
-        self._desk = service
+        self._service = service
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Does what was asked for, if it is this bot's to do without discord.py."""
         if interaction.type not in PRESSED_OR_FILLED or interaction.data is None:
             return
-        take = self._desk.routes.get(custom_id(interaction).partition(":")[0], self._outdated)
-        await take(interaction)
-
-    async def _outdated(self, interaction: discord.Interaction) -> None:
-        """Something that no part of the bot knows any more, as from a version long ago."""
-
-        async def refuse() -> None:
+        route = self._service.routes.get(custom_id(interaction).partition(":")[0])
+        await self._service.use_channel_locale(interaction)
+        if route is None:
             raise Refusal("outdated")
-
-        await self._desk.refusing(interaction, refuse)
+        await route(interaction)
 
 
 def custom_id(interaction: discord.Interaction) -> str:

@@ -31,8 +31,6 @@ Decide = Callable[[Game, PlayerId | None], AnyAction]
 """What to do at a game in progress, given the player who asks, if they are one; may raise Refusal."""
 Take = Callable[[discord.Interaction], Awaitable[None]]
 """Does what was pressed, picked or filled in."""
-ALREADY_ANSWERED = 40060
-"""Discord's code for an interaction that has its answer."""
 
 
 class GameService:
@@ -76,12 +74,8 @@ class GameService:
 
     async def act(self, interaction: discord.Interaction, decide: Decide) -> None:
         """Carries out at this channel's game what `decide` asks for and answers with what came of it."""
-
-        async def work() -> None:
-            committed = await self.enter(interaction, location_of(interaction), decide)
-            await self.answers.tell(interaction, committed)
-
-        await self.refusing(interaction, work)
+        committed = await self.enter(interaction, location_of(interaction), decide)
+        await self.answers.tell(interaction, committed)
 
     async def press(self, interaction: discord.Interaction, game: int, decide: Decide) -> None:
         """The same for a button: the board on which it was pressed is the answer. Raises Refusal."""
@@ -141,27 +135,11 @@ class GameService:
         chosen = await self.chosen(interaction) if interaction.guild_id is not None else None
         speak(locale.private(chosen, interaction))
 
-    async def refusing(self, interaction: discord.Interaction, work: Callable[[], Awaitable[None]]) -> None:
-        """Does the work, which speaks everybody's language unless it speaks low.
-
-        A refusal becomes a private answer that says what to do instead, and why if another one was its cause.
-        """
-        await self.use_channel_locale(interaction)
-        try:
-            await self._work_or_whisper(interaction, work)
-        except discord.HTTPException as error:
-            if error.code != ALREADY_ANSWERED:  # Discord may deliver an interaction twice
-                raise
-
-    async def _work_or_whisper(
-        self, interaction: discord.Interaction, work: Callable[[], Awaitable[None]]
-    ) -> None:
-        try:
-            await work()
-        except Refusal as refusal:
-            await self.use_user_locale(interaction)
-            why = [one for one in (refusal, refusal.__cause__) if isinstance(one, Refusal)]
-            await reply_private(interaction, "\n".join(map(refusals.explain, why)))
+    async def refuse(self, interaction: discord.Interaction, refusal: Refusal) -> None:
+        """Say privately why nothing came of an interaction, with the refusal behind it, if there is one."""
+        await self.use_user_locale(interaction)
+        reasons = [one for one in (refusal, refusal.__cause__) if isinstance(one, Refusal)]
+        await reply_private(interaction, "\n".join(map(refusals.explain, reasons)))
 
 
 Handler = Callable[[GameService, discord.Interaction, CustomId], Awaitable[None]]

@@ -15,21 +15,17 @@ class HelpCog(GameCog):
     """/help."""
 
     @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.describe(topic="Topic, command or keyword (default: an overview)")
     async def help(
         self, interaction: discord.Interaction, topic: app_commands.Range[str, 1, 100] | None = None
     ) -> None:
         """Learn how to keep score with Arbiter"""
-
-        async def work() -> None:
-            await self.service.use_user_locale(interaction)
-            title = next(iter(PAGES)) if topic is None else found(topic)
-            await reply_private(interaction, page(title))
-
-        await self.service.refusing(interaction, work)
+        await self.service.use_user_locale(interaction)
+        title = next(iter(PAGES)) if topic is None else found(topic)
+        await reply_private(interaction, page(title))
 
     @help.autocomplete("topic")
     async def suggested(self, interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
         """The pages with this in their title; all of them before anything is typed."""
-        await self.service.use_user_locale(interaction)
         return autocomplete.choices(containing(typed, [tr(title) for title in PAGES]))

@@ -48,14 +48,11 @@ class HistoryCog(GameCog):
         await self._move(interaction, EntryKind.REDO, steps)
 
     async def _move(self, interaction: discord.Interaction, kind: EntryKind, steps: int) -> None:
-        async def work() -> None:
-            done = await self._moved(interaction, kind, steps)
-            try:
-                await reply_public(interaction, await self._words(done))
-            finally:
-                self.service.boards.refresh(done.game)
-
-        await self.service.refusing(interaction, work)
+        done = await self._moved(interaction, kind, steps)
+        try:
+            await reply_public(interaction, await self._words(done))
+        finally:
+            self.service.boards.refresh(done.game)
 
     async def _moved(self, interaction: discord.Interaction, kind: EntryKind, steps: int) -> Committed:
         """Undoes or redoes; raises Refusal, which says how many steps there are if they are too few."""
@@ -97,21 +94,17 @@ class HistoryCog(GameCog):
         game: Number | None = None,
     ) -> None:
         """Show who entered what and when, including undone steps"""
-
-        async def work() -> None:
-            await self.service.use_user_locale(interaction)
-            view = await self._view(interaction, game)
-            book = await self._book(view)
-            if file:
-                await self._send_file(interaction, book, view.game)
-                return
-            look = pages.LogPage(
-                kind=kind.value if kind is not None else "", who=self._player(interaction, book, who)
-            )
-            page = pages.view(book, view.game, look)
-            await interaction.response.send_message(view=page, ephemeral=True)
-
-        await self.service.refusing(interaction, work)
+        await self.service.use_user_locale(interaction)
+        view = await self._view(interaction, game)
+        book = await self._book(view)
+        if file:
+            await self._send_file(interaction, book, view.game)
+            return
+        look = pages.LogPage(
+            kind=kind.value if kind is not None else "", who=self._player(interaction, book, who)
+        )
+        page = pages.view(book, view.game, look)
+        await interaction.response.send_message(view=page, ephemeral=True)
 
     async def _send_file(self, interaction: discord.Interaction, book: GameLogText, number: int) -> None:
         text = io.BytesIO(pages.text(book, number).encode())
@@ -131,15 +124,11 @@ class HistoryCog(GameCog):
     @app_commands.describe(game="Number of an earlier game in this channel (default: the latest)")
     async def chart(self, interaction: discord.Interaction, game: Number | None = None) -> None:
         """Show everyone the game's life chart"""
-
-        async def work() -> None:
-            view = await self._view(interaction, game)
-            if isinstance(view.table, Lobby):
-                raise Refusal("not_started")
-            await interaction.response.defer()
-            await interaction.followup.send(file=await self.service.charts.picture(view.game))
-
-        await self.service.refusing(interaction, work)
+        view = await self._view(interaction, game)
+        if isinstance(view.table, Lobby):
+            raise Refusal("not_started")
+        await interaction.response.defer()
+        await interaction.followup.send(file=await self.service.charts.picture(view.game))
 
     async def _view(self, interaction: discord.Interaction, number: int | None = None) -> GameView:
         """The table in this channel, or an earlier one there; raises Refusal."""

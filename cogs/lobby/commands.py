@@ -74,24 +74,20 @@ class LobbyCommands(
         start: bool = True,
     ) -> None:
         """Open a lobby in this channel, or start a game right away by naming everyone"""
-
-        async def work() -> None:
-            chosen = await self.service.chosen(interaction)
-            key = variant_for(variant and variant.value, chosen)
-            options = Options(
-                variant=key,
-                edition=edition.value if edition is not None else chosen[EDITION],
-                life=life_for(key, life, chosen),
-                range=range,
-                attack=Attack(attack) if attack is not None else None,
-                deploy=deploy,
-                teams=teams,
-                commander=commander,
-                link=checked_link(link) if link is not None else chosen[LINK],
-            )
-            await self._open(interaction, options, players, start=start)
-
-        await self.service.refusing(interaction, work)
+        chosen = await self.service.chosen(interaction)
+        key = variant_for(variant and variant.value, chosen)
+        options = Options(
+            variant=key,
+            edition=edition.value if edition is not None else chosen[EDITION],
+            life=life_for(key, life, chosen),
+            range=range,
+            attack=Attack(attack) if attack is not None else None,
+            deploy=deploy,
+            teams=teams,
+            commander=commander,
+            link=checked_link(link) if link is not None else chosen[LINK],
+        )
+        await self._open(interaction, options, players, start=start)
 
     async def _open(
         self, interaction: discord.Interaction, options: Options, players: str | None, *, start: bool
@@ -149,12 +145,8 @@ class LobbyCommands(
     )
     async def add(self, interaction: discord.Interaction, players: str, team: str | None = None) -> None:
         """Seat other players, with or without a Discord account"""
-
-        async def work() -> None:
-            coming = await members.typed(interaction, players)
-            await self.lobby_work(interaction, lambda lobby: join(lobby, coming, team))
-
-        await self.service.refusing(interaction, work)
+        coming = await members.typed(interaction, players)
+        await self.lobby_work(interaction, lambda lobby: join(lobby, coming, team))
 
     @app_commands.command()
     @app_commands.autocomplete(order=orders)
@@ -168,24 +160,16 @@ class LobbyCommands(
     @app_commands.describe(first="Player who goes first (default: chosen by the format's rules)")
     async def start(self, interaction: discord.Interaction, first: str | None = None) -> None:
         """Start the game"""
-
-        async def work() -> None:
-            committed = await self.service.carry_out(
-                interaction, location_of(interaction), lambda table: start(lobby_of(table), first)
-            )
-            await self.service.answers.tell(interaction, committed)
-
-        await self.service.refusing(interaction, work)
+        committed = await self.service.carry_out(
+            interaction, location_of(interaction), lambda table: start(lobby_of(table), first)
+        )
+        await self.service.answers.tell(interaction, committed)
 
     @app_commands.command()
     async def board(self, interaction: discord.Interaction) -> None:
         """Show the board in a new message"""
-
-        async def work() -> None:
-            view = await self.service.view(location_of(interaction))
-            await self.service.answers.post_board(interaction, view.game)
-
-        await self.service.refusing(interaction, work)
+        view = await self.service.view(location_of(interaction))
+        await self.service.answers.post_board(interaction, view.game)
 
     @app_commands.command()
     async def end(self, interaction: discord.Interaction) -> None:
@@ -194,11 +178,8 @@ class LobbyCommands(
         def close(table: Table) -> AnyAction:
             return AbandonGame() if isinstance(table, Game) else lobby_actions.CloseLobby()
 
-        async def work() -> None:
-            committed = await self.service.carry_out(interaction, location_of(interaction), close)
-            await self.service.answers.tell(interaction, committed)
-
-        await self.service.refusing(interaction, work)
+        committed = await self.service.carry_out(interaction, location_of(interaction), close)
+        await self.service.answers.tell(interaction, committed)
 
     @app_commands.command()
     @app_commands.autocomplete(by=autocomplete.player)
@@ -222,8 +203,5 @@ class LobbyCommands(
                 return ChangeLink(link=address)
             return lobby_actions.ChangeOptions(options=replace(table.options, link=address))
 
-        async def work() -> None:
-            committed = await self.service.carry_out(interaction, location_of(interaction), decide)
-            await self.service.answers.tell(interaction, committed)
-
-        await self.service.refusing(interaction, work)
+        committed = await self.service.carry_out(interaction, location_of(interaction), decide)
+        await self.service.answers.tell(interaction, committed)

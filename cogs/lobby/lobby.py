@@ -59,7 +59,6 @@ async def _filled_lobby(interaction: discord.Interaction) -> Lobby | None:
     cog = command.binding if isinstance(command, app_commands.Command) else None
     if not isinstance(cog, GameCog):
         return None
-    await cog.service.use_user_locale(interaction)
     view = await cog.service.games.view(location_of(interaction))
     return view.table if view is not None and isinstance(view.table, Lobby) else None
 
@@ -71,9 +70,7 @@ class LobbyCog(GameCog):
         self, interaction: discord.Interaction, decide: Decide, *, anybody: bool = False
     ) -> None:
         """Answers with what came of an action on the lobby; ``anybody``: also for people without a seat."""
-        await self.service.refusing(
-            interaction, lambda: self.lobby_work(interaction, decide, anybody=anybody)
-        )
+        await self.lobby_work(interaction, decide, anybody=anybody)
 
     async def lobby_work(
         self, interaction: discord.Interaction, decide: Decide, *, anybody: bool = False

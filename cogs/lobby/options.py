@@ -64,7 +64,7 @@ class LobbyOptions(LobbyCog):
         }
         given = {name: value for name, value in typed.items() if value is not None}
         if variant is None and not given:
-            await self.service.refusing(interaction, lambda: self._panel(interaction))
+            await self._panel(interaction)
             return
         chosen = await self.service.chosen(interaction)
 
@@ -142,17 +142,13 @@ class LobbyOptions(LobbyCog):
     @app_commands.command()
     async def subgame(self, interaction: discord.Interaction) -> None:
         """Start a subgame in this thread while the channel's game waits"""
-
-        async def work() -> None:
-            main = await self._main_game(interaction)
-            (await self.service.asker(interaction)).require_part(main)
-            lobby = opening.lobby_again(main)
-            options = replace(lobby.options, subgame=True)
-            gather = lobby_actions.Gather(options=options, seated=lobby.seated, host=str(interaction.user.id))
-            opened = await self.service.games.open(location_of(interaction), request_of(interaction), gather)
-            await self.service.answers.post_board(interaction, opened.game)
-
-        await self.service.refusing(interaction, work)
+        main = await self._main_game(interaction)
+        (await self.service.asker(interaction)).require_part(main)
+        lobby = opening.lobby_again(main)
+        options = replace(lobby.options, subgame=True)
+        gather = lobby_actions.Gather(options=options, seated=lobby.seated, host=str(interaction.user.id))
+        opened = await self.service.games.open(location_of(interaction), request_of(interaction), gather)
+        await self.service.answers.post_board(interaction, opened.game)
 
     async def _main_game(self, interaction: discord.Interaction) -> Game:
         """The game going on in the channel of a thread; raises Refusal."""

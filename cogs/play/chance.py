@@ -54,7 +54,7 @@ class ChanceCog(GameCog):
             rolled = dice.roll(dice.read(notation), lambda sides: _chance.randint(1, sides))
             return RecordChance(kind="roll", asked="".join(notation.split()), result=rolled)
 
-        await self.service.refusing(interaction, lambda: self._draw(interaction, draw))
+        await self._draw(interaction, draw)
 
     @app_commands.command()
     @app_commands.describe(times="Number of flips (default: 1)")
@@ -67,7 +67,7 @@ class ChanceCog(GameCog):
             asked = trn("Coin", "{n} coins", times)
             return RecordChance(kind="coin", asked=asked, result=flipped(times))
 
-        await self.service.refusing(interaction, lambda: self._draw(interaction, draw))
+        await self._draw(interaction, draw)
 
     @app_commands.command()
     @app_commands.autocomplete(players=autocomplete.players)
@@ -76,21 +76,15 @@ class ChanceCog(GameCog):
     )
     async def first(self, interaction: discord.Interaction, players: Names | None = None) -> None:
         """Choose at random who goes first"""
-        await self.service.refusing(
-            interaction, lambda: self._pick(interaction, "first", tr("Who goes first"), players, takers)
-        )
+        await self._pick(interaction, "first", tr("Who goes first"), players, takers)
 
     @app_commands.command()
     @app_commands.autocomplete(players=autocomplete.players)
     @app_commands.describe(players="Players to choose from, separated by commas (default: your opponents)")
     async def random(self, interaction: discord.Interaction, players: Names | None = None) -> None:
         """Choose a random opponent, or a random player from a list"""
-
-        async def work() -> None:
-            asked = tr("Random player") if players else tr("Random opponent")
-            await self._pick(interaction, "random", asked, players, opponents)
-
-        await self.service.refusing(interaction, work)
+        asked = tr("Random player") if players else tr("Random opponent")
+        await self._pick(interaction, "random", asked, players, opponents)
 
     async def _pick(
         self,

@@ -183,14 +183,8 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
     @app_commands.command()
     async def damage(self, interaction: discord.Interaction) -> None:
         """Show each commander's combat damage and tax"""
-
-        async def work() -> None:
-            await self.service.use_user_locale(interaction)
-            await reply_private(
-                interaction, commander_damage(await self.service.look(location_of(interaction)))
-            )
-
-        await self.service.refusing(interaction, work)
+        await self.service.use_user_locale(interaction)
+        await reply_private(interaction, commander_damage(await self.service.look(location_of(interaction))))
 
 
 def own_commander(game: Game, me: PlayerId | None) -> str:

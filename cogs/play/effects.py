@@ -75,10 +75,6 @@ class EffectsCog(
     @app_commands.command(name="list")
     async def show(self, interaction: discord.Interaction) -> None:
         """Show the effects in force"""
-
-        async def work() -> None:
-            game = await self.service.look(location_of(interaction))
-            await self.service.use_user_locale(interaction)
-            await reply_private(interaction, tables.effects(game))
-
-        await self.service.refusing(interaction, work)
+        game = await self.service.look(location_of(interaction))
+        await self.service.use_user_locale(interaction)
+        await reply_private(interaction, tables.effects(game))

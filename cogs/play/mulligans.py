@@ -32,10 +32,6 @@ class MulligansCog(GameCog, commands.GroupCog, group_name="mulligan", group_desc
     @app_commands.command()
     async def status(self, interaction: discord.Interaction) -> None:
         """Show who has kept, each player's mulligans and who decides next"""
-
-        async def work() -> None:
-            game = await self.service.look(location_of(interaction))
-            await self.service.use_user_locale(interaction)
-            await reply_private(interaction, tables.opening_hands(game))
-
-        await self.service.refusing(interaction, work)
+        game = await self.service.look(location_of(interaction))
+        await self.service.use_user_locale(interaction)
+        await reply_private(interaction, tables.opening_hands(game))

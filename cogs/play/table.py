@@ -110,15 +110,10 @@ class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description
         *,
         anybody: bool = False,
     ) -> None:
-        async def work() -> None:
-            game = await self.service.look(location_of(interaction))
-            id = game.players[0].id if anybody else self._playing(game, interaction, typed)
-            await self.service.use_user_locale(interaction)
-            text, marked = look(game, id)
-            picture = await asyncio.to_thread(seat_picture.draw, game, None if anybody else id, marked)
-            file = discord.File(io.BytesIO(picture), "seats.png", description=tables.plain(text))
-            await interaction.response.send_message(
-                shortened(text, MESSAGE_LENGTH), file=file, ephemeral=True
-            )
-
-        await self.service.refusing(interaction, work)
+        game = await self.service.look(location_of(interaction))
+        id = game.players[0].id if anybody else self._playing(game, interaction, typed)
+        await self.service.use_user_locale(interaction)
+        text, marked = look(game, id)
+        picture = await asyncio.to_thread(seat_picture.draw, game, None if anybody else id, marked)
+        file = discord.File(io.BytesIO(picture), "seats.png", description=tables.plain(text))
+        await interaction.response.send_message(shortened(text, MESSAGE_LENGTH), file=file, ephemeral=True)

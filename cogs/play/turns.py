@@ -56,13 +56,9 @@ class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description=
     @app_commands.command()
     async def order(self, interaction: discord.Interaction) -> None:
         """Show whose turn it is, who is next and the seating"""
-
-        async def work() -> None:
-            game = await self.service.look(location_of(interaction))
-            await self.service.use_user_locale(interaction)
-            await reply_private(interaction, turn_order(game))
-
-        await self.service.refusing(interaction, work)
+        game = await self.service.look(location_of(interaction))
+        await self.service.use_user_locale(interaction)
+        await reply_private(interaction, turn_order(game))
 
 
 def ending(game: Game, me: PlayerId | None, marker: int | None = None) -> EndTurn:

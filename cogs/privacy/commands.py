@@ -26,11 +26,12 @@ LARGEST = 10 * 1024 * 1024
 """Bytes of a file that Discord takes everywhere."""
 
 
+@app_commands.allowed_contexts(guilds=True, dms=True)
 class PrivacyCog(commands.GroupCog, group_name="privacy"):
     """Show, export or delete your data"""
 
     def __init__(self, service: GameService, privacy: Privacy, contact: str = "") -> None:
-        self._desk = service
+        self._service = service
         self._privacy = privacy
         self._contact = contact
         service.routes["arbiter-privacy"] = self.take
@@ -38,13 +39,9 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
     @app_commands.command()
     async def statement(self, interaction: discord.Interaction) -> None:
         """Show what is stored about you, why, for how long and who can see it"""
-
-        async def work() -> None:
-            await self._desk.use_user_locale(interaction)
-            view = words.told(words.statement(self._contact))
-            await interaction.response.send_message(view=view, ephemeral=True)
-
-        await self._desk.refusing(interaction, work)
+        await self._service.use_user_locale(interaction)
+        view = words.told(words.statement(self._contact))
+        await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command()
     async def export(self, interaction: discord.Interaction) -> None:
@@ -69,29 +66,25 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
 
     async def _take_time(self, interaction: discord.Interaction, work: Callable[[], Awaitable[None]]) -> None:
         """Does what may take longer than Discord waits: the whole database is looked through."""
-
-        async def answer() -> None:
-            await self._desk.use_user_locale(interaction)
-            await interaction.response.defer(ephemeral=True)
-            try:
-                await work()
-            except Refusal as refusal:
-                await interaction.followup.send(view=words.told([explain(refusal)]), ephemeral=True)
-
-        await self._desk.refusing(interaction, answer)
+        await self._service.use_user_locale(interaction)
+        await interaction.response.defer(ephemeral=True)
+        try:
+            await work()
+        except Refusal as refusal:
+            await interaction.followup.send(view=words.told([explain(refusal)]), ephemeral=True)
 
     async def take(self, interaction: discord.Interaction) -> None:
         """Does what was answered to the question of /privacy delete, also one from before a restart."""
         answer = {words.DELETE: self._delete, words.KEEP: self._keep}.get(custom_id(interaction))
         if answer is not None:
-            await self._desk.refusing(interaction, lambda: answer(interaction))
+            await answer(interaction)
 
     async def _keep(self, interaction: discord.Interaction) -> None:
-        await self._desk.use_user_locale(interaction)
+        await self._service.use_user_locale(interaction)
         await interaction.response.edit_message(view=words.kept())
 
     async def _delete(self, interaction: discord.Interaction) -> None:
-        await self._desk.use_user_locale(interaction)
+        await self._service.use_user_locale(interaction)
         await interaction.response.defer()
         try:
             games = await self._privacy.forget(interaction.user.id)
@@ -102,7 +95,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
         forget_lines()
         await interaction.edit_original_response(view=words.deleted(games))
         for game in shown(games):
-            self._desk.boards.refresh(game)
+            self._service.boards.refresh(game)
 
 
 def shown(games: Sequence[KnownGame]) -> list[int]:

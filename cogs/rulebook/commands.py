@@ -37,20 +37,16 @@ class RulebookCog(GameCog):
         return (await self.service.chosen(interaction))[EDITION]
 
     @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.describe(query="Rule number such as 704.5a, or a word such as poison")
     async def rule(self, interaction: discord.Interaction, query: app_commands.Range[str, 1, 100]) -> None:
         """Look up a short summary of a rule"""
-
-        async def work() -> None:
-            await self.service.use_user_locale(interaction)
-            await reply_private(interaction, answer(query, await self.edition(interaction)))
-
-        await self.service.refusing(interaction, work)
+        await self.service.use_user_locale(interaction)
+        await reply_private(interaction, answer(query, await self.edition(interaction)))
 
     @rule.autocomplete("query")
     async def suggested(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Rules with this number or this word in them."""
-        await self.service.use_user_locale(interaction)
         edition = await self.edition(interaction)
         labels = [rulebook_view.label(entry, edition) for entry in found(typed, edition)]
         return [app_commands.Choice(name=label, value=label) for label in labels[:CHOICES]]

@@ -37,19 +37,15 @@ class SettingsCog(GameCog):
     @app_commands.command()
     async def settings(self, interaction: discord.Interaction) -> None:
         """Show or change settings for this server, this channel or yourself"""
-
-        async def work() -> None:
-            await self.service.use_user_locale(interaction)
-            chosen = await self.service.chosen(interaction)
-            level = Level.CHANNEL if may_choose(interaction, Level.CHANNEL) else Level.OWN
-            view = panel.view(chosen, level, await self._feeding(interaction), allowed=True)
-            await interaction.response.send_message(view=view, ephemeral=True)
-
-        await self.service.refusing(interaction, work)
+        await self.service.use_user_locale(interaction)
+        chosen = await self.service.chosen(interaction)
+        level = Level.CHANNEL if may_choose(interaction, Level.CHANNEL) else Level.OWN
+        view = panel.view(chosen, level, await self._feeding(interaction), allowed=True)
+        await interaction.response.send_message(view=view, ephemeral=True)
 
     async def take(self, interaction: discord.Interaction) -> None:
         """Does what the panel asks for."""
-        await self.service.refusing(interaction, lambda: self._do(interaction))
+        await self._do(interaction)
 
     async def _do(self, interaction: discord.Interaction) -> None:
         asked = panel.read(custom_id(interaction))

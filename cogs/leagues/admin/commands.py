@@ -35,13 +35,10 @@ class LeagueAdminCog(LeagueCog):
     async def create(self, interaction: discord.Interaction) -> None:
         """Create a league (judges only)"""
 
-        async def work() -> None:
-            await self.service.require_judge(interaction)
-            spot = scope_of(interaction)
-            await self.game_service.use_user_locale(interaction)
-            await interaction.response.send_modal(admin_view.new(spot.channels[0]))
-
-        await self.game_service.refusing(interaction, work)
+        await self.service.require_judge(interaction)
+        spot = scope_of(interaction)
+        await self.game_service.use_user_locale(interaction)
+        await interaction.response.send_modal(admin_view.new(spot.channels[0]))
 
     @app_commands.command()
     @app_commands.autocomplete(league=suggest_league)
@@ -49,14 +46,11 @@ class LeagueAdminCog(LeagueCog):
     async def edit(self, interaction: discord.Interaction, league: str | None = None) -> None:
         """Show or change a league's rules (judges only)"""
 
-        async def work() -> None:
-            await self.service.require_judge(interaction)
-            state = await self.service.state(interaction, league)
-            await self.game_service.use_user_locale(interaction)
-            view = admin_view.view(state, await judges_of(self.service, state.league))
-            await interaction.response.send_message(view=view, ephemeral=True)
-
-        await self.game_service.refusing(interaction, work)
+        await self.service.require_judge(interaction)
+        state = await self.service.state(interaction, league)
+        await self.game_service.use_user_locale(interaction)
+        view = admin_view.view(state, await judges_of(self.service, state.league))
+        await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command()
     @app_commands.autocomplete(league=suggest_league)
@@ -69,17 +63,14 @@ class LeagueAdminCog(LeagueCog):
     ) -> None:
         """Archive a league (judges only)"""
 
-        async def work() -> None:
-            await self.service.require_judge(interaction)
-            state = await self.service.state(interaction, league)
-            await self.leagues.archive(state.league, request_of(interaction), reason or "")
-            text = tr(
-                "**{league}** is archived. You can still view it, or unarchive it with `/league edit`.",
-                league=words.title(state),
-            )
-            await reply_public(interaction, text)
-
-        await self.game_service.refusing(interaction, work)
+        await self.service.require_judge(interaction)
+        state = await self.service.state(interaction, league)
+        await self.leagues.archive(state.league, request_of(interaction), reason or "")
+        text = tr(
+            "**{league}** is archived. You can still view it, or unarchive it with `/league edit`.",
+            league=words.title(state),
+        )
+        await reply_public(interaction, text)
 
 
 async def judges_of(service: LeagueService, league: LeagueId) -> int | None:

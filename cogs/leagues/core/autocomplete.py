@@ -26,7 +26,6 @@ async def filled_head(interaction: discord.Interaction) -> tuple[LeagueCog, Leag
     cog = cog_of(interaction)
     if cog is None:
         return None
-    await cog.game_service.use_user_locale(interaction)
     chosen = getattr(interaction.namespace, "league", None)
     try:
         return cog, await cog.service.state(

@@ -32,7 +32,7 @@ class LeagueRouter(LeagueCog):
 
     async def take(self, interaction: discord.Interaction) -> None:
         """Does what was asked for in a league."""
-        await self.game_service.refusing(interaction, lambda: _do(self.service, interaction))
+        await _do(self.service, interaction)
 
 
 async def _do(service: LeagueService, interaction: discord.Interaction) -> None:

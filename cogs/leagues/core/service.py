@@ -84,13 +84,9 @@ class LeagueCog(commands.Cog):
         self, interaction: discord.Interaction, view: Callable[[], Awaitable[discord.ui.LayoutView]]
     ) -> None:
         """Shows something to whoever asks, in their language; that may take longer than Discord waits."""
-
-        async def work() -> None:
-            await self.game_service.use_user_locale(interaction)
-            await interaction.response.defer(ephemeral=True)
-            await interaction.followup.send(view=await view(), ephemeral=True)
-
-        await self.game_service.refusing(interaction, work)
+        await self.game_service.use_user_locale(interaction)
+        await interaction.response.defer(ephemeral=True)
+        await interaction.followup.send(view=await view(), ephemeral=True)
 
 
 def _typed(known: Sequence[LeagueSummary], typed: str) -> LeagueSummary:

@@ -45,20 +45,17 @@ class ClaimsCog(LeagueCog):
     ) -> None:
         """Claim a guest's results as yours"""
 
-        async def work() -> None:
-            state = await self.service.state(interaction, league)
-            judge = await self.service.judges(interaction)
-            number = claimable(state, guest, account=judge and member is not None)
-            who = member or interaction.user
-            if judge:
-                user, name = members.member(who)
-                await claimed(self.service, interaction, state, number, Person(name, user))
-            elif who.id != interaction.user.id:
-                raise Refusal("claim_judges_only")
-            else:
-                await interaction.response.send_message(view=result_view.claim(state, number, who.id))
-
-        await self.game_service.refusing(interaction, work)
+        state = await self.service.state(interaction, league)
+        judge = await self.service.judges(interaction)
+        number = claimable(state, guest, account=judge and member is not None)
+        who = member or interaction.user
+        if judge:
+            user, name = members.member(who)
+            await claimed(self.service, interaction, state, number, Person(name, user))
+        elif who.id != interaction.user.id:
+            raise Refusal("claim_judges_only")
+        else:
+            await interaction.response.send_message(view=result_view.claim(state, number, who.id))
 
     @app_commands.command()
     @app_commands.autocomplete(league=suggest_league)
@@ -68,15 +65,12 @@ class ClaimsCog(LeagueCog):
     ) -> None:
         """Undo a guest claim (judges only)"""
 
-        async def work() -> None:
-            await self.service.require_judge(interaction)
-            state = await self.service.state(interaction, league)
-            number = claimed_guest(state, guest)
-            await self.leagues.players.release(state.league, request_of(interaction), number, reason)
-            name = escape(state.players[number].name or str(number))
-            await reply_public(interaction, tr("{guest} is a separate player again.", guest=name))
-
-        await self.game_service.refusing(interaction, work)
+        await self.service.require_judge(interaction)
+        state = await self.service.state(interaction, league)
+        number = claimed_guest(state, guest)
+        await self.leagues.players.release(state.league, request_of(interaction), number, reason)
+        name = escape(state.players[number].name or str(number))
+        await reply_public(interaction, tr("{guest} is a separate player again.", guest=name))
 
 
 def claimable(state: LeagueState, typed: str, *, account: bool) -> PlayerNumber:

@@ -65,23 +65,20 @@ class ReportsCog(LeagueCog):
     ) -> None:
         """Report a game that wasn't tracked here"""
 
-        async def work() -> None:
-            state = await self.service.state(interaction, league)
-            details = parsing.TypedDetails(
-                played=parsing.moment(when, self.service.clock()),
-                draw=Draw(draw.value) if draw is not None else None,
-                score=games or "",
-                seats=seats or "",
-                kills=kills or "",
-                awards=awards or "",
-                decks=decks or "",
-                turns=turns,
-                ends_match=ends_match,
-                note=note or "",
-            )
-            await enter(self.service, interaction, state, players, details)
-
-        await self.game_service.refusing(interaction, work)
+        state = await self.service.state(interaction, league)
+        details = parsing.TypedDetails(
+            played=parsing.moment(when, self.service.clock()),
+            draw=Draw(draw.value) if draw is not None else None,
+            score=games or "",
+            seats=seats or "",
+            kills=kills or "",
+            awards=awards or "",
+            decks=decks or "",
+            turns=turns,
+            ends_match=ends_match,
+            note=note or "",
+        )
+        await enter(self.service, interaction, state, players, details)
 
     @app_commands.command(name="import")
     @app_commands.autocomplete(league=suggest_league)
@@ -99,18 +96,15 @@ class ReportsCog(LeagueCog):
     ) -> None:
         """Import results or a whole league"""
 
-        async def work() -> None:
-            await self.service.require_judge(interaction)
-            if file.size > LARGEST:
-                raise Refusal("file_too_large", limit=LARGEST // 1024 // 1024)
-            await interaction.response.defer()
-            data = await file.read()
-            if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{":
-                await self._bring_league(interaction, data, name)
-            else:
-                await self._bring_results(interaction, await self.service.state(interaction, league), data)
-
-        await self.game_service.refusing(interaction, work)
+        await self.service.require_judge(interaction)
+        if file.size > LARGEST:
+            raise Refusal("file_too_large", limit=LARGEST // 1024 // 1024)
+        await interaction.response.defer()
+        data = await file.read()
+        if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{":
+            await self._bring_league(interaction, data, name)
+        else:
+            await self._bring_results(interaction, await self.service.state(interaction, league), data)
 
     async def _bring_results(self, interaction: discord.Interaction, state: LeagueState, data: bytes) -> None:
         results = await asyncio.to_thread(spreadsheet.read, data, self.service.now())

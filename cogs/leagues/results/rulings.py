@@ -61,12 +61,9 @@ class RulingsCog(LeagueCog):
     ) -> None:
         """Confirm a result"""
 
-        async def work() -> None:
-            state = await self.service.state(interaction, league)
-            done = await self.leagues.results.confirm(state.league, request_of(interaction), result)
-            await self._answer(interaction, done)
-
-        await self.game_service.refusing(interaction, work)
+        state = await self.service.state(interaction, league)
+        done = await self.leagues.results.confirm(state.league, request_of(interaction), result)
+        await self._answer(interaction, done)
 
     @result.command()
     @app_commands.autocomplete(league=suggest_league)
@@ -77,12 +74,9 @@ class RulingsCog(LeagueCog):
     ) -> None:
         """Dispute a result"""
 
-        async def work() -> None:
-            state = await self.service.state(interaction, league)
-            done = await self.leagues.results.dispute(state.league, request_of(interaction), result, reason)
-            await self._answer(interaction, done)
-
-        await self.game_service.refusing(interaction, work)
+        state = await self.service.state(interaction, league)
+        done = await self.leagues.results.dispute(state.league, request_of(interaction), result, reason)
+        await self._answer(interaction, done)
 
     @result.command()
     @app_commands.choices(verdict=Verdicts, draw=Draws)
@@ -108,15 +102,12 @@ class RulingsCog(LeagueCog):
     ) -> None:
         """Rule on a result (judges only)"""
 
-        async def work() -> None:
-            state = await self.service.state(interaction, league)
-            kind = Draw(draw.value) if draw is not None else None
-            done = await result_buttons.ruled(
-                self.service, interaction, state, result, Verdict(verdict.value), reason, players, kind
-            )
-            await self._answer(interaction, done)
-
-        await self.game_service.refusing(interaction, work)
+        state = await self.service.state(interaction, league)
+        kind = Draw(draw.value) if draw is not None else None
+        done = await result_buttons.ruled(
+            self.service, interaction, state, result, Verdict(verdict.value), reason, players, kind
+        )
+        await self._answer(interaction, done)
 
     @result.command(name="edit")
     @app_commands.rename(ends_match="ends-match")
@@ -159,26 +150,23 @@ class RulingsCog(LeagueCog):
     ) -> None:
         """Edit a result"""
 
-        async def work() -> None:
-            state = await self.service.state(interaction, league)
-            was = (await self.leagues.search.record(state.league, result)).result
-            kind = Draw(draw.value) if draw is not None else was.draw if players is None else None
-            details = parsing.TypedDetails(
-                played=was.played if when is None else parsing.moment(when, self.service.clock()),
-                draw=kind,
-                score=games,
-                seats=seats,
-                kills=kills,
-                awards=awards,
-                decks=decks,
-                turns=turns,
-                ends_match=ends_match,
-                note=note,
-            )
-            told = await result_buttons.instead(self.service, interaction, state, result, players, details)
-            await self._edit(interaction, state, result, told, reason)
-
-        await self.game_service.refusing(interaction, work)
+        state = await self.service.state(interaction, league)
+        was = (await self.leagues.search.record(state.league, result)).result
+        kind = Draw(draw.value) if draw is not None else was.draw if players is None else None
+        details = parsing.TypedDetails(
+            played=was.played if when is None else parsing.moment(when, self.service.clock()),
+            draw=kind,
+            score=games,
+            seats=seats,
+            kills=kills,
+            awards=awards,
+            decks=decks,
+            turns=turns,
+            ends_match=ends_match,
+            note=note,
+        )
+        told = await result_buttons.instead(self.service, interaction, state, result, players, details)
+        await self._edit(interaction, state, result, told, reason)
 
     async def _edit(
         self,
@@ -211,18 +199,15 @@ class RulingsCog(LeagueCog):
     ) -> None:
         """Void a result"""
 
-        async def work() -> None:
-            if to is not None:
-                await self.service.require_judge(interaction)
-            state, judge = (
-                await self.service.state(interaction, league),
-                await self.service.judges(interaction),
-            )
-            request = request_of(interaction)
-            done = await self.leagues.results.void(state.league, request, result, reason, to, judge=judge)
-            await self._answer(interaction, done)
-
-        await self.game_service.refusing(interaction, work)
+        if to is not None:
+            await self.service.require_judge(interaction)
+        state, judge = (
+            await self.service.state(interaction, league),
+            await self.service.judges(interaction),
+        )
+        request = request_of(interaction)
+        done = await self.leagues.results.void(state.league, request, result, reason, to, judge=judge)
+        await self._answer(interaction, done)
 
     @result.command()
     @app_commands.autocomplete(league=suggest_league)
@@ -243,14 +228,11 @@ class RulingsCog(LeagueCog):
     ) -> None:
         """Restore a void result (judges only)"""
 
-        async def work() -> None:
-            await self.service.require_judge(interaction)
-            state = await self.service.state(interaction, league)
-            request = request_of(interaction)
-            done = await self.leagues.results.restore(state.league, request, result, reason, to)
-            await self._answer(interaction, done)
-
-        await self.game_service.refusing(interaction, work)
+        await self.service.require_judge(interaction)
+        state = await self.service.state(interaction, league)
+        request = request_of(interaction)
+        done = await self.leagues.results.restore(state.league, request, result, reason, to)
+        await self._answer(interaction, done)
 
     async def _answer(self, interaction: discord.Interaction, done: CommittedActs) -> None:
         """Says what became of a result; its own message follows."""

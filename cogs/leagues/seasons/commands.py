@@ -45,22 +45,19 @@ class SeasonsCog(LeagueCog):
     ) -> None:
         """Open a season (judges only)"""
 
-        async def work() -> None:
-            await self.service.require_judge(interaction)
-            state = await self.service.state(interaction, league)
-            when = None if starts is None else parsing.moment(starts, self.service.clock())
-            request = request_of(interaction)
-            done = await self.leagues.seasons.open(state.league, request, label(name), when)
-            season = done.state.seasons[-1]
-            text = tr(
-                "**{league}**: season **{season}** is open for games from {when}.",
-                league=words.title(state),
-                season=escape(season.name),
-                when=words.moment(season.starts),
-            )
-            await reply_public(interaction, text)
-
-        await self.game_service.refusing(interaction, work)
+        await self.service.require_judge(interaction)
+        state = await self.service.state(interaction, league)
+        when = None if starts is None else parsing.moment(starts, self.service.clock())
+        request = request_of(interaction)
+        done = await self.leagues.seasons.open(state.league, request, label(name), when)
+        season = done.state.seasons[-1]
+        text = tr(
+            "**{league}**: season **{season}** is open for games from {when}.",
+            league=words.title(state),
+            season=escape(season.name),
+            when=words.moment(season.starts),
+        )
+        await reply_public(interaction, text)
 
     @season.command()
     @app_commands.autocomplete(league=suggest_league)
@@ -70,20 +67,17 @@ class SeasonsCog(LeagueCog):
     ) -> None:
         """Close the season and announce the final standings (judges only)"""
 
-        async def work() -> None:
-            await self.service.require_judge(interaction)
-            state = await self.service.state(interaction, league)
-            when = None if ends is None else parsing.moment(ends, self.service.clock())
-            await interaction.response.defer()
-            with self.service.notices.answering(interaction):
-                done = await self.leagues.seasons.close(state.league, request_of(interaction), when)
-                view = messages.announcement(done.state)
-                message = await interaction.followup.send(view=view, wait=True)
-                shown = LeagueMessage(message.channel.id, message.id)
-                await self.leagues.show(state.league, SEASON, done.state.seasons[-1].number, shown)
-            self.service.notices.refresh(state.league)
-
-        await self.game_service.refusing(interaction, work)
+        await self.service.require_judge(interaction)
+        state = await self.service.state(interaction, league)
+        when = None if ends is None else parsing.moment(ends, self.service.clock())
+        await interaction.response.defer()
+        with self.service.notices.answering(interaction):
+            done = await self.leagues.seasons.close(state.league, request_of(interaction), when)
+            view = messages.announcement(done.state)
+            message = await interaction.followup.send(view=view, wait=True)
+            shown = LeagueMessage(message.channel.id, message.id)
+            await self.leagues.show(state.league, SEASON, done.state.seasons[-1].number, shown)
+        self.service.notices.refresh(state.league)
 
     @season.command()
     @app_commands.autocomplete(league=suggest_league)
@@ -96,21 +90,18 @@ class SeasonsCog(LeagueCog):
     ) -> None:
         """Reopen the last season to make corrections (judges only)"""
 
-        async def work() -> None:
-            await self.service.require_judge(interaction)
-            state = await self.service.state(interaction, league)
-            done = await self.leagues.seasons.reopen(state.league, request_of(interaction), reason)
-            season = done.state.seasons[-1]
-            for kind in (SEASON, CROWN):
-                await self.leagues.show(state.league, kind, season.number, None)
-            text = tr(
-                "**{league}**: season **{season}** is open again.",
-                league=words.title(state),
-                season=escape(season.name),
-            )
-            await reply_public(interaction, text)
-
-        await self.game_service.refusing(interaction, work)
+        await self.service.require_judge(interaction)
+        state = await self.service.state(interaction, league)
+        done = await self.leagues.seasons.reopen(state.league, request_of(interaction), reason)
+        season = done.state.seasons[-1]
+        for kind in (SEASON, CROWN):
+            await self.leagues.show(state.league, kind, season.number, None)
+        text = tr(
+            "**{league}**: season **{season}** is open again.",
+            league=words.title(state),
+            season=escape(season.name),
+        )
+        await reply_public(interaction, text)
 
     @app_commands.command()
     @app_commands.autocomplete(league=suggest_league)
@@ -118,19 +109,16 @@ class SeasonsCog(LeagueCog):
     async def board(self, interaction: discord.Interaction, league: str | None = None) -> None:
         """Post standings here that update automatically (judges only)"""
 
-        async def work() -> None:
-            await self.service.require_judge(interaction)
-            state = await self.service.state(interaction, league)
-            await interaction.response.defer()
-            view = await messages.board(self.leagues, state, state.latest, self.service.now())
-            earlier = await self.leagues.shown(state.league, STANDINGS)
-            message = await interaction.followup.send(view=view, wait=True)
-            await self.leagues.show(state.league, STANDINGS, 0, LeagueMessage(message.channel.id, message.id))
-            if earlier is not None:
-                await self._retire(interaction, earlier, message.jump_url)
-            await self.game_service.answers.warn(interaction)
-
-        await self.game_service.refusing(interaction, work)
+        await self.service.require_judge(interaction)
+        state = await self.service.state(interaction, league)
+        await interaction.response.defer()
+        view = await messages.board(self.leagues, state, state.latest, self.service.now())
+        earlier = await self.leagues.shown(state.league, STANDINGS)
+        message = await interaction.followup.send(view=view, wait=True)
+        await self.leagues.show(state.league, STANDINGS, 0, LeagueMessage(message.channel.id, message.id))
+        if earlier is not None:
+            await self._retire(interaction, earlier, message.jump_url)
+        await self.game_service.answers.warn(interaction)
 
     async def _retire(self, interaction: discord.Interaction, earlier: LeagueMessage, url: str) -> None:
         """The message that was kept current before says where the one is that is now."""
@@ -151,25 +139,20 @@ class SeasonsCog(LeagueCog):
     ) -> None:
         """Export a league as a file (judges only)"""
 
-        async def work() -> None:
-            await self.service.require_judge(interaction)
-            state = await self.service.state(interaction, league)
-            await self.game_service.use_user_locale(interaction)
-            await interaction.response.defer(ephemeral=True)
-            kind = "csv" if format is None else format.value
-            exchange = self.leagues.exchange
-            data = await (
-                exchange.export(state.league) if kind == "json" else exchange.spreadsheet(state.league)
+        await self.service.require_judge(interaction)
+        state = await self.service.state(interaction, league)
+        await self.game_service.use_user_locale(interaction)
+        await interaction.response.defer(ephemeral=True)
+        kind = "csv" if format is None else format.value
+        exchange = self.leagues.exchange
+        data = await (exchange.export(state.league) if kind == "json" else exchange.spreadsheet(state.league))
+        if len(data) > LARGEST:
+            await interaction.followup.send(
+                tr("The file is too large for Discord. Ask the bot's owner to export it."),
+                ephemeral=True,
             )
-            if len(data) > LARGEST:
-                await interaction.followup.send(
-                    tr("The file is too large for Discord. Ask the bot's owner to export it."),
-                    ephemeral=True,
-                )
-                return
-            await interaction.followup.send(file=self._file(state, data, kind), ephemeral=True)
-
-        await self.game_service.refusing(interaction, work)
+            return
+        await interaction.followup.send(file=self._file(state, data, kind), ephemeral=True)
 
     def _file(self, state: LeagueState, data: bytes, kind: str) -> discord.File:
         name = f"league-{state.league}-{datetime.fromtimestamp(self.service.now(), UTC):%Y-%m-%d}.{kind}"

@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from cogs.core.context import scope_of
 from cogs.leagues.core import text
 from cogs.leagues.core.autocomplete import suggest_league, suggest_player, suggest_result, suggest_season
 from cogs.leagues.core.service import LeagueCog, own_number, player_named
@@ -212,10 +213,8 @@ class StatsCog(LeagueCog):
         """Show your stats in this server's leagues"""
 
         async def view() -> discord.ui.LayoutView:
-            if interaction.guild_id is None:
-                raise Refusal("servers_only")
             lines = [tr("### Your stats")]
-            for one in await self.leagues.of_guild(interaction.guild_id):
+            for one in await self.leagues.of_guild(scope_of(interaction).guild):
                 state = await self.leagues.state(one.league)
                 player = state.player_of(interaction.user.id)
                 if player is None:

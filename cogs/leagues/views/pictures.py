@@ -57,17 +57,14 @@ class LeaguePicturesCog(LeagueCog):
     ) -> None:
         """Show everyone a chart of ratings or points"""
 
-        async def work() -> None:
-            state = await self.service.state(interaction, league)
-            await interaction.response.defer()
-            scope = (state.latest if season is None else season) or None
-            players = await self._players(state, who, scope)
-            trends = await self._trends(state, kind.value, players, scope)
-            png = await self.game_service.charts.drawn(trends, PROGRAM)
-            file = discord.File(io.BytesIO(png), f"league-{kind.value}.png", description=described(trends))
-            await interaction.followup.send(file=file)
-
-        await self.game_service.refusing(interaction, work)
+        state = await self.service.state(interaction, league)
+        await interaction.response.defer()
+        scope = (state.latest if season is None else season) or None
+        players = await self._players(state, who, scope)
+        trends = await self._trends(state, kind.value, players, scope)
+        png = await self.game_service.charts.drawn(trends, PROGRAM)
+        file = discord.File(io.BytesIO(png), f"league-{kind.value}.png", description=described(trends))
+        await interaction.followup.send(file=file)
 
     async def _players(self, state: LeagueState, who: str | None, scope: Scope) -> list[PlayerNumber]:
         """Those named, or the first few of the standings; raises Refusal where there is nobody."""

@@ -1,7 +1,7 @@
 """/game: opening a table, starting, the link, closing."""
 
 import pytest
-from simcord import OptionError
+from simcord import OptionError, SetupError
 
 from rules.formats.variants import VARIANTS
 from tests.evening import Evening
@@ -134,12 +134,14 @@ class TestNew:
             await evening.types("Ben", "game new", **options)
 
     async def test_tables_live_in_servers(self, evening: Evening) -> None:
-        answer = await evening.people["Ben"].user.slash("game new", variant="commander")
-        assert answer.response is not None
-        assert answer.response.content == "Games can only be played in a server channel."
-        answer = await evening.people["Ben"].user.slash("life lose", amount=3)
-        assert answer.response is not None
-        assert answer.response.content == "Games can only be played in a server channel."
+        for command in ("game new", "life lose", "league standings"):
+            with pytest.raises(SetupError, match="context"):
+                await evening.people["Ben"].user.slash(command)
+
+    async def test_what_is_about_no_table_can_be_asked_anywhere(self, evening: Evening) -> None:
+        for command, options in (("help", {}), ("rule", {"query": "704.5a"}), ("privacy statement", {})):
+            answer = await evening.people["Ben"].user.slash(command, **options)
+            assert answer.acknowledged
 
 
 class TestStart:

@@ -2,12 +2,12 @@
 
 import discord
 import pytest
-from simcord import ChannelHandle
+from simcord import ChannelHandle, SetupError
 
 from tests.cogs.settings.settings_panel import SettingsPanel, choose
 from tests.evening import Evening
 from tests.leagues import create
-from tests.reading import pressable, said, text
+from tests.reading import pressable, text
 from tests.tables import begin, deal, gather
 
 EVERYTHING = [
@@ -168,8 +168,8 @@ class TestPanel:
         )
 
     async def test_it_needs_a_server(self, evening: Evening) -> None:
-        answer = said(await evening.people["Ben"].user.slash("settings"))
-        assert answer.text == "Games can only be played in a server channel."
+        with pytest.raises(SetupError, match="context"):
+            await evening.people["Ben"].user.slash("settings")
 
 
 class TestForm:
