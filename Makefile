@@ -40,7 +40,7 @@ schema: $(VENV)/dev ## Rewrite storage/engine/schema.sql from the migrations
 	$(BIN)/python -m storage.engine.schema
 
 texts: $(VENV)/dev ## Update the catalogues of other languages from the texts in the code
-	$(BIN)/python -m cogs.locales
+	$(BIN)/python -m cogs.catalogues
 
 pictures: $(VENV)/dev ## Retake the pictures of README and guides (needs Chromium)
 	PICTURES=docs/pictures $(BIN)/python -m pytest tests/local

@@ -9,8 +9,8 @@ from benchmarks.payloads import Json
 from benchmarks.tables import place_of
 from bot.client import Arbiter
 from bot.collector import relax
-from cogs.core.board_updater import render
 from cogs.core.custom_id import CustomId
+from cogs.setup import render
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
 from storage.games.games import Games

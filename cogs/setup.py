@@ -1,20 +1,23 @@
 """Every command and button, and what works behind them, put together."""
 
+import discord
 from discord.ext import commands
 
 from cogs import leagues
+from cogs.board import view as board_view
 from cogs.board.buttons import BoardButtons
-from cogs.charts.charts import Charts
+from cogs.charts.commands import ChartCog
 from cogs.clock.commands import ClockCog
 from cogs.clock.timekeeper import Timekeeper
 from cogs.core.board_updater import PAUSE, BoardUpdater
 from cogs.core.router import ComponentRouter
 from cogs.core.service import GameService
+from cogs.core.translator import Translator
 from cogs.help.commands import HelpCog
 from cogs.history.commands import HistoryCog
+from cogs.lobby import view as lobby_view
 from cogs.lobby.commands import LobbyCommands
 from cogs.lobby.expiry import LobbyExpiry
-from cogs.locales.translator import Translator
 from cogs.play.chance import ChanceCog
 from cogs.play.counters import CommanderCog, CountersCog
 from cogs.play.designations import DesignationsCog
@@ -28,7 +31,8 @@ from cogs.play.turns import HoldCog, TurnsCog
 from cogs.privacy.commands import PrivacyCog
 from cogs.rulebook.commands import RulebookCog
 from cogs.settings.commands import SettingsCog
-from storage.games.games import Games
+from rules.game.lobby import Lobby
+from storage.games.games import Games, GameView
 from storage.privacy import Privacy
 from storage.settings.settings import SettingsStore
 
@@ -55,6 +59,13 @@ TABLE_COGS = (
 )
 
 
+def render(view: GameView) -> discord.ui.LayoutView:
+    """The message of a table: its lobby, or its board."""
+    if isinstance(view.table, Lobby):
+        return lobby_view.view(view.table, view.game, view.entries[-1].at)
+    return board_view.current(view.table, view)
+
+
 async def install(
     bot: commands.Bot, games: Games, settings: SettingsStore, *, pause: float = PAUSE, contact: str = ""
 ) -> GameService:
@@ -63,10 +74,11 @@ async def install(
     ``pause``: seconds between two edits of one board; a Discord without rate limits needs none. ``contact``:
     who answers questions about people's data.
     """
-    service = GameService(games, settings, BoardUpdater(bot, games, settings, pause), Charts(bot, games))
+    service = GameService(games, settings, BoardUpdater(bot, games, settings, render, pause))
     await bot.tree.set_translator(Translator())
     for cog in TABLE_COGS:
         await bot.add_cog(cog(service))
+    await bot.add_cog(ChartCog(bot, service))
     await bot.add_cog(HelpCog(service))
     await bot.add_cog(PrivacyCog(service, Privacy(games, settings), contact))
     await leagues.install(bot, service, pause)

@@ -14,7 +14,8 @@ from discord import app_commands
 from simcord.backend.ops.commands import COMMAND_FIELDS
 
 from bot.client import Arbiter
-from bot.errors import ALREADY_ANSWERED
+from bot.errors import ALREADY_ANSWERED, ArbiterTree
+from cogs.core.service import GameService
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
@@ -238,6 +239,13 @@ class Evening:
         installation = Metadata(self.database)
         self.bot = self._make(self.games, installation, self.settings, pause=self._pause)
         return await self._open.enter_async_context(self.bot)
+
+
+def service_of(bot: Arbiter) -> GameService:
+    """What a running bot does its work through."""
+    tree: object = bot.tree
+    assert isinstance(tree, ArbiterTree)
+    return tree.service
 
 
 def _expected(error: BaseException) -> bool:

@@ -9,12 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 import discord
 
 from cogs.board import panel_view as board_panel_view
-from cogs.core import autocomplete, components, targets
+from cogs.core import components, targets
 from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH
+from cogs.core.parsing import KIND_LENGTH, KINDS, commander_id, commander_titles, counter_kind, life_totals
 from cogs.core.submitted import Fields, typed
 from cogs.drawing.cutting import shortened
-from cogs.play.counters import KIND_LENGTH, KINDS, counter_kind
-from cogs.play.life import commander_id, dealt
 from cogs.text import names
 from cogs.text.language import tr
 from rules.actions.action import Action
@@ -145,9 +144,9 @@ def _read_life(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: Player
         case "exchange_number":
             return ExchangeLifeWithNumber(who=_one(who), number=_number(fields))
         case "each":
-            return SetLife(to=dealt(game, typed(fields, "totals"), me))
+            return SetLife(to=life_totals(game, typed(fields, "totals"), me))
         case "redistribute":
-            return RedistributeLife(to=dealt(game, typed(fields, "totals"), me))
+            return RedistributeLife(to=life_totals(game, typed(fields, "totals"), me))
         case _:
             raise Refusal("outdated")
 
@@ -184,7 +183,7 @@ def _damage(game: Game) -> Sequence[Label]:
         discord.ui.Label(
             text=tr("Commander"),
             description=tr("Combat damage that counts toward the commander's 21"),
-            component=_choice("commander", tr("No commander"), autocomplete.titles(game)),
+            component=_choice("commander", tr("No commander"), commander_titles(game)),
         ),
         discord.ui.Label(
             text=tr("From"),

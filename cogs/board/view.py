@@ -6,15 +6,16 @@ from typing import TypeAlias
 
 import discord
 
-from cogs.board import roster
+from cogs.board import changes, roster
 from cogs.core.components import TEXT_LIMIT, message
 from cogs.core.custom_id import CustomId
 from cogs.drawing.cutting import shortened
-from cogs.text import announcements, tables, turns
+from cogs.text import announcements, log, tables, timers, turns
 from cogs.text.language import spoken, tr
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
+from storage.games.games import GameView
 
 _Button: TypeAlias = discord.ui.Button[discord.ui.LayoutView]
 _Row: TypeAlias = discord.ui.ActionRow[discord.ui.LayoutView]
@@ -33,19 +34,19 @@ OVER = discord.Colour(0x6B7280)
 def view(
     game: Game,
     number: int,
-    log: Sequence[str],
+    lines: Sequence[str],
     times: Sequence[str],
-    changes: roster.Changes,
+    changed: roster.Changes,
     last: int | None,
 ) -> discord.ui.LayoutView:
     """The board's message; ``number`` is the game's.
 
-    ``log`` is the last few entries, oldest first; ``times`` what the clocks show; ``changes`` the totals that
-    were changed last; ``last`` the action that Undo takes back, if there is one.
+    ``lines`` are the last of the log, oldest first; ``times`` what the clocks show; ``changed`` the totals
+    that were changed last; ``last`` the action that Undo takes back, if there is one.
     """
     colour = OVER if game.outcome is not None else HELD if game.held else PLAYING
     container = discord.ui.Container[discord.ui.LayoutView](accent_colour=colour)
-    for place, part in enumerate(_parts(game, number, log, times, changes)):
+    for place, part in enumerate(_parts(game, number, lines, times, changed)):
         if place:
             container.add_item(_separator())
         container.add_item(discord.ui.TextDisplay(part))
@@ -54,34 +55,37 @@ def view(
     return message(container)
 
 
-def moved(url: str) -> discord.ui.LayoutView:
-    """What an earlier board shows once the game has another one."""
-    return message(discord.ui.TextDisplay(tr("This game's board is now here: {url}", url=url)))
+def current(game: Game, shown: GameView) -> discord.ui.LayoutView:
+    """The board of a game as it stands, with the last few entries of its log."""
+    lines = log.lines(game, shown.entries)
+    times = timers.board_lines(game, shown.clock, shown.turn_times)
+    undone = shown.entries[-1].at if shown.can_undo else None
+    return view(game, shown.game, lines, times, changes.latest(game, shown.entries), undone)
 
 
 def _parts(
-    game: Game, number: int, log: Sequence[str], times: Sequence[str], changes: roster.Changes
+    game: Game, number: int, lines: Sequence[str], times: Sequence[str], changed: roster.Changes
 ) -> list[str]:
     """The heading, the players and the log, in the fullest form that fits into a message."""
     heading = "\n".join(shortened(line, LINE) for line in _heading(game, number, times))
-    told = "\n".join(f"-# {shortened(line, LOG_LINE)}" for line in log[-LOG_LINES:])
+    told = "\n".join(f"-# {shortened(line, LOG_LINE)}" for line in lines[-LOG_LINES:])
     room = TEXT_LIMIT - len(heading) - len(told)
     players = ""
-    for form in _forms(game, changes):
+    for form in _forms(game, changed):
         players = "\n".join(form)
         if len(players) <= room:
             break
     return [part for part in (heading, shortened(players, room), told) if part]
 
 
-def _forms(game: Game, changes: roster.Changes) -> Iterator[list[str]]:
+def _forms(game: Game, changed: roster.Changes) -> Iterator[list[str]]:
     """The players from the fullest form to the shortest."""
     if len(game.players) <= roster.FULL_PLAYERS:
         for details in (roster.DETAILS, 200, 80):
-            yield roster.full(game, game.sides, changes, details)
+            yield roster.full(game, game.sides, changed, details)
     for width in (64, 32, 20):
-        yield roster.compact(game, changes, width)
-    yield roster.compact(game, changes, 20, gone=False)
+        yield roster.compact(game, changed, width)
+    yield roster.compact(game, changed, 20, gone=False)
 
 
 def _heading(game: Game, number: int, times: Sequence[str]) -> list[str]:

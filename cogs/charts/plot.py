@@ -10,11 +10,12 @@ from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import Bbox
 
 from cogs.charts.curves import Fate, LifeCurves
+from cogs.charts.line_styles import legible, looks
 from cogs.charts.scale import Scale
 from cogs.drawing.ink import Ink, Point
 from cogs.drawing.labels import SIZE, Labels
 from cogs.drawing.process import draw_input
-from cogs.drawing.style import GRID, GROUND, PAPER, QUIET, TEXT, drawable, legible, looks
+from cogs.drawing.style import GRID, GROUND, PAPER, QUIET, TEXT, drawable
 
 WIDTH, HEIGHT = 1200, 1000
 LEFT, ABOVE, BELOW = 104, 176, 96

@@ -4,7 +4,10 @@ import contextlib
 from collections.abc import Sequence
 from dataclasses import replace
 
+import discord
+
 from cogs.core.context import number_of
+from cogs.core.service import GameService
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.refusal import Refusal
@@ -16,18 +19,16 @@ from storage.settings.definitions import ROUND, ROUND_TURNS, TURN_TIMER
 from storage.settings.settings import EffectiveSettings
 
 
-def begins(committed: Committed) -> bool:
-    """Whether this has begun a game."""
-    return isinstance(committed.before, Lobby) and isinstance(committed.after, Game)
-
-
 async def start_clocks(
-    games: Games, chosen: EffectiveSettings, request: Request, committed: Committed
+    service: GameService, interaction: discord.Interaction, request: Request, committed: Committed
 ) -> None:
-    """Starts the clocks of a game that has begun: a round that it is part of, and what these settings want.
+    """Start the clocks of a game that has begun: a round that it is part of, and what the settings want.
 
     Raises NotCommitted.
     """
+    if not isinstance(committed.before, Lobby) or not isinstance(committed.after, Game):
+        return
+    games, chosen = service.games, await service.settings_for(interaction)
     carried = await _carried(games, committed)
     changes = wanted(chosen, committed.after)
     if carried is not None:

@@ -1,17 +1,18 @@
 """/clock: a time for the round and for every turn."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.clock.automatic import is_match
+from cogs.clock.automatic import is_match, start_clocks
 from cogs.core.context import location_of, request_of
 from cogs.core.messaging import reply_private, reply_public
 from cogs.core.permissions import Asker
-from cogs.core.service import GameCog
+from cogs.core.service import GameCog, GameService
 from cogs.text import timers
 from cogs.text.formatting import visible
 from rules.game.game import Game
@@ -44,7 +45,11 @@ Decide = Callable[[GameView], ClockChange]
 class ClockCog(
     GameCog, commands.GroupCog, group_name="clock", group_description="Manage round and turn timers"
 ):
-    """The subcommands of /clock."""
+    """The subcommands of /clock; clocks that the settings want start with the game."""
+
+    def __init__(self, service: GameService) -> None:
+        super().__init__(service)
+        service.on_commit.append(partial(start_clocks, service))
 
     @app_commands.command(name="round")
     @app_commands.describe(
@@ -143,7 +148,7 @@ class ClockCog(
     async def _start(
         self, interaction: discord.Interaction, decide: Callable[[GameView, EffectiveSettings], ClockChange]
     ) -> None:
-        chosen = await self.service.chosen(interaction)
+        chosen = await self.service.settings_for(interaction)
         await self._work(interaction, lambda view: decide(view, chosen))
 
     async def _set(self, interaction: discord.Interaction, decide: Decide) -> None:

@@ -35,15 +35,15 @@ class Timekeeper:
 
     def __init__(self, bot: commands.Bot, service: GameService) -> None:
         self._bot = bot
-        self._desk = service
+        self._service = service
         service.games.deadlines.handle(CLOCK, self._due)
 
     async def _due(self, deadline: Deadline) -> None:
         number, what = parse_clock_key(deadline.key)
-        view = await self._desk.games.view(number)
+        view = await self._service.games.view(number)
         if view is None or not isinstance(view.table, Game) or not _is_due(view, deadline):
             return
-        speak(await locale.of_place(self._bot, self._desk.settings, view.location))
+        speak(await locale.of_place(self._bot, self._service.settings, view.location))
         kind, _, value = what.partition(":")
         if kind == "turn":
             await self._end_turn(deadline, view, view.table, int(value))
@@ -55,7 +55,7 @@ class Timekeeper:
     async def _warn(self, deadline: Deadline, view: GameView, before: int) -> None:
         """The round is over soon. Where that is late and the next warning is due too, that one is enough."""
         end = milliseconds(deadline.due) + before
-        left = end - milliseconds(self._desk.games.now())
+        left = end - milliseconds(self._service.games.now())
         if left > max((one for one in WARNINGS if one < before), default=0):
             await self._tell(deadline, view, timers.warning(left, end))
 
@@ -80,7 +80,7 @@ class Timekeeper:
     async def _deserted(self, view: GameView, game: Game) -> bool:
         """Whether a whole round of turns has been passed by the clock alone."""
         takers = {game.taker_of(player.id) for player in game.remaining}
-        last = await self._desk.games.log(view.game, limit=len(takers))
+        last = await self._service.games.log(view.game, limit=len(takers))
         me = self._bot.user
         return me is not None and all(one.user == me.id and one.kind is EntryKind.ACT for one in last)
 
@@ -95,12 +95,12 @@ class Timekeeper:
             return EndTurn(marker=turn.marker)
 
         try:
-            done = await self._desk.games.act(view.game, self._request(deadline), decide)
+            done = await self._service.games.act(view.game, self._request(deadline), decide)
         except Refusal:
             return  # somebody was quicker
-        self._desk.boards.refresh(view.game)
+        self._service.boards.refresh(view.game)
         told = results.tell(done.before, done.after, done.entry.events)
-        answers = self._desk.answers
+        answers = self._service.replies
         lines = (text, told.text, await answers.after_time(done), *await answers.aside(done))
         spot = locale.spot_of(self._bot, view.location)
         called = await answers.called(spot, done) if spot is not None else ()
@@ -132,10 +132,12 @@ class Timekeeper:
             return change
 
         try:
-            await self._desk.games.set_clock(view.game, self._request(deadline), decide, mark_fired(deadline))
+            await self._service.games.set_clock(
+                view.game, self._request(deadline), decide, mark_fired(deadline)
+            )
         except Refusal:
             return  # the clock was changed meanwhile
-        self._desk.boards.refresh(view.game)
+        self._service.boards.refresh(view.game)
 
     def _request(self, deadline: Deadline) -> Request:
         user = self._bot.user

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.core import targets
+from cogs.core.parsing import commander_titles
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
 from cogs.drawing.cutting import shortened
@@ -60,20 +61,9 @@ async def commander(interaction: discord.Interaction, typed: str) -> Choices:
     if game is None:
         return []
     own = seat_of(game, interaction.user.id)
-    cards = sorted(titles(game).items(), key=lambda card: card[0].rpartition(":")[0] != own)
+    cards = sorted(commander_titles(game).items(), key=lambda card: card[0].rpartition(":")[0] != own)
     return [
         app_commands.Choice(name=shortened(title, targets.CHOICE_LENGTH), value=id)
         for id, title in cards
         if typed.casefold() in title.casefold()
     ][: targets.CHOICES]
-
-
-def titles(game: Game) -> dict[str, str]:
-    """Every commander card at the table by its id: the named ones, and one for each player without any."""
-    found: dict[str, str] = {}
-    for player in game.players:
-        for card in player.commanders:
-            found[card.id] = f"{card.name} ({player.name})"
-        if not player.commanders:
-            found[f"{player.id}:1"] = tr("{owner}'s commander", owner=player.name)
-    return found

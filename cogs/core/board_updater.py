@@ -8,20 +8,16 @@ counted. So nobody waits for these edits: commands answer first, and the board f
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable
 from datetime import timedelta
 
 import discord
 from discord.ext import commands
 
-from cogs.board import changes
-from cogs.board import view as board_view
 from cogs.core import locale
+from cogs.core.components import message
 from cogs.core.messaging import LOST, UNREACHED, nonce, trace
-from cogs.lobby import view as lobby_view
-from cogs.text import log as text_log
-from cogs.text import timers
-from cogs.text.language import speaking
-from rules.game.game import Game
+from cogs.text.language import speaking, tr
 from storage.games.games import BoardMessage, Games, GameView, NotCommitted
 from storage.settings.settings import SettingsStore
 
@@ -38,22 +34,17 @@ RECENT = timedelta(days=7)
 SPREAD = 0.1
 """Seconds between the boards of different tables at the start."""
 
-
-def render(view: GameView) -> discord.ui.LayoutView:
-    """The message of a table: its lobby, or its board with the last few entries of the log."""
-    last = view.entries[-1].at
-    if isinstance(view.table, Game):
-        lines = text_log.lines(view.table, view.entries)
-        times = timers.board_lines(view.table, view.clock, view.turn_times)
-        totals = changes.latest(view.table, view.entries)
-        return board_view.view(view.table, view.game, lines, times, totals, last if view.can_undo else None)
-    return lobby_view.view(view.table, view.game, last)
+Render = Callable[[GameView], discord.ui.LayoutView]
+"""Makes the message of a table as it stands: its lobby or its board."""
 
 
 class BoardUpdater:
     """The boards' editor: `refresh` says that one is out of date."""
 
-    def __init__(self, bot: commands.Bot, games: Games, settings: SettingsStore, pause: float) -> None:
+    def __init__(
+        self, bot: commands.Bot, games: Games, settings: SettingsStore, render: Render, pause: float
+    ) -> None:
+        self.render = render
         self._bot = bot
         self._settings = settings
         self._pause = pause
@@ -87,9 +78,10 @@ class BoardUpdater:
         """An earlier board says where the current one is, if the bot can reach it; one that is gone already
         needs nothing."""
         channel = self._bot.get_partial_messageable(earlier.channel)
+        moved = message(discord.ui.TextDisplay(tr("This game's board is now here: {url}", url=url)))
         try:
             with contextlib.suppress(discord.NotFound):
-                await channel.get_partial_message(earlier.message).edit(view=board_view.moved(url))
+                await channel.get_partial_message(earlier.message).edit(view=moved)
         except (discord.HTTPException, *LOST) as error:
             _log.warning("The board before %s could not be edited: %s", url, error, exc_info=trace(error))
 
@@ -142,10 +134,10 @@ class BoardUpdater:
             return
         channel = self._bot.get_partial_messageable(view.board.channel)
         with speaking(await locale.of_place(self._bot, self._settings, view.location)):
-            shown = render(view)
+            shown = self.render(view)
         try:
             await channel.get_partial_message(view.board.message).edit(view=shown)
         except discord.NotFound:
             known = nonce(f"board {game} {view.board.message}")
-            message = await channel.send(view=shown, nonce=known)
-            await self._games.set_board(game, BoardMessage(channel=message.channel.id, message=message.id))
+            posted = await channel.send(view=shown, nonce=known)
+            await self._games.set_board(game, BoardMessage(channel=posted.channel.id, message=posted.id))

@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+import discord
+
 from rules.refusal import Refusal
 
 TEMPLATE = re.compile(r"arbiter:(?P<what>[a-z]+):(?P<game>[0-9]{1,18})(?::(?P<value>.*))?")
@@ -29,6 +31,12 @@ def whole(text: str) -> int:
     return int(text)
 
 
-def read(match: re.Match[str]) -> CustomId:
-    """The press that a matched custom_id stands for."""
-    return CustomId(match["what"], int(match["game"]), match["value"] or "")
+def custom_id(interaction: discord.Interaction) -> str:
+    """What the pressed button, the list or the form carries."""
+    return str((interaction.data or {}).get("custom_id"))
+
+
+def read(carried: str) -> CustomId | None:
+    """The press that a custom_id of a table's message stands for; None for any other."""
+    match = TEMPLATE.fullmatch(carried)
+    return CustomId(match["what"], int(match["game"]), match["value"] or "") if match is not None else None

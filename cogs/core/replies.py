@@ -9,22 +9,22 @@ from dataclasses import replace
 
 import discord
 
-from cogs.charts.charts import Charts, ends
 from cogs.core import locale
-from cogs.core.board_updater import BoardUpdater, render
+from cogs.core.board_updater import BoardUpdater
 from cogs.core.context import scope_of
 from cogs.core.messaging import LOST, insist, reply_private, reply_public
 from cogs.text import results, timers
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import speak, speaking, tr
 from rules.events.counters import CountersAdded, CountersRemoved
-from rules.events.endings import ChecksMade
+from rules.events.endings import ChecksMade, GameEnded
 from rules.events.life import DamageDealt, LifeGained, LifeLost
 from rules.events.turns import TurnBegan
 from rules.game.game import Game
+from rules.game.parts import PlayerOutcome
 from rules.refusal import Refusal
-from storage.games.games import BoardMessage, Committed, Games, GameView
-from storage.settings.definitions import CALL, CHART, QUIET
+from storage.games.games import BoardMessage, Committed, Games, GameView, LogEntry
+from storage.settings.definitions import CALL, QUIET
 from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore
 
 Aside = Callable[[Committed], Awaitable[Sequence[str]]]
@@ -47,11 +47,12 @@ async def _nothing(_committed: Committed) -> Sequence[str]:
 class Replies:
     """Tells people what came of what they asked for."""
 
-    def __init__(self, games: Games, settings: SettingsStore, boards: BoardUpdater, charts: Charts) -> None:
+    def __init__(self, games: Games, settings: SettingsStore, boards: BoardUpdater) -> None:
         self._games = games
         self._settings = settings
         self._boards = boards
-        self._charts = charts
+        self.on_result: list[Callable[[discord.Interaction, Committed], Awaitable[None]]] = []
+        """What follows once the channel has been told a game's result."""
         self.aside: Aside = _nothing
         """What else a table's answer tells, about leagues."""
 
@@ -87,9 +88,10 @@ class Replies:
         await self.told(interaction, committed)
 
     async def told(self, interaction: discord.Interaction, committed: Committed) -> None:
-        """The channel has been told what came of an action: if that was a result, a picture follows."""
-        if ends(committed.entry) and (await self._chosen(interaction))[CHART]:
-            self._charts.follow(committed)
+        """Note that the channel has been told what came of an action."""
+        if ends(committed.entry):
+            for follow in self.on_result:
+                await follow(interaction, committed)
 
     async def called(self, spot: SettingsScope, committed: Committed) -> Sequence[int]:
         """The users whose turn has begun and who are to be called, at a table in this spot."""
@@ -137,9 +139,9 @@ class Replies:
             return
         try:
             if interaction.response.is_done():
-                await interaction.edit_original_response(view=render(view))
+                await interaction.edit_original_response(view=self._boards.render(view))
             else:
-                await insist(lambda: interaction.response.edit_message(view=render(view)))
+                await insist(lambda: interaction.response.edit_message(view=self._boards.render(view)))
         except (discord.HTTPException, *LOST):
             self._boards.refresh(game)
             raise
@@ -157,9 +159,9 @@ class Replies:
         if view is None:
             raise Refusal("no_table")
         if interaction.response.is_done():
-            message = (await interaction.followup.send(view=render(view), wait=True)).id
+            message = (await interaction.followup.send(view=self._boards.render(view), wait=True)).id
         else:
-            posted = await insist(lambda: interaction.response.send_message(view=render(view)))
+            posted = await insist(lambda: interaction.response.send_message(view=self._boards.render(view)))
             if posted.message_id is None:
                 return
             message = posted.message_id
@@ -196,6 +198,14 @@ def lacking(interaction: discord.Interaction) -> list[str]:
         speaking_up = ("Send Messages", given.send_messages)
     needed = (("View Channel", given.view_channel), speaking_up, ("Attach Files", given.attach_files))
     return [name for name, there in needed if not there]
+
+
+def ends(entry: LogEntry) -> bool:
+    """Whether a step ended a game with a result."""
+    return any(
+        isinstance(event, GameEnded) and event.outcome.result is not PlayerOutcome.NONE
+        for event in entry.events
+    )
 
 
 def only_totals(committed: Committed) -> bool:

@@ -1,9 +1,13 @@
-"""Everything that is pressed, picked or filled in: heard once, and handed to whom it is for."""
+"""Everything that is pressed, picked or filled in: heard once, and handed to whose it is."""
+
+from dataclasses import replace
 
 import discord
 from discord.ext import commands
 
+from cogs.core.custom_id import custom_id, read
 from cogs.core.service import GameService
+from cogs.core.submitted import picked
 from rules.refusal import Refusal
 
 PRESSED_OR_FILLED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -19,19 +23,27 @@ class ComponentRouter(commands.Cog):
 
     def __init__(self, service: GameService) -> None:
         self._service = service
+        service.routes["arbiter"] = self._at_table
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Does what was asked for, if it is this bot's to do without discord.py."""
+        """Do what was asked for, in the channel's language; raises Refusal."""
         if interaction.type not in PRESSED_OR_FILLED or interaction.data is None:
             return
-        route = self._service.routes.get(custom_id(interaction).partition(":")[0])
         await self._service.use_channel_locale(interaction)
+        route = self._service.routes.get(custom_id(interaction).partition(":")[0])
         if route is None:
             raise Refusal("outdated")
         await route(interaction)
 
-
-def custom_id(interaction: discord.Interaction) -> str:
-    """What the pressed button, the list or the form carries."""
-    return str((interaction.data or {}).get("custom_id"))
+    async def _at_table(self, interaction: discord.Interaction) -> None:
+        """Something on a table's messages; what was picked from a list is the value."""
+        form = interaction.type is discord.InteractionType.modal_submit
+        known = self._service.forms if form else self._service.handlers
+        press = read(custom_id(interaction))
+        if press is None or press.what not in known:
+            raise Refusal("outdated")
+        values = picked(interaction)
+        await known[press.what](
+            self._service, interaction, replace(press, value=values[0]) if values else press
+        )

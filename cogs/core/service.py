@@ -3,13 +3,13 @@
 Commit first, answer next, edit the board last and without anybody waiting for it.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
+from typing import ClassVar
 
 import discord
 from discord.ext import commands
 
-from cogs.charts.charts import Charts
-from cogs.clock.automatic import begins, start_clocks
 from cogs.core import locale
 from cogs.core.board_updater import BoardUpdater
 from cogs.core.context import location_of, request_of, scope_of
@@ -17,6 +17,7 @@ from cogs.core.custom_id import CustomId
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import Asker, asker_of, seat_of
 from cogs.core.replies import Replies
+from cogs.drawing.renderer import Renderer
 from cogs.text import refusals
 from cogs.text.language import speak
 from rules.game.game import Game
@@ -24,34 +25,45 @@ from rules.game.lobby import Lobby
 from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
-from storage.games.games import Committed, GameRef, Games, GameView, Request
+from storage.games.games import Committed, GameRef, Games, GameView, LogEntry, Request
 from storage.settings.settings import EffectiveSettings, SettingsStore
 
 Decide = Callable[[Game, PlayerId | None], AnyAction]
 """What to do at a game in progress, given the player who asks, if they are one; may raise Refusal."""
-Take = Callable[[discord.Interaction], Awaitable[None]]
-"""Does what was pressed, picked or filled in."""
+Route = Callable[[discord.Interaction], Awaitable[None]]
+"""Does what was pressed, picked or filled in; may raise Refusal."""
+Handler = Callable[["GameService", discord.Interaction, CustomId], Awaitable[None]]
+"""Does what was pressed, picked or filled in on a table's message; may raise Refusal."""
+Following = Callable[[discord.Interaction, Request, Committed], Awaitable[None]]
+"""What follows an action before it is answered."""
+LOG_PAGE = 200
+"""Entries of a log that are read at once, so that others needn't wait."""
 
 
 class GameService:
     """What every cog does its work through."""
 
-    def __init__(self, games: Games, settings: SettingsStore, boards: BoardUpdater, charts: Charts) -> None:
+    def __init__(self, games: Games, settings: SettingsStore, boards: BoardUpdater) -> None:
         self.games = games
         self.settings = settings
         self.boards = boards
-        self.charts = charts
-        self.answers = Replies(games, settings, boards, charts)
-        self.routes: dict[str, Take] = {}
+        self.replies = Replies(games, settings, boards)
+        self.renderer = Renderer()
+        self.on_commit: list[Following] = []
+        """What follows every action of a command or press."""
+        self.routes: dict[str, Route] = {}
         """Who does what was pressed or filled in, by what its custom_id begins with."""
+        self.handlers: dict[str, Handler] = {}
+        self.forms: dict[str, Handler] = {}
+        """What is done on tables' messages, by the verb in the custom_id."""
 
-    async def chosen(self, interaction: discord.Interaction) -> EffectiveSettings:
+    async def settings_for(self, interaction: discord.Interaction) -> EffectiveSettings:
         """The settings that count for an interaction; raises Refusal outside a server."""
         return await self.settings.effective(scope_of(interaction))
 
     async def asker(self, interaction: discord.Interaction) -> Asker:
         """Whoever an interaction comes from, with what they may do there; raises Refusal outside a server."""
-        return asker_of(interaction, await self.chosen(interaction))
+        return asker_of(interaction, await self.settings_for(interaction))
 
     async def view(self, where: GameRef) -> GameView:
         """The table that is meant, as it stands; raises Refusal "no_table"."""
@@ -59,6 +71,25 @@ class GameService:
         if view is None:
             raise Refusal("no_table")
         return view
+
+    async def view_here(self, interaction: discord.Interaction, number: int | None = None) -> GameView:
+        """This channel's table, or the game of this number if it was played here; raises Refusal."""
+        location = location_of(interaction)
+        if number is None:
+            return await self.view(location)
+        view = await self.games.view(number)
+        if view is None or view.location != location:
+            raise Refusal("no_such_game", number=number)
+        return view
+
+    async def read_log(self, game: int) -> list[LogEntry]:
+        """Every entry of a game's log, oldest first, read without blocking others."""
+        entries: list[LogEntry] = []
+        while page := await self.games.log(
+            game, before=entries[-1].number if entries else None, limit=LOG_PAGE
+        ):
+            entries += page
+        return entries[::-1]
 
     async def game(self, interaction: discord.Interaction) -> Game | None:
         """The game in this channel once it has started, to look at; None otherwise."""
@@ -75,11 +106,11 @@ class GameService:
     async def act(self, interaction: discord.Interaction, decide: Decide) -> None:
         """Carries out at this channel's game what `decide` asks for and answers with what came of it."""
         committed = await self.enter(interaction, location_of(interaction), decide)
-        await self.answers.tell(interaction, committed)
+        await self.replies.tell(interaction, committed)
 
     async def press(self, interaction: discord.Interaction, game: int, decide: Decide) -> None:
         """The same for a button: the board on which it was pressed is the answer. Raises Refusal."""
-        await self.answers.show(interaction, await self.enter(interaction, game, decide))
+        await self.replies.show(interaction, await self.enter(interaction, game, decide))
 
     async def enter(self, interaction: discord.Interaction, where: GameRef, decide: Decide) -> Committed:
         """Carries out at a game in progress what `decide` asks for and leaves the answer to the caller.
@@ -121,18 +152,18 @@ class GameService:
 
         request = request or request_of(interaction)
         committed = await self.games.act(where, request, deciding)
-        if begins(committed):
-            await start_clocks(self.games, await self.chosen(interaction), request, committed)
+        for follow in self.on_commit:
+            await follow(interaction, request, committed)
         return committed
 
     async def use_channel_locale(self, interaction: discord.Interaction) -> None:
         """From here on this task speaks the language of everybody where an interaction comes from."""
         if interaction.guild_id is not None:
-            speak(locale.public(await self.chosen(interaction), interaction.guild_locale))
+            speak(locale.public(await self.settings_for(interaction), interaction.guild_locale))
 
     async def use_user_locale(self, interaction: discord.Interaction) -> None:
         """From here on this task speaks the language of whoever an interaction comes from."""
-        chosen = await self.chosen(interaction) if interaction.guild_id is not None else None
+        chosen = await self.settings_for(interaction) if interaction.guild_id is not None else None
         speak(locale.private(chosen, interaction))
 
     async def refuse(self, interaction: discord.Interaction, refusal: Refusal) -> None:
@@ -142,12 +173,15 @@ class GameService:
         await reply_private(interaction, "\n".join(map(refusals.explain, reasons)))
 
 
-Handler = Callable[[GameService, discord.Interaction, CustomId], Awaitable[None]]
-"""What a press does; may raise Refusal."""
-
-
 class GameCog(commands.Cog):
-    """A cog whose commands are about the game in the channel."""
+    """A cog whose commands, buttons and forms are about the game in the channel."""
+
+    handlers: ClassVar[Mapping[str, Handler]] = MappingProxyType({})
+    """What each verb of a button or list does."""
+    forms: ClassVar[Mapping[str, Handler]] = MappingProxyType({})
+    """What each form does, by the verb of the button that has opened it."""
 
     def __init__(self, service: GameService) -> None:
         self.service = service
+        service.handlers |= self.handlers
+        service.forms |= self.forms

@@ -1,14 +1,9 @@
 """How the lines of a picture look, and in which letters names are written. For the drawing process only."""
 
-from collections import Counter
-from dataclasses import dataclass
 from functools import cache
 
 from matplotlib import font_manager
 from matplotlib.ft2font import FT2Font
-
-from cogs.charts.curves import Fate, LifeCurves, LifeLine
-from cogs.drawing.cutting import shortened
 
 PAPER, GROUND, GRID, QUIET, TEXT = "#1e2030", "#262940", "#3a3e5c", "#a9aec9", "#f4f4f6"
 COLOURS = ("#66a4f1", "#e2bd36", "#e8fcff", "#e05d6f", "#3ee678", "#f2f60b", "#ff3840", "#bf49ff")
@@ -41,47 +36,6 @@ FONTS = (
 """The first comes with matplotlib, the others serve for what it lacks where they are installed."""
 
 
-@dataclass(frozen=True, slots=True)
-class LineStyle:
-    """How one line is drawn; ``leads`` unless it is one of a crowd."""
-
-    colour: str
-    dashes: tuple[float, ...] = ()
-    marker: str = ""
-    leads: bool = True
-
-
-def looks(curves: LifeCurves) -> list[LineStyle]:
-    """A look for every line: colour, dashes and marker differ, and teammates have their colour in common."""
-    sizes = Counter(line.group for line in curves.lines)
-    teams = max(sizes.values()) > 1
-    leading = _leading(curves)
-    found: list[LineStyle] = []
-    seen: Counter[int] = Counter()
-    for number, line in enumerate(curves.lines):
-        if number not in leading:
-            found.append(LineStyle(COLOURS[line.group % len(COLOURS)] if teams else CROWD, leads=False))
-            continue
-        colour = line.group if teams else len(found) if len(leading) == len(curves.lines) else seen.total()
-        style = seen[line.group] if teams else seen.total()
-        seen[line.group] += 1
-        dashes = DASHES[style % len(DASHES)]
-        found.append(LineStyle(COLOURS[colour % len(COLOURS)], dashes, MARKERS[style % len(MARKERS)]))
-    return found
-
-
-def _leading(curves: LifeCurves) -> set[int]:
-    """The lines that stand out: all of a few; of many those that won or are highest in the end."""
-    if len(curves.lines) <= MOST:
-        return set(range(len(curves.lines)))
-
-    def place(number: int) -> tuple[bool, float, int]:
-        line = curves.lines[number]
-        return line.fate is not Fate.WON, -line.end, -line.total
-
-    return set(sorted(range(len(curves.lines)), key=place)[:LEADERS])
-
-
 @cache
 def fonts() -> tuple[str, ...]:
     """The fonts that are there, the first one first."""
@@ -94,11 +48,6 @@ def _faces() -> tuple[FT2Font, ...]:
     # Names are written in bold, and a family's slanted fonts have fewer letters.
     bold = (font_manager.FontProperties(family=name, weight="bold") for name in fonts())
     return tuple(FT2Font(font_manager.findfont(one)) for one in bold)  # pyright: ignore[reportUnknownMemberType]
-
-
-def legible(line: LifeLine, number: int) -> str:
-    """A name in letters that can be drawn; a number where none of them can."""
-    return shortened(drawable(line.name), NAME) or f"No. {number + 1}"
 
 
 def drawable(text: str) -> str:

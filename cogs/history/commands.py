@@ -1,19 +1,19 @@
-"""/undo, /redo, /log and /chart."""
+"""/undo, /redo and /log, the Undo button and the pages of the log."""
 
 import io
-from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
 
 import discord
 from discord import app_commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.context import location_of, request_of
-from cogs.core.custom_id import CustomId
+from cogs.core.custom_id import CustomId, whole
 from cogs.core.messaging import reply_public
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameCog, GameService, Handler
+from cogs.core.service import GameCog, GameService
 from cogs.history import pages
-from cogs.history.log_reader import read_log
 from cogs.text import log as text_log
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
@@ -28,12 +28,30 @@ Number = app_commands.Range[int, 1]
 Kinds = [app_commands.Choice(name=kind, value=kind) for kind in KINDS]
 
 
-class HistoryCog(GameCog):
-    """Taking steps back, and looking at all of them."""
+async def _undo(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    asker = await service.asker(interaction)
+    last = whole(press.value) if press.value else None
+    done = await service.games.undo(press.game, request_of(interaction), 1, asker.require_step, last=last)
+    told = results.tell_step(done.before, done.after)
+    await service.replies.redraw(interaction, done.game)
+    said = [*await service.replies.aside(done)]
+    if told.loud or said:
+        text = replace(told, quiet=()).fitting(MESSAGE_LENGTH)
+        await interaction.followup.send(fitting([text, *said], MESSAGE_LENGTH))
 
-    async def cog_unload(self) -> None:
-        """Lets the last pictures be posted."""
-        await self.service.charts.close()
+
+async def _turn_page(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    view = await service.view(press.game)
+    await service.use_user_locale(interaction)
+    book = GameLogText(view.table, await service.read_log(press.game))
+    page = pages.view(book, press.game, pages.read(press.value))
+    await interaction.response.edit_message(view=page)
+
+
+class HistoryCog(GameCog):
+    """Undo, redo and the log; the Undo button and the pages of the log."""
+
+    handlers = MappingProxyType({"undo": _undo, "log": _turn_page})
 
     @app_commands.command()
     @app_commands.describe(steps="Number of steps (default: 1)")
@@ -63,7 +81,7 @@ class HistoryCog(GameCog):
         except Refusal as refusal:
             if steps == 1 or refusal.reason not in ("nothing_to_undo", "nothing_to_redo"):
                 raise
-            has = (await self._book(await self._view(interaction))).possible(kind)
+            has = (await self._book(await self.service.view_here(interaction))).possible(kind)
             if has == 0:
                 raise
             raise Refusal("fewer_steps", command=trp("command", kind.value), has=has) from None
@@ -74,7 +92,7 @@ class HistoryCog(GameCog):
         now = results.tell_step(done.before, done.after)
         head = text_log.moved(book, done.entry)
         text = f"{head}\n{now.fitting(MESSAGE_LENGTH - len(head) - 1)}".rstrip()
-        return fitting([text, *await self.service.answers.aside(done)], MESSAGE_LENGTH)
+        return fitting([text, *await self.service.replies.aside(done)], MESSAGE_LENGTH)
 
     @app_commands.command()
     @app_commands.choices(kind=Kinds)
@@ -95,7 +113,7 @@ class HistoryCog(GameCog):
     ) -> None:
         """Show who entered what and when, including undone steps"""
         await self.service.use_user_locale(interaction)
-        view = await self._view(interaction, game)
+        view = await self.service.view_here(interaction, game)
         book = await self._book(view)
         if file:
             await self._send_file(interaction, book, view.game)
@@ -120,37 +138,5 @@ class HistoryCog(GameCog):
             raise Refusal("not_started")
         return pages.short(targets.player(book.game, typed, seat_of(book.game, interaction.user.id)))
 
-    @app_commands.command()
-    @app_commands.describe(game="Number of an earlier game in this channel (default: the latest)")
-    async def chart(self, interaction: discord.Interaction, game: Number | None = None) -> None:
-        """Show everyone the game's life chart"""
-        view = await self._view(interaction, game)
-        if isinstance(view.table, Lobby):
-            raise Refusal("not_started")
-        await interaction.response.defer()
-        await interaction.followup.send(file=await self.service.charts.picture(view.game))
-
-    async def _view(self, interaction: discord.Interaction, number: int | None = None) -> GameView:
-        """The table in this channel, or an earlier one there; raises Refusal."""
-        place = location_of(interaction)
-        if number is None:
-            return await self.service.view(place)
-        view = await self.service.games.view(number)
-        if view is None or view.location != place:
-            raise Refusal("no_such_game", number=number)
-        return view
-
     async def _book(self, view: GameView) -> GameLogText:
-        return GameLogText(view.table, await read_log(self.service.games, view.game))
-
-
-async def _turn_page(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    view = await service.view(press.game)
-    await service.use_user_locale(interaction)
-    book = GameLogText(view.table, await read_log(service.games, press.game))
-    page = pages.view(book, press.game, pages.read(press.value))
-    await interaction.response.edit_message(view=page)
-
-
-HANDLERS: Mapping[str, Handler] = {"log": _turn_page}
-"""What each verb of a press on the log does."""
+        return GameLogText(view.table, await self.service.read_log(view.game))

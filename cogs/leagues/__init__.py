@@ -38,6 +38,6 @@ async def install(bot: commands.Bot, game_service: GameService, pause: float) ->
     """Gives the bot the leagues' commands; ``pause``: seconds between two messages of one league."""
     notices = NoticeUpdater(bot, game_service, pause)
     service = LeagueService(game_service, notices)
-    game_service.answers.aside = TableResultsReply(service).lines
+    game_service.replies.aside = TableResultsReply(service).lines
     for cog in (LeaguesCog(service), StatsCog(service), LeagueRouter(service)):
         await bot.add_cog(cog)

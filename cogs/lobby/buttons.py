@@ -102,7 +102,7 @@ async def _again(service: GameService, interaction: discord.Interaction, press: 
     (await service.asker(interaction)).require_part(view.table)
     gather = rematch.rematch(view.table, host=str(interaction.user.id))
     opened = await service.games.open(view.location, request_of(interaction), gather)
-    await service.answers.post_board(interaction, opened.game)
+    await service.replies.post_board(interaction, opened.game)
 
 
 async def _change(
@@ -119,7 +119,7 @@ async def _change(
         return decide(lobby_of(table))
 
     committed = await service.carry_out(interaction, press.game, deciding, spectators=spectators)
-    await service.answers.show(interaction, committed)
+    await service.replies.show(interaction, committed)
     return committed
 
 

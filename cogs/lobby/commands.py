@@ -1,6 +1,7 @@
 """/game: opening a table, taking seats, starting, showing and closing it."""
 
 from dataclasses import replace
+from types import MappingProxyType
 
 import discord
 from discord import app_commands
@@ -9,7 +10,7 @@ from discord.ext import commands
 from cogs.core import autocomplete, members, targets
 from cogs.core.context import location_of, number_of, request_of, scope_of
 from cogs.core.messaging import reply_public
-from cogs.lobby import hints
+from cogs.lobby import buttons, hints, panel, people
 from cogs.lobby.defaults import life_for, variant_for
 from cogs.lobby.links import checked_link
 from cogs.lobby.lobby import (
@@ -41,7 +42,10 @@ from storage.settings.definitions import EDITION, LINK
 class LobbyCommands(
     LobbyOptions, commands.GroupCog, group_name="game", group_description="Manage the game in this channel"
 ):
-    """The subcommands of /game."""
+    """The subcommands of /game, and what is pressed and filled in on lobbies and their panels."""
+
+    handlers = MappingProxyType({**buttons.HANDLERS, **panel.HANDLERS, **people.HANDLERS})
+    forms = MappingProxyType({**panel.FORMS, **people.FORMS})
 
     @app_commands.command()
     @app_commands.choices(variant=Variants, edition=Editions)
@@ -74,7 +78,7 @@ class LobbyCommands(
         start: bool = True,
     ) -> None:
         """Open a lobby in this channel, or start a game right away by naming everyone"""
-        chosen = await self.service.chosen(interaction)
+        chosen = await self.service.settings_for(interaction)
         key = variant_for(variant and variant.value, chosen)
         options = Options(
             variant=key,
@@ -99,7 +103,7 @@ class LobbyCommands(
         opened = await self.service.games.open(location_of(interaction), request_of(interaction), gather)
         named = len(groups) > 1 or not team_names(options)
         begun = await self._begin(interaction, opened) if players and named and start else None
-        await self.service.answers.post_board(interaction, opened.game)
+        await self.service.replies.post_board(interaction, opened.game)
         if begun is not None:
             await reply_public(interaction, results.tell(begun.before, begun.after, begun.entry.events).text)
         if await self.service.games.hints.first(scope_of(interaction).channels[-1]):
@@ -163,13 +167,13 @@ class LobbyCommands(
         committed = await self.service.carry_out(
             interaction, location_of(interaction), lambda table: start(lobby_of(table), first)
         )
-        await self.service.answers.tell(interaction, committed)
+        await self.service.replies.tell(interaction, committed)
 
     @app_commands.command()
     async def board(self, interaction: discord.Interaction) -> None:
         """Show the board in a new message"""
         view = await self.service.view(location_of(interaction))
-        await self.service.answers.post_board(interaction, view.game)
+        await self.service.replies.post_board(interaction, view.game)
 
     @app_commands.command()
     async def end(self, interaction: discord.Interaction) -> None:
@@ -179,7 +183,7 @@ class LobbyCommands(
             return AbandonGame() if isinstance(table, Game) else lobby_actions.CloseLobby()
 
         committed = await self.service.carry_out(interaction, location_of(interaction), close)
-        await self.service.answers.tell(interaction, committed)
+        await self.service.replies.tell(interaction, committed)
 
     @app_commands.command()
     @app_commands.autocomplete(by=autocomplete.player)
@@ -204,4 +208,4 @@ class LobbyCommands(
             return lobby_actions.ChangeOptions(options=replace(table.options, link=address))
 
         committed = await self.service.carry_out(interaction, location_of(interaction), decide)
-        await self.service.answers.tell(interaction, committed)
+        await self.service.replies.tell(interaction, committed)

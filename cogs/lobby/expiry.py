@@ -23,11 +23,11 @@ class LobbyExpiry:
 
     def __init__(self, bot: commands.Bot, service: GameService) -> None:
         self._bot = bot
-        self._desk = service
+        self._service = service
         service.games.deadlines.handle(LOBBY, self._due)
 
     async def _due(self, deadline: Deadline) -> None:
-        view = await self._desk.games.view(int(deadline.key))
+        view = await self._service.games.view(int(deadline.key))
         if view is None or not self._forgotten(view):
             return
         last = view.entries[-1].number
@@ -44,12 +44,12 @@ class LobbyExpiry:
             interaction=number_of(f"lobby {view.game} {last}"),
         )
         try:
-            await self._desk.games.act(view.game, request, decide)
+            await self._service.games.act(view.game, request, decide)
         except Refusal:
             return  # somebody was quicker
-        self._desk.boards.refresh(view.game)
+        self._service.boards.refresh(view.game)
 
     def _forgotten(self, view: GameView) -> bool:
-        lobby, now = view.table, self._desk.games.now()
+        lobby, now = view.table, self._service.games.now()
         open_still = isinstance(lobby, Lobby) and not lobby.closed
         return open_still and now - view.entries[-1].when > LOBBY_PATIENCE - SOON

@@ -66,7 +66,7 @@ class LobbyOptions(LobbyCog):
         if variant is None and not given:
             await self._panel(interaction)
             return
-        chosen = await self.service.chosen(interaction)
+        chosen = await self.service.settings_for(interaction)
 
         def decide(lobby: Lobby) -> AnyAction:
             start = lobby.options if variant is None else switched(lobby.options, variant.value, chosen)
@@ -148,7 +148,7 @@ class LobbyOptions(LobbyCog):
         options = replace(lobby.options, subgame=True)
         gather = lobby_actions.Gather(options=options, seated=lobby.seated, host=str(interaction.user.id))
         opened = await self.service.games.open(location_of(interaction), request_of(interaction), gather)
-        await self.service.answers.post_board(interaction, opened.game)
+        await self.service.replies.post_board(interaction, opened.game)
 
     async def _main_game(self, interaction: discord.Interaction) -> Game:
         """The game going on in the channel of a thread; raises Refusal."""

@@ -48,7 +48,7 @@ async def _show(service: GameService, interaction: discord.Interaction, press: C
 
 
 async def _variant(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    chosen = await service.chosen(interaction)
+    chosen = await service.settings_for(interaction)
 
     def decide(lobby: Lobby) -> AnyAction:
         if press.value == lobby.options.variant:

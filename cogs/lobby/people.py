@@ -65,7 +65,7 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
         return join(lobby_of(table), coming, team or None)
 
     committed = await service.carry_out(interaction, press.game, decide)
-    await service.answers.show(interaction, committed)
+    await service.replies.show(interaction, committed)
 
 
 HANDLERS: Mapping[str, Handler] = {"people": _open}

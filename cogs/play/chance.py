@@ -124,7 +124,7 @@ class ChanceCog(GameCog):
             drawn = draw(table, me)
             await reply_public(interaction, f"{escape(drawn.asked)}: {bold(drawn.result)}")
         else:
-            await self.service.answers.tell(interaction, committed)
+            await self.service.replies.tell(interaction, committed)
 
     async def _record(self, interaction: discord.Interaction, draw: Draw) -> Committed:
         """Draws for the table in this channel and notes it there; raises Refusal where it can't be noted."""

@@ -1,7 +1,5 @@
 """/counter and /commander."""
 
-import difflib
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -9,8 +7,8 @@ from discord.ext import commands
 from cogs.core import autocomplete, targets
 from cogs.core.context import location_of
 from cogs.core.messaging import reply_private
+from cogs.core.parsing import KIND_LENGTH, KINDS, commander_id, counter_kind
 from cogs.core.service import GameCog
-from cogs.play.life import commander_id
 from cogs.text.formatting import label
 from cogs.text.language import tr
 from cogs.text.tables import commander_damage
@@ -22,28 +20,8 @@ from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 
-KINDS = ("poison", "energy", "experience", "rad", "ticket")
-KIND_LENGTH = 20
 Amount = app_commands.Range[int, 1, 999_999]
 Kind = app_commands.Range[str, 1, KIND_LENGTH]
-
-
-ALIKE = 0.8
-"""How alike a name may not be to that of a kind that the rules know, from 0 to 1; "posion" is by 0.83."""
-
-
-def counter_kind(typed: str) -> str:
-    """The kind of counter that is called so, in English or the language spoken, or a kind of one's own.
-
-    Raises Refusal for a name that shows nothing, or that is almost one which the rules know: counters of
-    "posion" would harm nobody.
-    """
-    word = label(typed).casefold()
-    known = {name.casefold(): kind for kind in KINDS for name in (tr(kind), kind)}
-    near = difflib.get_close_matches(word, known, n=1, cutoff=ALIKE) if word not in known else []
-    if near:
-        raise Refusal("almost_a_kind", kind=typed, name=near[0])
-    return known.get(word, word)
 
 
 async def kinds(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:

@@ -1,6 +1,5 @@
 """/life and /damage: everything that changes life totals."""
 
-import re
 from typing import Literal
 
 import discord
@@ -8,8 +7,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
+from cogs.core.parsing import commander_id, life_totals
 from cogs.core.service import GameCog
-from cogs.text.typed import names_in
 from rules.actions.action import Action
 from rules.actions.life import (
     DealDamage,
@@ -27,7 +26,6 @@ from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 
 Number = app_commands.Range[int, 0, 999_999]
-_PAIR = re.compile(r"(?P<who>.+?)\s*[:\uff1a= ]\s*(?P<total>-?\d{1,6})")
 
 
 class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="Change life totals"):
@@ -82,7 +80,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     )
     async def each(self, interaction: discord.Interaction, totals: str) -> None:
         """Set several life totals at once"""
-        await self.service.act(interaction, lambda game, me: SetLife(to=dealt(game, totals, me)))
+        await self.service.act(interaction, lambda game, me: SetLife(to=life_totals(game, totals, me)))
 
     @app_commands.command()
     @app_commands.autocomplete(a=autocomplete.player, b=autocomplete.player)
@@ -115,7 +113,9 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     @app_commands.describe(totals="New totals, such as: Ana 12, Ben 3")
     async def redistribute(self, interaction: discord.Interaction, totals: str) -> None:
         """Redistribute life totals"""
-        await self.service.act(interaction, lambda game, me: RedistributeLife(to=dealt(game, totals, me)))
+        await self.service.act(
+            interaction, lambda game, me: RedistributeLife(to=life_totals(game, totals, me))
+        )
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
@@ -220,35 +220,3 @@ def controller(
     if commander is not None:
         return (commander_id(game, commander) or "").rpartition(":")[0] or None
     return me if who is not None else None
-
-
-def commander_id(game: Game, typed: str | None) -> str | None:
-    """The commander card meant: by id or title as listed, by its name or how that begins; raises Refusal."""
-    from_list = {f"{player.id}:{number}" for player in game.players for number in (1, 2)}
-    if typed is None or typed in from_list:
-        return typed
-    cards = [card for player in game.players for card in player.commanders]
-    word = typed.strip().casefold()
-    listed = [id for id, title in autocomplete.titles(game).items() if title.casefold() == word]
-    if len(listed) == 1:
-        return listed[0]
-    exact = [card for card in cards if card.name.casefold() == word]
-    found = exact or [card for card in cards if word and card.name.casefold().startswith(word)]
-    if len(found) == 1:
-        return found[0].id
-    if exact:
-        raise Refusal("several_commanders", name=exact[0].name)
-    called = {name: card.name for card in cards for name in (card.name.partition(",")[0], card.name)}
-    near = called.get(targets.nearest(typed, called) or "")
-    raise Refusal("no_commander_named", name=typed, hint=near or "")
-
-
-def dealt(game: Game, totals: str, me: PlayerId | None) -> dict[PlayerId, int]:
-    """The new totals typed as "Ana 12, Ben 3"; raises Refusal when they can't be read or don't fit."""
-    to: dict[PlayerId, int] = {}
-    for part in names_in(totals) or [""]:
-        match = _PAIR.fullmatch(part)
-        if match is None:
-            raise Refusal("redistribute_form")
-        to[targets.player(game, match["who"], me)] = int(match["total"])
-    return to

@@ -1,13 +1,16 @@
 """/turn, /hold and /release."""
 
+from types import MappingProxyType
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.context import location_of
+from cogs.core.custom_id import CustomId
 from cogs.core.messaging import reply_private
-from cogs.core.service import GameCog
+from cogs.core.service import GameCog, GameService
 from cogs.play.turn_order import turn_order
 from rules.actions.table import Hold, Release
 from rules.actions.turns import BeginTurn, EndTurn, GrantExtraTurn, GrantSkip
@@ -16,8 +19,34 @@ from rules.game.parts import MarkerState, PlayerId
 from rules.refusal import Refusal
 
 
+def ending(game: Game, me: PlayerId | None, marker: int | None = None) -> EndTurn:
+    """The end of a turn: in Grand Melee with this marker, or the one of whoever asks."""
+    own = (one.number for one in game.markers if one.at == me and one.state is MarkerState.TURN)
+    return EndTurn(marker=marker if marker is not None else next(own, None))
+
+
+def passing(game: Game, me: PlayerId | None, turn: str) -> EndTurn:
+    """The end of the turn with this number, of any turn if there is none.
+
+    Raises Refusal when that turn is over: two people who press for the same turn end only that one.
+    """
+    if turn and turn != str(game.turn.number):
+        raise Refusal("turn_over")
+    return ending(game, me)
+
+
+async def _pass(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    await service.press(interaction, press.game, lambda game, me: passing(game, me, press.value))
+
+
+async def _release(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    await service.press(interaction, press.game, lambda game, me: Release())
+
+
 class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description="Manage turns"):
-    """The subcommands of /turn."""
+    """The subcommands of /turn, and the button that passes the turn."""
+
+    handlers = MappingProxyType({"pass": _pass})
 
     @app_commands.command(name="next")
     @app_commands.describe(marker="Turn marker whose turn ends (Grand Melee only)")
@@ -61,24 +90,10 @@ class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description=
         await reply_private(interaction, turn_order(game))
 
 
-def ending(game: Game, me: PlayerId | None, marker: int | None = None) -> EndTurn:
-    """The end of a turn: in Grand Melee with this marker, or the one of whoever asks."""
-    own = (one.number for one in game.markers if one.at == me and one.state is MarkerState.TURN)
-    return EndTurn(marker=marker if marker is not None else next(own, None))
-
-
-def passing(game: Game, me: PlayerId | None, turn: str) -> EndTurn:
-    """The end of the turn with this number, of any turn if there is none.
-
-    Raises Refusal when that turn is over: two people who press for the same turn end only that one.
-    """
-    if turn and turn != str(game.turn.number):
-        raise Refusal("turn_over")
-    return ending(game, me)
-
-
 class HoldCog(GameCog):
-    """/hold and /release."""
+    """/hold and /release, and the Release button."""
+
+    handlers = MappingProxyType({"release": _release})
 
     @app_commands.command()
     async def hold(self, interaction: discord.Interaction) -> None:

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.core.router import custom_id
+from cogs.core.custom_id import custom_id
 from cogs.core.service import GameService
 from cogs.privacy import view as words
 from cogs.text.formatting import forget_names

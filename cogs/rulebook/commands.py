@@ -34,7 +34,7 @@ class RulebookCog(GameCog):
         view = await self.service.games.view(location_of(interaction))
         if view is not None:
             return view.table.options.edition
-        return (await self.service.chosen(interaction))[EDITION]
+        return (await self.service.settings_for(interaction))[EDITION]
 
     @app_commands.command()
     @app_commands.allowed_contexts(guilds=True, dms=True)

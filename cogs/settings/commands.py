@@ -8,7 +8,7 @@ from discord import app_commands
 
 from cogs.core.components import MOST_OPTIONS
 from cogs.core.context import number_of, request_of, scope_of
-from cogs.core.router import custom_id
+from cogs.core.custom_id import custom_id
 from cogs.core.service import GameCog, GameService
 from cogs.core.submitted import filled, picked
 from cogs.settings import view as panel
@@ -38,7 +38,7 @@ class SettingsCog(GameCog):
     async def settings(self, interaction: discord.Interaction) -> None:
         """Show or change settings for this server, this channel or yourself"""
         await self.service.use_user_locale(interaction)
-        chosen = await self.service.chosen(interaction)
+        chosen = await self.service.settings_for(interaction)
         level = Level.CHANNEL if may_choose(interaction, Level.CHANNEL) else Level.OWN
         view = panel.view(chosen, level, await self._feeding(interaction), allowed=True)
         await interaction.response.send_message(view=view, ephemeral=True)
@@ -56,7 +56,7 @@ class SettingsCog(GameCog):
             require_choosing(interaction, asked.level)
         match asked.verb:
             case "form":
-                chosen = await self.service.chosen(interaction)
+                chosen = await self.service.settings_for(interaction)
                 await interaction.response.send_modal(panel.form(chosen, asked.level, asked.name))
                 return
             case "filled":
@@ -71,7 +71,7 @@ class SettingsCog(GameCog):
                 await self._keep(interaction, asked.level, {asked.name: text})
             case _:
                 pass
-        chosen = await self.service.chosen(interaction)
+        chosen = await self.service.settings_for(interaction)
         allowed = may_choose(interaction, asked.level)
         view = panel.view(chosen, asked.level, await self._feeding(interaction), allowed=allowed)
         await interaction.response.edit_message(view=view)

@@ -15,8 +15,7 @@ from discord.ext import commands
 from simcord import InteractionResult
 
 from bot.client import Arbiter
-from cogs.board.buttons import BoardButtons
-from tests.evening import Evening
+from tests.evening import Evening, service_of
 
 Interaction = discord.Interaction[commands.Bot]
 
@@ -98,9 +97,7 @@ class Faulty(Arbiter):
     async def setup_hook(self) -> None:
         await self.add_cog(Faults())
         await super().setup_hook()
-        tables = self.get_cog("BoardButtons")
-        assert isinstance(tables, BoardButtons)
-        tables.service.routes["faults"] = broken
+        service_of(self).routes["faults"] = broken
 
 
 @pytest.fixture

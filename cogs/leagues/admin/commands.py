@@ -34,7 +34,6 @@ class LeagueAdminCog(LeagueCog):
     @app_commands.command()
     async def create(self, interaction: discord.Interaction) -> None:
         """Create a league (judges only)"""
-
         await self.service.require_judge(interaction)
         spot = scope_of(interaction)
         await self.game_service.use_user_locale(interaction)
@@ -45,7 +44,6 @@ class LeagueAdminCog(LeagueCog):
     @app_commands.describe(league="League")
     async def edit(self, interaction: discord.Interaction, league: str | None = None) -> None:
         """Show or change a league's rules (judges only)"""
-
         await self.service.require_judge(interaction)
         state = await self.service.state(interaction, league)
         await self.game_service.use_user_locale(interaction)
@@ -62,7 +60,6 @@ class LeagueAdminCog(LeagueCog):
         reason: app_commands.Range[str, 1, result_view.REASON] | None = None,
     ) -> None:
         """Archive a league (judges only)"""
-
         await self.service.require_judge(interaction)
         state = await self.service.state(interaction, league)
         await self.leagues.archive(state.league, request_of(interaction), reason or "")

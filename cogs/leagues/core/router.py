@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 from discord.ext import commands
 
-from cogs.core.router import custom_id
+from cogs.core.custom_id import custom_id
 from cogs.leagues.admin import commands as admin_commands
 from cogs.leagues.core.custom_id import LeagueCustomId, read
 from cogs.leagues.core.service import LeagueCog, LeagueService

@@ -44,7 +44,6 @@ class ClaimsCog(LeagueCog):
         league: str | None = None,
     ) -> None:
         """Claim a guest's results as yours"""
-
         state = await self.service.state(interaction, league)
         judge = await self.service.judges(interaction)
         number = claimable(state, guest, account=judge and member is not None)
@@ -64,7 +63,6 @@ class ClaimsCog(LeagueCog):
         self, interaction: discord.Interaction, guest: str, reason: Reason, league: str | None = None
     ) -> None:
         """Undo a guest claim (judges only)"""
-
         await self.service.require_judge(interaction)
         state = await self.service.state(interaction, league)
         number = claimed_guest(state, guest)

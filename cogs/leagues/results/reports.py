@@ -64,7 +64,6 @@ class ReportsCog(LeagueCog):
         league: str | None = None,
     ) -> None:
         """Report a game that wasn't tracked here"""
-
         state = await self.service.state(interaction, league)
         details = parsing.TypedDetails(
             played=parsing.moment(when, self.service.clock()),
@@ -95,7 +94,6 @@ class ReportsCog(LeagueCog):
         name: app_commands.Range[str, 1, 100] | None = None,
     ) -> None:
         """Import results or a whole league"""
-
         await self.service.require_judge(interaction)
         if file.size > LARGEST:
             raise Refusal("file_too_large", limit=LARGEST // 1024 // 1024)

@@ -60,7 +60,6 @@ class RulingsCog(LeagueCog):
         self, interaction: discord.Interaction, result: Number, league: str | None = None
     ) -> None:
         """Confirm a result"""
-
         state = await self.service.state(interaction, league)
         done = await self.leagues.results.confirm(state.league, request_of(interaction), result)
         await self._answer(interaction, done)
@@ -73,7 +72,6 @@ class RulingsCog(LeagueCog):
         self, interaction: discord.Interaction, result: Number, reason: Reason, league: str | None = None
     ) -> None:
         """Dispute a result"""
-
         state = await self.service.state(interaction, league)
         done = await self.leagues.results.dispute(state.league, request_of(interaction), result, reason)
         await self._answer(interaction, done)
@@ -101,7 +99,6 @@ class RulingsCog(LeagueCog):
         league: str | None = None,
     ) -> None:
         """Rule on a result (judges only)"""
-
         state = await self.service.state(interaction, league)
         kind = Draw(draw.value) if draw is not None else None
         done = await result_buttons.ruled(
@@ -149,7 +146,6 @@ class RulingsCog(LeagueCog):
         league: str | None = None,
     ) -> None:
         """Edit a result"""
-
         state = await self.service.state(interaction, league)
         was = (await self.leagues.search.record(state.league, result)).result
         kind = Draw(draw.value) if draw is not None else was.draw if players is None else None
@@ -198,7 +194,6 @@ class RulingsCog(LeagueCog):
         league: str | None = None,
     ) -> None:
         """Void a result"""
-
         if to is not None:
             await self.service.require_judge(interaction)
         state, judge = (
@@ -227,7 +222,6 @@ class RulingsCog(LeagueCog):
         league: str | None = None,
     ) -> None:
         """Restore a void result (judges only)"""
-
         await self.service.require_judge(interaction)
         state = await self.service.state(interaction, league)
         request = request_of(interaction)

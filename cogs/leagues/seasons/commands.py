@@ -44,7 +44,6 @@ class SeasonsCog(LeagueCog):
         league: str | None = None,
     ) -> None:
         """Open a season (judges only)"""
-
         await self.service.require_judge(interaction)
         state = await self.service.state(interaction, league)
         when = None if starts is None else parsing.moment(starts, self.service.clock())
@@ -66,7 +65,6 @@ class SeasonsCog(LeagueCog):
         self, interaction: discord.Interaction, ends: str | None = None, league: str | None = None
     ) -> None:
         """Close the season and announce the final standings (judges only)"""
-
         await self.service.require_judge(interaction)
         state = await self.service.state(interaction, league)
         when = None if ends is None else parsing.moment(ends, self.service.clock())
@@ -89,7 +87,6 @@ class SeasonsCog(LeagueCog):
         league: str | None = None,
     ) -> None:
         """Reopen the last season to make corrections (judges only)"""
-
         await self.service.require_judge(interaction)
         state = await self.service.state(interaction, league)
         done = await self.leagues.seasons.reopen(state.league, request_of(interaction), reason)
@@ -108,7 +105,6 @@ class SeasonsCog(LeagueCog):
     @app_commands.describe(league="League")
     async def board(self, interaction: discord.Interaction, league: str | None = None) -> None:
         """Post standings here that update automatically (judges only)"""
-
         await self.service.require_judge(interaction)
         state = await self.service.state(interaction, league)
         await interaction.response.defer()
@@ -118,7 +114,7 @@ class SeasonsCog(LeagueCog):
         await self.leagues.show(state.league, STANDINGS, 0, LeagueMessage(message.channel.id, message.id))
         if earlier is not None:
             await self._retire(interaction, earlier, message.jump_url)
-        await self.game_service.answers.warn(interaction)
+        await self.game_service.replies.warn(interaction)
 
     async def _retire(self, interaction: discord.Interaction, earlier: LeagueMessage, url: str) -> None:
         """The message that was kept current before says where the one is that is now."""
@@ -138,7 +134,6 @@ class SeasonsCog(LeagueCog):
         league: str | None = None,
     ) -> None:
         """Export a league as a file (judges only)"""
-
         await self.service.require_judge(interaction)
         state = await self.service.state(interaction, league)
         await self.game_service.use_user_locale(interaction)

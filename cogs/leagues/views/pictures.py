@@ -56,13 +56,12 @@ class LeaguePicturesCog(LeagueCog):
         league: str | None = None,
     ) -> None:
         """Show everyone a chart of ratings or points"""
-
         state = await self.service.state(interaction, league)
         await interaction.response.defer()
         scope = (state.latest if season is None else season) or None
         players = await self._players(state, who, scope)
         trends = await self._trends(state, kind.value, players, scope)
-        png = await self.game_service.charts.drawn(trends, PROGRAM)
+        png = await self.game_service.renderer.draw(trends, PROGRAM)
         file = discord.File(io.BytesIO(png), f"league-{kind.value}.png", description=described(trends))
         await interaction.followup.send(file=file)
 

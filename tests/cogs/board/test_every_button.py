@@ -13,14 +13,13 @@ from simcord import InteractionResult, ResponseMessage
 
 from cogs.board import details_view as board_details_view
 from cogs.board import panel_view as board_panel_view
-from cogs.board.buttons import HANDLERS
-from cogs.core.board_updater import render
-from cogs.core.custom_id import TEMPLATE, read
+from cogs.core.custom_id import read
 from cogs.lobby import panel_view as lobby_panel_view
+from cogs.setup import render
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from storage.games.games import GameView, Location
-from tests.evening import Evening
+from tests.evening import Evening, service_of
 from tests.reading import BUTTON, Said, pressable, said
 from tests.tables import deal, gather
 
@@ -107,9 +106,9 @@ every_public_one = pytest.mark.parametrize("name", PUBLIC)
 
 
 def verb(component: Mapping[str, Any]) -> str:
-    match = TEMPLATE.fullmatch(component["custom_id"])
-    assert match is not None, component["custom_id"]
-    return read(match).what
+    press = read(component["custom_id"])
+    assert press is not None, component["custom_id"]
+    return press.what
 
 
 async def press(evening: Evening, who: str, message: Message, component: Mapping[str, Any]) -> Said:
@@ -141,7 +140,7 @@ async def test_every_verb_stands_on_some_message(evening: Evening) -> None:
     for one in SITUATIONS.values():
         found |= {verb(component) for component in pressable(await one.message(evening))}
         await make_room(evening)
-    assert found == HANDLERS.keys()
+    assert found == service_of(evening.bot).handlers.keys()
 
 
 async def make_room(evening: Evening) -> None:

@@ -3,9 +3,8 @@
 import discord
 from simcord import InteractionResult
 
-from cogs.board.buttons import BoardButtons
 from tests.cogs.board.test_every_button import post
-from tests.evening import Evening
+from tests.evening import Evening, service_of
 from tests.leagues import create, message, report
 from tests.reading import Said, said, text
 from tests.tables import deal, gather
@@ -108,9 +107,7 @@ async def form_with(evening: Evening, custom_id: str, field: str) -> Interaction
     async def show(interaction: discord.Interaction) -> None:
         await interaction.response.send_modal(modal)
 
-    cog = evening.bot.get_cog("BoardButtons")
-    assert isinstance(cog, BoardButtons)
-    cog.service.routes["test"] = show
+    service_of(evening.bot).routes["test"] = show
     return await evening.people["Ana"].click(await post(evening, layout("test:form")), label="Press")
 
 

@@ -8,9 +8,10 @@ import pytest
 
 from cogs.charts import curves_of_log, story
 from cogs.charts.curves import Fate, LifeCurves, LifeLine, TurnMark
+from cogs.charts.line_styles import looks
 from cogs.charts.scale import Scale
 from cogs.drawing.labels import spread
-from cogs.drawing.style import COLOURS, PAPER, looks
+from cogs.drawing.style import COLOURS, PAPER
 from rules.actions.commanders import NameCommander
 from rules.actions.endings import AbandonGame, AgreeDraw, Concede, RestartGame, WinGame
 from rules.actions.life import DealDamage, GainLife, LoseLife

@@ -14,8 +14,8 @@ from babel.messages.catalog import Catalog, Message
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.catalogues.collecting import SPEAKING, Tree, collected
 from cogs.locales.catalogs import CHOICE, COMMAND, DOMAINS, OPTION, catalog, command_key, names_in, read
-from cogs.locales.collecting import SPEAKING, Tree, collected
 from cogs.locales.mentions import localized
 from cogs.setup import install
 from cogs.text.language import ENGLISH, LANGUAGES, language_of, speaking, tr

@@ -3,6 +3,7 @@
 import pytest
 
 from cogs.charts.curves import LifeLine
+from cogs.charts.line_styles import legible
 from cogs.drawing import fonts, style
 
 DRAWN = [
@@ -31,4 +32,4 @@ def test_letters_that_no_font_has_are_left_out(name: str, drawn: str) -> None:
 
 def test_somebody_of_whom_nothing_can_be_drawn_is_a_number() -> None:
     line = LifeLine(name=UNDRAWN, group=0, points=((0, 20),), end=1)
-    assert style.legible(line, 2) == "No. 3"
+    assert legible(line, 2) == "No. 3"

@@ -1,4 +1,4 @@
-"""``python -m cogs.locales.rekey FILE``: edits English texts in the code and keeps their translations.
+"""``python -m cogs.catalogues.rekey FILE``: edits English texts in the code and keeps their translations.
 
 The file is a JSON list of ``{"old": text, "new": text, "sense": true}``; a text with a plural is a list of
 two. Translations move to the new text, marked fuzzy for a translator to review where ``sense`` is true.

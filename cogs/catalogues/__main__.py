@@ -8,8 +8,8 @@ from babel.messages.catalog import Catalog
 from discord import Intents
 from discord.ext import commands
 
+from cogs.catalogues.collecting import collected
 from cogs.locales.catalogs import DOMAINS, file, read, written
-from cogs.locales.collecting import collected
 from cogs.setup import install
 from cogs.text.language import ENGLISH, LANGUAGES
 from storage.engine.database import Database

@@ -1,0 +1,1 @@
+"""Tools for the catalogues: every text of the code collected, edited English with its translations kept."""
