@@ -1,34 +1,68 @@
-"""The pages on which everybody at a large table is shown in full, to whoever asks alone.
+"""Everyone at a large table in full, on private pages: the board has but a line for each of them.
 
 The board stays as it is for the others: nobody's page is turned by somebody else.
 """
 
-from collections.abc import Mapping
+from types import MappingProxyType
 
 import discord
 
-from cogs.board import details_view as board_details_view
+from cogs.board import roster
+from cogs.core.components import TEXT_LIMIT, button, card, rows
 from cogs.core.custom_id import CustomId, whole
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameService, Handler
+from cogs.core.service import GameService
+from cogs.drawing.cutting import shortened
+from cogs.text.language import tr
+from rules.game.game import Game
+from rules.game.parts import PlayerId
+
+COLOUR = discord.Colour(0x6B7280)
 
 
 async def _open(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    """The page on which whoever asks has a seat."""
+    """Show the page with the user's own seat."""
     game = await service.look(press.game)
     await service.use_user_locale(interaction)
-    page = board_details_view.page_of(game, seat_of(game, interaction.user.id))
-    view = board_details_view.view(game, press.game, page)
-    await interaction.response.send_message(view=view, ephemeral=True)
+    page = view(game, press.game, page_of(game, seat_of(game, interaction.user.id)))
+    await interaction.response.send_message(view=page, ephemeral=True)
 
 
 async def _turn(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    """Another page, or the same as it is now."""
+    """Show another page, or the same one as it is now."""
     game = await service.look(press.game)
     await service.use_user_locale(interaction)
-    view = board_details_view.view(game, press.game, max(0, whole(press.value)))
-    await interaction.response.edit_message(view=view)
+    await interaction.response.edit_message(view=view(game, press.game, max(0, whole(press.value))))
 
 
-HANDLERS: Mapping[str, Handler] = {"details": _open, "page": _turn}
+HANDLERS = MappingProxyType({"details": _open, "page": _turn})
 """What each verb of a press on the pages does."""
+
+
+def page_of(game: Game, player: PlayerId | None) -> int:
+    """The number of the page with a player; the first one for anybody else."""
+    pages = enumerate(roster.pages(game))
+    return next((n for n, sides in pages if any(player in side.members for side in sides)), 0)
+
+
+def view(game: Game, number: int, page: int) -> discord.ui.LayoutView:
+    """The message with a page, and a button for each; ``number`` is the game's."""
+    pages = roster.pages(game)
+    page = min(page, len(pages) - 1)
+    heading = tr("Game {number}, page {page} of {pages}", number=number, page=page + 1, pages=len(pages))
+    primary, secondary = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
+    buttons = [
+        button(str(n + 1), CustomId("page", number, str(n)), primary if n == page else secondary)
+        for n in range(len(pages))
+    ]
+    return card(f"-# {heading}", _text(game, pages[page]), *rows(*buttons), colour=COLOUR)
+
+
+def _text(game: Game, page: roster.Page) -> str:
+    """A page in the fullest form that fits into a message."""
+    text = ""
+    for details in (roster.DETAILS, 200):
+        text = "\n".join(roster.full(game, page, {}, details))
+        if len(text) <= TEXT_LIMIT:
+            break
+    return shortened(text, TEXT_LIMIT)

@@ -10,10 +10,9 @@ import discord
 
 from cogs.board import panel_view as board_panel_view
 from cogs.core import components, targets
-from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH
+from cogs.core.components import MOST_OPTIONS, Label, list_field, options, text_field
 from cogs.core.parsing import KIND_LENGTH, KINDS, commander_id, commander_titles, counter_kind, life_totals
 from cogs.core.submitted import Fields, typed
-from cogs.drawing.cutting import shortened
 from cogs.text import names
 from cogs.text.language import tr
 from rules.actions.action import Action
@@ -35,7 +34,6 @@ from rules.refusal import Refusal
 
 Read = Callable[[Fields, Game, tuple[PlayerId, ...], PlayerId | None], Action]
 """What a filled-in form asks for, given the game, the players it is for and who asks; may raise Refusal."""
-Label = discord.ui.Label[discord.ui.Modal]
 MOST = 999_999
 KEYWORDS = ("combat", "infect", "lifelink")
 NOTHING = "none"
@@ -75,10 +73,9 @@ def read(kind: str, fields: Fields, game: Game, who: tuple[PlayerId, ...], me: P
 
 
 def _amount(*, required: bool = True) -> Label:
-    field = discord.ui.TextInput[discord.ui.Modal](
-        custom_id="amount", placeholder=tr("0 to 999999"), max_length=len(str(MOST)), required=required
+    return text_field(
+        tr("Amount"), "amount", len(str(MOST)), placeholder=tr("0 to 999999"), required=required
     )
-    return discord.ui.Label(text=tr("Amount"), component=field)
 
 
 def _number(fields: Fields, name: str = "amount") -> int:
@@ -90,27 +87,13 @@ def _number(fields: Fields, name: str = "amount") -> int:
 
 def _life(game: Game) -> Sequence[Label]:
     """Everything that changes life totals; doubling and the like need no amount."""
-    options = [
-        discord.SelectOption(label=tr(label), value=value, default=value == "lose")
-        for value, label in LIFE.items()
-    ]
-    what = discord.ui.Select[discord.ui.Modal](custom_id="what", options=options)
-    totals = discord.ui.TextInput[discord.ui.Modal](
-        custom_id="totals", placeholder="Ana 12, Ben 3", max_length=2000, required=False
-    )
+    what = options([(value, tr(label)) for value, label in LIFE.items()], "lose")
+    about = tr("Each player's new total, for changes to several totals")
     return (
         _amount(required=False),
-        discord.ui.Label(text=tr("Action"), component=what),
-        discord.ui.Label(
-            text=tr("With"),
-            description=tr("Player to exchange totals with"),
-            component=_choice("other", tr("Me"), _people(game)),
-        ),
-        discord.ui.Label(
-            text=tr("New totals"),
-            description=tr("Each player's new total, for changes to several totals"),
-            component=totals,
-        ),
+        list_field(tr("Action"), "what", what),
+        _choice(tr("With"), "other", tr("Me"), _people(game), tr("Player to exchange totals with")),
+        text_field(tr("New totals"), "totals", 2000, about=about, placeholder="Ana 12, Ben 3"),
     )
 
 
@@ -169,27 +152,15 @@ def _one(who: tuple[PlayerId, ...]) -> PlayerId:
 
 def _damage(game: Game) -> Sequence[Label]:
     """Damage with its source, keywords and commander."""
-    keywords = [discord.SelectOption(label=tr(word), value=word) for word in KEYWORDS]
-    with_ = discord.ui.Select[discord.ui.Modal](
-        custom_id="with", options=keywords, min_values=0, max_values=len(keywords), required=False
-    )
-    toxic = discord.ui.TextInput[discord.ui.Modal](custom_id="toxic", max_length=2, required=False)
+    keywords = options([(word, tr(word)) for word in KEYWORDS])
+    counts = tr("Combat damage that counts toward the commander's 21")
+    owner = tr("Me, or the commander's owner")
     return (
         _amount(),
-        discord.ui.Label(text=tr("With"), component=with_),
-        discord.ui.Label(
-            text=tr("Toxic"), description=tr("Poison counters in addition to combat damage"), component=toxic
-        ),
-        discord.ui.Label(
-            text=tr("Commander"),
-            description=tr("Combat damage that counts toward the commander's 21"),
-            component=_choice("commander", tr("No commander"), commander_titles(game)),
-        ),
-        discord.ui.Label(
-            text=tr("From"),
-            description=tr("Controller of the damage source"),
-            component=_choice("source", tr("Me, or the commander's owner"), _people(game)),
-        ),
+        list_field(tr("With"), "with", keywords, required=False, several=True),
+        text_field(tr("Toxic"), "toxic", 2, about=tr("Poison counters in addition to combat damage")),
+        _choice(tr("Commander"), "commander", tr("No commander"), commander_titles(game), counts),
+        _choice(tr("From"), "source", owner, _people(game), tr("Controller of the damage source")),
     )
 
 
@@ -217,20 +188,13 @@ def _people(game: Game) -> dict[str, str]:
     return {board_panel_view.key(player.id): player.name for player in game.remaining}
 
 
-Choice = discord.ui.Select[discord.ui.Modal] | discord.ui.TextInput[discord.ui.Modal]
-"""A list to choose from, or a field to type a name into where a list has no room for all of them."""
-
-
-def _choice(name: str, nothing: str, choices: Mapping[str, str]) -> Choice:
-    """A list whose first option, chosen unless another is, stands for nothing; an empty field does, too."""
+def _choice(label: str, name: str, nothing: str, choices: Mapping[str, str], about: str) -> Label:
+    """A list whose first option stands for nothing, or a field to type into where it would be too long."""
     if len(choices) >= MOST_OPTIONS:
-        return discord.ui.TextInput(custom_id=name, placeholder=nothing, max_length=100, required=False)
-    options = [discord.SelectOption(label=nothing, value=NOTHING, default=True)]
-    options += [
-        discord.SelectOption(label=shortened(title, OPTION_LENGTH), value=value)
-        for value, title in choices.items()
-    ]
-    return discord.ui.Select(custom_id=name, options=options, required=False)
+        return text_field(label, name, 100, about=about, placeholder=nothing)
+    return list_field(
+        label, name, options([(NOTHING, nothing), *choices.items()], NOTHING), about=about, required=False
+    )
 
 
 def _picked(fields: Fields, name: str) -> str | None:
@@ -249,21 +213,13 @@ def _player(game: Game, picked: str | None, me: PlayerId | None) -> PlayerId | N
 
 def _counter(_game: Game) -> Sequence[Label]:
     """Counters added or removed."""
-    kinds = [
-        discord.SelectOption(label=names.thing(kind), value=kind, default=kind == "poison") for kind in KINDS
-    ]
-    ways = [
-        discord.SelectOption(label=tr("Add counters"), value="add", default=True),
-        discord.SelectOption(label=tr("Remove counters"), value="remove"),
-    ]
-    kind = discord.ui.Select[discord.ui.Modal](custom_id="kind", options=kinds)
-    own = discord.ui.TextInput[discord.ui.Modal](custom_id="own", max_length=KIND_LENGTH, required=False)
-    way = discord.ui.Select[discord.ui.Modal](custom_id="way", options=ways)
+    kinds = options([(kind, names.thing(kind)) for kind in KINDS], "poison")
+    ways = options([("add", tr("Add counters")), ("remove", tr("Remove counters"))], "add")
     return (
         _amount(),
-        discord.ui.Label(text=tr("Kind"), component=kind),
-        discord.ui.Label(text=tr("Custom kind"), component=own),
-        discord.ui.Label(text=tr("Action"), component=way),
+        list_field(tr("Kind"), "kind", kinds),
+        text_field(tr("Custom kind"), "own", KIND_LENGTH),
+        list_field(tr("Action"), "way", ways),
     )
 
 

@@ -5,11 +5,12 @@ import zlib
 import discord
 
 from cogs.board.view import LIFE_STEPS
-from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH, TITLE_LENGTH, message
+from cogs.core.components import MOST_OPTIONS, TITLE_LENGTH, Row, button, card, message, options, rows, select
 from cogs.core.custom_id import CustomId
 from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER
 from cogs.drawing.cutting import shortened
 from cogs.text import names
+from cogs.text.formatting import signed
 from cogs.text.language import tr
 from rules.game.game import Game
 from rules.refusal import Refusal
@@ -23,17 +24,12 @@ def view(game: Game, number: int, target: str, said: str = "") -> discord.ui.Lay
     """The panel for a target: a player's id, "each opponent" or "each player"; `said` is what came last."""
     heading = tr("### For {who}", who=title(game, target))
     text = "\n".join((heading, said or tr("Choose a player or group, then what happens.")))
-    container = discord.ui.Container[discord.ui.LayoutView](discord.ui.TextDisplay(text))
-    for targets in _targets(game, number, target):
-        container.add_item(discord.ui.ActionRow(targets))
-    for row in _rows(number, target):
-        container.add_item(row)
-    return message(container)
+    return card(text, *_targets(game, number, target), *_rows(number, target))
 
 
 def closed(said: str) -> discord.ui.LayoutView:
     """What the panel shows when there is nothing left to enter for its target."""
-    return message(discord.ui.TextDisplay(said or tr("Done.")))
+    return message(said or tr("Done."))
 
 
 def title(game: Game, target: str) -> str:
@@ -54,49 +50,28 @@ def meant(game: Game, key_: str) -> str:
     return next((player.id for player in game.players if key(player.id) == key_), key_)
 
 
-def _targets(game: Game, number: int, target: str) -> list[discord.ui.Select[discord.ui.LayoutView]]:
+def _targets(game: Game, number: int, target: str) -> list[Row]:
     """Lists of everybody to choose from, first the groups; Discord shows so many in one."""
     people = [(player.id, player.name) for player in game.remaining]
     if target not in GROUPS and target not in {id for id, _ in people}:
         people.append((target, game.player(target).name))
-    choices = [*((group, tr(group)) for group in GROUPS), *people]
-    lists: list[discord.ui.Select[discord.ui.LayoutView]] = []
+    choices = [(key(value), label) for value, label in (*((group, tr(group)) for group in GROUPS), *people)]
+    lists: list[Row] = []
     for start in range(0, len(choices), MOST_OPTIONS):
-        options = [
-            discord.SelectOption(
-                label=shortened(label, OPTION_LENGTH), value=key(value), default=value == target
-            )
-            for value, label in choices[start : start + MOST_OPTIONS]
-        ]
         press = CustomId("target", number, str(start) if start else "")
         about = tr("More players…") if start else tr("Player or group…")
-        lists.append(discord.ui.Select(custom_id=str(press), options=options, placeholder=about))
+        lists.append(select(press, options(choices[start : start + MOST_OPTIONS], key(target)), about))
     return lists
 
 
-def _rows(number: int, target: str) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+def _rows(number: int, target: str) -> list[Row]:
     whom = key(target)
-    life = [
-        _button(f"{step:+d}".replace("-", "−"), CustomId("lifefor", number, f"{step}|{whom}"))
-        for step in LIFE_STEPS
-    ]
-    life.append(_button(f"{names.thing('poison')} +1", CustomId("poisonfor", number, whom)))
-    forms = [
-        _button(label, CustomId("form", number, f"{form}|{whom}"))
-        for form, label in (
-            ("life", tr("Life…")),
-            ("damage", tr("Damage…")),
-            ("counter", tr("Counters…")),
-        )
-    ]
-    concede = _button(tr("Concede"), CustomId("concede", number, whom), discord.ButtonStyle.danger)
-    return [discord.ui.ActionRow(*life), discord.ui.ActionRow(*forms, concede)]
-
-
-def _button(
-    label: str, press: CustomId, style: discord.ButtonStyle = discord.ButtonStyle.secondary
-) -> discord.ui.Button[discord.ui.LayoutView]:
-    return discord.ui.Button(label=label, custom_id=str(press), style=style)
+    life = [button(signed(step), CustomId("lifefor", number, f"{step}|{whom}")) for step in LIFE_STEPS]
+    poison = button(f"{names.thing('poison')} +1", CustomId("poisonfor", number, whom))
+    titles = (("life", tr("Life…")), ("damage", tr("Damage…")), ("counter", tr("Counters…")))
+    forms = [button(label, CustomId("form", number, f"{form}|{whom}")) for form, label in titles]
+    concede = button(tr("Concede"), CustomId("concede", number, whom), discord.ButtonStyle.danger)
+    return [*rows(*life, poison), *rows(*forms, concede)]
 
 
 def heading(form: str, game: Game, target: str) -> str:

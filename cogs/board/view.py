@@ -2,23 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import TypeAlias
 
 import discord
 
 from cogs.board import changes, roster
-from cogs.core.components import TEXT_LIMIT, message
+from cogs.core.components import TEXT_LIMIT, Button, Row, button, card, rows
 from cogs.core.custom_id import CustomId
 from cogs.drawing.cutting import shortened
 from cogs.text import announcements, log, tables, timers, turns
+from cogs.text.formatting import signed
 from cogs.text.language import spoken, tr
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from storage.games.games import GameView
-
-_Button: TypeAlias = discord.ui.Button[discord.ui.LayoutView]
-_Row: TypeAlias = discord.ui.ActionRow[discord.ui.LayoutView]
 
 LIFE_STEPS = (-5, -1, 1, 5)
 LOG_LINES = 5
@@ -45,14 +42,9 @@ def view(
     that were changed last; ``last`` the action that Undo takes back, if there is one.
     """
     colour = OVER if game.outcome is not None else HELD if game.held else PLAYING
-    container = discord.ui.Container[discord.ui.LayoutView](accent_colour=colour)
-    for place, part in enumerate(_parts(game, number, lines, times, changed)):
-        if place:
-            container.add_item(_separator())
-        container.add_item(discord.ui.TextDisplay(part))
-    for row in _rows(game, number, last):
-        container.add_item(row)
-    return message(container)
+    heading, *rest = _parts(game, number, lines, times, changed)
+    parts = [heading, *(item for part in rest for item in (_separator(), part))]
+    return card(*parts, *_rows(game, number, last), colour=colour)
 
 
 def current(game: Game, shown: GameView) -> discord.ui.LayoutView:
@@ -117,15 +109,15 @@ def _hands(game: Game) -> list[str]:
     return ["-# " + tr("Opening hands: {hands}", hands=" · ".join(tables.hands(game)))]
 
 
-def _rows(game: Game, number: int, last: int | None) -> list[_Row]:
-    undo = _button(
+def _rows(game: Game, number: int, last: int | None) -> Sequence[Row]:
+    undo = button(
         tr("Undo"), CustomId("undo", number, "" if last is None else str(last)), disabled=last is None
     )
     if game.outcome is not None:
-        return [discord.ui.ActionRow(_button(tr("Rematch"), CustomId("again", number)), undo)]
+        return rows(button(tr("Rematch"), CustomId("again", number)), undo)
     many = len(game.players) > roster.FULL_PLAYERS
     turn = "" if game.rules.markers else str(game.turn.number)
-    return [_life(number), discord.ui.ActionRow(*_others(number, turn, game.held, many, spoken()), undo)]
+    return [*_life(number), *rows(*_others(number, turn, game.held, many, spoken()), undo)]
 
 
 # A board has nearly the same items as the one before, and nothing changes them, so they are kept.
@@ -135,21 +127,15 @@ def _separator() -> discord.ui.Separator[discord.ui.LayoutView]:
 
 
 @lru_cache(maxsize=1024)
-def _life(number: int) -> _Row:
-    labels = [f"{step:+d}".replace("-", "−") for step in LIFE_STEPS]
-    presses = [CustomId("life", number, str(step)) for step in LIFE_STEPS]
-    return discord.ui.ActionRow(*(_button(*both) for both in zip(labels, presses, strict=True)))
+def _life(number: int) -> Sequence[Row]:
+    return rows(*(button(signed(step), CustomId("life", number, str(step))) for step in LIFE_STEPS))
 
 
 @lru_cache(maxsize=1024)
-def _others(number: int, turn: str, held: bool, many: bool, _language: str) -> list[_Button]:
+def _others(number: int, turn: str, held: bool, many: bool, _language: str) -> list[Button]:
     """The buttons between those for life and Undo; ``turn`` is the one that is passed, if there is one."""
-    rest = [_button(tr("Pass turn"), CustomId("pass", number, turn))]
-    rest += [_button(tr("Release"), CustomId("release", number))] if held else []
-    rest.append(_button(tr("Other players…"), CustomId("others", number)))
-    rest += [_button(tr("Details…"), CustomId("details", number))] if many else []
+    rest = [button(tr("Pass turn"), CustomId("pass", number, turn))]
+    rest += [button(tr("Release"), CustomId("release", number))] if held else []
+    rest.append(button(tr("Other players…"), CustomId("others", number)))
+    rest += [button(tr("Details…"), CustomId("details", number))] if many else []
     return rest
-
-
-def _button(label: str, press: CustomId, *, disabled: bool = False) -> _Button:
-    return discord.ui.Button(label=label, custom_id=str(press), disabled=disabled)

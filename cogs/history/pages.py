@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from cogs.core.components import message
+from cogs.core.components import Row, button, card, rows
 from cogs.core.custom_id import CustomId, whole
 from cogs.text import announcements, names, turns
 from cogs.text import log as text_log
@@ -72,10 +72,7 @@ def view(book: GameLogText, number: int, look: LogPage) -> discord.ui.LayoutView
     )
     if not page:
         text += "\n" + tr("No matching entries in the log.")
-    container = discord.ui.Container[discord.ui.LayoutView](
-        discord.ui.TextDisplay(text), _buttons(number, look, found, page), accent_colour=COLOUR
-    )
-    return message(container)
+    return card(text, *_buttons(number, look, found, page), colour=COLOUR)
 
 
 def _player(game: Game | None, who: str) -> PlayerId | None:
@@ -99,20 +96,16 @@ def _heading(book: GameLogText, number: int, look: LogPage, who: PlayerId | None
     return tr("### Log for game {number}", number=number)
 
 
-def _buttons(
-    number: int, look: LogPage, found: Sequence[LogEntry], page: Sequence[LogEntry]
-) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+def _buttons(number: int, look: LogPage, found: Sequence[LogEntry], page: Sequence[LogEntry]) -> list[Row]:
     first, last = (page[0].number, page[-1].number) if page else (0, 0)
     ways = (
         (tr("Older"), replace(look, before=first, after=None), bool(page) and found[0].number < first),
         (tr("Newer"), replace(look, before=None, after=last), bool(page) and found[-1].number > last),
         (tr("Newest"), replace(look, before=None, after=None), True),
     )
-    return discord.ui.ActionRow(
+    return rows(
         *(
-            discord.ui.Button[discord.ui.LayoutView](
-                label=label, custom_id=str(CustomId("log", number, str(there))), disabled=not possible
-            )
+            button(label, CustomId("log", number, str(there)), disabled=not possible)
             for label, there, possible in ways
         )
     )

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import discord
 
+from cogs.core.components import message
 from cogs.core.custom_id import CustomId
 from cogs.core.messaging import insist
 from cogs.core.service import GameService, Handler
@@ -94,7 +95,7 @@ async def _change(
     committed = await service.carry_out(interaction, number, lambda table: decide(lobby_of(table)))
     after = committed.after
     await service.use_user_locale(interaction)
-    view = ui.view(after, number) if isinstance(after, Lobby) else ui.done(tr("The game has started."))
+    view = ui.view(after, number) if isinstance(after, Lobby) else message(tr("The game has started."))
     try:
         await insist(lambda: interaction.response.edit_message(view=view))
     finally:

@@ -6,9 +6,8 @@ from dataclasses import replace
 import discord
 
 from cogs.core import components
-from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH
+from cogs.core.components import Button, Label, Row, button, card, options, rows, select, text_field
 from cogs.core.custom_id import CustomId, whole
-from cogs.drawing.cutting import shortened
 from cogs.lobby import view as message
 from cogs.text.language import tr
 from rules.formats.editions import EDITIONS
@@ -21,164 +20,110 @@ from storage.settings.definitions import LINK_LENGTH, MOST_LIFE
 TEAM_COUNTS = range(2, 9)
 COLOUR = discord.Colour(0x10B981)
 
-Row = discord.ui.ActionRow[discord.ui.LayoutView]
-Label = discord.ui.Label[discord.ui.Modal]
-
 
 def view(lobby: Lobby, number: int) -> discord.ui.LayoutView:
     """The panel; `number` is the game's."""
     text = "\n".join(("### " + tr("Lobby options"), message.summary(lobby)))
-    container = discord.ui.Container[discord.ui.LayoutView](
-        discord.ui.TextDisplay(text), *_rows(lobby, number), accent_colour=COLOUR
-    )
-    return components.message(container)
-
-
-def done(said: str) -> discord.ui.LayoutView:
-    """What the panel shows when there is nothing left to choose."""
-    return components.message(discord.ui.TextDisplay(said))
+    return card(text, *_rows(lobby, number), colour=COLOUR)
 
 
 def _rows(lobby: Lobby, number: int) -> list[Row]:
-    options, variant = lobby.options, VARIANTS[lobby.options.variant]
-    rows = [
-        _select(
-            CustomId("setvariant", number),
-            [(key, one.name, one.summary) for key, one in VARIANTS.items()],
-            options.variant,
-        ),
-        _select(
-            CustomId("setedition", number),
-            [(key, one.name, "") for key, one in EDITIONS.items()],
-            options.edition,
-        ),
+    chosen, variant = lobby.options, VARIANTS[lobby.options.variant]
+    variants = options([(key, one.name, one.summary) for key, one in VARIANTS.items()], chosen.variant)
+    editions = options([(key, one.name) for key, one in EDITIONS.items()], chosen.edition)
+    found = [
+        select(CustomId("setvariant", number), variants),
+        select(CustomId("setedition", number), editions),
     ]
     if len(variant.attack_choices) > 1:
-        rows.append(_attack(options, variant, number))
+        found.append(_attack(chosen, variant, number))
     if variant.teams in (Teams.EQUAL, Teams.ANY) and variant.team_count is None:
-        counts = [(str(count), tr("{n} teams", n=count), "") for count in TEAM_COUNTS]
-        rows.append(_select(CustomId("setteams", number), counts, str(options.teams or 2)))
-    rows += _roles(lobby, variant, number)
-    toggles = [_toggle(tr("Seats as listed"), "arranged", number, on=options.arranged)]
+        counts = [(str(count), tr("{n} teams", n=count)) for count in TEAM_COUNTS]
+        found.append(select(CustomId("setteams", number), options(counts, str(chosen.teams or 2))))
+    found += _roles(lobby, variant, number)
+    toggles = [_toggle(tr("Seats as listed"), "arranged", number, on=chosen.arranged)]
     if variant.takes_commanders and not variant.commanders:
-        toggles.append(_toggle(tr("Commander rules"), "commander", number, on=options.commander))
+        toggles.append(_toggle(tr("Commander rules"), "commander", number, on=chosen.commander))
     if variant.may_deploy:
-        on = variant.deploy if options.deploy is None else options.deploy
+        on = variant.deploy if chosen.deploy is None else chosen.deploy
         toggles.append(_toggle(tr("Deploy creatures"), "deploy", number, on=on))
     forms = [
-        _button(tr("Life, range, link…"), CustomId("lobbyform", number, "numbers")),
-        _button(tr("Seating order…"), CustomId("lobbyform", number, "seats")),
+        button(tr("Life, range, link…"), CustomId("lobbyform", number, "numbers")),
+        button(tr("Seating order…"), CustomId("lobbyform", number, "seats")),
     ]
-    return [*rows, Row(*toggles), Row(*forms)]
+    return [*found, *rows(*toggles), *rows(*forms)]
 
 
-def _attack(options: Options, variant: Variant, number: int) -> Row:
+def _attack(chosen: Options, variant: Variant, number: int) -> Row:
     names = {
         Attack.MULTIPLE: tr("Attack multiple opponents"),
         Attack.LEFT: tr("Attack to the left"),
         Attack.RIGHT: tr("Attack to the right"),
         Attack.ADJACENT: tr("Attack adjacent opponents"),
     }
-    ways = [(attack.value, names[attack], "") for attack in variant.attack_choices]
-    return _select(CustomId("setattack", number), ways, (options.attack or variant.attack).value)
+    ways = [(attack.value, names[attack]) for attack in variant.attack_choices]
+    return select(CustomId("setattack", number), options(ways, (chosen.attack or variant.attack).value))
 
 
 def _roles(lobby: Lobby, variant: Variant, number: int) -> list[Row]:
     """A list of those who can be the archenemy, or an emperor."""
-    people = [(seat.id, seat.name, seat.team or "") for seat in lobby.seated][:MOST_OPTIONS]
+    people = options([(seat.id, seat.name, seat.team or "") for seat in lobby.seated])
     if not people or not (variant.emperor or variant.teams is Teams.ONE_AGAINST_ALL):
         return []
     about = tr("Choose an emperor…") if variant.emperor else tr("Choose the archenemy…")
-    return [_select(CustomId("setrole", number), people, None, about)]
+    return [select(CustomId("setrole", number), people, about)]
 
 
-def _select(
-    press: CustomId, choices: Iterable[tuple[str, str, str]], chosen: str | None, about: str | None = None
-) -> Row:
-    options = [
-        discord.SelectOption(
-            label=shortened(label, OPTION_LENGTH),
-            value=value,
-            description=shortened(meaning, OPTION_LENGTH) or None,
-            default=value == chosen,
-        )
-        for value, label, meaning in choices
-    ]
-    return Row(discord.ui.Select(custom_id=str(press), options=options[:MOST_OPTIONS], placeholder=about))
-
-
-def _toggle(label: str, what: str, number: int, *, on: bool) -> discord.ui.Button[discord.ui.LayoutView]:
-    said = tr("{what}: on", what=label) if on else tr("{what}: off", what=label)
+def _toggle(label: str, what: str, number: int, *, on: bool) -> Button:
+    text = tr("{what}: on", what=label) if on else tr("{what}: off", what=label)
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    value = f"{what}|{'off' if on else 'on'}"
-    return discord.ui.Button(label=said, custom_id=str(CustomId("toggle", number, value)), style=style)
+    return button(text, CustomId("toggle", number, f"{what}|{'off' if on else 'on'}"), style)
 
 
-def _button(label: str, press: CustomId) -> discord.ui.Button[discord.ui.LayoutView]:
-    return discord.ui.Button(label=label, custom_id=str(press))
-
-
-def order(lobby: Lobby) -> str:
-    """Everybody in the lobby in seat order, a line each."""
-    return "\n".join(seat.name for seat in lobby.seated)
-
-
-def toggled(options: Options, value: str) -> Options:
+def toggled(chosen: Options, value: str) -> Options:
     """The options with one of them, such as "deploy|on", switched."""
     what, _, state = value.partition("|")
     on = state == "on"
     match what:
         case "commander":
-            return replace(options, commander=on)
+            return replace(chosen, commander=on)
         case "deploy":
-            return replace(options, deploy=on)
+            return replace(chosen, deploy=on)
         case _:
-            return replace(options, arranged=on)
+            return replace(chosen, arranged=on)
 
 
-def changed(options: Options, what: str, value: str) -> Options:
+def changed(chosen: Options, what: str, value: str) -> Options:
     """The options with another choice from one of the panel's lists; raises Refusal for no such choice."""
     match what:
         case "setedition":
-            return replace(options, edition=value)
+            return replace(chosen, edition=value)
         case "setattack":
             if value not in list(Attack):
                 raise Refusal("outdated")
-            return replace(options, attack=Attack(value))
+            return replace(chosen, attack=Attack(value))
         case _:
-            return replace(options, teams=whole(value))
+            return replace(chosen, teams=whole(value))
 
 
 def form(lobby: Lobby, press: CustomId) -> discord.ui.Modal:
-    """The form that a button of the panel opens, filled in with what counts now; raises Refusal for none that
-    there is."""
+    """The form that a button of the panel opens, with what counts now; raises Refusal for an unknown one."""
     match press.value:
         case "seats":
-            return components.form(tr("Seating order"), str(press), _seats(lobby))
+            about = tr("All players in turn order, one per line, or: random")
+            order = "\n".join(seat.name for seat in lobby.seated)
+            seats = text_field(
+                tr("Seats"), "order", 4000, about=about, value=order, required=True, paragraph=True
+            )
+            return components.form(tr("Seating order"), press, seats)
         case "numbers":
-            return components.form(tr("Life, range and link"), str(press), *_numbers(lobby.options))
+            return components.form(tr("Life, range and link"), press, *_numbers(lobby.options))
         case _:
             raise Refusal("outdated")
 
 
-def _seats(lobby: Lobby) -> Label:
-    field = discord.ui.TextInput[discord.ui.Modal](
-        custom_id="order", style=discord.TextStyle.paragraph, default=order(lobby), max_length=4000
-    )
-    about = tr("All players in turn order, one per line, or: random")
-    return discord.ui.Label(text=tr("Seats"), description=about, component=field)
-
-
-def _numbers(options: Options) -> Iterable[Label]:
-    life = _field("life", options.life, len(str(MOST_LIFE)))
-    range_ = _field("range", options.range, 2)
-    link = _field("link", options.link, LINK_LENGTH)
+def _numbers(chosen: Options) -> Iterable[Label]:
     usual = tr("Leave blank for the format's default")
-    yield discord.ui.Label(text=tr("Starting life"), description=usual, component=life)
-    yield discord.ui.Label(text=tr("Range of influence, in seats"), description=usual, component=range_)
-    yield discord.ui.Label(text=tr("Webcam link"), component=link)
-
-
-def _field(name: str, value: object, length: int) -> discord.ui.TextInput[discord.ui.Modal]:
-    default = str(value) if value is not None else None
-    return discord.ui.TextInput(custom_id=name, required=False, max_length=length, default=default)
+    yield text_field(tr("Starting life"), "life", len(str(MOST_LIFE)), about=usual, value=chosen.life)
+    yield text_field(tr("Range of influence, in seats"), "range", 2, about=usual, value=chosen.range)
+    yield text_field(tr("Webcam link"), "link", LINK_LENGTH, value=chosen.link)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import discord
 
 from cogs.core import members as people
-from cogs.core.components import MOST_OPTIONS, form
+from cogs.core.components import MOST_OPTIONS, Label, form, list_field, options, text_field
 from cogs.core.custom_id import CustomId
 from cogs.core.service import GameService, Handler
 from cogs.core.submitted import filled, typed
@@ -34,21 +34,16 @@ def _form(lobby: Lobby, press: CustomId) -> discord.ui.Modal:
     members = discord.ui.UserSelect[discord.ui.Modal](
         custom_id="members", min_values=0, max_values=MOST_OPTIONS, required=False
     )
-    guests = discord.ui.TextInput[discord.ui.Modal](
-        custom_id="guests", placeholder="Grandma, Uncle Bob", max_length=1500, required=False
-    )
     about = tr("Names of players without Discord, separated by commas")
-    labels = [
-        discord.ui.Label[discord.ui.Modal](text=tr("Server members"), component=members),
-        discord.ui.Label[discord.ui.Modal](text=tr("Guests"), description=about, component=guests),
+    labels: list[Label] = [
+        discord.ui.Label(text=tr("Server members"), component=members),
+        text_field(tr("Guests"), "guests", 1500, about=about, placeholder="Grandma, Uncle Bob"),
     ]
     teams = team_names(lobby.options)
     if teams:
-        options = [discord.SelectOption(label=tr("Smallest team"), value=SMALLEST, default=True)]
-        options += [discord.SelectOption(label=team, value=team) for team in teams]
-        team = discord.ui.Select[discord.ui.Modal](custom_id="team", options=options, required=False)
-        labels.append(discord.ui.Label(text=tr("Team"), component=team))
-    return form(tr("Add players"), str(press), *labels)
+        choices = [(SMALLEST, tr("Smallest team")), *((team, team) for team in teams)]
+        labels.append(list_field(tr("Team"), "team", options(choices, SMALLEST), required=False))
+    return form(tr("Add players"), press, *labels)
 
 
 async def _filled(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.core.components import ROW, message
+from cogs.core.components import Row, button, card, rows
 from cogs.core.custom_id import CustomId
-from cogs.text.formatting import bold, escape, listed
+from cogs.text.formatting import bold, escape, listed, signed
 from cogs.text.language import tr, trn
 from rules.events.event import Event
 from rules.events.table import LobbyChanged
@@ -23,16 +23,10 @@ CLOSED = discord.Colour(0x6B7280)
 
 def view(lobby: Lobby, number: int, last: int) -> discord.ui.LayoutView:
     """The lobby's message; `number` is the game's, `last` that of the action that it stands on."""
-    container = discord.ui.Container[discord.ui.LayoutView](accent_colour=CLOSED if lobby.closed else OPEN)
     heading, people, notes = _parts(lobby, number)
-    container.add_item(discord.ui.TextDisplay(heading))
-    container.add_item(discord.ui.Separator())
-    container.add_item(discord.ui.TextDisplay(people))
-    if notes:
-        container.add_item(discord.ui.TextDisplay(notes))
-    for row in _rows(lobby, number, last):
-        container.add_item(row)
-    return message(container)
+    separator = discord.ui.Separator[discord.ui.LayoutView]()
+    parts = [heading, separator, people, *([notes] if notes else []), *_rows(lobby, number, last)]
+    return card(*parts, colour=CLOSED if lobby.closed else OPEN)
 
 
 def _parts(lobby: Lobby, number: int) -> tuple[str, str, str]:
@@ -138,7 +132,7 @@ def _name(lobby: Lobby, index: int) -> str:
 
 
 def _vanguard(seat: Seated) -> str:
-    life, hand = (f"{n:+d}".replace("-", "−") for n in (seat.vanguard_life, seat.vanguard_hand))
+    life, hand = signed(seat.vanguard_life), signed(seat.vanguard_hand)
     return tr("vanguard {life} life, {hand} cards", life=life, hand=hand)
 
 
@@ -178,27 +172,22 @@ def _gathered(lobby: Lobby) -> str:
     return tr("In the lobby: {people}. Seats are randomized at the start.", people=people)
 
 
-def _rows(lobby: Lobby, number: int, last: int) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+def _rows(lobby: Lobby, number: int, last: int) -> list[Row]:
     if lobby.closed:
-        return [discord.ui.ActionRow(_button(tr("Reopen"), CustomId("undo", number, str(last))))]
+        return rows(button(tr("Reopen"), CustomId("undo", number, str(last))))
     teams = team_names(lobby.options)
-    joins = [_button(tr("Join {team}", team=team), CustomId("join", number, team)) for team in teams]
-    rows = [joins[start : start + ROW] for start in range(0, len(joins), ROW)]
-    rest = [] if teams else [_button(tr("Join"), CustomId("join", number))]
-    rest.append(_button(tr("Leave"), CustomId("leave", number)))
-    rest.append(_button(tr("Ready"), CustomId("ready", number)))
-    rest.append(_button(tr("Ready check"), CustomId("askready", number)))
-    rest.append(_button(tr("Start"), CustomId("start", number), discord.ButtonStyle.success))
-    more = [
-        _button(tr("Seat my voice channel"), CustomId("voice", number)),
-        _button(tr("Add players…"), CustomId("people", number)),
-        _button(tr("Options…"), CustomId("setup", number)),
-        _button(tr("Cancel"), CustomId("cancel", number), discord.ButtonStyle.danger),
+    joins = [button(tr("Join {team}", team=team), CustomId("join", number, team)) for team in teams]
+    seats = [] if teams else [button(tr("Join"), CustomId("join", number))]
+    seats += [
+        button(tr("Leave"), CustomId("leave", number)),
+        button(tr("Ready"), CustomId("ready", number)),
+        button(tr("Ready check"), CustomId("askready", number)),
+        button(tr("Start"), CustomId("start", number), discord.ButtonStyle.success),
     ]
-    return [discord.ui.ActionRow(*row) for row in (*rows, rest, more)]
-
-
-def _button(
-    label: str, press: CustomId, style: discord.ButtonStyle = discord.ButtonStyle.secondary
-) -> discord.ui.Button[discord.ui.LayoutView]:
-    return discord.ui.Button(label=label, custom_id=str(press), style=style)
+    more = [
+        button(tr("Seat my voice channel"), CustomId("voice", number)),
+        button(tr("Add players…"), CustomId("people", number)),
+        button(tr("Options…"), CustomId("setup", number)),
+        button(tr("Cancel"), CustomId("cancel", number), discord.ButtonStyle.danger),
+    ]
+    return [*rows(*joins), *rows(*seats), *rows(*more)]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.core.components import message
+from cogs.core.components import button, message, rows
 from cogs.text.formatting import escape
 from cogs.text.language import mark, tr, trn
 from storage.games.values import KnownGame
@@ -65,7 +65,7 @@ def statement(contact: str) -> list[str]:
 
 def told(paragraphs: Sequence[str]) -> discord.ui.LayoutView:
     """Paragraphs to read."""
-    return message(*map(discord.ui.TextDisplay[discord.ui.LayoutView], paragraphs))
+    return message(*paragraphs)
 
 
 def question(known: KnownData) -> discord.ui.LayoutView:
@@ -86,12 +86,8 @@ def question(known: KnownData) -> discord.ui.LayoutView:
         *_running(known),
         tr("To keep a copy, use `/privacy export` first."),
     ]
-    row = discord.ui.ActionRow[discord.ui.LayoutView]()
-    row.add_item(
-        discord.ui.Button(label=tr("Delete my data"), style=discord.ButtonStyle.danger, custom_id=DELETE)
-    )
-    row.add_item(discord.ui.Button(label=tr("Keep my data"), custom_id=KEEP))
-    return message(*map(discord.ui.TextDisplay[discord.ui.LayoutView], paragraphs), row)
+    delete = button(tr("Delete my data"), DELETE, discord.ButtonStyle.danger)
+    return message(*paragraphs, *rows(delete, button(tr("Keep my data"), KEEP)))
 
 
 def _running(known: KnownData) -> list[str]:

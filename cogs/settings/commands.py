@@ -44,10 +44,7 @@ class SettingsCog(GameCog):
         await interaction.response.send_message(view=view, ephemeral=True)
 
     async def take(self, interaction: discord.Interaction) -> None:
-        """Does what the panel asks for."""
-        await self._do(interaction)
-
-    async def _do(self, interaction: discord.Interaction) -> None:
+        """Do what the panel asks for; raises Refusal."""
         asked = panel.read(custom_id(interaction))
         if asked is None:
             raise Refusal("outdated")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import discord
 
 from cogs.core import components
-from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH, message
+from cogs.core.components import Button, Row, button, card, options, rows, select, text_field
 from cogs.drawing.cutting import shortened
 from cogs.settings.names import CHOICES, NAMES, Choice, line
 from cogs.text.formatting import escape, listed
@@ -38,8 +38,6 @@ TEMPLATE = re.compile(
 COLOUR = discord.Colour(0x3B82F6)
 CLOCKS = "clocks"
 
-Row = discord.ui.ActionRow[discord.ui.LayoutView]
-Button = discord.ui.Button[discord.ui.LayoutView]
 Field = tuple[Setting[object], str, int]
 """Something to type: for which setting, what about it, at most how many characters."""
 
@@ -99,36 +97,32 @@ def view(
         *(line(chosen, setting, level) for setting in settings),
         *([feeding.line(chosen)] if level is Level.CHANNEL else []),
     ]
-    container = discord.ui.Container[discord.ui.LayoutView](accent_colour=COLOUR)
-    container.add_item(discord.ui.TextDisplay("\n".join(lines)))
+    parts: list[str | Row] = ["\n".join(lines)]
     if allowed:
-        for row in _rows(chosen, level, settings):
-            container.add_item(row)
+        parts += _rows(chosen, level, settings)
         if level is Level.CHANNEL and feeding.leagues:
-            container.add_item(Row(_leagues(feeding)))
+            parts.append(_leagues(feeding))
     else:
         reason = "settings_of_server" if level is Level.SERVER else "settings_of_channel"
-        container.add_item(discord.ui.TextDisplay(f"-# {tr(TEXTS[reason])}"))
-    container.add_item(
-        Row(*(_button(titles[one], SettingsCustomId(one, "show"), disabled=one is level) for one in Level))
-    )
-    return message(container)
+        parts.append(f"-# {tr(TEXTS[reason])}")
+    levels = (button(titles[one], SettingsCustomId(one, "show"), disabled=one is level) for one in Level)
+    return card(*parts, *rows(*levels), colour=COLOUR)
 
 
 def form(chosen: EffectiveSettings, level: Level, name: str) -> discord.ui.Modal:
     """The form of this name for what is typed: life and webcam room, or clocks; empty is no choice."""
     title, fields = _clock_form() if name == CLOCKS else _form()
-    labels: list[discord.ui.Label[discord.ui.Modal]] = []
-    for setting, about, length in fields:
-        here = chosen.own(setting, level)
-        field = discord.ui.TextInput[discord.ui.Modal](
-            custom_id=setting.name,
-            required=False,
-            max_length=length,
-            default=str(here.value) if here is not None else None,
+    labels = [
+        text_field(
+            tr(NAMES[setting]),
+            setting.name,
+            length,
+            about=about,
+            value=here.value if (here := chosen.own(setting, level)) is not None else None,
         )
-        labels.append(discord.ui.Label(text=tr(NAMES[setting]), description=about, component=field))
-    return components.form(title, str(SettingsCustomId(level, "filled")), *labels)
+        for setting, about, length in fields
+    ]
+    return components.form(title, SettingsCustomId(level, "filled"), *labels)
 
 
 def _form() -> tuple[str, Sequence[Field]]:
@@ -156,90 +150,64 @@ def _titles(chosen: EffectiveSettings) -> dict[Level, str]:
 
 
 def _rows(chosen: EffectiveSettings, level: Level, settings: list[Setting[object]]) -> list[Row]:
-    rows = [Row(_list(chosen, level, setting)) for setting in settings if setting in CHOICES]
+    found = [_list(chosen, level, setting) for setting in settings if setting in CHOICES]
     if JUDGE in settings:
-        rows.append(Row(_roles(chosen, level)))
+        found.append(_roles(chosen, level))
     toggles = [_toggle(chosen, level, setting) for setting in settings if setting in (QUIET, CALL, CHART)]
-    forms = [_button(tr("Life and link…"), SettingsCustomId(level, "form"))]
+    forms = [button(tr("Life and link…"), SettingsCustomId(level, "form"))]
     if ROUND in settings:
-        forms.append(_button(tr("Timers…"), SettingsCustomId(level, "form", CLOCKS)))
-    rows.append(Row(*toggles, *forms))
+        forms.append(button(tr("Timers…"), SettingsCustomId(level, "form", CLOCKS)))
+    found += rows(*toggles, *forms)
     made = [setting for setting in settings if chosen.own(setting, level) is not None]
-    return [*rows, Row(_resets(chosen, level, made))] if made else rows
+    return [*found, _resets(chosen, level, made)] if made else found
 
 
-def _list(
-    chosen: EffectiveSettings, level: Level, setting: Setting[object]
-) -> discord.ui.Select[discord.ui.LayoutView]:
+def _list(chosen: EffectiveSettings, level: Level, setting: Setting[object]) -> Row:
     here = chosen.own(setting, level)
-    options = [
-        discord.SelectOption(
-            label=tr(choice.name),
-            value=text,
-            description=_meaning(setting, choice),
-            default=here is not None and here.value == text,
-        )
-        for text, choice in CHOICES[setting].items()
-    ]
-    return discord.ui.Select(
-        custom_id=str(SettingsCustomId(level, "choose", setting.name)),
-        placeholder=f"{tr(NAMES[setting])}…",
-        options=options,
+    choices = [(key, tr(one.name), _meaning(setting, one)) for key, one in CHOICES[setting].items()]
+    return select(
+        SettingsCustomId(level, "choose", setting.name),
+        options(choices, str(here.value) if here is not None else None),
+        f"{tr(NAMES[setting])}…",
     )
 
 
-def _meaning(setting: Setting[object], choice: Choice) -> str | None:
+def _meaning(setting: Setting[object], choice: Choice) -> str:
     if setting is EDITION:
         return tr("Effective {day}", day=choice.meaning)
-    return shortened(tr(choice.meaning), OPTION_LENGTH) if choice.meaning else None
+    return tr(choice.meaning) if choice.meaning else ""
 
 
-def _leagues(feeding: LeaguesHere) -> discord.ui.Select[discord.ui.LayoutView]:
-    options = [
-        discord.SelectOption(
-            label=shortened(name, OPTION_LENGTH), value=str(league), default=league in feeding.here
-        )
-        for league, name in [*feeding.leagues.items()][:MOST_OPTIONS]
-    ]
-    return discord.ui.Select(
-        custom_id=str(SettingsCustomId(Level.CHANNEL, "leagues")),
-        placeholder=tr("Leagues these games count for…"),
-        options=options,
-        min_values=0,
-        max_values=len(options),
-    )
+def _leagues(feeding: LeaguesHere) -> Row:
+    leagues = options([(str(league), name) for league, name in feeding.leagues.items()])
+    for option in leagues:
+        option.default = int(option.value) in feeding.here
+    press = SettingsCustomId(Level.CHANNEL, "leagues")
+    return select(press, leagues, tr("Leagues these games count for…"), several=True, least=0)
 
 
-def _roles(chosen: EffectiveSettings, level: Level) -> discord.ui.RoleSelect[discord.ui.LayoutView]:
+def _roles(chosen: EffectiveSettings, level: Level) -> Row:
     here = chosen.own(JUDGE, level)
     role = here.value if here is not None else None
-    return discord.ui.RoleSelect(
-        custom_id=str(SettingsCustomId(level, "choose", JUDGE.name)),
-        placeholder=f"{tr(NAMES[JUDGE])}…",
-        default_values=[discord.Object(role, type=discord.Role)] if role is not None else [],
+    return discord.ui.ActionRow(
+        discord.ui.RoleSelect(
+            custom_id=str(SettingsCustomId(level, "choose", JUDGE.name)),
+            placeholder=f"{tr(NAMES[JUDGE])}…",
+            default_values=[discord.Object(role, type=discord.Role)] if role is not None else [],
+        )
     )
 
 
 def _toggle(chosen: EffectiveSettings, level: Level, setting: Setting[object]) -> Button:
     on = chosen.at(setting, level).value is True
     now, other = (tr("on"), "off") if on else (tr("off"), "on")
-    return _button(
-        f"{tr(NAMES[setting])}: {now}", SettingsCustomId(level, "choose", setting.name, other), on=on
-    )
-
-
-def _resets(
-    chosen: EffectiveSettings, level: Level, made: list[Setting[object]]
-) -> discord.ui.Select[discord.ui.LayoutView]:
-    options = [discord.SelectOption(label=tr(NAMES[setting]), value=setting.name) for setting in made]
-    return discord.ui.Select(
-        custom_id=str(SettingsCustomId(level, "reset")),
-        placeholder=tr("Reset settings: {whose}", whose=_titles(chosen)[level]),
-        options=options,
-        max_values=len(options),
-    )
-
-
-def _button(label: str, asked: SettingsCustomId, *, on: bool = False, disabled: bool = False) -> Button:
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    return discord.ui.Button(label=label, custom_id=str(asked), style=style, disabled=disabled)
+    return button(
+        f"{tr(NAMES[setting])}: {now}", SettingsCustomId(level, "choose", setting.name, other), style
+    )
+
+
+def _resets(chosen: EffectiveSettings, level: Level, made: list[Setting[object]]) -> Row:
+    choices = options([(setting.name, tr(NAMES[setting])) for setting in made])
+    about = tr("Reset settings: {whose}", whose=_titles(chosen)[level])
+    return select(SettingsCustomId(level, "reset"), choices, about, several=True)

@@ -115,3 +115,8 @@ def fitting(lines: Iterable[str], room: int) -> str:
         longer = f"{text}\n{line}" if text else line
         text = longer if not text or len(longer) < room else text
     return text
+
+
+def signed(number: int) -> str:
+    """A number with its sign, with a real minus: +5, −5."""
+    return f"{number:+d}".replace("-", "−")

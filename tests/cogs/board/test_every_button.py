@@ -11,7 +11,7 @@ import discord
 import pytest
 from simcord import InteractionResult, ResponseMessage
 
-from cogs.board import details_view as board_details_view
+from cogs.board import details
 from cogs.board import panel_view as board_panel_view
 from cogs.core.custom_id import read
 from cogs.lobby import panel_view as lobby_panel_view
@@ -182,7 +182,7 @@ async def test_a_game_that_there_is_not(evening: Evening, name: str) -> None:
     if isinstance(now.table, Game):
         first = now.table.players[0].id
         layouts += [
-            board_details_view.view(now.table, NOWHERE, 0),
+            details.view(now.table, NOWHERE, 0),
             board_panel_view.view(now.table, NOWHERE, first),
         ]
     else:
