@@ -77,9 +77,10 @@ class Arbiter(commands.Bot):
         self._contact = contact
         self._service: GameService | None = None
         self._starting: asyncio.Task[None] | None = None
+        self._sync_failure: discord.HTTPException | None = None
 
     async def setup_hook(self) -> None:
-        """Install and sync the commands, log the invitation link, and update the boards of open games."""
+        """Install the commands, log the invitation link, and update the boards of open games."""
         self._service = await install(
             self, self._games, self._settings, pause=self._pause, contact=self._contact
         )
@@ -87,18 +88,35 @@ class Arbiter(commands.Bot):
         self.tree.service = self._service
         if not self._simulated:
             _log.info("To invite the bot, open %s", self._invitation())
-        await sync(self.tree, self._installation, guild=self._guild, anyway=self._simulated)
         self._service.boards.recover()
-        self._starting = asyncio.create_task(self._fire_deadlines())
+        self._starting = asyncio.create_task(self._after_ready())
 
-    async def _fire_deadlines(self) -> None:
-        """Start firing deadlines once the bot knows its channels and roles."""
+    async def wait_until_synced(self) -> None:
+        """Wait until Discord knows the commands of this version; raises what kept the bot from telling it."""
+        await self.wait_until_ready()
+        if self._starting is not None:
+            await asyncio.shield(self._starting)
+
+    async def _after_ready(self) -> None:
+        """Fire deadlines and sync the commands, neither of which has to delay the first answers."""
         await self.wait_until_ready()
         self._games.deadlines.start()
+        try:
+            await sync(self.tree, self._installation, guild=self._guild, anyway=self._simulated)
+        except discord.HTTPException as error:
+            self._sync_failure = error
+            await self.close()
+            raise
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Stay connected; raises discord.HTTPException when the commands could not be synced."""
+        await super().connect(reconnect=reconnect)
+        if self._sync_failure is not None:
+            raise self._sync_failure
 
     async def close(self) -> None:
         """Update every board, as far as possible in a few seconds, and disconnect."""
-        if self._starting is not None:
+        if self._starting is not None and self._starting is not asyncio.current_task():
             self._starting.cancel()
         await self._games.deadlines.close()
         if self._service is not None:

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 import discord
 import simcord
-from discord.ext import commands
 
+from bot.client import Arbiter
 from bot.errors import CannotStart
 
 CHANNELS = ("table-1", "table-2", "league")
@@ -21,7 +21,7 @@ WELCOME = (
 )
 
 
-async def serve(bot: commands.Bot, *, channel: str, port: int) -> None:
+async def serve(bot: Arbiter, *, channel: str, port: int) -> None:
     """Serve ``channel`` of the simulated server on ``port`` until the session is ended on the page.
 
     Port 0 picks any free one. Raises CannotStart.
@@ -34,6 +34,7 @@ async def serve(bot: commands.Bot, *, channel: str, port: int) -> None:
     _set_clock(env)
     env.backend.create_message(channels[channel].id, env.backend.bot_user.id, WELCOME)
     await env.start()
+    await bot.wait_until_synced()
     try:
         await _show(env, channels[channel], people, port)
     finally:

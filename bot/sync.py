@@ -1,5 +1,6 @@
 """Sending the commands to Discord, only when they have changed, because Discord limits how often."""
 
+import asyncio
 import contextlib
 import hashlib
 import json
@@ -9,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.locales.catalogs import fingerprint
+from cogs.locales.catalogs import fingerprint, load
 from storage.engine.metadata import Metadata
 
 _log = logging.getLogger(__name__)
@@ -41,6 +42,7 @@ async def sync(
     if known == told and not anyway:
         _log.info("The commands have not changed since they were last sent to Discord")
         return False
+    await asyncio.to_thread(load)  # or the first translation would hold everyone else up
     before = int(known.partition(" ")[0]) if known else scope
     if before != scope:
         with contextlib.suppress(discord.Forbidden):  # the bot may have left that server

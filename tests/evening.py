@@ -123,6 +123,7 @@ class Evening:
             self.people[name] = self.server.add_member(user, roles=[moderator] if name == "Ana" else [])
         self.env.backend.register_commands(None, Told.commands)  # a bot with others tells them again
         await self.env.start()
+        await self.bot.wait_until_synced()
         if new:
             Told.remember(self.env, self.file)
         if not self._charts:
@@ -154,6 +155,7 @@ class Evening:
         if away:
             await self.env.advance_time(away)
         await self.env.restart_bot(await self._start())
+        await self.bot.wait_until_synced()
 
     async def passes(self, *, minutes: float = 0, seconds: float = 0) -> None:
         """Simulated time goes by, and whatever is due meanwhile happens."""

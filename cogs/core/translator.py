@@ -1,5 +1,7 @@
 """What commands, their options and their choices are called in the languages that Discord shows them in."""
 
+import asyncio
+
 import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
@@ -28,6 +30,8 @@ class Translator(app_commands.Translator):
         language = language_of(locale)
         if language == ENGLISH:
             return None
+        if context.location is Location.command_name:
+            await asyncio.sleep(0)  # there are thousands of names, and others wait
         kind, text = CONTEXTS.get(context.location), string.message
         data: object = context.data
         if kind == COMMAND and isinstance(data, app_commands.Command):

@@ -63,6 +63,12 @@ def catalog(language: str) -> gettext.NullTranslations:
     return gettext.GNUTranslations(compiled)
 
 
+def load() -> None:
+    """Read the catalogues of all languages, which takes most of a second."""
+    for folder in FOLDER.glob("*/LC_MESSAGES"):
+        catalog(folder.parent.name)
+
+
 @cache
 def fingerprint() -> bytes:
     """What changes whenever a catalogue does."""
