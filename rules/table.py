@@ -1,7 +1,8 @@
 """The one door in: carry out an action on a table, or apply a fact from its log."""
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from rules.actions.action import Action
 from rules.endings import state_based_actions
@@ -19,8 +20,7 @@ Table: TypeAlias = Lobby | Game
 AnyAction: TypeAlias = Action | LobbyAction
 
 
-@dataclass(frozen=True, slots=True)
-class Transition:
+class Transition(Struct, frozen=True):
     """What came of an action: the table after it and the facts in order."""
 
     table: Table

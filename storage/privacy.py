@@ -8,8 +8,9 @@ anybody should have to wait for an answer.
 import logging
 from collections.abc import Callable
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+
+from msgspec import Struct
 
 from storage.engine.timestamps import utc_now
 from storage.events import codec
@@ -32,8 +33,7 @@ NIGHT = 4
 """The hour, in UTC, at which larger ones are."""
 
 
-@dataclass(frozen=True, slots=True)
-class KnownData:
+class KnownData(Struct, frozen=True):
     """How much is stored about a person."""
 
     games: tuple[KnownGame, ...]

@@ -16,9 +16,10 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from storage.engine.database import Database
 from storage.engine.timestamps import milliseconds, time_of_day, utc_now
@@ -39,8 +40,7 @@ FAREWELL = 3.0
 """Seconds that handlers at work have to finish when the bot stops."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deadline:
+class Deadline(Struct, frozen=True):
     """Something that is due at a moment, in UTC, which is kept to the millisecond.
 
     There is one at a time for a kind and key. Kinds are stable names in people's databases.

@@ -1,10 +1,10 @@
 """Messages as people read them: the text and, in brackets, the buttons."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import discord
+from msgspec import Struct
 from simcord import InteractionResult, ResponseMessage
 
 from cogs.locales.catalogs import catalog
@@ -16,8 +16,7 @@ GAMES = tuple("-# " + catalog(language).gettext("Game {number}").partition("{")[
 """How a lobby or a board begins in every language."""
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """An answer: its text, empty when it is a board or changes one, and whether one person alone sees it."""
 
     text: str

@@ -1,9 +1,9 @@
 """The panel: a private message from which whoever opened it enters what happens to others."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import discord
+from msgspec.structs import replace
 
 from cogs.board import forms
 from cogs.board import panel_view as board_panel_view

@@ -10,10 +10,10 @@ import json
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
+from msgspec import Struct
 
 from cogs.locales.catalogs import CHOICE, COMMAND, DOMAINS, OPTION, file, read, written
 from cogs.text.language import ENGLISH, LANGUAGES
@@ -28,8 +28,7 @@ WIDTH = 110
 Text = str | tuple[str, ...] | list[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Struct, frozen=True):
     """A text, its new wording, and whether its translations must be reviewed."""
 
     old: Text

@@ -1,7 +1,8 @@
 """What a picture of life totals is made of: plain values that also the process that draws it knows."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 
 class Fate(StrEnum):
@@ -14,8 +15,7 @@ class Fate(StrEnum):
     DRAW = "draw"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LifeLine:
+class LifeLine(Struct, frozen=True, kw_only=True):
     """One life total over the game, a player's or a team's.
 
     ``points`` are (x, total): the total is this one from x on, up to ``end`` at most. Lines of one
@@ -37,8 +37,7 @@ class LifeLine:
         return self.points[-1][1]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnMark:
+class TurnMark(Struct, frozen=True, kw_only=True):
     """Where a turn begins, its number and the group whose turn it is; no group where several run at once."""
 
     at: float
@@ -46,8 +45,7 @@ class TurnMark:
     group: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LifeCurves:
+class LifeCurves(Struct, frozen=True, kw_only=True):
     """Every life total over a game. ``turns`` is empty when x counts steps because nobody passed a turn."""
 
     heading: str

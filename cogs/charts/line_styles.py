@@ -1,15 +1,15 @@
 """Which colour, dashes and marker each line of a life chart has. For the drawing process only."""
 
 from collections import Counter
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cogs.charts.curves import Fate, LifeCurves, LifeLine
 from cogs.drawing.cutting import shortened
 from cogs.drawing.style import COLOURS, CROWD, DASHES, LEADERS, MARKERS, MOST, NAME, drawable
 
 
-@dataclass(frozen=True, slots=True)
-class LineStyle:
+class LineStyle(Struct, frozen=True):
     """How one line is drawn; ``leads`` unless it is one of a crowd."""
 
     colour: str

@@ -2,9 +2,9 @@
 
 import contextlib
 from collections.abc import Sequence
-from dataclasses import replace
 
 import discord
+from msgspec.structs import replace
 
 from cogs.core.context import number_of
 from cogs.core.service import GameService

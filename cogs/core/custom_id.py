@@ -1,9 +1,9 @@
 """What the buttons of tables carry: what to do, for which game, with which value."""
 
 import re
-from dataclasses import dataclass
 
 import discord
+from msgspec import Struct
 
 from rules.refusal import Refusal
 
@@ -12,8 +12,7 @@ TEMPLATE = re.compile(r"arbiter:(?P<what>[a-z]+):(?P<game>[0-9]{1,18})(?::(?P<va
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 
 
-@dataclass(frozen=True, slots=True)
-class CustomId:
+class CustomId(Struct, frozen=True):
     """One press: the button's verb, the game's number and a value for the verb."""
 
     what: str

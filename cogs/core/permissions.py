@@ -12,9 +12,9 @@ In the lobby, and under `Who.ANYONE`, anyone at the table may do everything but 
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 import discord
+from msgspec import Struct
 
 from cogs.text.formatting import listed
 from rules.actions.action import Action
@@ -55,8 +55,7 @@ from storage.settings.definitions import ENTER, JUDGE, UNDO, Permission
 from storage.settings.settings import EffectiveSettings
 
 
-@dataclass(frozen=True, slots=True)
-class Asker:
+class Asker(Struct, frozen=True):
     """Somebody who asks for something, with what the settings there let them do."""
 
     user: int

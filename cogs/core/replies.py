@@ -5,9 +5,9 @@ anybody waiting.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 
 import discord
+from msgspec.structs import replace
 
 from cogs.core import locale
 from cogs.core.board_updater import BoardUpdater

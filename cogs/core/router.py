@@ -1,9 +1,8 @@
 """Everything that is pressed, picked or filled in: heard once, and handed to whose it is."""
 
-from dataclasses import replace
-
 import discord
 from discord.ext import commands
+from msgspec.structs import replace
 
 from cogs.core.custom_id import custom_id, read
 from cogs.core.service import GameService

@@ -1,11 +1,11 @@
 """/undo, /redo and /log, the Undo button and the pages of the log."""
 
 import io
-from dataclasses import replace
 from types import MappingProxyType
 
 import discord
 from discord import app_commands
+from msgspec.structs import replace
 
 from cogs.core import autocomplete, targets
 from cogs.core.context import location_of, request_of

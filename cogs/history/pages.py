@@ -2,9 +2,10 @@
 
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 import discord
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cogs.core.components import Row, button, card, rows
 from cogs.core.custom_id import CustomId, whole
@@ -26,8 +27,7 @@ PAGE = 12
 COLOUR = discord.Colour(0x6B7280)
 
 
-@dataclass(frozen=True, slots=True)
-class LogPage:
+class LogPage(Struct, frozen=True):
     """Which part of the log is looked at: the page that ends before, or begins after, an entry; neither is
     the newest page. ``who`` stands for a player."""
 

@@ -1,9 +1,9 @@
 """The buttons of the lobby, and the one on a finished game that opens the next lobby."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 import discord
+from msgspec.structs import replace
 
 from cogs.core import members
 from cogs.core.context import request_of, scope_of

@@ -1,11 +1,11 @@
 """/game: opening a table, taking seats, starting, showing and closing it."""
 
-from dataclasses import replace
 from types import MappingProxyType
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+from msgspec.structs import replace
 
 from cogs.core import autocomplete, members, targets
 from cogs.core.context import location_of, number_of, request_of, scope_of

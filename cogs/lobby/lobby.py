@@ -2,10 +2,10 @@
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import discord
 from discord import app_commands
+from msgspec.structs import replace
 
 from cogs.core import autocomplete, members, targets
 from cogs.core.context import location_of

@@ -1,10 +1,10 @@
 """The part of /game that prepares a game: options, emperors and the archenemy, vanguards, subgames."""
 
-from dataclasses import replace
 from typing import Literal
 
 import discord
 from discord import app_commands
+from msgspec.structs import replace
 
 from cogs.core.context import location_of, request_of
 from cogs.lobby import panel as lobby_panel

@@ -1,9 +1,9 @@
 """The panel of a lobby: variant and options changed in place, by whoever may."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import discord
+from msgspec.structs import replace
 
 from cogs.core.components import message
 from cogs.core.custom_id import CustomId

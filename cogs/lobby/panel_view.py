@@ -1,9 +1,9 @@
 """The panel on which a lobby's variant and options are chosen; only whoever opened it sees it."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 import discord
+from msgspec.structs import replace
 
 from cogs.core import components
 from cogs.core.components import Button, Label, Row, button, card, options, rows, select, text_field

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _QUOTED = re.compile(r"`([^`]+)`")
 _OPTION = re.compile(r"([\w-]+):(.*)")
@@ -10,8 +11,7 @@ DEEPEST = 3
 """Words in a command's name: two groups and the command."""
 
 
-@dataclass(frozen=True, slots=True)
-class CommandNames:
+class CommandNames(Struct, frozen=True):
     """What commands, options and choices are called, by what they are called in English."""
 
     commands: Mapping[str, str]

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cogs.text.language import tr
 from rules.refusal import Refusal
@@ -16,16 +17,14 @@ _TERM = re.compile(
 _SPACED = re.compile(r"\s*([+-])\s*")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Number:
+class Number(Struct, frozen=True, kw_only=True):
     """A number that is added, or subtracted with the sign -1."""
 
     sign: int
     value: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dice:
+class Dice(Struct, frozen=True, kw_only=True):
     """Dice of one kind, of which as many as are `kept` count: the highest, or else the lowest."""
 
     sign: int

@@ -1,10 +1,10 @@
 """/settings: one private panel for what a server, a channel and a person choose."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 
 import discord
 from discord import app_commands
+from msgspec.structs import replace
 
 from cogs.core.components import MOST_OPTIONS
 from cogs.core.context import number_of, request_of, scope_of

@@ -1,7 +1,8 @@
 """Settings in words: what they are called, what each choice means, whose choice it is."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cogs.text.language import LANGUAGES, tr
 from rules.formats.editions import EDITIONS
@@ -28,8 +29,7 @@ from storage.settings.definitions import (
 from storage.settings.settings import EffectiveSetting, EffectiveSettings
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """Something that can be picked from a list: what it is called and what it means."""
 
     name: str

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 import discord
+from msgspec import Struct
 
 from cogs.core import components
 from cogs.core.components import Button, Row, button, card, options, rows, select, text_field
@@ -42,8 +42,7 @@ Field = tuple[Setting[object], str, int]
 """Something to type: for which setting, what about it, at most how many characters."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsCustomId:
+class SettingsCustomId(Struct, frozen=True):
     """What a press on the panel asks for: at which level, what to do, with which setting and value."""
 
     level: Level
@@ -55,8 +54,7 @@ class SettingsCustomId:
         return f"arbiter-settings:{self.level}:{self.verb}:{self.name}:{self.value}"
 
 
-@dataclass(frozen=True, slots=True)
-class LeaguesHere:
+class LeaguesHere(Struct, frozen=True):
     """The leagues of a server by their numbers, and those in which the games of a place count."""
 
     leagues: Mapping[LeagueId, str]

@@ -2,9 +2,9 @@
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 import discord
+from msgspec.structs import replace
 
 from cogs.drawing.cutting import shortened
 from cogs.text import events, log_lines, timers

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cogs.text import events, names
 from cogs.text.formatting import escape, listed
@@ -16,8 +18,7 @@ from rules.game.parts import CommanderId, PlayerId
 from rules.players.commanders import find
 
 
-@dataclass(frozen=True, slots=True)
-class TotalChange:
+class TotalChange(Struct, frozen=True):
     """A total that changed: ``why`` is what these players did or suffered, such as "lost 3 life"."""
 
     holder: str
@@ -33,8 +34,7 @@ class TotalChange:
         return same and self.after == later.before
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(Struct, frozen=True):
     """What an entry did: the totals it changed and everything else."""
 
     changes: tuple[TotalChange, ...]

@@ -1,7 +1,8 @@
 """What happened, in words: quiet lines for totals, loud ones for losses, draws, wins and the like."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cogs.drawing.cutting import shortened
 from cogs.text import names
@@ -22,8 +23,7 @@ from rules.game.parts import Holder, PlayerId
 from rules.table import Table
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """What a channel is told: `quiet` for the one answer, `loud` for what everybody must see."""
 
     quiet: tuple[str, ...]

@@ -1,12 +1,11 @@
 """What every action is."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rules.resolution import Resolution
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Action:
+class Action(Struct, frozen=True, kw_only=True):
     """Something asked of a game."""
 
     def perform(self, resolution: Resolution) -> None:

@@ -1,7 +1,5 @@
 """Commanders: naming and casting them."""
 
-from dataclasses import dataclass
-
 from rules.actions.action import Action
 from rules.events.commanders import CommanderCast, CommanderNamed
 from rules.game.parts import Commander, PlayerId
@@ -10,8 +8,7 @@ from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NameCommander(Action):
+class NameCommander(Action, frozen=True, kw_only=True):
     """A player's commander, or the second of partners, has this name (903.3, 702.124); its tallies stay."""
 
     who: PlayerId
@@ -26,8 +23,7 @@ class NameCommander(Action):
         resolution.record(CommanderNamed(who=self.who, commander=commander))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CastCommander(Action):
+class CastCommander(Action, frozen=True, kw_only=True):
     """A player casts a commander from the command zone, which costs more each time (903.8)."""
 
     who: PlayerId

@@ -1,15 +1,12 @@
 """Continuous effects: beginning and ending them."""
 
-from dataclasses import dataclass
-
 from rules.actions.action import Action
 from rules.game.parts import EffectKind, PlayerId, Taker
 from rules.players import continuous_effects
 from rules.resolution import Resolution
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BeginEffect(Action):
+class BeginEffect(Action, frozen=True, kw_only=True):
     """A continuous effect begins on these players."""
 
     who: tuple[PlayerId, ...]
@@ -25,8 +22,7 @@ class BeginEffect(Action):
             )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndEffect(Action):
+class EndEffect(Action, frozen=True, kw_only=True):
     """The newest effect of a kind on each of these players ends."""
 
     who: tuple[PlayerId, ...]

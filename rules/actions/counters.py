@@ -1,7 +1,5 @@
 """Counters, as they can be asked of a game."""
 
-from dataclasses import dataclass
-
 from rules.actions.action import Action
 from rules.game.parts import PlayerId
 from rules.players import counters, life
@@ -9,8 +7,7 @@ from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AddCounters(Action):
+class AddCounters(Action, frozen=True, kw_only=True):
     """Each of these players gets counters of a kind (122.1)."""
 
     who: tuple[PlayerId, ...]
@@ -22,8 +19,7 @@ class AddCounters(Action):
             counters.add(resolution, who, self.kind, self.n)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveCounters(Action):
+class RemoveCounters(Action, frozen=True, kw_only=True):
     """Each of these players loses counters of a kind, or pays with them (107.14)."""
 
     who: tuple[PlayerId, ...]
@@ -36,8 +32,7 @@ class RemoveCounters(Action):
             counters.remove(resolution, who, self.kind, self.n, as_cost=self.as_cost)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DoubleCounters(Action):
+class DoubleCounters(Action, frozen=True, kw_only=True):
     """A player, or the team that shares them, gets as many counters of a kind again (701.10e)."""
 
     who: PlayerId
@@ -49,8 +44,7 @@ class DoubleCounters(Action):
         counters.add(resolution, self.who, self.kind, has.get(self.kind, 0))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Proliferate(Action):
+class Proliferate(Action, frozen=True, kw_only=True):
     """The chosen players get one more of every kind of counter they have (701.34)."""
 
     chosen: tuple[PlayerId, ...]
@@ -59,8 +53,7 @@ class Proliferate(Action):
         counters.proliferate(resolution, resolution.playing(self.chosen))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResolveRad(Action):
+class ResolveRad(Action, frozen=True, kw_only=True):
     """A player with rad counters has milled nonland cards: each takes one life and one counter (728.1)."""
 
     who: PlayerId

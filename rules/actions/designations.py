@@ -1,7 +1,5 @@
 """Designations, speed, the Ring and dungeons."""
 
-from dataclasses import dataclass
-
 from rules.actions.action import Action
 from rules.events.designations import DesignationGained, EnginesStarted, RingTempted, SpellCast
 from rules.game.parts import DayNight, PlayerId
@@ -9,8 +7,7 @@ from rules.players import designations, dungeons
 from rules.resolution import Resolution
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BecomeMonarch(Action):
+class BecomeMonarch(Action, frozen=True, kw_only=True):
     """A player becomes the monarch (725)."""
 
     who: PlayerId
@@ -19,8 +16,7 @@ class BecomeMonarch(Action):
         designations.become_monarch(resolution, self.who)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeInitiative(Action):
+class TakeInitiative(Action, frozen=True, kw_only=True):
     """A player takes the initiative (726)."""
 
     who: PlayerId
@@ -29,8 +25,7 @@ class TakeInitiative(Action):
         designations.take_initiative(resolution, self.who)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Designate(Action):
+class Designate(Action, frozen=True, kw_only=True):
     """A player gets a lasting designation (702.131c)."""
 
     who: PlayerId
@@ -43,8 +38,7 @@ class Designate(Action):
             resolution.record(DesignationGained(who=self.who, name=self.name, rule=rule))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BecomeDayOrNight(Action):
+class BecomeDayOrNight(Action, frozen=True, kw_only=True):
     """It becomes day or night (731)."""
 
     to: DayNight
@@ -53,8 +47,7 @@ class BecomeDayOrNight(Action):
         designations.become_day_or_night(resolution, self.to)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CastSpell(Action):
+class CastSpell(Action, frozen=True, kw_only=True):
     """A player casts a spell, counted for day and night (731.2)."""
 
     who: PlayerId
@@ -64,8 +57,7 @@ class CastSpell(Action):
         resolution.record(SpellCast(who=self.who, count=resolution.game.player(self.who).spells + 1))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartEngines(Action):
+class StartEngines(Action, frozen=True, kw_only=True):
     """A player controls a permanent with start your engines! (702.179a)."""
 
     who: PlayerId
@@ -76,8 +68,7 @@ class StartEngines(Action):
             resolution.record(EnginesStarted(who=self.who))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TemptWithRing(Action):
+class TemptWithRing(Action, frozen=True, kw_only=True):
     """The Ring tempts a player (701.54); four levels matter, the number goes on."""
 
     who: PlayerId
@@ -88,8 +79,7 @@ class TemptWithRing(Action):
         resolution.record(RingTempted(who=self.who, level=level, rule=resolution.rule("ring")))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Venture(Action):
+class Venture(Action, frozen=True, kw_only=True):
     """A player ventures into a dungeon or on to its next room (701.49)."""
 
     who: PlayerId
@@ -101,8 +91,7 @@ class Venture(Action):
         dungeons.venture(resolution, self.who, into=self.into, room=self.room)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResolveRoom(Action):
+class ResolveRoom(Action, frozen=True, kw_only=True):
     """The ability of a player's dungeon room has left the stack (309.6)."""
 
     who: PlayerId

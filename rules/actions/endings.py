@@ -1,7 +1,5 @@
 """The ways out of a game: for one player, for several, for all (104)."""
 
-from dataclasses import dataclass
-
 from rules.actions.action import Action
 from rules.endings import endings, leaving
 from rules.events.endings import GameEnded, GameRestarted
@@ -12,8 +10,7 @@ from rules.setup import opening
 from rules.setup.validation import require_restartable
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Concede(Action):
+class Concede(Action, frozen=True, kw_only=True):
     """A player concedes: leaves and loses at once, whatever effects say (104.3a), with a team that stands and
     falls as one (810.8b). Another player can't do it for them (723.6)."""
 
@@ -28,8 +25,7 @@ class Concede(Action):
         leaving.lose(resolution, {self.who: "lose_concession"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Penalise(Action):
+class Penalise(Action, frozen=True, kw_only=True):
     """A judge's penalty makes a player lose (104.3k)."""
 
     who: PlayerId
@@ -39,8 +35,7 @@ class Penalise(Action):
         leaving.lose(resolution, {self.who: "lose_judge"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Depart(Action):
+class Depart(Action, frozen=True, kw_only=True):
     """Players leave the game at the same moment (104.5)."""
 
     who: tuple[PlayerId, ...]
@@ -51,8 +46,7 @@ class Depart(Action):
         leaving.lose(resolution, dict.fromkeys(resolution.playing(self.who), "lose_departure"), by=self.by)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LoseGame(Action):
+class LoseGame(Action, frozen=True, kw_only=True):
     """An effect says that these players lose (104.3e)."""
 
     who: tuple[PlayerId, ...]
@@ -61,8 +55,7 @@ class LoseGame(Action):
         endings.lose_by_effect(resolution, self.who)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WinGame(Action):
+class WinGame(Action, frozen=True, kw_only=True):
     """An effect says that a player wins, and perhaps that players lose at the same time (104.2b, 104.3f)."""
 
     who: PlayerId
@@ -72,8 +65,7 @@ class WinGame(Action):
         endings.win_by_effect(resolution, self.who, self.also_loses)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawGame(Action):
+class DrawGame(Action, frozen=True, kw_only=True):
     """A player's effect says that the game is a draw (104.4c), under limited range in that range (104.4e)."""
 
     by: PlayerId
@@ -83,8 +75,7 @@ class DrawGame(Action):
         endings.draw_for(resolution, (self.by,), "draw_effect", "draw_effect_range")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Loop(Action):
+class Loop(Action, frozen=True, kw_only=True):
     """A loop of mandatory actions with objects of these controllers is a draw (104.4b, 104.4f).
 
     If an action in it is optional, somebody has to do something else instead (732.3).
@@ -101,16 +92,14 @@ class Loop(Action):
         endings.draw_for(resolution, self.controllers, "draw_loop", "draw_loop_range")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AgreeDraw(Action):
+class AgreeDraw(Action, frozen=True, kw_only=True):
     """The players agree on a draw (104.4i)."""
 
     def perform(self, resolution: Resolution) -> None:
         leaving.draw(resolution, "draw_agreed")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RestartGame(Action):
+class RestartGame(Action, frozen=True, kw_only=True):
     """A player's effect restarts the game (104.6, 727), whatever the ranges of influence are (801.17)."""
 
     by: PlayerId
@@ -122,8 +111,7 @@ class RestartGame(Action):
         resolution.record(GameRestarted(game=game, by=self.by, rule=resolution.rule("restart")))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AbandonGame(Action):
+class AbandonGame(Action, frozen=True, kw_only=True):
     """The table stops playing without a result."""
 
     def perform(self, resolution: Resolution) -> None:

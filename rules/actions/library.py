@@ -1,7 +1,5 @@
 """Libraries and opening hands."""
 
-from dataclasses import dataclass
-
 from rules.actions.action import Action
 from rules.events.library import LibraryCounted
 from rules.game.parts import PlayerId
@@ -10,8 +8,7 @@ from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountLibrary(Action):
+class CountLibrary(Action, frozen=True, kw_only=True):
     """The table says how many cards a library has."""
 
     who: PlayerId
@@ -24,8 +21,7 @@ class CountLibrary(Action):
         resolution.record(LibraryCounted(who=self.who, cards=self.cards))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawCards(Action):
+class DrawCards(Action, frozen=True, kw_only=True):
     """A player draws cards, one at a time (121.2)."""
 
     who: PlayerId
@@ -35,8 +31,7 @@ class DrawCards(Action):
         library.draw(resolution, self.who, self.n)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FailDraw(Action):
+class FailDraw(Action, frozen=True, kw_only=True):
     """Each of these players had to draw from an empty library (104.3c)."""
 
     who: tuple[PlayerId, ...]
@@ -46,8 +41,7 @@ class FailDraw(Action):
             library.fail_draw(resolution, who)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeMulligan(Action):
+class TakeMulligan(Action, frozen=True, kw_only=True):
     """A player takes a mulligan (103.5)."""
 
     who: PlayerId
@@ -56,8 +50,7 @@ class TakeMulligan(Action):
         mulligans.take(resolution, self.who)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeepHand(Action):
+class KeepHand(Action, frozen=True, kw_only=True):
     """A player keeps the opening hand (103.5)."""
 
     who: PlayerId

@@ -1,7 +1,8 @@
 """Life totals and damage, as they can be asked of a game."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import field
 
 from rules.actions.action import Action
 from rules.game.parts import PlayerId
@@ -10,8 +11,7 @@ from rules.players.life import Amount
 from rules.resolution import Resolution
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LoseLife(Action):
+class LoseLife(Action, frozen=True, kw_only=True):
     """Each of these players loses an amount of life (119.3)."""
 
     who: tuple[PlayerId, ...]
@@ -24,8 +24,7 @@ class LoseLife(Action):
             life.lose(resolution, who, amount, source=self.by)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GainLife(Action):
+class GainLife(Action, frozen=True, kw_only=True):
     """Each of these players gains an amount of life (119.3)."""
 
     who: tuple[PlayerId, ...]
@@ -37,8 +36,7 @@ class GainLife(Action):
             life.gain(resolution, who, life.amount_for(resolution.before, who, self.amount), source=self.by)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PayLife(Action):
+class PayLife(Action, frozen=True, kw_only=True):
     """Players pay life for one cost or effect together (119.4, 810.9b)."""
 
     payments: Mapping[PlayerId, Amount]
@@ -47,8 +45,7 @@ class PayLife(Action):
         life.pay(resolution, self.payments)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetLife(Action):
+class SetLife(Action, frozen=True, kw_only=True):
     """Life totals become these numbers in one effect (119.5, 810.9d)."""
 
     to: Mapping[PlayerId, int]
@@ -58,8 +55,7 @@ class SetLife(Action):
         life.set_each(resolution, self.to, self.chosen)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MultiplyLife(Action):
+class MultiplyLife(Action, frozen=True, kw_only=True):
     """Life totals are doubled, or more (701.10d)."""
 
     who: tuple[PlayerId, ...]
@@ -70,8 +66,7 @@ class MultiplyLife(Action):
             life.multiply(resolution, who, self.times)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangeLife(Action):
+class ExchangeLife(Action, frozen=True, kw_only=True):
     """Two players exchange life totals (701.12c)."""
 
     a: PlayerId
@@ -81,8 +76,7 @@ class ExchangeLife(Action):
         life.exchange(resolution, self.a, self.b)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangeLifeWithNumber(Action):
+class ExchangeLifeWithNumber(Action, frozen=True, kw_only=True):
     """A player exchanges the life total with a number (701.12g)."""
 
     who: PlayerId
@@ -92,8 +86,7 @@ class ExchangeLifeWithNumber(Action):
         life.exchange_with_number(resolution, self.who, self.number)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RedistributeLife(Action):
+class RedistributeLife(Action, frozen=True, kw_only=True):
     """The players' totals are dealt out anew among them (119.7, 810.9f)."""
 
     to: Mapping[PlayerId, int]
@@ -102,8 +95,7 @@ class RedistributeLife(Action):
         life.redistribute(resolution, self.to)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealDamage(Action):
+class DealDamage(Action, frozen=True, kw_only=True):
     """One source deals damage to players (120)."""
 
     to: tuple[PlayerId, ...]

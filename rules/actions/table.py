@@ -1,7 +1,5 @@
 """What a table does with a game: hold changes back, check, note things down."""
 
-from dataclasses import dataclass
-
 from rules.actions.action import Action
 from rules.actions.endings import LoseGame, WinGame
 from rules.endings import state_based_actions
@@ -10,8 +8,7 @@ from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hold(Action):
+class Hold(Action, frozen=True, kw_only=True):
     """The table starts to enter several changes as one event."""
 
     def perform(self, resolution: Resolution) -> None:
@@ -20,8 +17,7 @@ class Hold(Action):
         resolution.record(HoldBegan())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Release(Action):
+class Release(Action, frozen=True, kw_only=True):
     """The changes entered under hold are one event; the checks follow (704.3)."""
 
     def perform(self, resolution: Resolution) -> None:
@@ -30,16 +26,14 @@ class Release(Action):
         resolution.record(HoldEnded())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Check(Action):
+class Check(Action, frozen=True, kw_only=True):
     """A player would receive priority: state-based actions are checked (704.3)."""
 
     def perform(self, resolution: Resolution) -> None:
         state_based_actions.check(resolution)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeLink(Action):
+class ChangeLink(Action, frozen=True, kw_only=True):
     """The address of the table's webcam room."""
 
     link: str | None
@@ -48,8 +42,7 @@ class ChangeLink(Action):
         resolution.record(LinkChanged(link=self.link))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordChance(Action):
+class RecordChance(Action, frozen=True, kw_only=True):
     """Dice, a coin or a player that the bot drew, for everybody to see."""
 
     kind: str
@@ -60,8 +53,7 @@ class RecordChance(Action):
         resolution.record(ChanceDrawn(kind=self.kind, asked=self.asked, result=self.result))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Together(Action):
+class Together(Action, frozen=True, kw_only=True):
     """Several actions that are one event: no check in between, amounts read before all of them, and effects
     that say who wins or loses are carried out last and as one (104.3f, 104.4a).
 

@@ -1,7 +1,5 @@
 """Turns: ending, beginning, granting and skipping them."""
 
-from dataclasses import dataclass
-
 from rules.actions.action import Action
 from rules.events.turns import SkipGranted
 from rules.game.parts import PlayerId, Taker
@@ -10,8 +8,7 @@ from rules.resolution import Resolution
 from rules.turns import turns
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndTurn(Action):
+class EndTurn(Action, frozen=True, kw_only=True):
     """The current turn ends; in Grand Melee the one with this marker (500.1, 807.4c)."""
 
     marker: int | None = None
@@ -20,8 +17,7 @@ class EndTurn(Action):
         turns.end_turn(resolution, self.marker)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BeginTurn(Action):
+class BeginTurn(Action, frozen=True, kw_only=True):
     """It is this taker's turn now, as the table corrects it."""
 
     taker: Taker
@@ -38,8 +34,7 @@ class BeginTurn(Action):
         return (game.side(self.taker) if game.rules.shared_turns else game.player(self.taker)).name
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GrantExtraTurn(Action):
+class GrantExtraTurn(Action, frozen=True, kw_only=True):
     """Players take an extra turn after this one (500.7, 805.8)."""
 
     who: tuple[PlayerId, ...]
@@ -49,8 +44,7 @@ class GrantExtraTurn(Action):
         turns.grant_extra(resolution, self.who, same_effect=self.same_effect)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GrantSkip(Action):
+class GrantSkip(Action, frozen=True, kw_only=True):
     """A player, or a team with turns together, skips the next turn that would begin (614.10a, 805.8)."""
 
     who: PlayerId

@@ -1,14 +1,13 @@
 """Commanders: their names, and casting them."""
 
-from dataclasses import dataclass, replace
+from msgspec.structs import replace
 
 from rules.events.event import GameEvent, change
 from rules.game.game import Game
 from rules.game.parts import Commander, Player, PlayerId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CommanderNamed(GameEvent):
+class CommanderNamed(GameEvent, frozen=True, kw_only=True):
     """A player has this commander (903.3)."""
 
     who: PlayerId
@@ -22,8 +21,7 @@ class CommanderNamed(GameEvent):
         return change(game, self.who, name)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CommanderCast(GameEvent):
+class CommanderCast(GameEvent, frozen=True, kw_only=True):
     """A commander was cast from the command zone, `casts` times by now: `tax` mana more next time (903.8)."""
 
     who: PlayerId

@@ -1,14 +1,13 @@
 """Continuous effects."""
 
-from dataclasses import dataclass, replace
+from msgspec.structs import replace
 
 from rules.events.event import GameEvent
 from rules.game.game import Game
 from rules.game.parts import Effect
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EffectBegan(GameEvent):
+class EffectBegan(GameEvent, frozen=True, kw_only=True):
     """A continuous effect began (611)."""
 
     effect: Effect
@@ -17,8 +16,7 @@ class EffectBegan(GameEvent):
         return replace(game, effects=(*game.effects, self.effect), next_effect=self.effect.id + 1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EffectEnded(GameEvent):
+class EffectEnded(GameEvent, frozen=True, kw_only=True):
     """A continuous effect ended: removed, used up, expired, or its source left."""
 
     effect: Effect

@@ -1,14 +1,13 @@
 """Counters on players."""
 
-from dataclasses import dataclass, replace
+from msgspec.structs import replace
 
 from rules.events.event import GameEvent
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountersAdded(GameEvent):
+class CountersAdded(GameEvent, frozen=True, kw_only=True):
     """A player got counters (122.1); `total` is the holder's number after it."""
 
     who: PlayerId
@@ -22,8 +21,7 @@ class CountersAdded(GameEvent):
         return _with_counters(game, self.who, self.kind, self.total)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountersRemoved(GameEvent):
+class CountersRemoved(GameEvent, frozen=True, kw_only=True):
     """A player lost counters or paid with them (107.14)."""
 
     who: PlayerId

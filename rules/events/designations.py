@@ -1,14 +1,13 @@
 """Designations, speed, the Ring and dungeons."""
 
-from dataclasses import dataclass, replace
+from msgspec.structs import replace
 
 from rules.events.event import GameEvent, change
 from rules.game.game import Game
 from rules.game.parts import DayNight, Dungeon, PlayerId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MonarchChanged(GameEvent):
+class MonarchChanged(GameEvent, frozen=True, kw_only=True):
     """The monarchy moved (725); nobody is monarch when `who` is None."""
 
     who: PlayerId | None
@@ -19,8 +18,7 @@ class MonarchChanged(GameEvent):
         return replace(game, monarch=self.who)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InitiativeChanged(GameEvent):
+class InitiativeChanged(GameEvent, frozen=True, kw_only=True):
     """The initiative was taken or moved (726)."""
 
     who: PlayerId | None
@@ -31,8 +29,7 @@ class InitiativeChanged(GameEvent):
         return replace(game, initiative=self.who)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VentureTriggered(GameEvent):
+class VentureTriggered(GameEvent, frozen=True, kw_only=True):
     """Taking the initiative, or an upkeep with it, makes its holder venture into the Undercity (726.2)."""
 
     who: PlayerId
@@ -40,8 +37,7 @@ class VentureTriggered(GameEvent):
     upkeep: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DungeonMoved(GameEvent):
+class DungeonMoved(GameEvent, frozen=True, kw_only=True):
     """A player's venture marker is on this room now (701.49)."""
 
     who: PlayerId
@@ -52,8 +48,7 @@ class DungeonMoved(GameEvent):
         return change(game, self.who, lambda player: replace(player, dungeon=self.dungeon))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DungeonCompleted(GameEvent):
+class DungeonCompleted(GameEvent, frozen=True, kw_only=True):
     """A player completed a dungeon (309.7)."""
 
     who: PlayerId
@@ -70,8 +65,7 @@ class DungeonCompleted(GameEvent):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DesignationGained(GameEvent):
+class DesignationGained(GameEvent, frozen=True, kw_only=True):
     """A player got a designation that stays for the game, such as the city's blessing (702.131c)."""
 
     who: PlayerId
@@ -84,8 +78,7 @@ class DesignationGained(GameEvent):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DayNightChanged(GameEvent):
+class DayNightChanged(GameEvent, frozen=True, kw_only=True):
     """It became day or night (731)."""
 
     to: DayNight
@@ -95,8 +88,7 @@ class DayNightChanged(GameEvent):
         return replace(game, day_night=self.to)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpellCast(GameEvent):
+class SpellCast(GameEvent, frozen=True, kw_only=True):
     """A player cast a spell, counted for day and night (731.2)."""
 
     who: PlayerId
@@ -106,8 +98,7 @@ class SpellCast(GameEvent):
         return change(game, self.who, lambda player: replace(player, spells=self.count))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnginesStarted(GameEvent):
+class EnginesStarted(GameEvent, frozen=True, kw_only=True):
     """A player controls a permanent with start your engines! (702.179a)."""
 
     who: PlayerId
@@ -116,8 +107,7 @@ class EnginesStarted(GameEvent):
         return change(game, self.who, lambda player: replace(player, starts_engines=True))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpeedChanged(GameEvent):
+class SpeedChanged(GameEvent, frozen=True, kw_only=True):
     """A player's speed changed (702.179)."""
 
     who: PlayerId
@@ -133,8 +123,7 @@ class SpeedChanged(GameEvent):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RingTempted(GameEvent):
+class RingTempted(GameEvent, frozen=True, kw_only=True):
     """The Ring tempted a player (701.54)."""
 
     who: PlayerId

@@ -1,15 +1,16 @@
 """State-based actions, leaving and the end of the game."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.events.event import GameEvent
 from rules.game.game import Game
 from rules.game.parts import Departure, Outcome, Player, PlayerId, PlayerOutcome
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChecksMade(GameEvent):
+class ChecksMade(GameEvent, frozen=True, kw_only=True):
     """State-based actions were checked; failed draws before this are forgotten (704.5b)."""
 
     rule: str
@@ -19,16 +20,14 @@ class ChecksMade(GameEvent):
         return replace(game, players=tuple(players))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameLossReplaced(GameEvent):
+class GameLossReplaced(GameEvent, frozen=True, kw_only=True):
     """One effect replaced every reason for which a player would lose at once (704.7)."""
 
     who: PlayerId
     rule: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Leaving:
+class Leaving(Struct, frozen=True, kw_only=True):
     """One player leaving as part of a departure, with the cause, its rule and the last known totals."""
 
     who: PlayerId
@@ -43,8 +42,7 @@ class Leaving:
     """The player who has said so, where it was another one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayersLeft(GameEvent):
+class PlayersLeft(GameEvent, frozen=True, kw_only=True):
     """Players left the game in one event, having lost or drawn (104.5)."""
 
     leaving: tuple[Leaving, ...]
@@ -66,8 +64,7 @@ class PlayersLeft(GameEvent):
         return _without_their_turns(_team_results(after, leaving, self.result))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameEnded(GameEvent):
+class GameEnded(GameEvent, frozen=True, kw_only=True):
     """The game is over (104.1) and `results` is final for everybody."""
 
     outcome: Outcome
@@ -78,8 +75,7 @@ class GameEnded(GameEvent):
         return replace(game, players=players, outcome=self.outcome, held=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameRestarted(GameEvent):
+class GameRestarted(GameEvent, frozen=True, kw_only=True):
     """The players still in the game began anew from this value; nobody won, lost or drew (104.6)."""
 
     game: Game

@@ -1,22 +1,20 @@
 """What every fact is."""
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.game.game import Game
 from rules.game.parts import Player, PlayerId
 
 
-class Event:
+class Event(Struct, frozen=True):
     """Something that happened at a table, in the past tense. Names and fields are what logs store."""
 
-    __slots__ = ()
 
-
-class GameEvent(Event):
+class GameEvent(Event, frozen=True):
     """Something that happened in a game in progress."""
-
-    __slots__ = ()
 
     def apply(self, game: Game) -> Game:
         """The game after this fact: the game itself where the fact changes nothing that is kept."""

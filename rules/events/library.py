@@ -1,14 +1,13 @@
 """Libraries and opening hands."""
 
-from dataclasses import dataclass, replace
+from msgspec.structs import replace
 
 from rules.events.event import GameEvent, change
 from rules.game.game import Game
 from rules.game.parts import Hand, Player, PlayerId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LibraryCounted(GameEvent):
+class LibraryCounted(GameEvent, frozen=True, kw_only=True):
     """The table said how many cards a player's library has."""
 
     who: PlayerId
@@ -18,8 +17,7 @@ class LibraryCounted(GameEvent):
         return change(game, self.who, lambda player: replace(player, library=self.cards))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardDrawn(GameEvent):
+class CardDrawn(GameEvent, frozen=True, kw_only=True):
     """A player drew a card from a library that the table counts (121)."""
 
     who: PlayerId
@@ -31,8 +29,7 @@ class CardDrawn(GameEvent):
         return change(game, self.who, draw)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrewFromEmptyLibrary(GameEvent):
+class DrewFromEmptyLibrary(GameEvent, frozen=True, kw_only=True):
     """A player could not draw (121.4) and loses at the next check (704.5b)."""
 
     who: PlayerId
@@ -42,8 +39,7 @@ class DrewFromEmptyLibrary(GameEvent):
         return change(game, self.who, lambda player: replace(player, failed_draw=True))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandChanged(GameEvent):
+class HandChanged(GameEvent, frozen=True, kw_only=True):
     """A player took a mulligan or kept (103.5)."""
 
     who: PlayerId

@@ -1,14 +1,13 @@
 """Life totals and damage."""
 
-from dataclasses import dataclass, replace
+from msgspec.structs import replace
 
 from rules.events.event import GameEvent, change
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DamageDealt(GameEvent):
+class DamageDealt(GameEvent, frozen=True, kw_only=True):
     """A source dealt damage to a player (120); `commander` is set when it is tallied (903.10a)."""
 
     to: PlayerId
@@ -33,8 +32,7 @@ class DamageDealt(GameEvent):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LifeLost(GameEvent):
+class LifeLost(GameEvent, frozen=True, kw_only=True):
     """A player lost life (119.3); `total` is the holder's total after it."""
 
     who: PlayerId
@@ -49,8 +47,7 @@ class LifeLost(GameEvent):
         return replace(game, life={**game.life, holder: game.life[holder] - self.amount})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LifeGained(GameEvent):
+class LifeGained(GameEvent, frozen=True, kw_only=True):
     """A player gained life (119.3); `total` is the holder's total after it."""
 
     who: PlayerId

@@ -1,14 +1,13 @@
 """The table itself: its lobby, the start, holds, notes."""
 
-from dataclasses import dataclass, replace
+from msgspec.structs import replace
 
 from rules.events.event import Event, GameEvent
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LobbyChanged(Event):
+class LobbyChanged(Event, frozen=True, kw_only=True):
     """The lobby is now this: somebody joined or left, or an option was changed."""
 
     lobby: Lobby
@@ -16,31 +15,27 @@ class LobbyChanged(Event):
     who: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameStarted(Event):
+class GameStarted(Event, frozen=True, kw_only=True):
     """The game began (103) from this value."""
 
     game: Game
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HoldBegan(GameEvent):
+class HoldBegan(GameEvent, frozen=True, kw_only=True):
     """The table enters several changes as one event; checks wait."""
 
     def apply(self, game: Game) -> Game:
         return replace(game, held=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HoldEnded(GameEvent):
+class HoldEnded(GameEvent, frozen=True, kw_only=True):
     """The changes entered since the hold began are one event; checks follow (704.3)."""
 
     def apply(self, game: Game) -> Game:
         return replace(game, held=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkChanged(GameEvent):
+class LinkChanged(GameEvent, frozen=True, kw_only=True):
     """The table's webcam room has this address."""
 
     link: str | None
@@ -49,8 +44,7 @@ class LinkChanged(GameEvent):
         return replace(game, options=replace(game.options, link=self.link))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChanceDrawn(GameEvent):
+class ChanceDrawn(GameEvent, frozen=True, kw_only=True):
     """Dice, a coin or a player drawn by the bot."""
 
     kind: str

@@ -1,7 +1,8 @@
 """Turns and the turn markers of Grand Melee."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec.structs import replace
 
 from rules.events.event import GameEvent
 from rules.game.game import Game
@@ -9,8 +10,7 @@ from rules.game.parts import Marker, MarkerState, Player, PlayerId, Taker, Turn,
 from rules.game.seating import players_in_range
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnBegan(GameEvent):
+class TurnBegan(GameEvent, frozen=True, kw_only=True):
     """A turn began; ranges of influence are those of this moment (801.2c)."""
 
     taker: Taker
@@ -47,16 +47,14 @@ class TurnBegan(GameEvent):
         return replace(game, players=tuple(players))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnEnded(GameEvent):
+class TurnEnded(GameEvent, frozen=True, kw_only=True):
     """A turn ended."""
 
     taker: Taker
     marker: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnSkipped(GameEvent):
+class TurnSkipped(GameEvent, frozen=True, kw_only=True):
     """A turn that would have begun was skipped (614.10)."""
 
     taker: Taker
@@ -68,8 +66,7 @@ class TurnSkipped(GameEvent):
         return _without_turn(game, self.taker, self.kind)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnPassedOver(GameEvent):
+class TurnPassedOver(GameEvent, frozen=True, kw_only=True):
     """The turn of somebody who has left would have begun here (800.4k)."""
 
     taker: Taker
@@ -80,8 +77,7 @@ class TurnPassedOver(GameEvent):
         return _without_turn(game, self.taker, self.kind)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExtraTurnGranted(GameEvent):
+class ExtraTurnGranted(GameEvent, frozen=True, kw_only=True):
     """Somebody takes an extra turn: after the current one, or before their next where `saved` (807.4j)."""
 
     taker: Taker
@@ -97,8 +93,7 @@ class ExtraTurnGranted(GameEvent):
         return replace(game, extra=(*game.extra, self.taker))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SkipGranted(GameEvent):
+class SkipGranted(GameEvent, frozen=True, kw_only=True):
     """Somebody will skip the next turn that would begin for them (614.10a)."""
 
     taker: Taker
@@ -108,8 +103,7 @@ class SkipGranted(GameEvent):
         return replace(game, skips=_more(game.skips, self.taker, 1))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExtraTurnsSaved(GameEvent):
+class ExtraTurnsSaved(GameEvent, frozen=True, kw_only=True):
     """Extra turns wait until just before their taker's next turn (807.4i, 807.4j)."""
 
     taker: Taker
@@ -122,8 +116,7 @@ class ExtraTurnsSaved(GameEvent):
         return _change_marker(game, self.marker, lambda marker: replace(marker, extra=0))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MarkerMoved(GameEvent):
+class MarkerMoved(GameEvent, frozen=True, kw_only=True):
     """A turn marker is with `at`, waiting there, or in transit to `to` (807.4c, 608.4c)."""
 
     marker: int
@@ -152,8 +145,7 @@ class MarkerMoved(GameEvent):
         return _change_marker(game, self.marker, move)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MarkerDesignated(GameEvent):
+class MarkerDesignated(GameEvent, frozen=True, kw_only=True):
     """A turn marker will be removed: `removals` of them are pending on it (807.4e)."""
 
     marker: int
@@ -164,8 +156,7 @@ class MarkerDesignated(GameEvent):
         return _change_marker(game, self.marker, lambda marker: replace(marker, removals=self.removals))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MarkerRemoved(GameEvent):
+class MarkerRemoved(GameEvent, frozen=True, kw_only=True):
     """A turn marker is gone (807.4f)."""
 
     marker: int

@@ -1,15 +1,15 @@
 """Editions of the Comprehensive Rules as data: their switches and what their rules are numbered."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from rules.formats.rule_keys import OF_TEAMS, RuleKey
 from rules.refusal import Refusal
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Edition:
+class Edition(Struct, frozen=True, kw_only=True):
     """One edition of the rules."""
 
     key: str

@@ -1,8 +1,9 @@
 """What can be chosen for a game before it starts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from msgspec import Struct, field
 
 
 class Attack(StrEnum):
@@ -14,8 +15,7 @@ class Attack(StrEnum):
     ADJACENT = "adjacent"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
+class Options(Struct, frozen=True, kw_only=True):
     """What can be chosen for a game; None leaves it to the variant."""
 
     variant: str = "free_for_all"

@@ -1,8 +1,9 @@
 """The variants as data: how they seat people, what they start with, how their turns and endings go."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from msgspec import Struct, field
 
 from rules.formats.options import Attack
 from rules.refusal import Refusal
@@ -25,8 +26,7 @@ class Seating(StrEnum):
     INTERLEAVED = "interleaved"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Variant:
+class Variant(Struct, frozen=True, kw_only=True):
     """One way to play. Sizes count players; life is a player's, or an archenemy's where there is one."""
 
     key: str

@@ -1,7 +1,8 @@
 """The game as an immutable value. Mappings in it are never changed, only replaced."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from rules.formats.options import Attack, Options
 from rules.game.parts import (
@@ -23,8 +24,7 @@ from rules.game.parts import (
 from rules.refusal import Refusal
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
+class Game(Struct, frozen=True, kw_only=True):
     """A game in progress or over; `players` is in turn order, the next entry sits to the left."""
 
     rules: Ruleset

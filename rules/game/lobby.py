@@ -1,13 +1,12 @@
 """The lobby: who will play, on which team, with which options, before the game starts."""
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from rules.formats.options import Options
 from rules.game.parts import Player, PlayerId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seated:
+class Seated(Struct, frozen=True, kw_only=True):
     """Somebody in the lobby: a Discord user, or a guest when `user` is None."""
 
     id: PlayerId
@@ -30,8 +29,7 @@ class Seated:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lobby:
+class Lobby(Struct, frozen=True, kw_only=True):
     """Everybody who wants to play, in seat order where the order matters."""
 
     options: Options = field(default_factory=Options)

@@ -1,9 +1,10 @@
 """What a game is made of, as immutable values: identifiers, the words of a game, players, sides, markers."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
+
+from msgspec import Struct, field
 
 PlayerId: TypeAlias = str
 SideId: TypeAlias = str
@@ -67,8 +68,7 @@ class DayNight(StrEnum):
     NIGHT = "night"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ruleset:
+class Ruleset(Struct, frozen=True, kw_only=True):
     """What variant and edition say, resolved into the switches that the engine asks."""
 
     variant: str
@@ -95,8 +95,7 @@ class Ruleset:
     rivals: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
+class Side(Struct, frozen=True, kw_only=True):
     """A team, or a player who plays alone, with what its members share."""
 
     id: SideId
@@ -113,8 +112,7 @@ class Side:
         return self.members != (self.id,)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Commander:
+class Commander(Struct, frozen=True, kw_only=True):
     """A commander by its card (903.3): zone, controller and name do not matter to what is counted."""
 
     id: CommanderId
@@ -123,8 +121,7 @@ class Commander:
     """How often it was cast from the command zone; each adds {2} of tax (903.8)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Departure:
+class Departure(Struct, frozen=True, kw_only=True):
     """How a player left the game and what was known of them last (104.5, 800.4)."""
 
     result: PlayerOutcome
@@ -134,8 +131,7 @@ class Departure:
     turn: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dungeon:
+class Dungeon(Struct, frozen=True, kw_only=True):
     """A player's place in a dungeon (309); `resolving` while the last room's ability is on the stack."""
 
     name: str
@@ -145,8 +141,7 @@ class Dungeon:
     resolving: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hand:
+class Hand(Struct, frozen=True, kw_only=True):
     """An opening hand on its way (103.5): cards drawn, mulligans taken, whether it was kept."""
 
     drawn: int
@@ -160,8 +155,7 @@ class Hand:
         return self.drawn - self.bottomed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
+class Player(Struct, frozen=True, kw_only=True):
     """One player: seat, range and what belongs to the player alone."""
 
     id: PlayerId
@@ -202,8 +196,7 @@ class Player:
         return self.left is None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Effect:
+class Effect(Struct, frozen=True, kw_only=True):
     """A continuous effect on a player, ended by its removal, its source's owner leaving, or its duration."""
 
     id: int
@@ -214,8 +207,7 @@ class Effect:
     until_turn_of: Taker | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
+class Turn(Struct, frozen=True, kw_only=True):
     """The turn being taken in a game with one active player or team."""
 
     number: int
@@ -223,8 +215,7 @@ class Turn:
     kind: TurnKind = TurnKind.NORMAL
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Marker:
+class Marker(Struct, frozen=True, kw_only=True):
     """A Grand Melee turn marker (807.4). `at` keeps a departed holder while the turn runs ownerless."""
 
     number: int
@@ -239,8 +230,7 @@ class Marker:
     """Extra turns that its holder takes after the current one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class Outcome(Struct, frozen=True, kw_only=True):
     """How the game ended: `winners` is empty for a draw."""
 
     result: PlayerOutcome

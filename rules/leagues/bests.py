@@ -4,9 +4,10 @@ Each takes confirmed results in the order of play, and the claims on guests.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from rules.leagues.league import League
 from rules.leagues.matches import NumberedResult
@@ -37,8 +38,7 @@ class Best(NamedTuple):
     player: PlayerNumber | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bests:
+class Bests(Struct, frozen=True, kw_only=True):
     """The records of a league; of equal ones the earliest. None where nothing of the kind is known."""
 
     longest_streak: Streak | None = None

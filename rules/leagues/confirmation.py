@@ -4,7 +4,9 @@ Whether somebody is a judge is for the caller to know; who may confirm and dispu
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.leagues.league import Confirmers, League, Reporters
 from rules.leagues.result import HOUR, PlayerNumber, Result, ResultNumber, ResultSource, Time
@@ -12,8 +14,7 @@ from rules.leagues.review import ResultRecord, ResultState
 from rules.refusal import Refusal
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReviewContext:
+class ReviewContext(Struct, frozen=True, kw_only=True):
     """What has to be known beside a record: the league's rules, the time, and which players are guests, who
     have no account to confirm with."""
 

@@ -1,8 +1,9 @@
 """A table's finished game as a result."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from rules.events.counters import CountersAdded
 from rules.events.endings import GameRestarted, Leaving, PlayersLeft
@@ -33,8 +34,7 @@ _RANK = {Ending.WON: 0, Ending.DREW: 1, Ending.LOST: 2}
 _DRAWS = {"draw_all": Draw.SIMULTANEOUS, "draw_teams": Draw.SIMULTANEOUS, "draw_agreed": Draw.AGREED}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TimedEvents:
+class TimedEvents(Struct, frozen=True, kw_only=True):
     """One entry of a game's log: when it was made and what came of it."""
 
     when: Time

@@ -1,8 +1,9 @@
 """A league's rules as one value: everything that its judges can choose."""
 
-from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+
+from msgspec import Struct, field
 
 from rules.leagues.scoring import Scoring
 
@@ -71,8 +72,7 @@ class Reporters(StrEnum):
     JUDGES = "judges"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Confirmation:
+class Confirmation(Struct, frozen=True, kw_only=True):
     """How a result comes to count."""
 
     by: Confirmers = Confirmers.ALL
@@ -83,8 +83,7 @@ class Confirmation:
     """Whether results of tables, which everybody there saw, have to be confirmed as well."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TieRules:
+class TieRules(Struct, frozen=True, kw_only=True):
     """How ties are broken, in order; who is equal in all of it shares a place."""
 
     order: tuple[Tiebreaker, ...] = (
@@ -103,8 +102,7 @@ class TieRules:
     """The share of wins of each of those."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RatingRules:
+class RatingRules(Struct, frozen=True, kw_only=True):
     """Ratings of skill beside the points."""
 
     on: bool = True
@@ -118,8 +116,7 @@ class RatingRules:
     """By how much its sigma grows for each further such time, up to where everybody starts."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonRules:
+class SeasonRules(Struct, frozen=True, kw_only=True):
     """What a new season begins with."""
 
     carry: Fraction = Fraction(0)
@@ -128,8 +125,7 @@ class SeasonRules:
     """Whether ratings go on from season to season or start anew."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FairnessRules:
+class FairnessRules(Struct, frozen=True, kw_only=True):
     """What is shown to judges: the same two players meeting so often within so many hours."""
 
     games: int = 6
@@ -137,8 +133,7 @@ class FairnessRules:
     hours: int = 24
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class League:
+class League(Struct, frozen=True, kw_only=True):
     """The rules of a league."""
 
     name: str

@@ -1,7 +1,10 @@
 """A league's ledger: entries being made, and the league rebuilt from them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.leagues.acts import AddPlayer, CreateLeague, LeagueAct, NewResults
 from rules.leagues.league import League
@@ -11,8 +14,7 @@ from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LedgerEntry:
+class LedgerEntry(Struct, frozen=True, kw_only=True):
     """An entry of a league's ledger. ``user`` is None where the bot acted or the user was forgotten."""
 
     number: int
@@ -78,8 +80,7 @@ class LeagueChange:
         return tuple([self.number(person, rename=rename) for person in people])
 
 
-@dataclass(frozen=True, slots=True)
-class RebuiltLeague:
+class RebuiltLeague(Struct, frozen=True):
     """What a ledger adds up to: the league, its players without names, and its results."""
 
     state: LeagueState

@@ -1,8 +1,9 @@
 """What is scored: a game by itself, or the games of a best-of match together."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from rules.leagues.league import League
 from rules.leagues.result import HOUR, Draw, Ending, PlayerNumber, Result, ResultNumber, Time
@@ -16,8 +17,7 @@ class NumberedResult(NamedTuple):
     result: Result
 
 
-@dataclass(frozen=True, slots=True)
-class SideResult:
+class SideResult(Struct, frozen=True):
     """How a side did in a match; `won`, `drawn` and `lost` are games."""
 
     players: tuple[PlayerNumber, ...]
@@ -28,8 +28,7 @@ class SideResult:
     lost: int
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Struct, frozen=True):
     """One match; without a winner `draw` says why, and a bye has one showing."""
 
     numbers: tuple[ResultNumber, ...]

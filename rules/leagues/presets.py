@@ -1,9 +1,10 @@
 """Ways of counting that leagues use, to begin with: rules under stable keys, for leagues yet to be named."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from rules.leagues.league import Format, League, Tiebreaker, TieRules
 from rules.leagues.scoring import DrawRule, Draws, Extras, Scoring, Share, Stake

@@ -1,9 +1,10 @@
 """A result: what a league remembers of a game, or of a match that was reported as a whole."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NewType, TypeAlias
+
+from msgspec import Struct, field
 
 LeagueId = NewType("LeagueId", int)
 """A league of this installation."""
@@ -47,8 +48,7 @@ class Draw(StrEnum):
     """An effect or a loop of mandatory actions made it a draw (104.4b, 104.4c)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Elimination:
+class Elimination(Struct, frozen=True, kw_only=True):
     """How a player left the game before its end, or at it."""
 
     order: int
@@ -60,8 +60,7 @@ class Elimination:
     """Who dealt it, as far as the table's log tells."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerResult:
+class PlayerResult(Struct, frozen=True, kw_only=True):
     """One player's part in a result."""
 
     player: PlayerNumber
@@ -77,8 +76,7 @@ class PlayerResult:
     """Achievements by the league's own names for them, and how many of each."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entrant:
+class Entrant(Struct, frozen=True, kw_only=True):
     """A side of a result: a team, or a player alone."""
 
     lines: tuple[PlayerResult, ...]
@@ -94,8 +92,7 @@ class Entrant:
         return tuple(line.player for line in self.lines)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class Result(Struct, frozen=True, kw_only=True):
     """One finished game, a whole match (`games` of its entrants say so), or a bye (it has one entrant)."""
 
     played: Time

@@ -1,7 +1,8 @@
 """A result as its league holds it: whether it counts, and who has said what about it."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from rules.leagues.result import PlayerNumber, Result, ResultNumber, Time
 
@@ -20,8 +21,7 @@ class ResultState(StrEnum):
     """The table took the game's end back."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultRecord:
+class ResultRecord(Struct, frozen=True, kw_only=True):
     """A result with its state. `rules.leagues.confirmation` makes them and says what becomes of them."""
 
     number: ResultNumber

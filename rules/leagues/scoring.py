@@ -1,9 +1,10 @@
 """What a result is worth, as data."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+
+from msgspec import Struct, field
 
 
 class Share(StrEnum):
@@ -17,8 +18,7 @@ class Share(StrEnum):
     """Nothing: the game is played anew and this one doesn't count."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawRule:
+class DrawRule(Struct, frozen=True, kw_only=True):
     """What one kind of draw is worth."""
 
     share: Share = Share.POINTS
@@ -26,8 +26,7 @@ class DrawRule:
     """For `Share.POINTS`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draws:
+class Draws(Struct, frozen=True, kw_only=True):
     """What each kind of draw is worth."""
 
     simultaneous: DrawRule = DrawRule()
@@ -36,8 +35,7 @@ class Draws:
     effect: DrawRule = DrawRule()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Extras:
+class Extras(Struct, frozen=True, kw_only=True):
     """Points on top, for what happened in a game; negative ones take away."""
 
     first_blood: Fraction = Fraction(0)
@@ -54,8 +52,7 @@ class Extras:
     """The league's achievements by their names."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stake:
+class Stake(Struct, frozen=True, kw_only=True):
     """Everybody stakes a share of their points on each game, and the winners take what the others staked."""
 
     start: Fraction = Fraction(1000)
@@ -64,8 +61,7 @@ class Stake:
     """How much of the share each seat stakes, first seat first; 1 where the list ends or no seat is known."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scoring:
+class Scoring(Struct, frozen=True, kw_only=True):
     """How a league counts. All numbers are points for every member of a side."""
 
     win: Fraction = Fraction(3)

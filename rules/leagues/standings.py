@@ -2,11 +2,12 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, groupby
 from math import lcm
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from rules.leagues.league import League, Tiebreaker
 from rules.leagues.points import NOTHING
@@ -17,8 +18,7 @@ from rules.leagues.tiebreakers import Groups, Tiebreakers
 _Placed: TypeAlias = tuple[int | None, PlayerNumber]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class Row(Struct, frozen=True, kw_only=True):
     """One player's line in the standings."""
 
     place: int | None

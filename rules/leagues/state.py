@@ -1,17 +1,18 @@
 """What a league is apart from its results: its rules, its players, its seasons."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Self
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rules.leagues.confirmation import ReviewContext
 from rules.leagues.league import League, Tiebreaker
 from rules.leagues.result import LeagueId, PlayerNumber, Result, SeasonNumber, Time
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(Struct, frozen=True):
     """A person to be found in a league: a Discord user with the name to show, or a guest without ``user``.
 
     ``number`` is that of a player whom the league has, where it is known; it counts before the others.
@@ -22,8 +23,7 @@ class Person:
     number: PlayerNumber | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeaguePlayer:
+class LeaguePlayer(Struct, frozen=True, kw_only=True):
     """Who a league's number is.
 
     ``name`` is None once that person's data was deleted. ``guest``: entered as a guest. ``merged_into``: the
@@ -67,16 +67,14 @@ def _key(player: LeaguePlayer) -> int | str | None:
     return None if player.name is None else player.name.casefold()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tie:
+class Tie(Struct, frozen=True, kw_only=True):
     """What a tie-breaker said of a player when a season closed."""
 
     by: Tiebreaker
     value: Fraction
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinalStanding:
+class FinalStanding(Struct, frozen=True, kw_only=True):
     """What a player had when a season closed, or begins with. Part of acts on disk, as `Tie` is."""
 
     player: PlayerNumber
@@ -89,8 +87,7 @@ class FinalStanding:
     """The tie-breakers that are a number, in their order."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Season:
+class Season(Struct, frozen=True, kw_only=True):
     """A season; open while ``ends`` is None, frozen with its final ``table`` from then on."""
 
     number: SeasonNumber
@@ -105,8 +102,7 @@ class Season:
         return self.starts <= when and (self.ends is None or when < self.ends)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeagueState:
+class LeagueState(Struct, frozen=True, kw_only=True):
     """Everything of a league but its results. Never changed, only replaced: each act makes the next one.
 
     ``entries`` and ``results`` are the last numbers of its ledger and of its results. ``champion`` is the

@@ -1,8 +1,9 @@
 """Damage to players and everything that is part of the same event (120)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
 
 from rules.events.life import DamageDealt
 from rules.game.game import Game
@@ -14,8 +15,7 @@ from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DamageSource:
+class DamageSource(Struct, frozen=True, kw_only=True):
     """What deals the damage: who controls it and its keywords."""
 
     controller: PlayerId | None = None

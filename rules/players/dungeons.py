@@ -1,7 +1,8 @@
 """Dungeons as data, and venturing through them (309, 701.49)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rules.events.designations import DungeonCompleted, DungeonMoved
 from rules.game.parts import Dungeon, PlayerId

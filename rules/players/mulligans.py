@@ -1,6 +1,6 @@
 """Mulligans (103.5): the full hand is redrawn; in older texts one card fewer each time."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.events.library import HandChanged
 from rules.game.game import Game

@@ -1,7 +1,9 @@
 """What can be asked of a lobby: gather, join, change options, arrange seats, be ready, start (103.1)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.events.event import Event
 from rules.events.table import ChanceDrawn, GameStarted, LobbyChanged
@@ -16,8 +18,7 @@ from rules.setup.seating_plan import ARCHENEMY, HEROES, team_names, with_teams
 MOST_SEATS = 40
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LobbyAction:
+class LobbyAction(Struct, frozen=True, kw_only=True):
     """Something asked of a lobby."""
 
     def perform(self, lobby: Lobby) -> Event:
@@ -25,8 +26,7 @@ class LobbyAction:
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Gather(LobbyAction):
+class Gather(LobbyAction, frozen=True, kw_only=True):
     """A lobby opens with these options and people."""
 
     options: Options
@@ -41,8 +41,7 @@ class Gather(LobbyAction):
         return LobbyChanged(lobby=gathered, change="opened", who=self.host)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Join(LobbyAction):
+class Join(LobbyAction, frozen=True, kw_only=True):
     """People take a seat, or change to another team."""
 
     seats: tuple[Seated, ...]
@@ -73,8 +72,7 @@ def _require_room(lobby: Lobby) -> None:
         raise Refusal("lobby_full", variant=variant.name, allows=most)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Leave(LobbyAction):
+class Leave(LobbyAction, frozen=True, kw_only=True):
     """Somebody gives the seat up."""
 
     who: PlayerId
@@ -95,8 +93,7 @@ def _loyal(before: Lobby, after: Lobby) -> Lobby:
     return replace(after, options=replace(after.options, emperors=emperors))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeOptions(LobbyAction):
+class ChangeOptions(LobbyAction, frozen=True, kw_only=True):
     """Other options; people are put on teams anew where the variant has other teams.
 
     Whoever was ready was so for another game; a link to the webcam room is no other game.
@@ -113,8 +110,7 @@ class ChangeOptions(LobbyAction):
         return LobbyChanged(lobby=changed, change="options")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NameEmperor(LobbyAction):
+class NameEmperor(LobbyAction, frozen=True, kw_only=True):
     """A team says who its emperor is and sits in its middle (809.2)."""
 
     who: PlayerId
@@ -129,8 +125,7 @@ class NameEmperor(LobbyAction):
         return LobbyChanged(lobby=replace(lobby, options=options), change="emperor", who=there.name)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NameArchenemy(LobbyAction):
+class NameArchenemy(LobbyAction, frozen=True, kw_only=True):
     """One player is the archenemy, everybody else a hero (904.2a)."""
 
     who: PlayerId
@@ -145,8 +140,7 @@ class NameArchenemy(LobbyAction):
         return LobbyChanged(lobby=replace(lobby, seated=seated), change="archenemy", who=there.name)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetVanguard(LobbyAction):
+class SetVanguard(LobbyAction, frozen=True, kw_only=True):
     """A player's vanguard card changes the starting life total and the hand size (902.4, 902.5)."""
 
     who: PlayerId
@@ -162,8 +156,7 @@ class SetVanguard(LobbyAction):
         return LobbyChanged(lobby=replace(lobby, seated=seated), change="vanguard", who=there.name)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetRange(LobbyAction):
+class SetRange(LobbyAction, frozen=True, kw_only=True):
     """A player has a range of influence of their own, in seats (801.2a), or for None the game's."""
 
     who: PlayerId
@@ -185,8 +178,7 @@ def _seated(lobby: Lobby, who: PlayerId) -> Seated:
     return there
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArrangeSeats(LobbyAction):
+class ArrangeSeats(LobbyAction, frozen=True, kw_only=True):
     """The seats in this order, or drawn at the start when it is empty."""
 
     order: tuple[PlayerId, ...]
@@ -202,8 +194,7 @@ class ArrangeSeats(LobbyAction):
         return LobbyChanged(lobby=replace(lobby, options=options, seated=seated), change="seats")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskReady(LobbyAction):
+class AskReady(LobbyAction, frozen=True, kw_only=True):
     """Everybody is asked anew whether they are ready; whoever asks is, with a seat."""
 
     by: PlayerId | None = None
@@ -213,8 +204,7 @@ class AskReady(LobbyAction):
         return LobbyChanged(lobby=replace(lobby, asked=True, ready=ready), change="ready_asked")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetReady(LobbyAction):
+class SetReady(LobbyAction, frozen=True, kw_only=True):
     """Somebody is ready to start, or is not any more."""
 
     who: PlayerId
@@ -232,8 +222,7 @@ class SetReady(LobbyAction):
         return LobbyChanged(lobby=replace(lobby, ready=ready), change=change, who=there.name)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartGame(LobbyAction):
+class StartGame(LobbyAction, frozen=True, kw_only=True):
     """The game starts: `order` is a random order of the seats, `draw` a random number that picks who goes
     first by the variant's rule unless `first` names the one chosen (103.1)."""
 
@@ -262,8 +251,7 @@ class StartGame(LobbyAction):
         return (seat.team or seat.id) if shared else seat.id
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseLobby(LobbyAction):
+class CloseLobby(LobbyAction, frozen=True, kw_only=True):
     """The lobby closes without a game: somebody wants it, or nothing has happened in it for long."""
 
     expired: bool = False
@@ -272,8 +260,7 @@ class CloseLobby(LobbyAction):
         return LobbyChanged(lobby=replace(lobby, closed=True, expired=self.expired), change="closed")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordLots(LobbyAction):
+class RecordLots(LobbyAction, frozen=True, kw_only=True):
     """Dice, a coin or a player that the bot drew before the game, for everybody to see."""
 
     kind: str

@@ -1,7 +1,8 @@
 """Starting the game (103): what everybody starts with, by variant and edition; starting it anew (727)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rules.formats.editions import Edition, edition_named
 from rules.formats.options import Options

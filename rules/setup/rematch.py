@@ -1,6 +1,6 @@
 """A further game of the same people: who sits in its lobby, on which team, and who chooses who goes first."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.formats.variants import Teams, variant_named
 from rules.game.game import Game

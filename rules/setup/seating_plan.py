@@ -1,7 +1,8 @@
 """Around the table before the game: who plays with whom, the seats, the ranges, who may go first."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rules.formats.options import Options
 from rules.formats.variants import Seating, Teams, variant_named

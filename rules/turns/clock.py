@@ -5,10 +5,11 @@ as arguments, in milliseconds. A pause stops both clocks and the counting of tur
 two kinds of moments: those of the day, and those of the table, which leave the pauses out.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rules.refusal import Refusal
 from rules.turns.turn_times import RunningTurn, TurnTimes
@@ -27,8 +28,7 @@ def key_of(turn: RunningTurn) -> TurnKey:
     return turn.marker or 0, turn.since
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Round:
+class Round(Struct, frozen=True, kw_only=True):
     """A time for the round: when it is up, by the table's moments, and the additional turns then.
 
     ``last`` is the number of the last additional turn, once time has been called. ``match``: the time is for
@@ -41,8 +41,7 @@ class Round:
     match: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnTimer:
+class TurnTimer(Struct, frozen=True, kw_only=True):
     """A time for each turn, for those that run since a moment of the table at least from then on.
 
     ``passes``: the turn is passed when the time is up.
@@ -53,8 +52,7 @@ class TurnTimer:
     passes: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Clock:
+class Clock(Struct, frozen=True, kw_only=True):
     """The clocks of a table as they stand."""
 
     paused_at: int | None = None
@@ -94,16 +92,15 @@ class Clock:
         return max(turn.since, self.timer.since) + self.timer.limit + self.extended.get(key_of(turn), 0)
 
 
-class ClockChange(ABC):
+class ClockChange(Struct, frozen=True):
     """What somebody does to a table's clocks."""
 
-    @abstractmethod
     def apply(self, clock: Clock, now: int) -> Clock:
         """The clock after it, at this moment of the day. Raises Refusal where it can't be."""
+        raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartRound(ClockChange):
+class StartRound(ClockChange, frozen=True, kw_only=True):
     """The round begins and takes this long; then come this many additional turns.
 
     ``match``: it goes on in the next game of the same people.
@@ -120,8 +117,7 @@ class StartRound(ClockChange):
         return replace(clock, round=Round(ends=ends, turns=self.turns, match=self.match))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartTurnTimer(ClockChange):
+class StartTurnTimer(ClockChange, frozen=True, kw_only=True):
     """Every turn may take this long, the one that runs from now on."""
 
     seconds: int
@@ -132,8 +128,7 @@ class StartTurnTimer(ClockChange):
         return replace(clock, timer=timer, extended={}, told=())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExtendRound(ClockChange):
+class ExtendRound(ClockChange, frozen=True, kw_only=True):
     """The round takes this much longer, from now where its time was up."""
 
     seconds: int
@@ -146,8 +141,7 @@ class ExtendRound(ClockChange):
         return replace(clock, round=replace(clock.round, ends=ends, last=None))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExtendTurn(ClockChange):
+class ExtendTurn(ClockChange, frozen=True, kw_only=True):
     """One turn that runs may take this much longer, from now where its time was up."""
 
     seconds: int
@@ -164,8 +158,7 @@ class ExtendTurn(ClockChange):
         return replace(clock, extended={**clock.extended, key: longer}, told=told)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pause(ClockChange):
+class Pause(ClockChange, frozen=True, kw_only=True):
     """Everything stands still."""
 
     def apply(self, clock: Clock, now: int) -> Clock:
@@ -174,8 +167,7 @@ class Pause(ClockChange):
         return replace(clock, paused_at=now)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Resume(ClockChange):
+class Resume(ClockChange, frozen=True, kw_only=True):
     """Everything goes on."""
 
     def apply(self, clock: Clock, now: int) -> Clock:
@@ -184,8 +176,7 @@ class Resume(ClockChange):
         return replace(clock, paused_at=None, paused=clock.paused + max(0, now - clock.paused_at))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stop(ClockChange):
+class Stop(ClockChange, frozen=True, kw_only=True):
     """There is no such clock any more; a pause ends with the last of them."""
 
     what: Literal["round", "turn", "both"]
@@ -207,8 +198,7 @@ class Stop(ClockChange):
         return clock
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CallTime(ClockChange):
+class CallTime(ClockChange, frozen=True, kw_only=True):
     """The round's time was up in this turn, and the table has been told."""
 
     turn: int
@@ -219,8 +209,7 @@ class CallTime(ClockChange):
         return replace(clock, round=replace(clock.round, last=self.turn + clock.round.turns))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CallTurn(ClockChange):
+class CallTurn(ClockChange, frozen=True, kw_only=True):
     """A turn's time was up, and the table has been told."""
 
     turn: RunningTurn

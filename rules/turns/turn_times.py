@@ -5,7 +5,9 @@ which stands still while the table pauses; `rules.turns.clock` makes them from t
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rules.events.endings import GameEnded, GameRestarted
 from rules.events.event import Event
@@ -16,8 +18,7 @@ from rules.game.game import Game
 from rules.game.parts import MarkerState, Taker
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunningTurn:
+class RunningTurn(Struct, frozen=True, kw_only=True):
     """A turn that is being taken, in Grand Melee with a marker, and when it began."""
 
     taker: Taker
@@ -25,8 +26,7 @@ class RunningTurn:
     marker: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TimeUsed:
+class TimeUsed(Struct, frozen=True, kw_only=True):
     """What the turns of one taker have taken, in milliseconds, and how many they were."""
 
     total: int = 0
@@ -38,8 +38,7 @@ class TimeUsed:
         return TimeUsed(total=self.total + length, turns=self.turns + 1, longest=max(self.longest, length))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnTimes:
+class TurnTimes(Struct, frozen=True, kw_only=True):
     """The turns that run now, and the time that the turns before them have taken."""
 
     running: tuple[RunningTurn, ...] = ()

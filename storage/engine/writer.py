@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 import aiosqlite
+from msgspec import Struct
 
 _log = logging.getLogger(__name__)
 
@@ -26,8 +27,7 @@ Statement: TypeAlias = tuple[str, tuple[SqlValue, ...]]
 """An INSERT, UPDATE or DELETE and its values."""
 
 
-@dataclass(frozen=True, slots=True)
-class AttachedWrite:
+class AttachedWrite(Struct, frozen=True):
     """What has to be written in somebody else's transaction, and what to do right after that is committed."""
 
     statements: tuple[Statement, ...] = ()

@@ -8,7 +8,8 @@ same, so that the fold of what was renamed is the renamed fold.
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from storage.events.codec import Json, dump
 
@@ -18,8 +19,7 @@ _WRITTEN = {"reason", "note", "deck"}
 """The fields of a league's acts and results in which people write what they like."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Anonymization:
+class Anonymization(Struct, frozen=True, kw_only=True):
     """A player's ``id``, which is the number of their account, and their ``names`` become ``to``.
 
     They have no account any more then, as a guest; ``to`` is the name that their seat gets.

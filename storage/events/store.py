@@ -6,9 +6,10 @@ A game's log and a league's ledger are streams. Entries are never changed, excep
 import sqlite3
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from sqlite3 import Row
 from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 from rules.refusal import Refusal
 from storage.engine.database import Database
@@ -22,8 +23,7 @@ PAGE = 200
 """Rows that are read at once, so that a long stream doesn't keep the process from everybody else."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventTable(Generic[E]):
+class EventTable(Struct, Generic[E], frozen=True):
     """How entries are stored: in table ``name``, ``stream`` being the column of what they belong to.
 
     ``values`` gives an entry's ``columns``, ``entry`` makes an entry of a row; both know ``number`` and

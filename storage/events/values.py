@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 
 @dataclass(frozen=True, slots=True)
 class Location:
@@ -15,8 +17,7 @@ class Location:
     parent: int | None = field(default=None, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """Who asks for something, and the interaction's id; one interaction is carried out once."""
 
     user: int

@@ -2,7 +2,9 @@
 
 from array import array
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.game.lobby import Lobby
 from rules.game.undo_tree import UndoTree
@@ -19,8 +21,7 @@ REVISIONS_KEPT_AT_FIRST = 3
 """Of any other, of which there may be ten thousand in memory."""
 
 
-@dataclass(frozen=True, slots=True)
-class Revision:
+class Revision(Struct, frozen=True):
     """The table after an action, and the action before it on the way there."""
 
     number: int

@@ -2,8 +2,9 @@
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
 from sqlite3 import Row
+
+from msgspec import Struct
 
 from storage.engine.timestamps import time_of_day
 from storage.engine.writer import AttachedWrite, Statement
@@ -18,8 +19,7 @@ NOBODY = 0
 """Who has made an entry and was forgotten."""
 
 
-@dataclass(frozen=True, slots=True)
-class ForgottenGames:
+class ForgottenGames(Struct, frozen=True):
     """The games that know a person, and what has to be written so that they do not."""
 
     games: tuple[KnownGame, ...]

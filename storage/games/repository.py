@@ -1,8 +1,9 @@
 """Games in memory, one request at a time in each channel, and the way to commit what a request does."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from rules.leagues.from_game import TimedEvents
 from rules.refusal import Refusal

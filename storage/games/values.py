@@ -1,9 +1,10 @@
 """What games take and give: entries of the log, tables as they stand."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+
+from msgspec import Struct
 
 from rules.events.event import Event
 from rules.game.lobby import Lobby
@@ -13,8 +14,7 @@ from rules.turns.turn_times import TurnTimes
 from storage.events.values import Location
 
 
-@dataclass(frozen=True, slots=True)
-class BoardMessage:
+class BoardMessage(Struct, frozen=True):
     """The message that shows a table, and the channel it is in."""
 
     channel: int
@@ -31,8 +31,7 @@ class EntryKind(StrEnum):
     """The table's clocks were changed; that is beside the actions, and undo passes it over."""
 
 
-@dataclass(frozen=True, slots=True)
-class LogEntry:
+class LogEntry(Struct, frozen=True):
     """A numbered entry of a game's log.
 
     ``parent`` is the action on whose outcome the table stood before it, 0 before any; ``at`` is the one on
@@ -53,8 +52,7 @@ class LogEntry:
     change: ClockChange | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Committed:
+class Committed(Struct, frozen=True):
     """What came of a request: its entry, durable now, and the table before and after it.
 
     ``repeated``: this interaction had been carried out earlier, and this is what came of it then.
@@ -67,8 +65,7 @@ class Committed:
     repeated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class GameView:
+class GameView(Struct, frozen=True):
     """A table as it stands; ``entries`` are the last few of its log, oldest first.
 
     ``turn_times`` says since when whose turn runs, in the table's moments; ``clock`` makes these of the time
@@ -87,8 +84,7 @@ class GameView:
     turn_times: TurnTimes
 
 
-@dataclass(frozen=True, slots=True)
-class OpenGame:
+class OpenGame(Struct, frozen=True):
     """A game that is not over."""
 
     game: int
@@ -96,8 +92,7 @@ class OpenGame:
     board: BoardMessage | None
 
 
-@dataclass(frozen=True, slots=True)
-class KnownGame:
+class KnownGame(Struct, frozen=True):
     """A game that knows a person."""
 
     game: int

@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.leagues.acts import AddChannel, EditLeague, RemoveChannel
 from rules.leagues.league import League
@@ -32,8 +33,7 @@ LARGEST = 2**63 - 1
 """As much as the database takes."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExportedPlayer:
+class ExportedPlayer(Struct, frozen=True, kw_only=True):
     """Who a number is, as a file says it."""
 
     number: int
@@ -41,8 +41,7 @@ class ExportedPlayer:
     user: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExportedEntry:
+class ExportedEntry(Struct, frozen=True, kw_only=True):
     """What a file says of an entry; ``act`` is JSON."""
 
     number: int
@@ -51,8 +50,7 @@ class ExportedEntry:
     act: msgspec.Raw
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExportHeader:
+class ExportHeader(Struct, frozen=True, kw_only=True):
     """What a file says, the ledger as JSON."""
 
     format: str
@@ -65,8 +63,7 @@ class ExportHeader:
     ledger: tuple[ExportedEntry, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ExportFile:
+class ExportFile(Struct, frozen=True):
     """What a file says."""
 
     about: ExportHeader

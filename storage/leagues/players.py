@@ -2,7 +2,9 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.leagues.acts import ClaimGuest, ReleaseGuest
 from rules.leagues.ledger import LedgerEntry
@@ -23,8 +25,7 @@ NAMELESS = "…"
 """What stands in others' words for the name of somebody who was forgotten."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonalRecord:
+class PersonalRecord(Struct, frozen=True, kw_only=True):
     """What one league knows of a person: who they are there, what they played in, what they asked for."""
 
     state: LeagueState

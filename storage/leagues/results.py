@@ -2,7 +2,9 @@
 
 import contextlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.leagues import confirmation, validity
 from rules.leagues.acts import (
@@ -33,8 +35,7 @@ MOST_AT_ONCE = 2000
 _MakeAct = Callable[[LeagueState, ResultRecord], LeagueAct]
 
 
-@dataclass(frozen=True, slots=True)
-class ReportedResult:
+class ReportedResult(Struct, frozen=True):
     """A result as somebody tells it: who took part, and the result made of the league's numbers for them."""
 
     people: Sequence[Person]

@@ -3,9 +3,10 @@
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NoReturn, TypeVar
+
+from msgspec import Struct
 
 from rules.leagues.result import Draw, Elimination, Ending, Entrant, PlayerNumber, PlayerResult, Result, Time
 from rules.leagues.review import ResultRecord
@@ -148,8 +149,7 @@ def read(data: bytes, now: Time) -> list[ReportedResult]:
     return [_told(rows, now) for rows in groups.values()]
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Struct, frozen=True):
     """A line of the file, counted from 1 with the names at the top."""
 
     line: int

@@ -1,8 +1,9 @@
 """All SQL of the leagues: statements that write rows, and queries that read them as values."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from sqlite3 import Row
+
+from msgspec import Struct
 
 from rules.leagues.acts import CloseSeason, LeagueAct
 from rules.leagues.ledger import LedgerEntry
@@ -185,8 +186,7 @@ FAR_FUTURE = 2**52
 """Later than any result, in seconds."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultFilter:
+class ResultFilter(Struct, frozen=True, kw_only=True):
     """Which results; each of these that is given narrows them."""
 
     states: Sequence[ResultState] = ()

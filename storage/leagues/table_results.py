@@ -2,7 +2,8 @@
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.game.game import Game
 from rules.game.parts import Player, PlayerId
@@ -20,8 +21,7 @@ from storage.leagues.repository import LeagueRepository
 from storage.leagues.unit_of_work import UnitOfWork
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameOver:
+class GameOver(Struct, frozen=True, kw_only=True):
     """A table is over, or goes on after all, by what is about to be written.
 
     ``at`` is the action on whose outcome it stands then, ``after`` the table, ``clock`` its clocks; ``line``

@@ -1,8 +1,10 @@
 """The rows that follow from a change of a league, and its deadlines."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+
+from msgspec.structs import replace
 
 from rules.leagues.ledger import LeagueChange, LedgerEntry
 from rules.leagues.result import LeagueId, ResultNumber, Time

@@ -1,8 +1,9 @@
 """What the leagues' storage takes and gives."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from rules.leagues.ledger import LedgerEntry
 from rules.leagues.result import LeagueId, PlayerNumber, Result
@@ -10,8 +11,7 @@ from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueSummary:
+class LeagueSummary(Struct, frozen=True):
     """A league in a list."""
 
     league: LeagueId
@@ -19,8 +19,7 @@ class LeagueSummary:
     archived: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CommittedActs:
+class CommittedActs(Struct, frozen=True, kw_only=True):
     """What came of a request, durable now: the league, its new entries and the results that they changed.
 
     ``repeated``: this interaction had been carried out earlier; the state and records are as they are now.
@@ -37,8 +36,7 @@ class CommittedActs:
         return self.records[0]
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueMessage:
+class LeagueMessage(Struct, frozen=True):
     """A message in Discord that shows something of a league."""
 
     channel: int

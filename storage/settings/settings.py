@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
+from msgspec import Struct
+
 from storage.engine.database import Database
 from storage.engine.writer import AttachedWrite, SqlValue, Statement
 from storage.settings.definitions import Level, Setting
@@ -16,8 +18,7 @@ OWNERS_IN_MEMORY = 30_000
 T_co = TypeVar("T_co", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsScope:
+class SettingsScope(Struct, frozen=True):
     """Where settings are asked for, and for whom.
 
     ``channels`` is the channel, or a thread and then the channel that it belongs to, whose choices it has
@@ -43,8 +44,7 @@ NOTHING: _Texts = MappingProxyType({})
 """The choices of all who have made none."""
 
 
-@dataclass(frozen=True, slots=True)
-class EffectiveSetting(Generic[T_co]):
+class EffectiveSetting(Struct, Generic[T_co], frozen=True):
     """What counts, and whose choice that is; nobody's when it is what the bot does by itself."""
 
     value: T_co

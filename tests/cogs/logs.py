@@ -1,8 +1,9 @@
 """Logs of games as they are read from storage, made by the engine from what people do."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+
+from msgspec.structs import replace
 
 from rules.actions.turns import EndTurn
 from rules.formats.options import Options

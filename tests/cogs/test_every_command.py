@@ -1,10 +1,10 @@
 """Every command at a table: what it says when it works, and whom it refuses with which words."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 import pytest
 from discord.app_commands import Command
+from msgspec import Struct, field
 
 from tests.evening import Evening
 from tests.tables import deal, gather
@@ -35,8 +35,7 @@ ELSEWHERE = {
 their own."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Act:
+class Act(Struct, frozen=True, kw_only=True):
     """A command that Ana types on her turn in a Commander game of four, and what everybody reads then."""
 
     command: str

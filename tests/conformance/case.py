@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
+
+from msgspec import Struct
 
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 
@@ -123,8 +124,7 @@ def strings(value: Json) -> tuple[str, ...]:
     return tuple(item if isinstance(item, str) else str(item) for item in value)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Case:
+class Case(Struct, frozen=True, kw_only=True):
     """One case of a file: what is set up, what is done, what must come of it."""
 
     id: str

@@ -1,7 +1,9 @@
 """Choices of variants and options before the game, as the vocabulary words them."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.formats.options import Attack
 from rules.formats.variants import variant_named
@@ -19,8 +21,7 @@ RANGE_WORDS = ("limited_range", "limited_range_of_influence", "range")
 DEPLOY_WORDS = ("deploy", "deploy_creatures")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Choice:
+class Choice(Struct, frozen=True, kw_only=True):
     """What somebody wants to play with; more than the lobby can hold, so that it can be refused."""
 
     variants: Collection[str]

@@ -1,7 +1,6 @@
 """From an operation of the vocabulary to the actions of the engine that carry it out."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from rules.actions.action import Action
 from rules.actions.commanders import CastCommander
@@ -220,8 +219,7 @@ def _venture(game: Game, op: Fields) -> Action:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BeginSomeTurn(Action):
+class BeginSomeTurn(Action, frozen=True, kw_only=True):
     """Somebody's turn begins in a Grand Melee, whichever marker it is taken with: ranges are fixed anew."""
 
     who: PlayerId

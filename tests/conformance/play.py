@@ -1,8 +1,9 @@
 """A case being played: the game, what happened, what was refused, what was answered."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cached_property
+
+from msgspec.structs import replace
 
 from rules.actions.action import Action
 from rules.actions.library import CountLibrary, DrawCards

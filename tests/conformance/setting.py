@@ -1,7 +1,8 @@
 """From a case's setup to a lobby and to the game that it deals, with the totals that the setup names."""
 
 import re
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rules.formats.editions import edition_named
 from rules.formats.options import Attack, Options

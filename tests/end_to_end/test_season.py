@@ -7,12 +7,12 @@ opponents' match-win rate, each at least a fifth, on average over everybody met;
 import random
 from collections import Counter, defaultdict
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 from openskill.models import PlackettLuce
 
 from tests.evening import Evening
@@ -24,8 +24,7 @@ BEGINNING = datetime(2025, 9, 1, 18, tzinfo=UTC)
 FLOOR = Fraction(1, 5)
 
 
-@dataclass(frozen=True)
-class Pod:
+class Pod(Struct, frozen=True):
     """A game: who played, best first; the first ``drawn`` of them drew, or there was a winner."""
 
     when: datetime

@@ -1,14 +1,13 @@
 """The local table's page as a person uses it: choose who you are, type commands, press buttons, read."""
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from playwright.sync_api import Locator, Page, expect
 
 
-@dataclass(frozen=True)
-class TablePage:
+class TablePage(Struct, frozen=True):
     """One browser page on the local table."""
 
     page: Page

@@ -1,6 +1,6 @@
 """Games to test with: a few seats named by letters, dealt by the engine like any other."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.actions.action import Action
 from rules.formats.options import Options

@@ -1,7 +1,6 @@
 """Actions made at random, sensible or not, from nothing but the declarations of their fields."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
 from functools import cache
 from typing import TypeVar, get_type_hints
 
@@ -146,7 +145,7 @@ MAKERS: Mapping[str, Maker] = {
 @cache
 def _makers(type_: type[Action]) -> Mapping[str, Maker]:
     hints = get_type_hints(type_)
-    return {field.name: _maker(field.name, hints[field.name]) for field in fields(type_)}
+    return {name: _maker(name, hints[name]) for name in type_.__struct_fields__}
 
 
 def _maker(name: str, hint: object) -> Maker:

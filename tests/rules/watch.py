@@ -99,8 +99,10 @@ class Watch:
         for who, (player, life, counters) in self.frozen.items():
             now, now_life, now_counters = _belongings(game, who)
             assert (now_life, now_counters) == (life, counters), f"{who} changed after leaving"
-            same = {name: getattr(now, name) for name in Player.__slots__ if name != "result"}
-            assert same == {name: getattr(player, name) for name in Player.__slots__ if name != "result"}
+            same = {name: getattr(now, name) for name in Player.__struct_fields__ if name != "result"}
+            assert same == {
+                name: getattr(player, name) for name in Player.__struct_fields__ if name != "result"
+            }
 
 
 def _belongings(game: Game, who: str) -> tuple[Player, object, object]:

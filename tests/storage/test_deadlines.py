@@ -3,11 +3,11 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from storage.engine.database import Database
 from storage.scheduler import Deadline, RetryLater, Scheduler, cancel_deadline, mark_fired, set_deadline

@@ -3,8 +3,10 @@
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cogs.leagues.core import typed
 from cogs.leagues.views.standings import TIEBREAKERS
@@ -58,8 +60,7 @@ _IN_NUMBERS = str.maketrans("−\u2044,", "-/.")
 _MEETINGS = re.compile(r"([0-9]+)(?:[^0-9]+([0-9]+))?[^0-9]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """One thing in a form: its name, what stands at it, how it is read from a league and written into one.
 
     ``options`` are the keys and names of a list; none is a text.

@@ -1,10 +1,10 @@
 """Leagues begun, changed and archived through a private panel."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
 
 import discord
 from discord import app_commands
+from msgspec.structs import replace
 
 from cogs.core.context import request_of, scope_of
 from cogs.core.messaging import reply_public

@@ -1,7 +1,8 @@
 """The forms for how a league counts: points, draws, kills and achievements, stakes."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from cogs.leagues.admin.choices import (
     SWITCH,

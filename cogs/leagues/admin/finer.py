@@ -1,7 +1,8 @@
 """What few leagues change: which variants count, how far apart a match's games are, how byes break ties."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from cogs.leagues.admin.choices import SWITCH, Field, exact, portion, whole, yes
 from cogs.text.language import mark, tr

@@ -1,8 +1,9 @@
 """The forms of a league's panel: everything that can be chosen for it beside the presets."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from cogs.leagues.admin.choices import (
     FORMATS,

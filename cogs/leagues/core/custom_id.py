@@ -1,15 +1,15 @@
 """What the buttons, lists and forms of leagues carry: what to do, in which league, with which result."""
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 TEMPLATE = re.compile(
     r"arbiter-league:(?P<verb>[a-z]+):(?P<league>[0-9]{1,18}):(?P<number>[0-9]{1,18})(?::(?P<value>.*))?"
 )
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueCustomId:
+class LeagueCustomId(Struct, frozen=True):
     """One press: the verb, the league, the number of a result or 0, and a value for the verb."""
 
     verb: str

@@ -1,8 +1,7 @@
 """What becomes of a result by the buttons on its message: confirmed, disputed, ruled upon."""
 
-from dataclasses import replace
-
 import discord
+from msgspec.structs import replace
 
 from cogs.core.context import request_of
 from cogs.core.messaging import insist, reply_private

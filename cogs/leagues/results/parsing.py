@@ -7,10 +7,11 @@ between teammates, commanders in brackets.
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 import discord
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cogs.core import members
 from cogs.core.targets import nearest
@@ -33,16 +34,14 @@ _STAMP = re.compile(r"<t:(\d{1,12})(?::\w)?>")
 _UNITS = {"m": "minutes", "min": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 
 
-@dataclass(frozen=True, slots=True)
-class TypedPlayer:
+class TypedPlayer(Struct, frozen=True):
     """One player as typed."""
 
     name: str
     commanders: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TypedSides:
+class TypedSides(Struct, frozen=True):
     """Everybody as typed: the sides in order, and the place of each."""
 
     sides: tuple[tuple[TypedPlayer, ...], ...]
@@ -115,8 +114,7 @@ def _guest(state: LeagueState, entered: str, named: Iterable[Person]) -> Person:
     return Person(name)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TypedDetails:
+class TypedDetails(Struct, frozen=True, kw_only=True):
     """What is said of a result beside who played: all of it may be left out."""
 
     played: Time

@@ -1,14 +1,13 @@
 """What is looked at in a league: it stands in the buttons of a page, so that they work after a restart."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from cogs.leagues.core.custom_id import LeagueCustomId
 from rules.leagues.result import PlayerNumber
 from rules.refusal import Refusal
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeagueView:
+class LeagueView(Struct, frozen=True, kw_only=True):
     """What is looked at: which page of what, of a season (0 for all time), about one or two players."""
 
     what: str

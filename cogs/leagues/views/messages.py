@@ -1,8 +1,7 @@
 """Messages with a page of a league: to look through, kept current in a channel, announcing a final table."""
 
-from dataclasses import replace
-
 import discord
+from msgspec.structs import replace
 
 from cogs.leagues.core import text
 from cogs.leagues.results import view as result_view

@@ -2,8 +2,9 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
 
 from cogs.leagues.admin import forms
 from cogs.leagues.admin import view as admin_view
@@ -27,8 +28,7 @@ FAVOURITES = 3
 """Commanders of a player that are shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """A page's lines, and how many pages there are."""
 
     lines: Sequence[str]

@@ -1,7 +1,8 @@
 """What a picture of trends is made of, and the same in words, for those who do not see it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cogs.drawing.cutting import shortened
 from cogs.text.language import tr
@@ -10,16 +11,14 @@ DESCRIPTION = 1000
 """Characters of a description; Discord takes 1024."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trend:
+class Trend(Struct, frozen=True):
     """One player's line: (x, y) in the order of x."""
 
     name: str
     points: tuple[tuple[float, float], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Trends:
+class Trends(Struct, frozen=True, kw_only=True):
     """Several lines over time. ``ticks`` are the marks below: where, and what stands there. ``steps``: a
     value counts until the next one."""
 

@@ -1,6 +1,6 @@
 """An act: what a league was asked for, as its ledger keeps it, and what it makes of the league."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rules.leagues.confirmation import ReviewContext
 from rules.leagues.result import ResultNumber
@@ -8,8 +8,7 @@ from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeagueAct:
+class LeagueAct(Struct, frozen=True, kw_only=True):
     """Something that was done to a league."""
 
     @property

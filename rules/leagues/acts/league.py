@@ -1,6 +1,6 @@
 """Acts on a league itself: its rules, channels, players and seasons."""
 
-from dataclasses import dataclass, replace
+from msgspec.structs import replace
 
 from rules.leagues.acts.base import LeagueAct
 from rules.leagues.league import League
@@ -9,8 +9,7 @@ from rules.leagues.state import FinalStanding, LeaguePlayer, LeagueState, Season
 from rules.refusal import Refusal
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateLeague(LeagueAct):
+class CreateLeague(LeagueAct, frozen=True, kw_only=True):
     """The league begins, with these rules."""
 
     league: League
@@ -20,8 +19,7 @@ class CreateLeague(LeagueAct):
         return replace(state, rules=self.league)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditLeague(LeagueAct):
+class EditLeague(LeagueAct, frozen=True, kw_only=True):
     """The league has these rules from now on, for everything in it but closed seasons."""
 
     league: League
@@ -32,8 +30,7 @@ class EditLeague(LeagueAct):
         return replace(state, rules=self.league)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArchiveLeague(LeagueAct):
+class ArchiveLeague(LeagueAct, frozen=True, kw_only=True):
     """The league takes no further results; it can still be read."""
 
     reason: str = ""
@@ -45,8 +42,7 @@ class ArchiveLeague(LeagueAct):
         return replace(state, archived=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReviveLeague(LeagueAct):
+class ReviveLeague(LeagueAct, frozen=True, kw_only=True):
     """An archived league goes on."""
 
     reason: str = ""
@@ -58,8 +54,7 @@ class ReviveLeague(LeagueAct):
         return replace(state, archived=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AddChannel(LeagueAct):
+class AddChannel(LeagueAct, frozen=True, kw_only=True):
     """Games that end in this channel are results of the league from now on."""
 
     channel: int
@@ -71,8 +66,7 @@ class AddChannel(LeagueAct):
         return replace(state, channels=state.channels | {self.channel})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveChannel(LeagueAct):
+class RemoveChannel(LeagueAct, frozen=True, kw_only=True):
     """This channel's games stop being results of the league; what it has stays."""
 
     channel: int
@@ -84,8 +78,7 @@ class RemoveChannel(LeagueAct):
         return replace(state, channels=state.channels - {self.channel})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AddPlayer(LeagueAct):
+class AddPlayer(LeagueAct, frozen=True, kw_only=True):
     """A player gets the next number. Who it is stands outside the ledger, so that it can be forgotten."""
 
     player: PlayerNumber
@@ -98,8 +91,7 @@ class AddPlayer(LeagueAct):
         return state.having(LeaguePlayer(number=self.player, name=None, guest=self.guest))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimGuest(LeagueAct):
+class ClaimGuest(LeagueAct, frozen=True, kw_only=True):
     """A guest, or an abandoned account, turned out to be this player: both are read as one from now on."""
 
     guest: PlayerNumber
@@ -116,8 +108,7 @@ class ClaimGuest(LeagueAct):
         return state.having(replace(guest, merged_into=player.number))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReleaseGuest(LeagueAct):
+class ReleaseGuest(LeagueAct, frozen=True, kw_only=True):
     """A claim was wrong: the guest is a player apart again."""
 
     guest: PlayerNumber
@@ -131,8 +122,7 @@ class ReleaseGuest(LeagueAct):
         return state.having(replace(guest, merged_into=None))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenSeason(LeagueAct):
+class OpenSeason(LeagueAct, frozen=True, kw_only=True):
     """A season begins: results played from `starts` on belong to it."""
 
     season: SeasonNumber
@@ -154,8 +144,7 @@ class OpenSeason(LeagueAct):
         return replace(state, seasons=(*state.seasons, season))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseSeason(LeagueAct):
+class CloseSeason(LeagueAct, frozen=True, kw_only=True):
     """A season ends with this table, best first; nothing played before `ends` changes afterwards."""
 
     season: SeasonNumber
@@ -172,8 +161,7 @@ class CloseSeason(LeagueAct):
         return _with_last(state, replace(season, ends=self.ends, table=self.table))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReopenSeason(LeagueAct):
+class ReopenSeason(LeagueAct, frozen=True, kw_only=True):
     """A judge reopens a closed season to correct it; the season after it must not have begun."""
 
     season: SeasonNumber

@@ -1,8 +1,9 @@
 """Acts on results: how they come in, are confirmed, disputed, ruled upon, settled and corrected."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from msgspec.structs import replace
 
 from rules.leagues.acts.base import LeagueAct
 from rules.leagues.confirmation import ReviewContext, ask, enter, is_enough, require
@@ -22,8 +23,7 @@ class Verdict(StrEnum):
     """Another result takes its place."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewResults(LeagueAct):
+class NewResults(LeagueAct, frozen=True, kw_only=True):
     """Brings results; the first one has this number."""
 
     number: ResultNumber
@@ -47,8 +47,7 @@ class NewResults(LeagueAct):
             yield enter(ResultNumber(number), result, reporter, state.review_context(result, when))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordResult(NewResults):
+class RecordResult(NewResults, frozen=True, kw_only=True):
     """A table's game ended; the result names the game and the entry that ended it."""
 
     result: Result
@@ -58,8 +57,7 @@ class RecordResult(NewResults):
         return (self.result,)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportResult(NewResults):
+class ReportResult(NewResults, frozen=True, kw_only=True):
     """A player reports a game or match that had no table."""
 
     result: Result
@@ -70,8 +68,7 @@ class ReportResult(NewResults):
         return (self.result,)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImportResults(NewResults):
+class ImportResults(NewResults, frozen=True, kw_only=True):
     """A judge imports results, which count at once."""
 
     results: tuple[Result, ...]
@@ -81,8 +78,7 @@ class ImportResults(NewResults):
         return self.results
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawResult(LeagueAct):
+class WithdrawResult(LeagueAct, frozen=True, kw_only=True):
     """The table took the game's end back."""
 
     number: ResultNumber
@@ -94,8 +90,7 @@ class WithdrawResult(LeagueAct):
         return replace(record, withdrawn=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RestoreResult(LeagueAct):
+class RestoreResult(LeagueAct, frozen=True, kw_only=True):
     """The table redid the end that it had taken back."""
 
     number: ResultNumber
@@ -106,8 +101,7 @@ class RestoreResult(LeagueAct):
         return replace(record, withdrawn=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Confirm(LeagueAct):
+class Confirm(LeagueAct, frozen=True, kw_only=True):
     """A player says that a result is right."""
 
     number: ResultNumber
@@ -126,8 +120,7 @@ class Confirm(LeagueAct):
         return record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dispute(LeagueAct):
+class Dispute(LeagueAct, frozen=True, kw_only=True):
     """A player says that a result is wrong."""
 
     number: ResultNumber
@@ -152,8 +145,7 @@ class Dispute(LeagueAct):
         return replace(record, stage=ResultState.DISPUTED, disputed=(*record.disputed, self.player))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rule(LeagueAct):
+class Rule(LeagueAct, frozen=True, kw_only=True):
     """A judge rules on a result that is pending or disputed; `result` is what replaces it."""
 
     number: ResultNumber
@@ -173,8 +165,7 @@ class Rule(LeagueAct):
         return replace(record, stage=ResultState.CONFIRMED, result=self.result)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settle(LeagueAct):
+class Settle(LeagueAct, frozen=True, kw_only=True):
     """The time for confirmations was up, at `due`."""
 
     number: ResultNumber
@@ -189,8 +180,7 @@ class Settle(LeagueAct):
         return replace(record, stage=ResultState.CONFIRMED, void=void)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditResult(LeagueAct):
+class EditResult(LeagueAct, frozen=True, kw_only=True):
     """A judge corrects a result."""
 
     number: ResultNumber
@@ -204,8 +194,7 @@ class EditResult(LeagueAct):
         return ask(edited, context) if record.state is ResultState.PENDING else edited
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VoidResult(LeagueAct):
+class VoidResult(LeagueAct, frozen=True, kw_only=True):
     """A judge decides that a result doesn't count."""
 
     number: ResultNumber
@@ -217,8 +206,7 @@ class VoidResult(LeagueAct):
         return replace(record, void=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RestoreVoided(LeagueAct):
+class RestoreVoided(LeagueAct, frozen=True, kw_only=True):
     """A judge takes back that a result doesn't count."""
 
     number: ResultNumber

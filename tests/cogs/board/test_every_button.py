@@ -4,11 +4,12 @@ A verb that stands on none of these messages fails, so that new buttons are trie
 """
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 from simcord import InteractionResult, ResponseMessage
 
 from cogs.board import details
@@ -29,8 +30,7 @@ FOR_ANYBODY = {"join", "others", "target", "form", "details", "page", "log"}
 NOWHERE = 999_999
 
 
-@dataclass(frozen=True)
-class Situation:
+class Situation(Struct, frozen=True):
     """How a message with buttons comes about; ``opened`` by a press of Ana's where only she sees it."""
 
     prepare: Callable[[Evening], Awaitable[None]]

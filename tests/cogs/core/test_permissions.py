@@ -1,9 +1,9 @@
 """Who may enter and undo what: at a table of players, by the settings; judges and moderators; spectators."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import pytest
+from msgspec import Struct
 from simcord import RoleHandle
 
 from cogs.core.permissions import concerned
@@ -19,8 +19,7 @@ THREE = "Ben, Cy, Dee"
 JUDGES_ONLY = "Only moderators can enter that here. `/settings` shows why."
 
 
-@dataclass(frozen=True)
-class Typed:
+class Typed(Struct, frozen=True):
     """A command with its options."""
 
     command: str
@@ -356,7 +355,7 @@ class TestUndo:
 
 
 async def test_an_action_that_nobody_has_thought_of_is_everybodys(evening: Evening) -> None:
-    class Unheard(Action):
+    class Unheard(Action, frozen=True):
         pass
 
     await deal(evening, names=THREE)

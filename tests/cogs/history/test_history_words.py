@@ -1,8 +1,7 @@
 """What the log and /undo say of each step, and the log as a file; made from logs without Discord."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from cogs.history import pages
 from cogs.history.pages import LogPage

@@ -2,11 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from cogs.leagues.admin.forms import FORMS, filled
 from cogs.leagues.core import typed

@@ -1,8 +1,7 @@
 """From a report to a result that counts, or doesn't: who may do what when, and what comes of it."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from rules.leagues.acts import (
     Confirm,

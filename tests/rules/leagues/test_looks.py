@@ -1,8 +1,7 @@
 """Looks at results: a few games on paper, counted by hand."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from rules.leagues.fairness import flags
 from rules.leagues.league import FairnessRules

@@ -1,6 +1,6 @@
 """Games that make a best-of match: which belong together, when it ends, how it ended."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.leagues.league import League
 from rules.leagues.matches import Match, alone, pairing, together

@@ -1,10 +1,10 @@
 """What a match is worth, scheme by scheme; every number is arithmetic on the scheme as people tell it."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from rules.leagues.league import League
 from rules.leagues.presets import PRESETS, preset

@@ -1,13 +1,13 @@
 """What holds for any set of results: standings are a function of it, however it came about."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from rules.leagues.league import League, Tiebreaker, TieRules
 from rules.leagues.matches import NumberedResult

@@ -4,8 +4,9 @@
 published. Its software counts no share below a third, where the rules have 33% (MTR Appendix C).
 """
 
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from rules.leagues.league import Tiebreaker, TieRules
 from rules.leagues.presets import preset

@@ -1,12 +1,12 @@
 """Ratings are what the openskill library gives over the same list, whatever was put right in the past."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from rules.leagues import incremental

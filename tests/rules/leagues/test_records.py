@@ -1,7 +1,8 @@
 """Records and trends of a few games, by hand."""
 
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from rules.leagues.bests import WEEK, Best, Streak, points_by_week, rating_trends, records, streak_of
 from rules.leagues.presets import preset

@@ -1,11 +1,11 @@
 """Stakes: what everybody puts in and who takes it, in hundredths of a point."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from rules.leagues.league import League
 from rules.leagues.matches import NumberedResult

@@ -1,10 +1,10 @@
 """Standings of small leagues, worked out on paper."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from rules.leagues.league import League, Tiebreaker, TieRules
 from rules.leagues.presets import preset

@@ -1,8 +1,7 @@
 """Results that make no sense are refused, each for its own reason."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from rules.leagues.league import Format, League
 from rules.leagues.result import Draw, Ending, Entrant, PlayerResult, Result, ResultSource

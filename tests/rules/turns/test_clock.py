@@ -1,8 +1,7 @@
 """Clocks and the pace of turns, with moments made up on paper: a minute is 60,000 of them."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from rules.events.endings import GameEnded
 from rules.events.library import HandChanged

@@ -1,10 +1,10 @@
 """Games as their users know them: what is refused, what undo and redo do, what a table shows of itself."""
 
 from collections.abc import Collection
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import replace
 
 from rules.actions.endings import Concede
 from rules.actions.life import LoseLife

@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 from openskill.models import PlackettLuce
 
 from rules.leagues.league import SeasonRules, Tiebreaker, TieRules

@@ -1,9 +1,9 @@
 """More leagues than memory keeps, and listeners that fail."""
 
 import logging
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from storage.engine.database import Database
 from storage.leagues.leagues import Leagues

@@ -1,8 +1,7 @@
 """Results as people report them, confirm, dispute, settle by silence, rule upon and put right."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from rules.leagues.acts import Verdict
 from rules.leagues.league import OnTimeout

@@ -1,9 +1,9 @@
 """Seasons with tables that stay, what is carried over, and guests who turn out to be somebody."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from rules.leagues.league import SeasonRules, Tiebreaker
 from rules.leagues.state import Person

@@ -1,8 +1,7 @@
 """A game that ends at a table is a result of its channel's leagues, in the same transaction."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from rules.actions.endings import AbandonGame, AgreeDraw, Concede, RestartGame
 from rules.actions.table import Together

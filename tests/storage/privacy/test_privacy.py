@@ -3,11 +3,11 @@
 import asyncio
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rules.actions.commanders import CastCommander, NameCommander
 from rules.actions.counters import AddCounters

@@ -3,8 +3,9 @@
 import ast
 import inspect
 from collections.abc import Iterator
-from dataclasses import is_dataclass
 from typing import Any, get_args, get_type_hints
+
+from msgspec import Struct
 
 from rules.actions import ACTIONS
 from rules.events import EVENTS
@@ -41,7 +42,7 @@ def stored() -> set[type]:
 
 def parts(hint: Any) -> Iterator[type]:
     """The dataclasses that an annotation speaks of."""
-    if isinstance(hint, type) and is_dataclass(hint):
+    if isinstance(hint, type) and issubclass(hint, Struct):
         yield hint
     for one in get_args(hint):
         yield from parts(one)
