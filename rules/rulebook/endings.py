@@ -1,242 +1,141 @@
 """How a game ends (104)."""
 
-from rules.rulebook.entry import RulebookEntry
+from rules.rulebook.entry import entries
 
-ENDINGS = (
-    RulebookEntry(
-        "104.1",
-        "When a game ends",
-        "The moment someone wins, it's a draw or the game restarts. Nothing after that happens.",
-        words="end",
-        was={"2006": "102.1"},
-    ),
-    RulebookEntry(
-        "104.2a",
-        "The last player in the game wins",
-        "When all your opponents have left the game, you win at once, even if an effect says you can't win.",
-        words="last standing alone",
-        see="104.2c 104.5",
-    ),
-    RulebookEntry(
-        "104.2b",
-        "“You win the game” effects",
-        "You win and the game is over, unless something says you can't win. A limited range of "
-        "influence changes this.",
-        words="you win",
-        see="801.14 104.3f",
-        then={
-            "2011": "You win only in a two-player game. In a larger game, all your opponents lose "
-            "instead (104.3h), and anyone who can't lose stays in.",
-        },
-    ),
-    RulebookEntry(
-        "104.2c",
-        "A team wins",
-        "When all other teams have left, the last team with a player still in the game wins. All of its"
-        " members win, including those who lost or left earlier.",
-        words="dead teammates",
-        see="104.3g",
-    ),
-    RulebookEntry(
-        "104.2d",
-        "An emperor wins",
-        "The emperor's whole team wins.",
-        see="809.5a 801.14",
-        then={
-            "2006": "There's no such rule: the normal rules for teams apply.",
-        },
-    ),
-    RulebookEntry(
-        "104.3a",
-        "Conceding",
-        "You may concede whenever you like, even while another player controls you. You leave at once "
-        "and lose, whatever effects say.",
-        words="give up scoop resign leave",
-        see="810.8b 723.6 800.4a",
-    ),
-    RulebookEntry(
-        "104.3b",
-        "Losing at 0 life",
-        "At 0 life or less, you lose the next time state-based actions are checked.",
-        words="zero dead",
-        see="704.5a",
-        was={"2006": "102.3b"},
-    ),
-    RulebookEntry(
-        "104.3c",
-        "Losing to an empty library",
-        "If you have to draw more cards than your library has, you draw what's there and lose the next "
-        "time state-based actions are checked.",
-        words="deck mill draw",
-        see="704.5b",
-        was={"2006": "102.3c"},
-    ),
-    RulebookEntry(
-        "104.3d",
-        "Losing to poison",
-        "With ten poison counters, you lose the next time state-based actions are checked. Teams that "
-        "share poison have a higher limit.",
-        words="infect toxic ten",
-        see="704.5c 704.6b",
-        was={"2006": "102.3d"},
-    ),
-    RulebookEntry(
-        "104.3e",
-        "“You lose the game” effects",
-        "You lose at once, unless something says you can't lose.",
-        words="lose the game",
-        see="101.2",
-    ),
-    RulebookEntry(
-        "104.3f",
-        "Winning and losing at once",
-        "If you would win and lose at the same moment, you lose.",
-        words="both simultaneously",
-    ),
-    RulebookEntry(
-        "104.3g",
-        "A team loses",
-        "A team loses once all of its members have lost.",
-        see="104.2c 810.8a",
-        was={"2006": "102.3f"},
-    ),
-    RulebookEntry(
-        "104.3h",
-        "“You win” with limited range",
-        "With a limited range of influence, your opponents within range lose instead, which doesn't "
-        "always end the game.",
-        words="you win range",
-        see="801.14 104.2b",
-        then={
-            "2006": "There's no such rule: “you win” effects win the game, whatever the range (102.2b).",
-            "2011": "In any game with more than two players, all opponents of the player who would win "
-            "lose instead. Anyone who can't lose stays in, and the game continues.",
-        },
-    ),
-    RulebookEntry(
-        "104.3i",
-        "An emperor loses",
-        "The emperor's whole team loses and leaves the game.",
-        see="809.5b",
-        was={"2006": "607.5a"},
-    ),
-    RulebookEntry(
-        "104.3j",
-        "Losing to commander damage",
-        "In Commander, you lose the next time state-based actions are checked if a single commander has"
-        " dealt you 21 or more combat damage over the game.",
-        words="21",
-        see="903.10a 704.6c",
-    ),
-    RulebookEntry(
-        "104.3k",
-        "Losing to a judge's penalty",
-        "In a tournament, a judge can give a player a game loss. No effect prevents it.",
-        words="penalty tournament",
-    ),
-    RulebookEntry(
-        "104.4a",
-        "Everyone loses at once",
-        "If all remaining players would lose in the same event, the game is a draw for them. Players "
-        "who lost earlier have still lost.",
-        words="draw simultaneous tie everybody",
-        see="704.3 104.4d",
-    ),
-    RulebookEntry(
-        "104.4b",
-        "A loop no one can stop",
-        "If the game repeats the same mandatory actions with no way out, it's a draw. If the loop "
-        "contains even one optional action, it isn't: someone has to break the loop.",
-        words="infinite mandatory draw nobody",
-        see="732.3 732.4 104.4f",
-    ),
-    RulebookEntry(
-        "104.4c",
-        "“The game is a draw” effects",
-        "The game ends in a draw for all remaining players.",
-        words="tie",
-        see="104.4e",
-    ),
-    RulebookEntry(
-        "104.4d",
-        "All teams lose at once",
-        "If all remaining teams would lose in the same event, the game is a draw.",
-        words="draw simultaneous tie",
-        see="104.4a 104.4g",
-    ),
-    RulebookEntry(
-        "104.4e",
-        "Draw effects with limited range",
-        "The game is a draw for the player who controls the effect and everyone within that player's "
-        "range. They leave, and the others play on.",
-        words="tie range",
-        see="801.15 104.4c",
-        then={
-            "2006": "There's no such rule: a draw is a draw for everyone.",
-        },
-    ),
-    RulebookEntry(
-        "104.4f",
-        "Loops with limited range",
-        "The game is a draw for everyone who controls part of the loop and everyone within range of any"
-        " of them. They leave, and the others play on.",
-        words="infinite tie range",
-        see="801.16 104.4b",
-        then={
-            "2006": "There's no such rule: a draw is a draw for everyone.",
-        },
-    ),
-    RulebookEntry(
-        "104.4g",
-        "A team draws the game",
-        "A team draws the game when all members still in it do. Members who lost earlier then draw the "
-        "game too.",
-        words="tie",
-        see="104.4e 810.8a",
-        then={
-            "2006": "There's no such rule: a draw is a draw for everyone.",
-        },
-    ),
-    RulebookEntry(
-        "104.4h",
-        "An emperor draws the game",
-        "The emperor's whole team draws the game.",
-        words="tie",
-        see="809.5c",
-        then={
-            "2006": "There's no such rule: a draw is a draw for everyone.",
-        },
-    ),
-    RulebookEntry(
-        "104.4i",
-        "Agreeing to a draw",
-        "Players may agree that the game is a draw. It's a tournament rule, but you can do it in casual"
-        " games too.",
-        words="tie intentional id agreement",
-    ),
-    RulebookEntry(
-        "104.5",
-        "Leaving after a loss or a draw",
-        "If you lose, or draw the game while others play on, you leave the game along with everything "
-        "you own.",
-        words="departure out",
-        see="800.4a",
-    ),
-    RulebookEntry(
-        "104.6",
-        "Restarting the game",
-        "An effect can restart the game: the current game ends without a result, and the players still "
-        "in it start a new one.",
-        words="karn anew",
-        see="727.1",
-    ),
-    RulebookEntry(
-        "101.2",
-        "“Can't” wins",
-        "If one effect says something happens and another says it can't, it doesn't. So an effect can't"
-        " make you lose if you can't lose, but conceding and being the last player left aren't effects.",
-        words="cannot platinum angel forbidden",
-        see="104.2a 104.3a",
-        was={"2006": "103.2"},
-    ),
+ENDINGS = entries(
+    """
+104.1 When a game ends
+The moment someone wins, it's a draw or the game restarts. Nothing after that happens.
+Words: end. Was 2006: 102.1.
+
+104.2a The last player in the game wins
+When all your opponents have left the game, you win at once, even if an effect says you can't win.
+Words: last standing alone. See: 104.2c 104.5.
+
+104.2b “You win the game” effects
+You win and the game is over, unless something says you can't win. A limited range of influence changes this.
+Then 2011: You win only in a two-player game. In a larger game, all your opponents lose instead (104.3h), and
+anyone who can't lose stays in.
+Words: you win. See: 801.14 104.3f.
+
+104.2c A team wins
+When all other teams have left, the last team with a player still in the game wins. All of its members win,
+including those who lost or left earlier.
+Words: dead teammates. See: 104.3g.
+
+104.2d An emperor wins
+The emperor's whole team wins.
+Then 2006: There's no such rule: the normal rules for teams apply.
+See: 809.5a 801.14.
+
+104.3a Conceding
+You may concede whenever you like, even while another player controls you. You leave at once and lose,
+whatever effects say.
+Words: give up scoop resign leave. See: 810.8b 723.6 800.4a.
+
+104.3b Losing at 0 life
+At 0 life or less, you lose the next time state-based actions are checked.
+Words: zero dead. See: 704.5a. Was 2006: 102.3b.
+
+104.3c Losing to an empty library
+If you have to draw more cards than your library has, you draw what's there and lose the next time state-based
+actions are checked.
+Words: deck mill draw. See: 704.5b. Was 2006: 102.3c.
+
+104.3d Losing to poison
+With ten poison counters, you lose the next time state-based actions are checked. Teams that share poison have
+a higher limit.
+Words: infect toxic ten. See: 704.5c 704.6b. Was 2006: 102.3d.
+
+104.3e “You lose the game” effects
+You lose at once, unless something says you can't lose.
+Words: lose the game. See: 101.2.
+
+104.3f Winning and losing at once
+If you would win and lose at the same moment, you lose.
+Words: both simultaneously.
+
+104.3g A team loses
+A team loses once all of its members have lost.
+See: 104.2c 810.8a. Was 2006: 102.3f.
+
+104.3h “You win” with limited range
+With a limited range of influence, your opponents within range lose instead, which doesn't always end the
+game.
+Then 2006: There's no such rule: “you win” effects win the game, whatever the range (102.2b).
+Then 2011: In any game with more than two players, all opponents of the player who would win lose instead.
+Anyone who can't lose stays in, and the game continues.
+Words: you win range. See: 801.14 104.2b.
+
+104.3i An emperor loses
+The emperor's whole team loses and leaves the game.
+See: 809.5b. Was 2006: 607.5a.
+
+104.3j Losing to commander damage
+In Commander, you lose the next time state-based actions are checked if a single commander has dealt you 21 or
+more combat damage over the game.
+Words: 21. See: 903.10a 704.6c.
+
+104.3k Losing to a judge's penalty
+In a tournament, a judge can give a player a game loss. No effect prevents it.
+Words: penalty tournament.
+
+104.4a Everyone loses at once
+If all remaining players would lose in the same event, the game is a draw for them. Players who lost earlier
+have still lost.
+Words: draw simultaneous tie everybody. See: 704.3 104.4d.
+
+104.4b A loop no one can stop
+If the game repeats the same mandatory actions with no way out, it's a draw. If the loop contains even one
+optional action, it isn't: someone has to break the loop.
+Words: infinite mandatory draw nobody. See: 732.3 732.4 104.4f.
+
+104.4c “The game is a draw” effects
+The game ends in a draw for all remaining players.
+Words: tie. See: 104.4e.
+
+104.4d All teams lose at once
+If all remaining teams would lose in the same event, the game is a draw.
+Words: draw simultaneous tie. See: 104.4a 104.4g.
+
+104.4e Draw effects with limited range
+The game is a draw for the player who controls the effect and everyone within that player's range. They leave,
+and the others play on.
+Then 2006: There's no such rule: a draw is a draw for everyone.
+Words: tie range. See: 801.15 104.4c.
+
+104.4f Loops with limited range
+The game is a draw for everyone who controls part of the loop and everyone within range of any of them. They
+leave, and the others play on.
+Then 2006: There's no such rule: a draw is a draw for everyone.
+Words: infinite tie range. See: 801.16 104.4b.
+
+104.4g A team draws the game
+A team draws the game when all members still in it do. Members who lost earlier then draw the game too.
+Then 2006: There's no such rule: a draw is a draw for everyone.
+Words: tie. See: 104.4e 810.8a.
+
+104.4h An emperor draws the game
+The emperor's whole team draws the game.
+Then 2006: There's no such rule: a draw is a draw for everyone.
+Words: tie. See: 809.5c.
+
+104.4i Agreeing to a draw
+Players may agree that the game is a draw. It's a tournament rule, but you can do it in casual games too.
+Words: tie intentional id agreement.
+
+104.5 Leaving after a loss or a draw
+If you lose, or draw the game while others play on, you leave the game along with everything you own.
+Words: departure out. See: 800.4a.
+
+104.6 Restarting the game
+An effect can restart the game: the current game ends without a result, and the players still in it start a
+new one.
+Words: karn anew. See: 727.1.
+
+101.2 “Can't” wins
+If one effect says something happens and another says it can't, it doesn't. So an effect can't make you lose
+if you can't lose, but conceding and being the last player left aren't effects.
+Words: cannot platinum angel forbidden. See: 104.2a 104.3a. Was 2006: 103.2.
+"""
 )

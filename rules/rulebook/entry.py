@@ -1,21 +1,44 @@
-"""One rule told in short."""
+"""One rule told in short, and how a chapter of them is written down."""
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct
+
+_LABEL = re.compile(r" (Words|See|(?:Was|Then) \w+): ")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RulebookEntry:
+class RulebookEntry(Struct, frozen=True, eq=False):
     """A rule of today's edition in our own words; lists are texts with a space between two items."""
 
     number: str
     title: str
     text: str
-    words: str = ""
+    words: str
     """What people may call it, beside the words of its title."""
-    see: str = ""
+    see: str
     """The numbers of rules that belong to it."""
-    was: Mapping[str, str] = field(default_factory=dict[str, str])
+    was: Mapping[str, str]
     """Its numbers in other editions, by the edition's key; `EDITIONS` knows further ones."""
-    then: Mapping[str, str] = field(default_factory=dict[str, str])
+    then: Mapping[str, str]
     """What another edition says instead, by the edition's key."""
+
+
+def entries(chapter: str) -> tuple[RulebookEntry, ...]:
+    """Read a chapter: blank lines between its rules, each with its number and title on the first line.
+
+    Then comes the text, and after it any of ``Then EDITION: text``, ``Words: list.``, ``See: numbers.`` and
+    ``Was EDITION: numbers.``. Line breaks inside a rule are spaces.
+    """
+    return tuple(_entry(rule) for rule in chapter.strip().split("\n\n"))
+
+
+def _entry(rule: str) -> RulebookEntry:
+    heading, body = rule.split("\n", 1)
+    number, title = heading.split(" ", 1)
+    main, *rest = _LABEL.split(body.replace("\n", " "))
+    told = dict(zip(rest[::2], rest[1::2], strict=True))
+    words, see = (told.pop(label, "").removesuffix(".") for label in ("Words", "See"))
+    was = {label[4:]: text.removesuffix(".") for label, text in told.items() if label.startswith("Was ")}
+    then = {label[5:]: text for label, text in told.items() if label.startswith("Then ")}
+    return RulebookEntry(number, title, main, words, see, was, then)

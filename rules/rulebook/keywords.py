@@ -1,218 +1,134 @@
 """Counters and designations of players (107, 122, 309, 701, 702, 725, 726, 728, 731)."""
 
-from rules.rulebook.entry import RulebookEntry
+from rules.rulebook.entry import entries
 
-KEYWORDS = (
-    RulebookEntry(
-        "122.1",
-        "Counters on players",
-        "A player can have poison, energy, experience, rad and other counters. In Two-Headed Giant, "
-        "only poison is shared by the team.",
-        words="poison energy experience ticket",
-        see="704.5c 107.14 728.1 810.10",
-    ),
-    RulebookEntry(
-        "122.1f",
-        "Poisoned",
-        "You're poisoned while you have a poison counter. With ten of them, you lose the game.",
-        words="infect toxic corrupted",
-        see="704.5c",
-    ),
-    RulebookEntry(
-        "107.14",
-        "Energy",
-        "You pay energy by removing that many energy counters. If you have too few, you can't pay at all.",
-        words="counters pay",
-    ),
-    RulebookEntry(
-        "701.10e",
-        "Doubling counters",
-        "You get as many counters of that kind as you already have.",
-        words="double poison",
-        see="122.1",
-    ),
-    RulebookEntry(
-        "701.34",
-        "Proliferate",
-        "Choose any number of players: each gets one more of every kind of counter they already have. A"
-        " team's shared poison goes up by at most one.",
-        words="counters poison",
-        see="810.10d",
-    ),
-    RulebookEntry(
-        "728.1",
-        "Rad counters",
-        "In your first main phase, you mill a card for each rad counter you have. For each nonland card"
-        " milled, you lose 1 life and one rad counter. `/counter rad` does this for you.",
-        words="radiation mill fallout",
-    ),
-    RulebookEntry(
-        "725.1",
-        "The monarch",
-        "There's no monarch until an effect makes someone the monarch.",
-        words="crown",
-        see="725.2 725.3 725.4",
-    ),
-    RulebookEntry(
-        "725.2",
-        "What the monarch does",
-        "The monarch draws a card at the end of their turn. When a creature deals them combat damage, its "
-        "controller becomes the monarch.",
-        words="crown draw combat monarchy",
-        see="725.3",
-    ),
-    RulebookEntry(
-        "725.3",
-        "Only one monarch",
-        "When someone becomes the monarch, they replace the previous one.",
-        see="725.1",
-    ),
-    RulebookEntry(
-        "725.4",
-        "When the monarch leaves",
-        "The active player becomes the monarch at the same moment. If that's the player leaving, or "
-        "there's no active player, it's the next player in turn order who can be the monarch, if there "
-        "is one.",
-        words="crown departure",
-        see="725.1",
-    ),
-    RulebookEntry(
-        "726.1",
-        "The initiative",
-        "No one has it until an effect makes a player take it, and only one player has it at a time.",
-        words="undercity",
-        see="726.2 726.4",
-    ),
-    RulebookEntry(
-        "726.2",
-        "What the initiative does",
-        "You venture into the Undercity when you take the initiative and in each of your upkeeps while "
-        "you have it. When a creature deals combat damage to you, its controller takes the initiative.",
-        words="undercity dungeon combat",
-        see="701.49 726.5",
-    ),
-    RulebookEntry(
-        "726.4",
-        "When the player with the initiative leaves",
-        "The active player takes it at the same moment. If that's the player leaving, or there's no "
-        "active player, the next player in turn order takes it.",
-        words="undercity departure",
-        see="725.4",
-    ),
-    RulebookEntry(
-        "726.5",
-        "Taking the initiative again",
-        "If you already have it and take it again, you venture again.",
-        words="undercity",
-        see="726.2",
-    ),
-    RulebookEntry(
-        "701.49",
-        "Venturing",
-        "You enter the first room of a dungeon or, if you're already in one, move to the next room.",
-        words="dungeon venture undercity",
-        see="701.49a 309.5a",
-    ),
-    RulebookEntry(
-        "701.49a",
-        "Entering a dungeon",
-        "If you aren't in a dungeon, you choose one and start in its top room.",
-        words="venture undercity",
-        see="309.5a",
-    ),
-    RulebookEntry(
-        "309.5a",
-        "Moving from room to room",
-        "You follow an arrow to the next room. If there are two, you choose.",
-        words="dungeon venture",
-        see="704.5t",
-    ),
-    RulebookEntry(
-        "309.6",
-        "The last room",
-        "The dungeon leaves the game once that room's ability is done.",
-        words="dungeon complete",
-        see="704.5t",
-    ),
-    RulebookEntry(
-        "704.5t",
-        "Completing a dungeon",
-        "Once you're in the last room and its ability is done, you complete the dungeon at the next check.",
-        words="state based action sba venture",
-        see="309.6",
-    ),
-    RulebookEntry(
-        "702.131c",
-        "The city's blessing",
-        "Once you have it, you keep it for the rest of the game. Several players can have it.",
-        words="ascend designation",
-        see="702.195b",
-    ),
-    RulebookEntry(
-        "702.195b",
-        "The enduring story",
-        "Once you have it, you keep it for the rest of the game. Several players can have it.",
-        words="storied designation",
-        see="702.131c",
-    ),
-    RulebookEntry(
-        "731.1",
-        "Day and night",
-        "At first it's neither. Once it becomes day or night, it's always one or the other.",
-        words="daybound nightbound",
-        see="731.2a 731.2b",
-    ),
-    RulebookEntry(
-        "731.2",
-        "When day and night change",
-        "As each turn begins, the game looks at the spells cast during the previous turn. `/designate "
-        "spell` counts them.",
-        words="untap spells",
-        see="731.2a 731.2b",
-    ),
-    RulebookEntry(
-        "731.2a",
-        "Day becomes night",
-        "If it's day and the previous turn's active player cast no spells that turn. On a team, no "
-        "member may have cast one.",
-        words="spells",
-        see="731.2",
-    ),
-    RulebookEntry(
-        "731.2b",
-        "Night becomes day",
-        "If it's night and the previous turn's active player cast two or more spells that turn. On a "
-        "team, one member must have cast both.",
-        words="spells",
-        see="731.2",
-    ),
-    RulebookEntry(
-        "701.54",
-        "The Ring tempts you",
-        "Each time, your Ring gains its next ability, up to four, and you choose your Ring-bearer.",
-        words="tempt bearer",
-    ),
-    RulebookEntry(
-        "702.179a",
-        "Speed",
-        "If you control a permanent with “Start your engines!” and have no speed, you get speed 1.",
-        words="start your engines",
-        see="702.179d 704.5aa",
-    ),
-    RulebookEntry(
-        "702.179d",
-        "Speed goes up",
-        "When an opponent loses life during your turn, your speed goes up by one: once in each of your "
-        "turns, up to 4.",
-        words="engines maximum",
-        see="702.179a",
-    ),
-    RulebookEntry(
-        "704.5aa",
-        "State-based action: gaining speed",
-        "At each check, if you control a permanent with “Start your engines!” and have no speed, your "
-        "speed becomes 1. This rule's number has changed often.",
-        words="start your engines state based action sba",
-        see="702.179a",
-    ),
+KEYWORDS = entries(
+    """
+122.1 Counters on players
+A player can have poison, energy, experience, rad and other counters. In Two-Headed Giant, only poison is
+shared by the team.
+Words: poison energy experience ticket. See: 704.5c 107.14 728.1 810.10.
+
+122.1f Poisoned
+You're poisoned while you have a poison counter. With ten of them, you lose the game.
+Words: infect toxic corrupted. See: 704.5c.
+
+107.14 Energy
+You pay energy by removing that many energy counters. If you have too few, you can't pay at all.
+Words: counters pay.
+
+701.10e Doubling counters
+You get as many counters of that kind as you already have.
+Words: double poison. See: 122.1.
+
+701.34 Proliferate
+Choose any number of players: each gets one more of every kind of counter they already have. A team's shared
+poison goes up by at most one.
+Words: counters poison. See: 810.10d.
+
+728.1 Rad counters
+In your first main phase, you mill a card for each rad counter you have. For each nonland card milled, you
+lose 1 life and one rad counter. `/counter rad` does this for you.
+Words: radiation mill fallout.
+
+725.1 The monarch
+There's no monarch until an effect makes someone the monarch.
+Words: crown. See: 725.2 725.3 725.4.
+
+725.2 What the monarch does
+The monarch draws a card at the end of their turn. When a creature deals them combat damage, its controller
+becomes the monarch.
+Words: crown draw combat monarchy. See: 725.3.
+
+725.3 Only one monarch
+When someone becomes the monarch, they replace the previous one.
+See: 725.1.
+
+725.4 When the monarch leaves
+The active player becomes the monarch at the same moment. If that's the player leaving, or there's no active
+player, it's the next player in turn order who can be the monarch, if there is one.
+Words: crown departure. See: 725.1.
+
+726.1 The initiative
+No one has it until an effect makes a player take it, and only one player has it at a time.
+Words: undercity. See: 726.2 726.4.
+
+726.2 What the initiative does
+You venture into the Undercity when you take the initiative and in each of your upkeeps while you have it.
+When a creature deals combat damage to you, its controller takes the initiative.
+Words: undercity dungeon combat. See: 701.49 726.5.
+
+726.4 When the player with the initiative leaves
+The active player takes it at the same moment. If that's the player leaving, or there's no active player, the
+next player in turn order takes it.
+Words: undercity departure. See: 725.4.
+
+726.5 Taking the initiative again
+If you already have it and take it again, you venture again.
+Words: undercity. See: 726.2.
+
+701.49 Venturing
+You enter the first room of a dungeon or, if you're already in one, move to the next room.
+Words: dungeon venture undercity. See: 701.49a 309.5a.
+
+701.49a Entering a dungeon
+If you aren't in a dungeon, you choose one and start in its top room.
+Words: venture undercity. See: 309.5a.
+
+309.5a Moving from room to room
+You follow an arrow to the next room. If there are two, you choose.
+Words: dungeon venture. See: 704.5t.
+
+309.6 The last room
+The dungeon leaves the game once that room's ability is done.
+Words: dungeon complete. See: 704.5t.
+
+704.5t Completing a dungeon
+Once you're in the last room and its ability is done, you complete the dungeon at the next check.
+Words: state based action sba venture. See: 309.6.
+
+702.131c The city's blessing
+Once you have it, you keep it for the rest of the game. Several players can have it.
+Words: ascend designation. See: 702.195b.
+
+702.195b The enduring story
+Once you have it, you keep it for the rest of the game. Several players can have it.
+Words: storied designation. See: 702.131c.
+
+731.1 Day and night
+At first it's neither. Once it becomes day or night, it's always one or the other.
+Words: daybound nightbound. See: 731.2a 731.2b.
+
+731.2 When day and night change
+As each turn begins, the game looks at the spells cast during the previous turn. `/designate spell` counts
+them.
+Words: untap spells. See: 731.2a 731.2b.
+
+731.2a Day becomes night
+If it's day and the previous turn's active player cast no spells that turn. On a team, no member may have cast
+one.
+Words: spells. See: 731.2.
+
+731.2b Night becomes day
+If it's night and the previous turn's active player cast two or more spells that turn. On a team, one member
+must have cast both.
+Words: spells. See: 731.2.
+
+701.54 The Ring tempts you
+Each time, your Ring gains its next ability, up to four, and you choose your Ring-bearer.
+Words: tempt bearer.
+
+702.179a Speed
+If you control a permanent with “Start your engines!” and have no speed, you get speed 1.
+Words: start your engines. See: 702.179d 704.5aa.
+
+702.179d Speed goes up
+When an opponent loses life during your turn, your speed goes up by one: once in each of your turns, up to 4.
+Words: engines maximum. See: 702.179a.
+
+704.5aa State-based action: gaining speed
+At each check, if you control a permanent with “Start your engines!” and have no speed, your speed becomes 1.
+This rule's number has changed often.
+Words: start your engines state based action sba. See: 702.179a.
+"""
 )

@@ -1,285 +1,160 @@
 """Teams: turns together (805), Team vs. Team (808), Emperor (809), Alternating Teams (811)."""
 
-from rules.rulebook.entry import RulebookEntry
+from rules.rulebook.entry import entries
 
-TEAMS = (
-    RulebookEntry(
-        "805.1",
-        "Shared team turns",
-        "In Two-Headed Giant and Archenemy, each team takes its turns together. Teammates sit side by side.",
-        words="shared team turns option",
-        see="805.4 810 904",
-    ),
-    RulebookEntry(
-        "805.2",
-        "The primary player",
-        "The player seated furthest right decides whatever the team can't agree on.",
-        words="2hg secondary disagree",
-        was={"2006": "606.3 606.6e"},
-        then={
-            "2006": "The primary player sits on the right and decides when both players want to act. "
-            "The secondary player sits on the left.",
-        },
-    ),
-    RulebookEntry(
-        "805.3a",
-        "Mulligans with shared team turns",
-        "Members of the starting team declare in any order, then the other teams. Then all mulligans "
-        "are taken together. Teammates may talk it over.",
-        words="2hg hand",
-        see="103.5d",
-    ),
-    RulebookEntry(
-        "805.4",
-        "A team's turn",
-        "Teams take turns, not players. Each member draws in the team's draw step and may play a land.",
-        words="2hg draw land active",
-        was={"2006": "606.4b 606.6e"},
-    ),
-    RulebookEntry(
-        "805.5",
-        "A team's priority",
-        "Teams have priority, not players: each member may act while the team has it, and the team "
-        "passes when no one on it wants to act.",
-        words="2hg pass stack",
-        was={"2006": "606.6c 606.6f"},
-    ),
-    RulebookEntry(
-        "805.6",
-        "Which team chooses first",
-        "The active team goes first, with its members in any order, then each other team in turn order.",
-        words="apnap 2hg",
-        see="101.4 805.6a",
-        was={"2006": "606.6d"},
-    ),
-    RulebookEntry(
-        "805.6a",
-        "Teammates drawing cards",
-        "The active team's members draw first, in any order, then those of each other team.",
-        words="2hg",
-        was={"2006": "606.6h"},
-        then={
-            "2006": "The active team's primary player draws first, then its secondary player, then the "
-            "others.",
-        },
-    ),
-    RulebookEntry(
-        "805.8",
-        "A team's extra and skipped turns",
-        "An extra turn for one member is an extra turn for the team, and the same goes for a skipped "
-        "turn. If one effect names several members of a team, it counts only once.",
-        words="2hg time walk skip phase step control",
-        see="500.7 614.10a",
-        was={"2006": "606.6g"},
-    ),
-    RulebookEntry(
-        "805.10",
-        "Combat between teams",
-        "A team attacks together and blocks together: either teammate's creatures may block creatures "
-        "attacking the team.",
-        words="2hg attack block combat",
-        see="805.10b",
-        was={"2006": "606.7a 606.7b 606.7c 606.7d"},
-        then={
-            "2006": "One team attacks the other as a unit. A creature that can't attack one member "
-            "can't attack the team, landwalk looks at both members' lands, and each creature's "
-            "damage is dealt to one of them.",
-        },
-    ),
-    RulebookEntry(
-        "805.10b",
-        "Which team member a creature attacks",
-        "For each attacking creature, choose which team member it attacks. It deals its damage to that "
-        "player, and anything that keeps a creature from attacking or blocking looks at that player.",
-        words="2hg attack combat defending",
-        see="805.10",
-    ),
-    RulebookEntry(
-        "808",
-        "Team vs. Team",
-        "Two or more teams of any size, each sitting together. You have 20 life, take your own turns "
-        "and may attack any opponent. A team loses once all of its members have lost.",
-        words="teams",
-        see="808.4 104.2c 104.3g",
-    ),
-    RulebookEntry(
-        "808.2",
-        "Seats in Team vs. Team",
-        "Teammates sit together and choose their own order.",
-        words="order",
-    ),
-    RulebookEntry(
-        "808.4",
-        "Who goes first in Team vs. Team",
-        "A team is chosen at random. Its middle player goes first, or in an even-sized team the player "
-        "just left of the middle.",
-        words="first",
-        see="103.1",
-    ),
-    RulebookEntry(
-        "809",
-        "Emperor",
-        "Teams of three: an emperor between two generals. You have 20 life and a limited range, attack "
-        "only adjacent opponents and can hand creatures to teammates. A team wins or loses with its "
-        "emperor.",
-        words="generals teams",
-        see="809.2 809.3a 809.3c 809.5b 804.2",
-        was={"2006": "607"},
-    ),
-    RulebookEntry(
-        "809.1",
-        "Teams in Emperor",
-        "Two or more teams of three. Larger teams are possible if they're all the same size.",
-        see="809.6a",
-        was={"2006": "607.1"},
-    ),
-    RulebookEntry(
-        "809.2",
-        "Seats in Emperor",
-        "Teammates sit together with their emperor in the middle. Choose the emperor with `/game role "
-        "role:emperor`; otherwise it's the player in the middle seat.",
-        words="general order",
-        was={"2006": "607.2"},
-    ),
-    RulebookEntry(
-        "809.3a",
-        "Ranges in Emperor",
-        "Emperors have a range of 2 seats, generals 1.",
-        words="general",
-        see="801.2 809.6a",
-        was={"2006": "607.3 607.3a"},
-    ),
-    RulebookEntry(
-        "809.3b",
-        "Deploying in Emperor",
-        "You can always hand creatures to teammates within range.",
-        words="deploy",
-        see="804.2",
-        was={"2006": "607.3b"},
-    ),
-    RulebookEntry(
-        "809.3c",
-        "Attacks in Emperor",
-        "You may attack only an opponent right next to you. At the start of the game, emperors can't "
-        "attack anyone.",
-        words="adjacent neighbour combat",
-        see="801.3",
-        was={"2006": "607.3c"},
-    ),
-    RulebookEntry(
-        "809.4",
-        "Who goes first in Emperor",
-        "A random emperor goes first. Turns go to the left.",
-        words="first",
-        was={"2006": "607.4"},
-    ),
-    RulebookEntry(
-        "809.5a",
-        "A team wins with its emperor",
-        "If the emperor wins, so does the team. Range is limited in Emperor, so an effect that says the"
-        " emperor wins makes the opponents in range lose instead.",
-        words="you win",
-        see="801.14 104.2d",
-        then={
-            "2006": "There's no such rule: the normal rules for teams apply.",
-        },
-    ),
-    RulebookEntry(
-        "809.5b",
-        "A team loses with its emperor",
-        "If the emperor loses, the whole team loses and leaves the game. A general who loses does so alone.",
-        words="general death",
-        see="104.3i 104.2c",
-        was={"2006": "607.5"},
-    ),
-    RulebookEntry(
-        "809.5c",
-        "A team draws the game with its emperor",
-        "If the emperor draws the game, so does the whole team, including members out of range.",
-        words="tie",
-        see="104.4h 104.4e",
-        then={
-            "2006": "There's no such rule: a draw is a draw for everyone.",
-        },
-    ),
-    RulebookEntry(
-        "809.6a",
-        "Larger teams in Emperor",
-        "A general's range is just large enough to reach one enemy general, an emperor's just large "
-        "enough to reach two. No two emperors start within each other's range.",
-        words="range general",
-        see="809.3a",
-        was={"2006": "607.6"},
-        then={
-            "2006": "Any teams of equal size can play. The players decide how to adjust the ranges.",
-        },
-    ),
-    RulebookEntry(
-        "809.7",
-        "What teammates share in Emperor",
-        "You may show each other your hands and make plans. Nothing else is shared.",
-        words="hand talk",
-        was={"2006": "607.7"},
-    ),
-    RulebookEntry(
-        "811",
-        "Alternating Teams",
-        "Two or more equal teams in alternating seats, so that no one sits next to a teammate. You have"
-        " 20 life, usually have a range of 2 and attack only adjacent opponents.",
-        words="teams interleaved",
-        see="811.2a 811.2b 811.3 811.4",
-        was={"2006": "609 609.5"},
-    ),
-    RulebookEntry(
-        "811.1",
-        "Teams in Alternating Teams",
-        "Two or more, all the same size.",
-        was={"2006": "609.1"},
-    ),
-    RulebookEntry(
-        "811.2a",
-        "Range in Alternating Teams",
-        "A range of 2 seats is recommended.",
-        words="influence",
-        was={"2006": "609.2a"},
-    ),
-    RulebookEntry(
-        "811.2b",
-        "Attacks in Alternating Teams",
-        "You use exactly one of three options: attack left, attack right or attack multiple players.",
-        words="option combat",
-        see="811.4",
-        was={"2006": "609.2b"},
-    ),
-    RulebookEntry(
-        "811.2c",
-        "Deploying in Alternating Teams",
-        "Usually not used.",
-        words="deploy",
-        see="804.1",
-        was={"2006": "609.2c"},
-    ),
-    RulebookEntry(
-        "811.3",
-        "Seats in Alternating Teams",
-        "One member of each team, then another of each, and so on.",
-        words="order interleaved",
-        was={"2006": "609.3"},
-    ),
-    RulebookEntry(
-        "811.4",
-        "You attack only adjacent opponents",
-        "In Alternating Teams, you can't attack an opponent who isn't right next to you, whichever "
-        "attack option you use.",
-        words="adjacent combat",
-        see="811.2b",
-        was={"2006": "609.4"},
-    ),
-    RulebookEntry(
-        "811.5",
-        "What teammates share in Alternating Teams",
-        "You can make plans at any time, but show your hand only to teammates you've come to sit next to.",
-        words="hand talk",
-        was={"2006": "609.6"},
-    ),
+TEAMS = entries(
+    """
+805.1 Shared team turns
+In Two-Headed Giant and Archenemy, each team takes its turns together. Teammates sit side by side.
+Words: shared team turns option. See: 805.4 810 904.
+
+805.2 The primary player
+The player seated furthest right decides whatever the team can't agree on.
+Then 2006: The primary player sits on the right and decides when both players want to act. The secondary
+player sits on the left.
+Words: 2hg secondary disagree. Was 2006: 606.3 606.6e.
+
+805.3a Mulligans with shared team turns
+Members of the starting team declare in any order, then the other teams. Then all mulligans are taken
+together. Teammates may talk it over.
+Words: 2hg hand. See: 103.5d.
+
+805.4 A team's turn
+Teams take turns, not players. Each member draws in the team's draw step and may play a land.
+Words: 2hg draw land active. Was 2006: 606.4b 606.6e.
+
+805.5 A team's priority
+Teams have priority, not players: each member may act while the team has it, and the team passes when no one
+on it wants to act.
+Words: 2hg pass stack. Was 2006: 606.6c 606.6f.
+
+805.6 Which team chooses first
+The active team goes first, with its members in any order, then each other team in turn order.
+Words: apnap 2hg. See: 101.4 805.6a. Was 2006: 606.6d.
+
+805.6a Teammates drawing cards
+The active team's members draw first, in any order, then those of each other team.
+Then 2006: The active team's primary player draws first, then its secondary player, then the others.
+Words: 2hg. Was 2006: 606.6h.
+
+805.8 A team's extra and skipped turns
+An extra turn for one member is an extra turn for the team, and the same goes for a skipped turn. If one
+effect names several members of a team, it counts only once.
+Words: 2hg time walk skip phase step control. See: 500.7 614.10a. Was 2006: 606.6g.
+
+805.10 Combat between teams
+A team attacks together and blocks together: either teammate's creatures may block creatures attacking the
+team.
+Then 2006: One team attacks the other as a unit. A creature that can't attack one member can't attack the
+team, landwalk looks at both members' lands, and each creature's damage is dealt to one of them.
+Words: 2hg attack block combat. See: 805.10b. Was 2006: 606.7a 606.7b 606.7c 606.7d.
+
+805.10b Which team member a creature attacks
+For each attacking creature, choose which team member it attacks. It deals its damage to that player, and
+anything that keeps a creature from attacking or blocking looks at that player.
+Words: 2hg attack combat defending. See: 805.10.
+
+808 Team vs. Team
+Two or more teams of any size, each sitting together. You have 20 life, take your own turns and may attack any
+opponent. A team loses once all of its members have lost.
+Words: teams. See: 808.4 104.2c 104.3g.
+
+808.2 Seats in Team vs. Team
+Teammates sit together and choose their own order.
+Words: order.
+
+808.4 Who goes first in Team vs. Team
+A team is chosen at random. Its middle player goes first, or in an even-sized team the player just left of the
+middle.
+Words: first. See: 103.1.
+
+809 Emperor
+Teams of three: an emperor between two generals. You have 20 life and a limited range, attack only adjacent
+opponents and can hand creatures to teammates. A team wins or loses with its emperor.
+Words: generals teams. See: 809.2 809.3a 809.3c 809.5b 804.2. Was 2006: 607.
+
+809.1 Teams in Emperor
+Two or more teams of three. Larger teams are possible if they're all the same size.
+See: 809.6a. Was 2006: 607.1.
+
+809.2 Seats in Emperor
+Teammates sit together with their emperor in the middle. Choose the emperor with `/game role role:emperor`;
+otherwise it's the player in the middle seat.
+Words: general order. Was 2006: 607.2.
+
+809.3a Ranges in Emperor
+Emperors have a range of 2 seats, generals 1.
+Words: general. See: 801.2 809.6a. Was 2006: 607.3 607.3a.
+
+809.3b Deploying in Emperor
+You can always hand creatures to teammates within range.
+Words: deploy. See: 804.2. Was 2006: 607.3b.
+
+809.3c Attacks in Emperor
+You may attack only an opponent right next to you. At the start of the game, emperors can't attack anyone.
+Words: adjacent neighbour combat. See: 801.3. Was 2006: 607.3c.
+
+809.4 Who goes first in Emperor
+A random emperor goes first. Turns go to the left.
+Words: first. Was 2006: 607.4.
+
+809.5a A team wins with its emperor
+If the emperor wins, so does the team. Range is limited in Emperor, so an effect that says the emperor wins
+makes the opponents in range lose instead.
+Then 2006: There's no such rule: the normal rules for teams apply.
+Words: you win. See: 801.14 104.2d.
+
+809.5b A team loses with its emperor
+If the emperor loses, the whole team loses and leaves the game. A general who loses does so alone.
+Words: general death. See: 104.3i 104.2c. Was 2006: 607.5.
+
+809.5c A team draws the game with its emperor
+If the emperor draws the game, so does the whole team, including members out of range.
+Then 2006: There's no such rule: a draw is a draw for everyone.
+Words: tie. See: 104.4h 104.4e.
+
+809.6a Larger teams in Emperor
+A general's range is just large enough to reach one enemy general, an emperor's just large enough to reach
+two. No two emperors start within each other's range.
+Then 2006: Any teams of equal size can play. The players decide how to adjust the ranges.
+Words: range general. See: 809.3a. Was 2006: 607.6.
+
+809.7 What teammates share in Emperor
+You may show each other your hands and make plans. Nothing else is shared.
+Words: hand talk. Was 2006: 607.7.
+
+811 Alternating Teams
+Two or more equal teams in alternating seats, so that no one sits next to a teammate. You have 20 life,
+usually have a range of 2 and attack only adjacent opponents.
+Words: teams interleaved. See: 811.2a 811.2b 811.3 811.4. Was 2006: 609 609.5.
+
+811.1 Teams in Alternating Teams
+Two or more, all the same size.
+Was 2006: 609.1.
+
+811.2a Range in Alternating Teams
+A range of 2 seats is recommended.
+Words: influence. Was 2006: 609.2a.
+
+811.2b Attacks in Alternating Teams
+You use exactly one of three options: attack left, attack right or attack multiple players.
+Words: option combat. See: 811.4. Was 2006: 609.2b.
+
+811.2c Deploying in Alternating Teams
+Usually not used.
+Words: deploy. See: 804.1. Was 2006: 609.2c.
+
+811.3 Seats in Alternating Teams
+One member of each team, then another of each, and so on.
+Words: order interleaved. Was 2006: 609.3.
+
+811.4 You attack only adjacent opponents
+In Alternating Teams, you can't attack an opponent who isn't right next to you, whichever attack option you
+use.
+Words: adjacent combat. See: 811.2b. Was 2006: 609.4.
+
+811.5 What teammates share in Alternating Teams
+You can make plans at any time, but show your hand only to teammates you've come to sit next to.
+Words: hand talk. Was 2006: 609.6.
+"""
 )
