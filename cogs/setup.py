@@ -10,9 +10,9 @@ from cogs.charts.commands import ChartCog
 from cogs.clock.commands import ClockCog
 from cogs.clock.timekeeper import Timekeeper
 from cogs.core.board_updater import PAUSE, BoardUpdater
+from cogs.core.locale import Translator
 from cogs.core.router import ComponentRouter
 from cogs.core.service import GameService
-from cogs.core.translator import Translator
 from cogs.help.commands import HelpCog
 from cogs.history.commands import HistoryCog
 from cogs.lobby import view as lobby_view

@@ -11,8 +11,8 @@ import discord
 from cogs.board import panel_view as board_panel_view
 from cogs.core import components, targets
 from cogs.core.components import MOST_OPTIONS, Label, list_field, options, text_field
+from cogs.core.context import Fields, typed
 from cogs.core.parsing import KIND_LENGTH, KINDS, commander_id, commander_titles, counter_kind, life_totals
-from cogs.core.submitted import Fields, typed
 from cogs.text import names
 from cogs.text.language import tr
 from rules.actions.action import Action

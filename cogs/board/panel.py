@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from cogs.board import forms
 from cogs.board import panel_view as board_panel_view
+from cogs.core.context import filled
 from cogs.core.custom_id import CustomId, whole
 from cogs.core.messaging import insist
 from cogs.core.permissions import seat_of
 from cogs.core.service import Decide, GameService, Handler
-from cogs.core.submitted import filled
 from cogs.core.targets import players
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH

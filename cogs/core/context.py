@@ -1,5 +1,6 @@
-"""What an interaction says about itself: where and by whom something is asked, and the numbers it goes by."""
+"""What an interaction says about itself: where and by whom, its numbers, and what was picked or filled in."""
 
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 
 import discord
@@ -8,6 +9,9 @@ from cogs.core import members
 from rules.refusal import Refusal
 from storage.games.games import Location, Request
 from storage.settings.settings import SettingsScope
+
+Fields = Mapping[str, Sequence[str]]
+"""What was typed into a form or picked from its lists, by the fields' custom_ids."""
 
 _SPOT = "spot"
 
@@ -47,3 +51,29 @@ def number_of(cause: str) -> int:
     """A number for something that follows from a cause, as an interaction's, but below zero: the same cause
     has the same number, so that what follows is noted once."""
     return ~(int.from_bytes(blake2b(cause.encode(), digest_size=8).digest()) >> 1)
+
+
+def filled(interaction: discord.Interaction) -> Fields:
+    """The fields of the form that was sent off; none for anything but a form."""
+    rows = interaction.data.get("components") if interaction.data is not None else None
+    found: dict[str, list[str]] = {}
+    for row in rows or []:
+        match row:
+            case {"component": {"custom_id": str(name), "value": str(text)}}:
+                found[name] = [text.strip()]
+            case {"component": {"custom_id": str(name), "values": [*values]}}:
+                found[name] = [f"{value}" for value in values]
+            case _:
+                pass
+    return found
+
+
+def picked(interaction: discord.Interaction) -> Sequence[str]:
+    """What was picked from a list on a message; nothing for anything else."""
+    values = interaction.data.get("values") if interaction.data is not None else None
+    return [str(value) for value in values or []]
+
+
+def typed(fields: Fields, name: str) -> str:
+    """What was typed into a field, or the one option that was picked; empty for nothing."""
+    return "".join(fields.get(name, ()))

@@ -1,9 +1,14 @@
-"""Which language is spoken: private answers in that of whoever asked, everything else in the server's."""
+"""Which language is spoken: one's own in private answers, else the server's; and commands' names in it."""
+
+import asyncio
 
 import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation
 from discord.ext import commands
 
-from cogs.text.language import ENGLISH, language_of
+from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, command_key
+from cogs.text.language import ENGLISH, language_of, speaking, tr, trp
 from storage.games.games import Location
 from storage.settings.definitions import LANGUAGE, Level
 from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore
@@ -39,3 +44,35 @@ async def of_place(bot: commands.Bot, settings: SettingsStore, place: Location) 
     if spot is None:
         return ENGLISH
     return public(await settings.effective(spot), guild.preferred_locale if guild is not None else None)
+
+
+CONTEXTS = {
+    TranslationContextLocation.command_name: COMMAND,
+    TranslationContextLocation.group_name: COMMAND,
+    TranslationContextLocation.parameter_name: OPTION,
+    TranslationContextLocation.choice_name: CHOICE,
+}
+
+
+class Translator(app_commands.Translator):
+    """Looks names and descriptions up in the catalogues."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """A name or description in the language of a locale; None where it is as in English."""
+        language = language_of(locale)
+        if language == ENGLISH:
+            return None
+        if context.location is TranslationContextLocation.command_name:
+            await asyncio.sleep(0)  # there are thousands of names, and others wait
+        kind, text = CONTEXTS.get(context.location), string.message
+        data: object = context.data
+        if kind == COMMAND and isinstance(data, app_commands.Command):
+            text = command_key(data.qualified_name)
+        with speaking(language):
+            said = tr(text) if kind is None else trp(kind, text)
+        return said if said not in (text, string.message) else None

@@ -4,9 +4,9 @@ import discord
 from discord.ext import commands
 from msgspec.structs import replace
 
+from cogs.core.context import picked
 from cogs.core.custom_id import custom_id, read
 from cogs.core.service import GameService
-from cogs.core.submitted import picked
 from rules.refusal import Refusal
 
 PRESSED_OR_FILLED = (discord.InteractionType.component, discord.InteractionType.modal_submit)

@@ -6,10 +6,10 @@ import discord
 from msgspec.structs import replace
 
 from cogs.core.components import message
+from cogs.core.context import Fields, filled, typed
 from cogs.core.custom_id import CustomId
 from cogs.core.messaging import insist
 from cogs.core.service import GameService, Handler
-from cogs.core.submitted import Fields, filled, typed
 from cogs.lobby import panel_view as ui
 from cogs.lobby.defaults import switched
 from cogs.lobby.links import checked_link

@@ -6,9 +6,9 @@ import discord
 
 from cogs.core import members as people
 from cogs.core.components import MOST_OPTIONS, Label, form, list_field, options, text_field
+from cogs.core.context import filled, typed
 from cogs.core.custom_id import CustomId
 from cogs.core.service import GameService, Handler
-from cogs.core.submitted import filled, typed
 from cogs.lobby.lobby import join, lobby_of
 from cogs.lobby.panel import open_lobby
 from cogs.text.formatting import clean_name

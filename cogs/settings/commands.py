@@ -7,10 +7,9 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core.components import MOST_OPTIONS
-from cogs.core.context import number_of, request_of, scope_of
+from cogs.core.context import filled, number_of, picked, request_of, scope_of
 from cogs.core.custom_id import custom_id
 from cogs.core.service import GameCog, GameService
-from cogs.core.submitted import filled, picked
 from cogs.settings import view as panel
 from rules.leagues.result import LeagueId
 from rules.refusal import Refusal

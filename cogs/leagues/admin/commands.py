@@ -6,9 +6,8 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from cogs.core.context import request_of, scope_of
+from cogs.core.context import filled, picked, request_of, scope_of, typed
 from cogs.core.messaging import reply_public
-from cogs.core.submitted import filled, picked, typed
 from cogs.leagues.admin import choices, forms
 from cogs.leagues.admin import view as admin_view
 from cogs.leagues.core import text as words

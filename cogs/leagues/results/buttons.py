@@ -3,9 +3,8 @@
 import discord
 from msgspec.structs import replace
 
-from cogs.core.context import request_of
+from cogs.core.context import filled, request_of, typed
 from cogs.core.messaging import insist, reply_private
-from cogs.core.submitted import filled, typed
 from cogs.leagues.core import text
 from cogs.leagues.core.custom_id import LeagueCustomId
 from cogs.leagues.core.service import LeagueService

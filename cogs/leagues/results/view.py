@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import discord
 
 from cogs.core.components import form, message
-from cogs.core.submitted import Fields, typed
+from cogs.core.context import Fields, typed
 from cogs.drawing.cutting import shortened
 from cogs.leagues.core import text as words
 from cogs.leagues.core.custom_id import LeagueCustomId
