@@ -51,6 +51,13 @@ class ArbiterTree(app_commands.CommandTree[commands.Bot]):
         await answer(interaction, error, self.service)
 
 
+def is_refusal(error: BaseException) -> bool:
+    """Whether an error is an answer to the user, or comes of an interaction's second delivery: no fault."""
+    cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    code = cause.code if isinstance(cause, discord.HTTPException) else None
+    return isinstance(cause, Refusal) or code == ALREADY_ANSWERED
+
+
 async def answer(interaction: discord.Interaction, error: Exception, service: GameService) -> None:
     """Tell the user of ``interaction`` privately why nothing came of it.
 

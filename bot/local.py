@@ -7,7 +7,7 @@ import discord
 import simcord
 
 from bot.client import Arbiter
-from bot.errors import CannotStart
+from bot.errors import CannotStart, is_refusal
 
 CHANNELS = ("table-1", "table-2", "league")
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
@@ -21,12 +21,20 @@ WELCOME = (
 )
 
 
+class _Simulation(simcord.Env):
+    """A Discord on this machine whose page shows errors of the bot, but refusals as the answers they are."""
+
+    def _record_error(self, error: BaseException) -> None:
+        if not is_refusal(error):
+            super()._record_error(error)
+
+
 async def serve(bot: Arbiter, *, channel: str, port: int) -> None:
     """Serve ``channel`` of the simulated server on ``port`` until the session is ended on the page.
 
     Port 0 picks any free one. Raises CannotStart.
     """
-    env = simcord.Env(bot, check_errors=False)
+    env = _Simulation(bot, check_errors=False)
     # The simulation derives IDs from its clock. While the clock stands at its start, the server, channels and
     # people get the same IDs every time, so that their games are found again in the database. Then the clock
     # is set to now, so that no interaction reuses an ID from an earlier session.

@@ -10,13 +10,11 @@ from typing import Any, ClassVar, Protocol, Self
 import discord
 import pytest
 import simcord
-from discord import app_commands
 from simcord.backend.ops.commands import COMMAND_FIELDS
 
 from bot.client import Arbiter
-from bot.errors import ALREADY_ANSWERED, ArbiterTree
+from bot.errors import ArbiterTree, is_refusal
 from cogs.core.service import GameService
-from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
 from storage.games.games import Games, Location
@@ -43,6 +41,10 @@ PATIENCE = 20.0
 class Simulation(simcord.Env):
     """Discord that looks every millisecond, not every 50, whether the bot is done: tests type thousands of
     commands."""
+
+    def _record_error(self, error: BaseException) -> None:
+        if not is_refusal(error):
+            super()._record_error(error)
 
     async def _settle_internal(self, *, idle: float = 0.001, **rest: Any) -> None:
         await super()._settle_internal(idle=idle, **rest)
@@ -141,8 +143,7 @@ class Evening:
         """What has reached the top of the bot, or was logged as a warning, since this was asked last, and the
         texts said meanwhile that nobody can translate."""
         seen, self._seen = self._seen, self.env.error_cursor
-        reached = [error for error in self.env.errors_since(seen) if not _expected(error)]
-        return (*reached, *self._log.taken(), *LISTENER.taken())
+        return self.env.errors_since(seen) + self._log.taken() + LISTENER.taken()
 
     async def restart(self, make: Maker = Arbiter, *, away: float = 0) -> None:
         """Stop the bot and start it, or another one, on the same file and in the same Discord.
@@ -248,14 +249,6 @@ def service_of(bot: Arbiter) -> GameService:
     tree: object = bot.tree
     assert isinstance(tree, ArbiterTree)
     return tree.service
-
-
-def _expected(error: BaseException) -> bool:
-    """Whether this is a refusal, or a second delivery of what has been answered."""
-    cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-    return isinstance(cause, Refusal) or (
-        isinstance(cause, discord.HTTPException) and cause.code == ALREADY_ANSWERED
-    )
 
 
 @pytest.fixture
