@@ -1,11 +1,85 @@
-"""A league's rules as one value: everything that its judges can choose."""
+"""A league's rules as one value: what its judges can choose, what a result is worth, and presets."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
+from types import MappingProxyType
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
-from rules.leagues.scoring import Scoring
+
+class Share(StrEnum):
+    """What those who draw get."""
+
+    POINTS = "points"
+    """A fixed number of points each."""
+    SPLIT = "split"
+    """The points of a win, divided among them."""
+    REPLAY = "replay"
+    """Nothing: the game is played anew and this one doesn't count."""
+
+
+class DrawRule(Struct, frozen=True, kw_only=True):
+    """What one kind of draw is worth."""
+
+    share: Share = Share.POINTS
+    points: Fraction = Fraction(1)
+    """For `Share.POINTS`."""
+
+
+class Draws(Struct, frozen=True, kw_only=True):
+    """What each kind of draw is worth."""
+
+    simultaneous: DrawRule = DrawRule()
+    time: DrawRule = DrawRule()
+    agreed: DrawRule = DrawRule()
+    effect: DrawRule = DrawRule()
+
+
+class Extras(Struct, frozen=True, kw_only=True):
+    """Points on top, for what happened in a game; negative ones take away."""
+
+    first_blood: Fraction = Fraction(0)
+    """Putting out the first player who goes."""
+    kill: Fraction = Fraction(0)
+    """Each opponent whom one puts out."""
+    commander_kill: Fraction = Fraction(0)
+    """On top for each of those who goes by commander damage (704.6c)."""
+    other_kill: Fraction = Fraction(0)
+    """On top for each of those who are known to go neither by commander damage nor for want of life."""
+    self_kill: Fraction = Fraction(0)
+    """Putting oneself out."""
+    awards: Mapping[str, Fraction] = field(default_factory=dict[str, Fraction])
+    """The league's achievements by their names."""
+
+
+class Stake(Struct, frozen=True, kw_only=True):
+    """Everybody stakes a share of their points on each game, and the winners take what the others staked."""
+
+    start: Fraction = Fraction(1000)
+    share: Fraction = Fraction(7, 100)
+    seats: tuple[Fraction, ...] = ()
+    """How much of the share each seat stakes, first seat first; 1 where the list ends or no seat is known."""
+
+
+class Scoring(Struct, frozen=True, kw_only=True):
+    """How a league counts. All numbers are points for every member of a side."""
+
+    win: Fraction = Fraction(3)
+    """Sides that win together share these points equally, as those who share a place do."""
+    loss: Fraction = Fraction(0)
+    bye: Fraction = Fraction(3)
+    draws: Draws = Draws()
+    places: tuple[Fraction, ...] = ()
+    """Points by place instead of `win` and `loss`; the last one stands for all places after it.
+
+    Those who share a place share the points of the places that they fill."""
+    places_from_last: bool = False
+    """`places` begins with the last place, so that it says what each beaten side is worth."""
+    extras: Extras = Extras()
+    stake: Stake | None = None
+    """Instead of everything above but `draws`: points go from the losers to the winners."""
 
 
 class Format(StrEnum):
@@ -155,3 +229,97 @@ class League(Struct, frozen=True, kw_only=True):
     ratings: RatingRules = RatingRules()
     seasons: SeasonRules = SeasonRules()
     fairness: FairnessRules = FairnessRules()
+
+
+def preset(key: str, name: str) -> League:
+    """The rules of a preset for a league of this name; raises KeyError for an unknown one."""
+    return replace(PRESETS[key], name=name)
+
+
+def _draws(share: Share, points: int = 0) -> Draws:
+    """Every kind of draw counted alike."""
+    rule = DrawRule(share=share, points=Fraction(points))
+    return Draws(simultaneous=rule, time=rule, agreed=rule, effect=rule)
+
+
+def _points(win: int, draw: int, loss: int) -> Scoring:
+    """So many points for a win, as for a bye, for a draw and for a loss."""
+    return Scoring(
+        win=Fraction(win), loss=Fraction(loss), bye=Fraction(win), draws=_draws(Share.POINTS, draw)
+    )
+
+
+def _places(*points: int, from_last: bool = False) -> Scoring:
+    """Points by place; those who draw share the ones of the places that they fill."""
+    numbers = tuple(Fraction(number) for number in points)
+    top = max(numbers)
+    return Scoring(win=top, bye=top, draws=_draws(Share.SPLIT), places=numbers, places_from_last=from_last)
+
+
+def _alone(scoring: Scoring, ties: TieRules) -> League:
+    return League(name="", format=Format.FREE_FOR_ALL, scoring=scoring, ties=ties)
+
+
+_BY_WINS = TieRules(order=(Tiebreaker.WINS, Tiebreaker.HEAD_TO_HEAD, Tiebreaker.PLACES))
+_ADDENDUM = TieRules(
+    order=(Tiebreaker.MATCH_WINS, Tiebreaker.OPPONENTS_POINTS, Tiebreaker.OPPONENTS_MATCH_WINS),
+    floor=Fraction(1, 7),
+    byes_count=False,
+)
+"""The multiplayer addendum to the Magic Tournament Rules; the floor is one point of a win's seven."""
+
+PRESETS: Mapping[str, League] = MappingProxyType(
+    {
+        # Match points of the Magic Tournament Rules.
+        "swiss": League(name="", format=Format.DUEL, best_of=3, scoring=_points(3, 1, 0)),
+        # What most tournaments of four-player Commander play by; a bye is as good as three weak opponents.
+        "pods": _alone(
+            _points(5, 1, 0),
+            TieRules(
+                order=(Tiebreaker.OPPONENTS_MATCH_WINS, Tiebreaker.WINS),
+                floor=Fraction(1, 5),
+                byes_count=False,
+                bye_opponents=3,
+                bye_opponent_wins=Fraction(1, 5),
+            ),
+        ),
+        "addendum": _alone(_points(7, 1, 0), _ADDENDUM),
+        "shared_draws": League(
+            name="", scoring=replace(_points(1, 0, 0), draws=_draws(Share.SPLIT)), ties=_BY_WINS
+        ),
+        "plus_minus": League(name="", scoring=_points(3, 0, -1), ties=_BY_WINS),
+        "beaten": _alone(
+            replace(_places(0, 1, 2, 3, from_last=True), draws=_draws(Share.POINTS, 1)), _BY_WINS
+        ),
+        "places": _alone(_places(4, 3, 2, 1), _BY_WINS),
+        "places_and_win": _alone(_places(5, 3, 2, 1), _BY_WINS),
+        "kills": _alone(
+            replace(_places(3, 2, 1, 0), extras=Extras(kill=Fraction(1))),
+            TieRules(order=(Tiebreaker.KILLS, Tiebreaker.WINS)),
+        ),
+        "achievements": _alone(
+            replace(
+                _places(4, 3, 2, 1),
+                extras=Extras(
+                    first_blood=Fraction(1),
+                    commander_kill=Fraction(1),
+                    other_kill=Fraction(1),
+                    self_kill=Fraction(-1),
+                    awards={"play of the game": Fraction(1)},
+                ),
+            ),
+            _BY_WINS,
+        ),
+        # Everybody stakes 7% of what they have, more of it where going first is worth more.
+        "stake": _alone(
+            Scoring(
+                draws=_draws(Share.SPLIT),
+                stake=Stake(
+                    seats=(Fraction(132, 100), Fraction(105, 100), Fraction(91, 100), Fraction(72, 100))
+                ),
+            ),
+            _BY_WINS,
+        ),
+    }
+)
+"""The rules by key. What they are called is told in `cogs`."""

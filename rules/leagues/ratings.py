@@ -8,11 +8,9 @@ from typing import Generic, NamedTuple, TypeAlias
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from rules.leagues.incremental import IncrementalReplay, Key
-from rules.leagues.league import League, RatingRules
-from rules.leagues.matches import NumberedResult
-from rules.leagues.points import draw_rule
+from rules.leagues.league import League, RatingRules, Share
+from rules.leagues.matches import NumberedResult, draw_rule
 from rules.leagues.result import PlayerNumber, PlayerResult, Result, ResultNumber, Time
-from rules.leagues.scoring import Share
 from rules.leagues.tally import Claims
 
 DAY = 86400

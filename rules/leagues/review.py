@@ -1,10 +1,17 @@
-"""A result as its league holds it: whether it counts, and who has said what about it."""
+"""A result as its league holds it, and how it comes to count: confirmations, disputes, corrections.
 
+Whether somebody is a judge is for the caller to know; who may confirm and dispute is decided here.
+"""
+
+from collections.abc import Collection
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from rules.leagues.result import PlayerNumber, Result, ResultNumber, Time
+from rules.leagues.league import Confirmers, League, Reporters
+from rules.leagues.result import HOUR, PlayerNumber, Result, ResultNumber, ResultSource, Time
+from rules.refusal import Refusal
 
 
 class ResultState(StrEnum):
@@ -22,7 +29,7 @@ class ResultState(StrEnum):
 
 
 class ResultRecord(Struct, frozen=True, kw_only=True):
-    """A result with its state. `rules.leagues.confirmation` makes them and says what becomes of them."""
+    """A result with its state. Acts on results say what becomes of it."""
 
     number: ResultNumber
     result: Result
@@ -59,3 +66,99 @@ class ResultRecord(Struct, frozen=True, kw_only=True):
     def deadline(self) -> Time | None:
         """When something happens by itself; None while nothing does."""
         return self.due if self.state is ResultState.PENDING else None
+
+
+class ReviewContext(Struct, frozen=True, kw_only=True):
+    """What has to be known beside a record: the league's rules, the time, and which players are guests, who
+    have no account to confirm with."""
+
+    league: League
+    when: Time
+    guests: Collection[PlayerNumber] = ()
+
+
+def may_report(league: League, result: Result, reporter: PlayerNumber | None, *, judge: bool) -> None:
+    """Raises Refusal unless this person may report this result; `reporter` is None for who is no player.
+
+    A bye has nobody to confirm it, so where results have to be confirmed judges report it.
+    """
+    if judge:
+        return
+    if result.is_bye and league.confirmation.by is not Confirmers.NOBODY:
+        raise Refusal("report_bye")
+    if league.reporters is Reporters.ANYONE:
+        return
+    if league.reporters is Reporters.JUDGES:
+        raise Refusal("report_judges_only")
+    if reporter not in result.players:
+        raise Refusal("report_own_only")
+
+
+def enter(
+    number: ResultNumber, result: Result, reporter: PlayerNumber | None, about: ReviewContext
+) -> ResultRecord:
+    """The record of a new result: confirmed at once, or waiting for those who are asked.
+
+    Who reports has confirmed by that. Imports count at once; so do tables unless the league asks there too.
+    """
+    rules = about.league.confirmation
+    silent = result.source is ResultSource.IMPORT or (
+        result.source is ResultSource.TABLE and not rules.tables
+    )
+    record = ResultRecord(
+        number=number, result=result, entered=about.when, stage=ResultState.CONFIRMED, reporter=reporter
+    )
+    if silent or rules.by is Confirmers.NOBODY or result.is_bye:
+        return record
+    return ask(record, about)
+
+
+def ask(record: ResultRecord, about: ReviewContext) -> ResultRecord:
+    """The record waiting for everybody in it but its reporter and guests."""
+    outside = {record.reporter, *about.guests}
+    hours = about.league.confirmation.hours
+    return replace(
+        record,
+        stage=ResultState.PENDING,
+        asked=tuple(player for player in record.result.players if player not in outside),
+        confirmed=(),
+        due=about.when + hours * HOUR if hours else None,
+    )
+
+
+def is_enough(record: ResultRecord, by: Confirmers) -> bool:
+    """Whether those who have confirmed are enough; where nobody can be asked, silence or a judge decides."""
+    asked, confirmed = len(record.asked), len(record.confirmed)
+    match by:
+        case Confirmers.ALL:
+            return confirmed == asked > 0
+        case Confirmers.MAJORITY:
+            return 2 * confirmed > asked
+        case Confirmers.ONE:
+            return confirmed > 0
+        case Confirmers.NOBODY:
+            return True
+
+
+def may_edit(record: ResultRecord, editor: PlayerNumber | None, *, judge: bool) -> None:
+    """Raises Refusal unless this person may edit a result: a judge, or its reporter while it is pending."""
+    own = record.state is ResultState.PENDING and editor is not None and editor == record.reporter
+    if not judge and not own:
+        raise Refusal("edit_judges_only")
+
+
+def require(record: ResultRecord, *states: ResultState) -> None:
+    """Raises Refusal unless a result is in one of these states."""
+    if record.state in states:
+        return
+    match record.state:
+        case ResultState.PENDING:
+            raise Refusal("result_pending")
+        case ResultState.CONFIRMED:
+            raise Refusal("result_confirmed")
+        case ResultState.DISPUTED:
+            raise Refusal("result_disputed")
+        case ResultState.VOID:
+            raise Refusal("result_void")
+        case ResultState.WITHDRAWN:
+            raise Refusal("result_withdrawn")

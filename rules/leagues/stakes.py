@@ -4,11 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from rules.leagues.incremental import IncrementalReplay
-from rules.leagues.league import League
-from rules.leagues.matches import NumberedResult
-from rules.leagues.points import draw_rule
+from rules.leagues.league import League, Share, Stake
+from rules.leagues.matches import NumberedResult, draw_rule
 from rules.leagues.result import Ending, PlayerNumber, PlayerResult, Result, ResultNumber
-from rules.leagues.scoring import Share, Stake
 from rules.leagues.tally import Claims
 
 PARTS = 100

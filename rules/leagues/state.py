@@ -7,9 +7,9 @@ from typing import Self
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from rules.leagues.confirmation import ReviewContext
 from rules.leagues.league import League, Tiebreaker
 from rules.leagues.result import LeagueId, PlayerNumber, Result, SeasonNumber, Time
+from rules.leagues.review import ReviewContext
 
 
 class Person(Struct, frozen=True):

@@ -11,11 +11,23 @@ from fractions import Fraction
 from itertools import permutations
 from typing import TypeVar
 
-from rules.leagues.league import League, Tiebreaker
-from rules.leagues.matches import Match, NumberedResult, Pairing, SideResult, alone, pairing, together
-from rules.leagues.points import NOTHING, best_points, counts, extra_points, kills_in, points_for
+from rules.leagues.league import Extras, League, Tiebreaker
+from rules.leagues.matches import (
+    NOTHING,
+    Match,
+    NumberedResult,
+    Pairing,
+    SideResult,
+    alone,
+    best_points,
+    counts,
+    extra_points,
+    kills_in,
+    pairing,
+    points_for,
+    together,
+)
 from rules.leagues.result import Ending, PlayerNumber, Result, ResultNumber
-from rules.leagues.scoring import Extras
 
 _NO_EXTRAS: Mapping[PlayerNumber, Fraction] = {}
 Claims = Mapping[PlayerNumber, PlayerNumber]

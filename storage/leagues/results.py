@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.leagues import confirmation, validity
+from rules.leagues import review, validity
 from rules.leagues.acts import (
     Confirm,
     Dispute,
@@ -65,7 +65,7 @@ class Results:
             unit = self._repository.unit(state, request)
             result = self._made(unit, told, ResultSource.REPORT)
             reporter = unit.state.player_of(request.user)
-            confirmation.may_report(state.rules, result, reporter, judge=judge)
+            review.may_report(state.rules, result, reporter, judge=judge)
             unit.add(ReportResult(number=state.results + 1, result=result, reporter=reporter))
             return await self._repository.commit(unit)
 
@@ -170,9 +170,9 @@ class Results:
             unit = self._repository.unit(state, request)
             record = await self._repository.record(league, number)
             editor = state.player_of(request.user)
-            confirmation.may_edit(record, editor, judge=judge)
+            review.may_edit(record, editor, judge=judge)
             result = self._put_right(unit, record, told)
-            confirmation.may_report(state.rules, result, editor, judge=judge)
+            review.may_report(state.rules, result, editor, judge=judge)
             unit.change(record, EditResult(number=number, result=result, reason=reason))
             return await self._repository.commit(unit)
 
@@ -194,7 +194,7 @@ class Results:
         """
 
         def make(state: LeagueState, record: ResultRecord) -> VoidResult:
-            confirmation.may_edit(record, state.player_of(request.user), judge=judge)
+            review.may_edit(record, state.player_of(request.user), judge=judge)
             return VoidResult(number=record.number, reason=reason)
 
         return await self._each(league, request, number, last, make)

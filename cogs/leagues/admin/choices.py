@@ -13,8 +13,19 @@ from cogs.leagues.views.standings import TIEBREAKERS
 from cogs.text.formatting import label
 from cogs.text.language import mark, tr
 from cogs.text.typed import means, meant, parts
-from rules.leagues.league import Confirmers, Format, League, OnTimeout, Reporters, Tiebreaker
-from rules.leagues.scoring import DrawRule, Draws, Scoring, Share, Stake
+from rules.leagues.league import (
+    Confirmers,
+    DrawRule,
+    Draws,
+    Format,
+    League,
+    OnTimeout,
+    Reporters,
+    Scoring,
+    Share,
+    Stake,
+    Tiebreaker,
+)
 from rules.refusal import Refusal
 
 PRESETS: Mapping[str, str] = {

@@ -17,8 +17,7 @@ from cogs.leagues.core.service import LeagueCog, LeagueService
 from cogs.leagues.notices.messages import JUDGES
 from cogs.leagues.results import view as result_view
 from cogs.text.language import tr
-from rules.leagues.league import Confirmers, League
-from rules.leagues.presets import PRESETS, preset
+from rules.leagues.league import PRESETS, Confirmers, League, preset
 from rules.leagues.result import LeagueId
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal

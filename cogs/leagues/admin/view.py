@@ -14,8 +14,7 @@ from cogs.leagues.core.custom_id import LeagueCustomId
 from cogs.leagues.results.view import Button, Row, layout
 from cogs.leagues.views.standings import TIEBREAKERS
 from cogs.text.language import tr
-from rules.leagues.league import Confirmers, League
-from rules.leagues.scoring import DrawRule, Share
+from rules.leagues.league import Confirmers, DrawRule, League, Share
 from rules.leagues.state import LeagueState
 
 CHANNELS = [

@@ -17,7 +17,7 @@ from cogs.leagues.results import threads
 from cogs.leagues.results import view as result_view
 from cogs.leagues.views import messages, tables
 from cogs.text.language import speak, tr
-from rules.leagues import fairness
+from rules.leagues import validity
 from rules.leagues.acts import CloseSeason
 from rules.leagues.matches import NumberedResult
 from rules.leagues.result import HOUR, LeagueId, ResultNumber
@@ -132,7 +132,7 @@ class LeagueMessages:
         if record.state is not ResultState.DISPUTED:
             await self._leagues.show(state.league, DISPUTE, record.number, None)
 
-    async def _flagged(self, state: LeagueState, record: ResultRecord) -> tuple[fairness.Flag, ...]:
+    async def _flagged(self, state: LeagueState, record: ResultRecord) -> tuple[validity.Flag, ...]:
         """Which players a result makes meet suspiciously often."""
         rules, played = state.rules.fairness, record.result.played
         span = rules.hours * HOUR
@@ -141,7 +141,7 @@ class LeagueMessages:
         )
         numbered = [NumberedResult(one.result.played, one.number, one.result) for one in around]
         new = NumberedResult(played, record.number, record.result)
-        return fairness.flags(rules, state.claims, numbered, new)
+        return validity.flags(rules, state.claims, numbered, new)
 
     async def _flag(self, state: LeagueState, record: ResultRecord) -> None:
         """Tells the judges' channel, once, where there is one."""

@@ -6,7 +6,7 @@ from cogs.leagues.core import text
 from cogs.leagues.core.service import LeagueService
 from cogs.leagues.results.matching import match_of
 from cogs.text.language import tr
-from rules.leagues.points import is_played_anew
+from rules.leagues.matches import is_played_anew
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
 from storage.games.games import Committed, is_over

@@ -8,9 +8,8 @@ from cogs.leagues.views import tables
 from cogs.text import announcements
 from cogs.text.formatting import escape, listed
 from cogs.text.language import mark, tr
-from rules.leagues import points
-from rules.leagues.matches import MatchProgress
-from rules.leagues.points import Worth
+from rules.leagues import matches
+from rules.leagues.matches import MatchProgress, Worth
 from rules.leagues.result import Elimination, PlayerNumber, PlayerResult, Result
 from rules.leagues.state import LeagueState
 
@@ -42,7 +41,7 @@ def worth(state: LeagueState, found: MatchProgress) -> list[str]:
     """How a match goes on, or the points that everybody has of it; none where there are none."""
     if not found.over:
         return [tr("-# The match stands at {score}.", score=text.games_won(found.match))]
-    known = points.worth(found.match, state.rules.scoring)
+    known = matches.worth(found.match, state.rules.scoring)
     shown = [_worth(state, player, one) for player, one in known.items()]
     return [tr("-# Points: {points}", points=" · ".join(shown))] if shown else []
 

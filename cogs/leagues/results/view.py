@@ -14,8 +14,7 @@ from cogs.text.formatting import escape, listed
 from cogs.text.language import tr
 from rules.leagues.acts import Verdict
 from rules.leagues.league import Confirmers, OnTimeout
-from rules.leagues.matches import pairing
-from rules.leagues.points import is_played_anew
+from rules.leagues.matches import is_played_anew, pairing
 from rules.leagues.result import Draw
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState, Season

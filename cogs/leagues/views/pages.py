@@ -13,7 +13,7 @@ from cogs.leagues.views import audit, standings, tables
 from cogs.leagues.views.look import LeagueView
 from cogs.leagues.views.tables import PAGE
 from cogs.text.language import tr, trn
-from rules.leagues import bests, fairness, statistics
+from rules.leagues import statistics, validity
 from rules.leagues.acts import EditLeague
 from rules.leagues.result import PlayerNumber, Time
 from rules.leagues.review import ResultState
@@ -52,7 +52,7 @@ async def page_of(leagues: Leagues, state: LeagueState, look: LeagueView, now: T
         case "seats":
             return await _seats(leagues, state, look)
         case "records":
-            found = await leagues.projections.look(state.league, bests.records, look.scope)
+            found = await leagues.projections.look(state.league, statistics.records, look.scope)
             title = tables.heading(state, tr("records"), _season(state, look))
             return Page([title, *tables.records(state, found)])
         case "duel":
@@ -134,7 +134,7 @@ async def player_lines(
     lines.append(trn("{n} match", "{n} matches", account.matches))
     if account.kills:
         lines.append(tables.kills(account.kills))
-    running = await leagues.projections.look(league, partial(bests.streak_of, player=player), scope)
+    running = await leagues.projections.look(league, partial(statistics.streak_of, player=player), scope)
     lines.append(tables.streak(running))
     if rating is not None and state.rules.ratings.on:
         lines.append(standings.reckoned(rating))
@@ -216,7 +216,7 @@ async def _audit(leagues: Leagues, state: LeagueState, look: LeagueView) -> Page
 
 async def _flags(leagues: Leagues, state: LeagueState, look: LeagueView) -> Page:
     """What judges should look at: the same players meeting suspiciously often, the last time first."""
-    found = await leagues.projections.look(state.league, partial(fairness.all_flags, state.rules.fairness))
+    found = await leagues.projections.look(state.league, partial(validity.all_flags, state.rules.fairness))
     page = tables.bounded(look.page, len(found), AUDIT_PAGE)
     shown = found[page * AUDIT_PAGE : (page + 1) * AUDIT_PAGE]
     lines = [tables.heading(state, tr("players who met suspiciously often"))]

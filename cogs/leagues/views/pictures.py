@@ -15,7 +15,7 @@ from cogs.leagues.views.commands import Whole
 from cogs.leagues.views.trends import Trend, Trends, described
 from cogs.text.language import tr
 from cogs.text.typed import names_in
-from rules.leagues import bests
+from rules.leagues import statistics
 from rules.leagues.result import PlayerNumber
 from rules.leagues.state import LeagueState, Season
 from rules.refusal import Refusal
@@ -103,7 +103,7 @@ class LeaguePicturesCog(LeagueCog):
         starts = 0 if season is None else season.starts
         ends = None if season is None else season.ends
         scope = None if season is None or state.rules.seasons.keep_ratings else season.number
-        function = partial(bests.rating_trends, league=state.rules, players=players)
+        function = partial(statistics.rating_trends, league=state.rules, players=players)
         found = await self.leagues.projections.look(state.league, function, scope)
         trends = {
             player: tuple(
@@ -122,7 +122,7 @@ class LeaguePicturesCog(LeagueCog):
     ) -> tuple[Trend, ...]:
         """Points over the season, with those carried into it."""
         carried = {} if season is None else {one.player: one.points for one in season.carried}
-        function = partial(bests.points_by_week, league=state.rules, players=players, carried=carried)
+        function = partial(statistics.points_by_week, league=state.rules, players=players, carried=carried)
         weeks = await self.leagues.projections.look(
             state.league, function, None if season is None else season.number
         )

@@ -6,13 +6,12 @@ from cogs.leagues.core import text
 from cogs.leagues.views.standings import rated
 from cogs.text.formatting import escape, listed, strong
 from cogs.text.language import tr, trn
-from rules.leagues.bests import Best, Bests, Streak
-from rules.leagues.fairness import Flag
 from rules.leagues.league import League
 from rules.leagues.ratings import CommanderNames, Rating, commander_key
 from rules.leagues.result import Ending, PlayerNumber
 from rules.leagues.state import LeagueState, Season
-from rules.leagues.statistics import CommanderRecord, HeadToHead, Score
+from rules.leagues.statistics import Best, Bests, CommanderRecord, HeadToHead, Score, Streak
+from rules.leagues.validity import Flag
 
 PAGE = 15
 

@@ -2,9 +2,8 @@
 
 from msgspec import Struct
 
-from rules.leagues.confirmation import ReviewContext
 from rules.leagues.result import ResultNumber
-from rules.leagues.review import ResultRecord
+from rules.leagues.review import ResultRecord, ReviewContext
 from rules.leagues.state import LeagueState
 
 

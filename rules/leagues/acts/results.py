@@ -6,10 +6,9 @@ from enum import StrEnum
 from msgspec.structs import replace
 
 from rules.leagues.acts.base import LeagueAct
-from rules.leagues.confirmation import ReviewContext, ask, enter, is_enough, require
 from rules.leagues.league import OnTimeout
 from rules.leagues.result import HOUR, PlayerNumber, Result, ResultNumber, Time
-from rules.leagues.review import ResultRecord, ResultState
+from rules.leagues.review import ResultRecord, ResultState, ReviewContext, ask, enter, is_enough, require
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 

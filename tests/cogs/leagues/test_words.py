@@ -15,10 +15,8 @@ from cogs.leagues.views.standings import TIEBREAKERS
 from cogs.text.language import LANGUAGES, speaking, tr
 from cogs.text.refusals import explain
 from cogs.text.typed import folded
-from rules.leagues.league import Confirmers, Tiebreaker
-from rules.leagues.presets import preset
+from rules.leagues.league import Confirmers, Share, Tiebreaker, preset
 from rules.leagues.result import LeagueId
-from rules.leagues.scoring import Share
 from rules.refusal import Refusal
 from storage.settings.definitions import LANGUAGE, Level
 from tests.evening import Evening

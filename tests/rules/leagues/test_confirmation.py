@@ -17,10 +17,9 @@ from rules.leagues.acts import (
     VoidResult,
     WithdrawResult,
 )
-from rules.leagues.confirmation import ReviewContext, enter, may_edit, may_report
 from rules.leagues.league import Confirmation, Confirmers, League, OnTimeout, Reporters
 from rules.leagues.result import Result, ResultSource
-from rules.leagues.review import ResultRecord, ResultState
+from rules.leagues.review import ResultRecord, ResultState, ReviewContext, enter, may_edit, may_report
 from rules.refusal import Refusal
 from tests.rules.leagues.made import bye, game
 

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from rules.leagues.fairness import flags
 from rules.leagues.league import FairnessRules
 from rules.leagues.matches import NumberedResult
 from rules.leagues.result import Elimination, PlayerResult, Result
 from rules.leagues.statistics import commanders, head_to_head, seats, wilson
+from rules.leagues.validity import flags
 from tests.rules.leagues.made import bye, drawn, game, killed, numbered, placed
 
 HOUR = 3600

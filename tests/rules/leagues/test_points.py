@@ -6,10 +6,8 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from rules.leagues.league import League
-from rules.leagues.presets import PRESETS, preset
+from rules.leagues.league import PRESETS, DrawRule, Draws, League, Scoring, Share, preset
 from rules.leagues.result import Draw, Elimination, Entrant, PlayerResult, Result
-from rules.leagues.scoring import DrawRule, Draws, Scoring, Share
 from tests.rules.leagues.made import bye, drawn, game, killed, match, placed, points
 
 WIN, DRAW, TWO_OUT = game(1, 2, 3, 4), drawn(1, 2, 3, 4), placed((1, (1,)), (2, (2,)), (3, (3,)), (3, (4,)))

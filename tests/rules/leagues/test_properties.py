@@ -9,11 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rules.leagues.league import League, Tiebreaker, TieRules
+from rules.leagues.league import PRESETS, Extras, League, Tiebreaker, TieRules, preset
 from rules.leagues.matches import NumberedResult
-from rules.leagues.presets import PRESETS, preset
 from rules.leagues.result import Draw, Elimination, Result
-from rules.leagues.scoring import Extras
 from rules.leagues.standings import Row, Standings
 from rules.leagues.tally import Tally
 from tests.rules.leagues.brute import Table

@@ -8,8 +8,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules.leagues.league import Tiebreaker, TieRules
-from rules.leagues.presets import preset
+from rules.leagues.league import Tiebreaker, TieRules, preset
 from rules.leagues.result import Result
 from rules.leagues.standings import Standings
 from tests.rules.leagues.made import bye, match, tally

@@ -10,11 +10,10 @@ from msgspec.structs import replace
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from rules.leagues import incremental
-from rules.leagues.league import League, RatingRules
+from rules.leagues.league import DrawRule, Draws, League, RatingRules, Scoring, Share
 from rules.leagues.matches import NumberedResult
 from rules.leagues.ratings import DAY, MU, SIGMA, CommanderRatings, Rating, Ratings
 from rules.leagues.result import Draw, Result
-from rules.leagues.scoring import DrawRule, Draws, Scoring, Share
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, match, numbered, placed
 
 LATE = 10**9

@@ -4,11 +4,10 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules.leagues.bests import WEEK, Best, Streak, points_by_week, rating_trends, records, streak_of
-from rules.leagues.presets import preset
+from rules.leagues.league import Scoring, Stake, preset
 from rules.leagues.ratings import Ratings
 from rules.leagues.result import Ending
-from rules.leagues.scoring import Scoring, Stake
+from rules.leagues.statistics import WEEK, Best, Streak, points_by_week, rating_trends, records, streak_of
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, killed, match, numbered
 from tests.rules.leagues.test_looks import put
 

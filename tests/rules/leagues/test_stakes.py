@@ -7,11 +7,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from rules.leagues.league import League
+from rules.leagues.league import DrawRule, Draws, League, Scoring, Share, Stake, preset
 from rules.leagues.matches import NumberedResult
-from rules.leagues.presets import preset
 from rules.leagues.result import Draw, Result
-from rules.leagues.scoring import DrawRule, Draws, Scoring, Share, Stake
 from rules.leagues.stakes import Stakes
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, numbered, placed
 

@@ -6,13 +6,10 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from rules.leagues.league import League, Tiebreaker, TieRules
-from rules.leagues.presets import preset
+from rules.leagues.league import League, Scoring, Tiebreaker, TieRules, preset
 from rules.leagues.result import Result
-from rules.leagues.scoring import Scoring
-from rules.leagues.standings import Row, Standings
+from rules.leagues.standings import OpponentsMean, Row, Standings, match_wins
 from rules.leagues.tally import PlayerTotals
-from rules.leagues.tiebreakers import OpponentsMean, match_wins
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, match, placed, tally
 
 FLOOR = Fraction(33, 100)

@@ -3,9 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from rules.leagues.league import Format, League
+from rules.leagues.league import Extras, Format, League, Scoring
 from rules.leagues.result import Draw, Ending, Entrant, PlayerResult, Result, ResultSource
-from rules.leagues.scoring import Extras, Scoring
 from rules.leagues.validity import check, fits
 from rules.refusal import Refusal
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, match, placed

@@ -8,9 +8,8 @@ import pytest
 from msgspec.structs import replace
 from openskill.models import PlackettLuce
 
-from rules.leagues.league import SeasonRules, Tiebreaker, TieRules
+from rules.leagues.league import SeasonRules, Stake, Tiebreaker, TieRules
 from rules.leagues.result import LeagueId
-from rules.leagues.scoring import Stake
 from rules.leagues.state import Person
 from storage.engine.database import Database
 from storage.leagues.leagues import Leagues
