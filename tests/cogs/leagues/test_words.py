@@ -176,8 +176,8 @@ async def test_a_german_organiser_types_and_reads_german(evening: Evening) -> No
     await evening.settings.choose(Level.OWN, evening.people["Ana"].id, LANGUAGE, "de")
     panel = await Panel(evening).open()
     await panel.fill("Unentschieden…", time="teilen", agreed="Neu spielen", effect="0,5")
-    await panel.fill("Tabelle und Gleichstände…", order="Direktvergleich, Matchsiege der Gegner")
-    assert "Zeit Anteil am Sieg, vereinbart neu gespielt, Effekt 0.5" in panel.text
+    await panel.fill("Format und Gleichstände…", order="Direktvergleich, Matchsiege der Gegner")
+    assert "Zeit: Anteil am Sieg · Vereinbarung: neu gespielt · Effekt: 0.5" in panel.text
     assert "Direktvergleich, Matchsiege der Gegner" in panel.text
     # The channel speaks English, and so does what everybody would read.
     guessed = await evening.types("Ana", "league report", players="Zora, Zorra")
@@ -190,7 +190,7 @@ async def test_a_german_organiser_types_and_reads_german(evening: Evening) -> No
     assert refused.private
     assert "„teilen“" in refused.text
     assert "„neu spielen“" in refused.text
-    refused = await panel.fill("Tabelle und Gleichstände…", order="Würfeln")
+    refused = await panel.fill("Format und Gleichstände…", order="Würfeln")
     assert "Matchsiege, Matchsiege der Gegner, Partiesiege" in refused.text
     await panel.pick("by", Confirmers.NOBODY.value)
     rules = (await evening.games.leagues.state(LeagueId(1))).rules
