@@ -49,11 +49,12 @@ def updated(translated: Catalog, texts: Catalog) -> Catalog:
             known = translated.get(
                 message.id if isinstance(message.id, str) else message.id[0], message.context
             )
-            string = known.string if known is not None and known.id == message.id else None
+            kept = known if known is not None and known.id == message.id else None
             fresh.add(
                 message.id,
-                string,
+                kept.string if kept is not None else None,
                 locations=message.locations,
+                flags=kept.flags & {"fuzzy"} if kept is not None else (),
                 auto_comments=message.auto_comments,
                 context=message.context,
             )

@@ -41,8 +41,8 @@ def quoted(text: str) -> list[str]:
 
 
 def example(text: str) -> str:
-    """What stands behind the first word of a hint, such as "Such as:"."""
-    return text.replace("\uff1a", ":").partition(":")[2].strip() or text.partition(" ")[2]
+    """What stands behind the beginning of a hint, such as "Such as:" or "e.g."."""
+    return text.replace("\uff1a", ":").partition(":")[2].strip() or text.rpartition(". ")[2]
 
 
 @pytest.fixture(params=LANGUAGES)
