@@ -5,12 +5,13 @@ import hashlib
 import io
 from functools import cache
 from pathlib import Path
-
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po, write_po
+from typing import TYPE_CHECKING
 
 from cogs.locales.mentions import CommandNames, localized
+
+# Babel takes long to import and is needed only to read a catalogue, which happens after the start.
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 FOLDER = Path(__file__).parent
 DOMAINS = ("arbiter", "rulebook")
@@ -26,8 +27,11 @@ def file(language: str, domain: str) -> Path:
     return FOLDER / language / "LC_MESSAGES" / f"{domain}.po"
 
 
-def read(language: str, domain: str) -> Catalog:
+def read(language: str, domain: str) -> "Catalog":
     """A language's catalogue as it is edited; an empty one where there is none yet."""
+    from babel.messages.catalog import Catalog
+    from babel.messages.pofile import read_po
+
     path = file(language, domain)
     if not path.exists():
         return Catalog(locale=language, domain=domain)
@@ -35,8 +39,10 @@ def read(language: str, domain: str) -> Catalog:
         return read_po(lines, locale=language, domain=domain)
 
 
-def written(catalog: Catalog) -> bytes:
+def written(catalog: "Catalog") -> bytes:
     """A catalogue as its file has it: in a stable order and without dates, so that changes are few."""
+    from babel.messages.pofile import write_po
+
     lines = io.BytesIO()
     write_po(lines, catalog, omit_header=True, sort_output=True, width=110, include_lineno=False)
     return lines.getvalue()
@@ -48,6 +54,9 @@ def catalog(language: str) -> gettext.NullTranslations:
 
     Takes a tenth of a second, once.
     """
+    from babel.messages.catalog import Catalog
+    from babel.messages.mofile import write_mo
+
     merged = Catalog(locale=language)
     for domain in DOMAINS:
         for message in read(language, domain):
@@ -81,7 +90,7 @@ def command_key(path: str) -> str:
     return path if path in HOMONYMS else path.rpartition(" ")[2]
 
 
-def names_in(messages: Catalog) -> CommandNames:
+def names_in(messages: "Catalog") -> CommandNames:
     """What commands, options and choices are called in a language."""
     found: dict[str, dict[str, str]] = {COMMAND: {}, OPTION: {}, CHOICE: {}}
     for message in messages:

@@ -13,7 +13,7 @@ from cogs.core.context import location_of
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
 from cogs.drawing.cutting import shortened
-from cogs.play import reach, seat_picture
+from cogs.play import reach
 from cogs.play.turn_order import turn_order
 from cogs.text import tables
 from cogs.text.formatting import MESSAGE_LENGTH
@@ -114,6 +114,8 @@ class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description
         id = game.players[0].id if anybody else self._playing(game, interaction, typed)
         await self.service.use_user_locale(interaction)
         text, marked = look(game, id)
+        from cogs.play import seat_picture  # imports Pillow, which takes long
+
         picture = await asyncio.to_thread(seat_picture.draw, game, None if anybody else id, marked)
         file = discord.File(io.BytesIO(picture), "seats.png", description=tables.plain(text))
         await interaction.response.send_message(shortened(text, MESSAGE_LENGTH), file=file, ephemeral=True)

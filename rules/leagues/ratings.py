@@ -3,15 +3,17 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Generic, NamedTuple, TypeAlias
-
-from openskill.models import PlackettLuce, PlackettLuceRating
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias
 
 from rules.leagues.incremental import IncrementalReplay, Key
 from rules.leagues.league import League, RatingRules, Share
 from rules.leagues.matches import NumberedResult, draw_rule
 from rules.leagues.result import PlayerNumber, PlayerResult, Result, ResultNumber, Time
 from rules.leagues.tally import Claims
+
+# openskill brings models that nobody here uses: whoever rates waits for it, not every start.
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuceRating
 
 DAY = 86400
 MU = 25.0
@@ -58,7 +60,7 @@ Plain: TypeAlias = tuple[float, float, int, Time]
 _BEGINNER: Plain = (MU, SIGMA, 0, 0)
 
 
-class _Teams(list[list[PlackettLuceRating]]):
+class _Teams(list[list["PlackettLuceRating"]]):
     """Teams that the model may change. It makes a deep copy of what it gets, which is two thirds of what a
     game costs; these are there for nothing else, so they are their own copy."""
 
@@ -70,6 +72,8 @@ class Rater:
     """The model, with objects of its own that are used again for each game."""
 
     def __init__(self, rules: RatingRules) -> None:
+        from openskill.models import PlackettLuce
+
         self._rules = rules
         self._model = PlackettLuce(mu=MU, sigma=SIGMA)
         self._spare: list[PlackettLuceRating] = []
