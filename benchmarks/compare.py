@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import ceil
 from pathlib import Path
@@ -34,6 +34,8 @@ class Case(StrEnum):
     LOADED = "life at a table not in memory"
     BUTTON = "button with insert"
     PRESS = "press on a board"
+    UNDO, REDO = "undo at a fresh table", "redo at a fresh table"
+    OLD_UNDO, OLD_REDO = "undo at a table with a long log", "redo at a table with a long log"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,7 +149,7 @@ async def measure(scale: Scale, folder: Path) -> Results:
         }
         single = await _single(scale, contenders)
         crowds = {crowd: await _crowd(scale, contenders, crowd) for crowd in scale.crowds}
-        everything = Work("command", range(scale.tables), scale.tables, at_once=min(LOADING, scale.tables))
+        everything = Work("life", range(scale.tables), scale.tables, at_once=min(LOADING, scale.tables))
         memory = (await contenders[Case.MANY].do(everything)).memory
     return Results(single=single, crowds=crowds, starts=starts, memory=memory, engine=rules, ledger=league)
 
@@ -185,20 +187,25 @@ async def _single(scale: Scale, contenders: Mapping[Case, Running]) -> Mapping[C
     series: dict[Case, Series] = {}
     for number in range(scale.rounds + 1):
         # A fresh table in each round, so that its log stays short.
-        here = Work("command", [number], scale.count)
-        press = Work("press", [number], scale.count)
+        here, press, undo, redo = (
+            Work(what, [number], scale.count) for what in ("life", "press", "undo", "redo")
+        )
         works = {
             Case.BARE: (Case.BARE, here),
             Case.INSERT: (Case.INSERT, here),
             Case.FRESH: (Case.FRESH, here),
-            Case.OLD: (Case.OLD, Work("command", [0], scale.count)),
-            Case.MANY: (Case.MANY, Work("command", played, scale.count)),
+            Case.UNDO: (Case.FRESH, undo),
+            Case.REDO: (Case.FRESH, redo),
+            Case.OLD: (Case.OLD, replace(here, tables=[0])),
+            Case.OLD_UNDO: (Case.OLD, replace(undo, tables=[0])),
+            Case.OLD_REDO: (Case.OLD, replace(redo, tables=[0])),
+            Case.MANY: (Case.MANY, replace(here, tables=played)),
             Case.BUTTON: (Case.INSERT, press),
             Case.PRESS: (Case.FRESH, press),
         }
         if number > 0 and apart > scale.rounds:
             unloaded = range(number, scale.tables, apart)
-            works[Case.LOADED] = (Case.MANY, Work("command", unloaded, len(unloaded)))
+            works[Case.LOADED] = (Case.MANY, Work("life", unloaded, len(unloaded)))
         for case, (contender, work) in works.items():
             measured = await contenders[contender].do(work)
             if number > 0:
@@ -209,7 +216,7 @@ async def _single(scale: Scale, contenders: Mapping[Case, Running]) -> Mapping[C
 async def _crowd(scale: Scale, contenders: Mapping[Case, Running], crowd: int) -> Mapping[Case, Series]:
     """Measure one command at a time in each of many channels; the first round only warms up."""
     series: dict[Case, Series] = {}
-    work = Work("command", range(crowd), crowd * scale.each, at_once=crowd)
+    work = Work("life", range(crowd), crowd * scale.each, at_once=crowd)
     for number in range(scale.crowd_rounds + 1):
         for case in (Case.INSERT, Case.UNLOCKED, Case.MANY):
             measured = await contenders[case].do(work)

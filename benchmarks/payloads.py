@@ -37,11 +37,15 @@ def guild_of(table: int) -> int:
     return GUILD + table // CHANNELS_IN_GUILD
 
 
-def command(table: int) -> str:
-    """Return ``/life lose amount:1`` in a table's channel, without the beginning that holds its ID."""
+def command(table: int, name: str = "life") -> str:
+    """Return ``/life lose amount:1``, or the command ``name`` without options, in a table's channel.
+
+    The beginning, which holds the interaction's ID, is left out.
+    """
     amount: Json = {"type": 4, "name": "amount", "value": 1}
     lose: Json = {"type": 1, "name": "lose", "options": [amount]}
-    data: Json = {"id": str(APPLICATION + 1), "type": 1, "name": "life", "options": [lose]}
+    options: Json = [lose] if name == "life" else []
+    data: Json = {"id": str(APPLICATION + 1), "type": 1, "name": name, "options": options}
     return _interaction(table, 2, "command", data)
 
 
