@@ -147,7 +147,7 @@ class Bench:
 
     async def _correct(self, league: LeagueId, number: int) -> None:
         """Void a result, or restore it if it is void."""
-        record = await self._leagues.search.record(league, number)
+        record = await self._leagues.results.record(league, number)
         act = self._leagues.results.restore if record.void else self._leagues.results.void
         await act(league, self._request(), number, "")
 

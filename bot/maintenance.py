@@ -59,7 +59,7 @@ def carry_out(options: argparse.Namespace, database: Path) -> str:
 async def _export(database: Path, folder: Path) -> str:
     async with Database.beside(database) as opened:
         leagues = Games(opened).leagues
-        found = await leagues.all()
+        found = await leagues.queries.leagues()
         for league in found:
             name = f"league-{league}"
             _write(folder, f"{name}.json", await leagues.exchange.export(league))

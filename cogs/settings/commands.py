@@ -89,8 +89,8 @@ class SettingsCog(GameCog):
     async def _feeding(self, interaction: discord.Interaction) -> panel.LeaguesHere:
         """The leagues of the server, and those in which the games of this place count."""
         spot, leagues = scope_of(interaction), self.service.games.leagues
-        known = {one.league: one.name for one in await leagues.of_guild(spot.guild)}
-        here, *above = [await leagues.of_channel(channel) for channel in spot.channels]
+        known = {one.league: one.name for one in await leagues.queries.of_guild(spot.guild)}
+        here, *above = [await leagues.queries.of_channels(channel) for channel in spot.channels]
         return panel.LeaguesHere(known, here, [league for leagues_above in above for league in leagues_above])
 
     async def _feed(self, interaction: discord.Interaction, wanted: Collection[int]) -> None:

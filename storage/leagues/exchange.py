@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.leagues.acts import AddChannel, EditLeague, RemoveChannel
+from rules.leagues.acts import EditLeague
 from rules.leagues.league import League
-from rules.leagues.ledger import LedgerEntry, RebuiltLeague, rebuild
+from rules.leagues.ledger import LedgerEntry, rebuild
 from rules.leagues.result import LeagueId
 from rules.leagues.state import LeagueState, Roster
 from rules.refusal import Refusal
@@ -18,9 +18,8 @@ from storage.events.codec import Json, PlainCodec, Unreadable, dump
 from storage.events.codec import read as read_json
 from storage.events.values import Request
 from storage.leagues import codec, spreadsheet, sql
-from storage.leagues.repository import LeagueRepository
-from storage.leagues.unit_of_work import UnitOfWork
-from storage.leagues.values import CommittedActs
+from storage.leagues.repository import LeagueStore, once
+from storage.leagues.unit_of_work import CommittedActs
 
 FORMAT = "arbiter-league"
 VERSION = 1
@@ -73,18 +72,15 @@ class ExportFile(Struct, frozen=True):
 _files = PlainCodec(ExportHeader)
 
 
-class Exchange:
+class Exchange(LeagueStore):
     """Leagues out of this installation and into it."""
-
-    def __init__(self, repository: LeagueRepository) -> None:
-        self._repository = repository
 
     async def export(self, league: LeagueId) -> bytes:
         """Everything of a league as JSON in UTF-8. Raises Refusal "no_league"."""
-        state = await self._repository.state(league)
-        parts, last = [_beginning(state, self._repository.now())], 0
+        state = await self.repository.state(league)
+        parts, last = [_beginning(state, self.repository.now())], 0
         while last < state.entries:
-            found = await self._repository.queries.ledger(league, last, state.entries, PAGE)
+            found = await self.repository.queries.ledger(league, last, state.entries, PAGE)
             for number, made, user, act in found:
                 comma = "" if number == state.entries else ","
                 when, by = made // sql.SECOND, dump(user)
@@ -94,10 +90,11 @@ class Exchange:
 
     async def spreadsheet(self, league: LeagueId) -> bytes:
         """Every result as CSV in UTF-8, in the order of play. Raises Refusal "no_league"."""
-        state = await self._repository.state(league)
-        texts = await self._repository.queries.texts(league)
+        state = await self.repository.state(league)
+        texts = await self.repository.queries.texts(league)
         return await asyncio.to_thread(_spreadsheet, state, texts)
 
+    @once
     async def bring(
         self,
         guild: int | None,
@@ -115,22 +112,22 @@ class Exchange:
         "league_name_taken"; NotCommitted.
         """
         file = await asyncio.to_thread(read, data)
-        async with self._repository.beginning:
-            earlier = None if request is None else await self._repository.earlier(request)
-            if earlier is not None:
-                return earlier
-            league = await self._repository.queries.next_league()
+        async with self.repository.beginning:
+            league = await self.repository.queries.next_league()
             server = file.about.guild if guild is None else guild
-            told = await asyncio.to_thread(rebuild, league, server, file.ledger)
-            state = _named(told.state, file.about)
-            unit = self._repository.unit(_before(state), request, new=True)
+            rebuilt = await asyncio.to_thread(rebuild, league, server, file.ledger)
+            state = _named(rebuilt.state, file.about)
+            unit = self.repository.unit(_before(state), request, new=True)
             unit.linked = False
-            _fill(unit, state, told)
+            unit.state = state
+            unit.after |= rebuilt.records
+            unit.before |= dict.fromkeys(rebuilt.records)
             rules = state.rules if name is None else replace(state.rules, name=name)
-            await self._repository.require_free(server, rules.name)
+            await self.repository.require_free(server, rules.name)
             unit.add(EditLeague(league=rules))
-            _feed(unit, channels)
-            return await self._repository.commit(
+            if channels is not None:
+                unit.feed(channels)
+            return await self.repository.commit(
                 unit, *[sql.LEDGER.append(league, entry) for entry in file.ledger]
             )
 
@@ -220,18 +217,3 @@ def _before(state: LeagueState) -> LeagueState:
         champion=state.champion,
         entries=state.entries,
     )
-
-
-def _fill(unit: UnitOfWork, state: LeagueState, told: RebuiltLeague) -> None:
-    unit.state = state
-    unit.after |= told.records
-    unit.before |= dict.fromkeys(told.records)
-
-
-def _feed(unit: UnitOfWork, channels: Sequence[int] | None) -> None:
-    if channels is None:
-        return
-    for channel in sorted(unit.state.channels - set(channels)):
-        unit.add(RemoveChannel(channel=channel))
-    for channel in sorted(set(channels) - unit.state.channels):
-        unit.add(AddChannel(channel=channel))

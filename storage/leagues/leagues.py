@@ -3,18 +3,10 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from rules.leagues.acts import (
-    AddChannel,
-    ArchiveLeague,
-    CloseSeason,
-    CreateLeague,
-    EditLeague,
-    RemoveChannel,
-    ReviveLeague,
-)
+from rules.leagues.acts import ArchiveLeague, CreateLeague, EditLeague, ReviveLeague
 from rules.leagues.league import League
 from rules.leagues.ledger import LedgerEntry
-from rules.leagues.result import LeagueId, ResultNumber, SeasonNumber
+from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.engine.database import Database
@@ -23,21 +15,27 @@ from storage.leagues import sql
 from storage.leagues.exchange import Exchange
 from storage.leagues.players import Players
 from storage.leagues.projection_cache import ProjectionCache
-from storage.leagues.repository import LEAGUES_IN_MEMORY, LeagueRepository, Listener
+from storage.leagues.repository import (
+    LEAGUES_IN_MEMORY,
+    LeagueRepository,
+    LeagueStore,
+    Listener,
+    change,
+    once,
+)
 from storage.leagues.results import Results
-from storage.leagues.search import ResultSearch
 from storage.leagues.seasons import Seasons
+from storage.leagues.sql import LeagueMessage
 from storage.leagues.table_results import TableResults
-from storage.leagues.values import CommittedActs, LeagueMessage, LeagueSummary
+from storage.leagues.unit_of_work import CommittedActs, UnitOfWork
 
 
-class Leagues:
+class Leagues(LeagueStore):
     """Every league in a database.
 
     ``clock`` gives the time in UTC; ``wake`` is called when a deadline may have been set or cancelled.
-    Whoever asks for something gives a Request. An interaction acts once; when it comes again its
-    CommittedActs says ``repeated``. Who is a judge is for the caller to know. ``limit`` leagues are kept in
-    memory.
+    Each change takes a Request and is carried out once; a second time its CommittedActs says ``repeated``.
+    Who is a judge is for the caller to know. ``limit`` leagues are kept in memory.
     """
 
     def __init__(
@@ -48,49 +46,29 @@ class Leagues:
         *,
         limit: int = LEAGUES_IN_MEMORY,
     ) -> None:
-        self._repository = LeagueRepository(database, clock, wake, limit=limit)
-        self.results = Results(self._repository)
-        """Results as people report them, confirm, dispute, rule upon and put right."""
-        self.search = ResultSearch(self._repository)
-        """Results looked up."""
-        self.players = Players(self._repository)
-        """Guests who are claimed; what is known of a person."""
-        self.projections = ProjectionCache(self._repository)
-        """Standings, and what results add up to."""
-        self.seasons = Seasons(self._repository, self.projections)
-        """Seasons as judges open and close them."""
-        self.exchange = Exchange(self._repository)
-        """Leagues as files, and back."""
-        self.tables = TableResults(self._repository)
-        """Results as tables bring them."""
-
-    # Which leagues there are
-
-    async def of_guild(self, guild: int, *, archived: bool = False) -> list[LeagueSummary]:
-        """The leagues of a server by name, with the archived ones if asked for."""
-        return await self._repository.queries.of_guild(guild, archived=archived)
-
-    async def all(self) -> list[LeagueId]:
-        """Every league, archived ones included."""
-        return await self._repository.queries.leagues()
-
-    async def of_channel(self, channel: int) -> list[LeagueId]:
-        """The leagues that a channel's games are results of, archived ones left out."""
-        return await self._repository.queries.of_channels(channel)
+        repository = LeagueRepository(database, clock, wake, limit=limit)
+        super().__init__(repository)
+        self.queries = repository.queries
+        """What the last commit has left in the database."""
+        self.results = Results(repository)
+        self.players = Players(repository)
+        self.projections = ProjectionCache(repository)
+        self.seasons = Seasons(repository, self.projections)
+        self.exchange = Exchange(repository)
+        self.tables = TableResults(repository)
 
     async def state(self, league: LeagueId) -> LeagueState:
         """A league without its results, as its last commit has left it; raises Refusal "no_league"."""
-        return await self._repository.state(league)
+        return await self.repository.state(league)
 
     def listen(self, listener: Listener) -> None:
         """Have ``listener`` called right after each commit, whoever or whatever caused it.
 
         It may neither wait nor fail: it is to make a note of what has to be shown.
         """
-        self._repository.listeners.append(listener)
+        self.repository.listeners.append(listener)
 
-    # What is done to one
-
+    @once
     async def create(
         self, guild: int, request: Request, rules: League, channels: Sequence[int] = ()
     ) -> CommittedActs:
@@ -98,18 +76,15 @@ class Leagues:
 
         Raises Refusal "league_name_taken"; NotCommitted.
         """
-        async with self._repository.beginning:
-            earlier = await self._repository.earlier(request)
-            if earlier is not None:
-                return earlier
-            await self._repository.require_free(guild, rules.name)
-            state = LeagueState(league=await self._repository.queries.next_league(), guild=guild, rules=rules)
-            unit = self._repository.unit(state, request, new=True)
+        async with self.repository.beginning:
+            await self.repository.require_free(guild, rules.name)
+            state = LeagueState(league=await self.queries.next_league(), guild=guild, rules=rules)
+            unit = self.repository.unit(state, request, new=True)
             unit.add(CreateLeague(league=rules))
-            for channel in dict.fromkeys(channels):
-                unit.add(AddChannel(channel=channel))
-            return await self._repository.commit(unit)
+            unit.feed(channels)
+            return await self.repository.commit(unit)
 
+    @once
     async def edit(
         self,
         league: LeagueId,
@@ -123,55 +98,33 @@ class Leagues:
         ``change`` makes the new rules of those that count now. Raises Refusal "nothing_happens",
         "league_name_taken" and what ``change`` raises; NotCommitted.
         """
-        return await self._repository.once(request, self._edit(league, request, change, channels, reason))
-
-    async def _edit(
-        self,
-        league: LeagueId,
-        request: Request,
-        change: Callable[[League], League],
-        channels: Sequence[int] | None,
-        reason: str,
-    ) -> CommittedActs:
-        async with self._repository.beginning, self._repository.enter(league) as state:
-            unit = self._repository.unit(state, request)
+        async with self.repository.beginning, self.repository.enter(league) as state:
+            unit = self.repository.unit(state, request)
             rules = change(state.rules)
             if rules.name != state.rules.name:
-                await self._repository.require_free(state.guild, rules.name, but=league)
+                await self.repository.require_free(state.guild, rules.name, but=league)
             if rules != state.rules:
                 unit.add(EditLeague(league=rules, reason=reason))
-            wanted = state.channels if channels is None else frozenset(channels)
-            for channel in sorted(state.channels - wanted):
-                unit.add(RemoveChannel(channel=channel))
-            for channel in sorted(wanted - state.channels):
-                unit.add(AddChannel(channel=channel))
+            unit.feed(state.channels if channels is None else channels)
             if not unit.acts:
                 raise Refusal("nothing_happens")
-            return await self._repository.commit(unit)
+            return await self.repository.commit(unit)
 
-    async def archive(self, league: LeagueId, request: Request, reason: str = "") -> CommittedActs:
+    @change
+    async def archive(self, unit: UnitOfWork, reason: str = "") -> None:
         """Let a league take no further results; it can still be read. Raises Refusal "league_archived"."""
-        return await self._repository.once(request, self._add(league, request, ArchiveLeague(reason=reason)))
+        unit.add(ArchiveLeague(reason=reason))
 
-    async def revive(self, league: LeagueId, request: Request, reason: str = "") -> CommittedActs:
+    @change
+    async def revive(self, unit: UnitOfWork, reason: str = "") -> None:
         """Let an archived league go on. Raises Refusal "league_not_archived"; NotCommitted."""
-        return await self._repository.once(request, self._add(league, request, ReviveLeague(reason=reason)))
-
-    async def _add(
-        self, league: LeagueId, request: Request, act: ArchiveLeague | ReviveLeague
-    ) -> CommittedActs:
-        async with self._repository.enter(league) as state:
-            unit = self._repository.unit(state, request)
-            unit.add(act)
-            return await self._repository.commit(unit)
-
-    # What stands outside the ledger
+        unit.add(ReviveLeague(reason=reason))
 
     async def set_champion(self, league: LeagueId, role: int | None) -> None:
         """Keep which role in Discord is for who wins a season. Raises Refusal "no_league"; NotCommitted."""
-        async with self._repository.enter(league):
-            await self._repository.write(sql.set_champion(league, role))
-            self._repository.forget(league)
+        async with self.repository.enter(league):
+            await self.repository.database.write(sql.set_champion(league, role))
+            self.repository.forget(league)
 
     async def show(
         self, league: LeagueId, kind: str, number: ResultNumber, shown: LeagueMessage | None
@@ -181,15 +134,9 @@ class Leagues:
         ``kind`` is a stable name, such as "result", "dispute" or "standings"; ``number`` the result's, or 0.
         """
         if shown is None:
-            await self._repository.write(sql.delete_message(league, kind, number))
+            await self.repository.database.write(sql.delete_message(league, kind, number))
         else:
-            await self._repository.write(sql.put_message(league, kind, number, shown))
-
-    async def shown(self, league: LeagueId, kind: str, number: ResultNumber = 0) -> LeagueMessage | None:
-        """The message that shows something of a league, as ``show`` has kept it."""
-        return await self._repository.queries.message(league, kind, number)
-
-    # The ledger
+            await self.repository.database.write(sql.put_message(league, kind, number, shown))
 
     async def audit(
         self,
@@ -200,13 +147,4 @@ class Leagues:
         limit: int = 20,
     ) -> list[LedgerEntry]:
         """The last entries of a league's ledger before a number, newest first; or those about one result."""
-        return await self._repository.ledger.entries(league, before=before, limit=limit, result=result)
-
-    async def rules_before(self, league: LeagueId, entry: int) -> League | None:
-        """The rules that counted before an entry of the ledger; None before the first one."""
-        act = await self._repository.queries.last_edit(league, entry)
-        return act.league if isinstance(act, CreateLeague | EditLeague) else None
-
-    async def closings(self, league: LeagueId, season: SeasonNumber) -> list[CloseSeason]:
-        """How a season was closed, each time, the first time first."""
-        return await self._repository.queries.closings(league, season)
+        return await self.repository.ledger.entries(league, before=before, limit=limit, result=result)

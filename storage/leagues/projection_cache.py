@@ -13,10 +13,9 @@ from rules.leagues.review import ResultRecord
 from rules.leagues.standings import Standings
 from rules.leagues.state import FinalStanding, LeagueState, Season
 from rules.leagues.tally import Claims
-from rules.refusal import Refusal
 from storage.events.cache import LruCache, StreamLocks
 from storage.leagues import codec
-from storage.leagues.projections import LeagueProjections
+from storage.leagues.projections import LeagueProjections, season_of
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.sql import FIRST
 from storage.leagues.unit_of_work import UnitOfWork
@@ -84,8 +83,8 @@ class ProjectionCache:
 
     async def _of(self, league: LeagueId, season: SeasonNumber | None) -> LeagueProjections:
         state = await self._repository.state(league)
-        if season is not None and not 0 < season <= len(state.seasons):
-            raise Refusal("no_season", number=season)
+        if season is not None:
+            season_of(state, season)
         async with self._reading.hold(league):
             projections = self._projections.get(league)
             if projections is None:

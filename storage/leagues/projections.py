@@ -14,7 +14,15 @@ from rules.leagues.stakes import Stakes
 from rules.leagues.standings import Row, Standings
 from rules.leagues.state import FinalStanding, LeagueState, Season, Tie
 from rules.leagues.tally import Claims
+from rules.refusal import Refusal
 from storage.leagues.incremental import IncrementalProjections, Scope, TallyProjection
+
+
+def season_of(state: LeagueState, number: SeasonNumber) -> Season:
+    """A season of a league; raises Refusal "no_season"."""
+    if not 0 < number <= len(state.seasons):
+        raise Refusal("no_season", number=number)
+    return state.seasons[number - 1]
 
 
 class LeagueProjections:
@@ -88,7 +96,7 @@ class LeagueProjections:
         """The results of a season, or all of them, in the order of play."""
         if scope is None:
             return tuple(self._order)
-        season = self._season(scope)
+        season = season_of(self._head, scope)
         start = bisect_left(self._order, (season.starts,))
         end = None if season.ends is None else bisect_left(self._order, (season.ends,))
         return self._order[start:end]
@@ -97,7 +105,7 @@ class LeagueProjections:
         """Whether a result is of a season; all are of all time."""
         if scope is None:
             return True
-        season = self._season(scope)
+        season = season_of(self._head, scope)
         return season.starts <= result.played and (season.ends is None or result.played < season.ends)
 
     async def standings(self, scope: Scope, now: Callable[[], Time]) -> Standings:
@@ -109,7 +117,7 @@ class LeagueProjections:
             if (stakes is None or self._stakes.is_current(scope, stakes)) and (
                 ratings is None or self._ratings.is_current(self._rated(scope), ratings)
             ):
-                season = None if scope is None else self._season(scope)
+                season = None if scope is None else season_of(self._head, scope)
                 self._standings[scope] = _standings(tallied, stakes, ratings, season, now())
         return self._standings[scope]
 
@@ -127,9 +135,6 @@ class LeagueProjections:
 
     def _rated(self, scope: Scope) -> Scope:
         return None if self.rules.seasons.keep_ratings else scope
-
-    def _season(self, number: SeasonNumber) -> Season:
-        return self._head.seasons[number - 1]
 
 
 def final_table(

@@ -1,10 +1,11 @@
 """Leagues loaded into memory, one request at a time for each, and the way to commit what a request does."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from datetime import datetime
-from functools import partial
+from functools import partial, update_wrapper
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from rules.leagues.acts import NewResults
 from rules.leagues.ledger import LedgerEntry
@@ -18,14 +19,13 @@ from storage.events.cache import LruCache, StreamLocks
 from storage.events.store import EventStore
 from storage.events.values import Request
 from storage.leagues.sql import LEDGER, LeagueQueries
-from storage.leagues.unit_of_work import UnitOfWork
-from storage.leagues.values import CommittedActs
+from storage.leagues.unit_of_work import CommittedActs, UnitOfWork
 
 LEAGUES_IN_MEMORY = 512
 """Leagues kept in memory; one of a hundred players takes about 50 KB."""
 
 Listener = Callable[[UnitOfWork], None]
-"""Told what has been done to a league, right after the commit; its failure is logged."""
+"""Called with what has been done to a league, right after the commit; its failure is logged."""
 
 
 class LeagueRepository:
@@ -108,20 +108,8 @@ class LeagueRepository:
         """Something of a league has been committed beside its ledger: it is loaded anew when it is needed."""
         self._states.pop(league)
 
-    async def write(self, *statements: Statement) -> None:
-        """Database.write."""
-        await self.database.write(*statements)
-
-    def once(self, request: Request, carried_out: Awaitable[CommittedActs]) -> Awaitable[CommittedActs]:
-        """What comes of a request, or what came of it when its interaction comes a second time."""
-        return self.ledger.once(request, carried_out, self._repeated)
-
-    async def earlier(self, request: Request) -> CommittedActs | None:
-        """What came of an interaction before; None when it is new."""
-        found = await self.ledger.entry_of(request.interaction)
-        return None if found is None else await self._repeated(*found)
-
-    async def _repeated(self, stream: int, entry: LedgerEntry) -> CommittedActs:
+    async def repeated(self, stream: int, entry: LedgerEntry) -> CommittedActs:
+        """What came of an interaction that has made an entry of a league before."""
         league = LeagueId(stream)
         records = await self._records(league, entry)
         return CommittedActs(state=await self.state(league), entries=(entry,), records=records, repeated=True)
@@ -139,3 +127,51 @@ class LeagueRepository:
             return ()
         brought = len(act.brought()) if isinstance(act, NewResults) else 1
         return tuple(await self.queries.records(league, range(act.about, act.about + brought)))
+
+
+P = ParamSpec("P")
+K = TypeVar("K")
+R = TypeVar("R", bound=Request | None)
+S = TypeVar("S", bound="LeagueStore")
+Committing = Coroutine[Any, Any, CommittedActs]
+
+
+class LeagueStore:
+    """A part of what can be done with leagues; all parts share one repository."""
+
+    def __init__(self, repository: LeagueRepository) -> None:
+        self.repository = repository
+
+
+def once(
+    method: Callable[Concatenate[S, K, R, P], Awaitable[CommittedActs]],
+) -> Callable[Concatenate[S, K, R, P], Committing]:
+    """Carry out each interaction once: the second time it gives what came of it the first time."""
+
+    async def carried_out(self: S, where: K, request: R, *args: P.args, **kwargs: P.kwargs) -> CommittedActs:
+        done = method(self, where, request, *args, **kwargs)
+        if request is None:
+            return await done
+        return await self.repository.ledger.once(request, done, self.repository.repeated)
+
+    return update_wrapper(carried_out, method)
+
+
+def change(
+    method: Callable[Concatenate[S, UnitOfWork, P], Awaitable[None]],
+) -> Callable[Concatenate[S, LeagueId, Request, P], Committing]:
+    """Make a method that enters acts in a unit of work take a league and a request, and commit the unit.
+
+    Each interaction is carried out once, and nobody else changes the league meanwhile. Raises what the method
+    raises; Refusal "no_league", "being_forgotten"; NotCommitted.
+    """
+
+    async def committed(
+        self: S, league: LeagueId, request: Request, /, *args: P.args, **kwargs: P.kwargs
+    ) -> CommittedActs:
+        async with self.repository.enter(league) as state:
+            unit = self.repository.unit(state, request)
+            await method(self, unit, *args, **kwargs)
+            return await self.repository.commit(unit)
+
+    return once(update_wrapper(committed, method))

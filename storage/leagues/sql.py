@@ -5,7 +5,8 @@ from sqlite3 import Row
 
 from msgspec import Struct
 
-from rules.leagues.acts import CloseSeason, LeagueAct
+from rules.leagues.acts import CloseSeason, CreateLeague, EditLeague
+from rules.leagues.league import League
 from rules.leagues.ledger import LedgerEntry
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, ResultSource, SeasonNumber, Time
 from rules.leagues.review import ResultRecord, ResultState
@@ -14,10 +15,24 @@ from storage.engine.database import Database
 from storage.engine.writer import SqlValue, Statement
 from storage.events.store import EventTable
 from storage.leagues import codec
-from storage.leagues.values import LeagueMessage, LeagueSummary
 
 SECOND = 1000
 """Milliseconds: rows have moments in these, leagues in whole seconds."""
+
+
+class LeagueSummary(Struct, frozen=True):
+    """A league in a list."""
+
+    league: LeagueId
+    name: str
+    archived: bool
+
+
+class LeagueMessage(Struct, frozen=True):
+    """A message in Discord that shows something of a league."""
+
+    channel: int
+    message: int
 
 
 def _values(entry: LedgerEntry) -> tuple[SqlValue, ...]:
@@ -215,7 +230,7 @@ class LeagueQueries:
         """Every league, archived ones included."""
         return [LeagueId(row["id"]) for row in await self._fetch("SELECT id FROM league ORDER BY id")]
 
-    async def of_guild(self, guild: int, *, archived: bool) -> list[LeagueSummary]:
+    async def of_guild(self, guild: int, *, archived: bool = False) -> list[LeagueSummary]:
         """The leagues of a server by name, with the archived ones if asked for."""
         found = await self._fetch(
             "SELECT id, name, archived FROM league WHERE guild = ? AND archived <= ? ORDER BY name, id",
@@ -271,8 +286,8 @@ class LeagueQueries:
             results=last[0][1],
         )
 
-    async def message(self, league: LeagueId, kind: str, number: int) -> LeagueMessage | None:
-        """The message that shows something of a league."""
+    async def message(self, league: LeagueId, kind: str, number: int = 0) -> LeagueMessage | None:
+        """The message that shows something of a league, as ``Leagues.show`` has kept it."""
         found = await self._fetch(
             "SELECT channel, message FROM league_message WHERE league = ? AND kind = ? AND number = ?",
             *(league, kind, number),
@@ -296,14 +311,15 @@ class LeagueQueries:
             *(league, after, last, limit),
         )
 
-    async def last_edit(self, league: LeagueId, before: int) -> LeagueAct | None:
-        """The last act before an entry that gave the league its rules."""
+    async def rules_before(self, league: LeagueId, entry: int) -> League | None:
+        """The rules that counted before an entry of the ledger; None before the first one."""
         found = await self._fetch(
             "SELECT act FROM league_entry WHERE league = ? AND number < ? AND result IS NULL "
             """AND (act LIKE '["EditLeague"%' OR act LIKE '["CreateLeague"%') ORDER BY number DESC LIMIT 1""",
-            *(league, before),
+            *(league, entry),
         )
-        return codec.decode_act(found[0]["act"]) if found else None
+        act = codec.decode_act(found[0]["act"]) if found else None
+        return act.league if isinstance(act, CreateLeague | EditLeague) else None
 
     async def closings(self, league: LeagueId, season: SeasonNumber) -> list[CloseSeason]:
         """How a season was closed, each time, the first time first."""

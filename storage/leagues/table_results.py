@@ -17,7 +17,7 @@ from rules.table import Table
 from rules.turns.clock import SECOND, Clock
 from storage.engine.writer import AttachedWrite
 from storage.events.values import Location, Request
-from storage.leagues.repository import LeagueRepository
+from storage.leagues.repository import LeagueStore
 from storage.leagues.unit_of_work import UnitOfWork
 
 
@@ -37,11 +37,8 @@ class GameOver(Struct, frozen=True, kw_only=True):
     line: Callable[[], Awaitable[Sequence[TimedEvents]]]
 
 
-class TableResults:
+class TableResults(LeagueStore):
     """Brings the results of tables to their leagues."""
-
-    def __init__(self, repository: LeagueRepository) -> None:
-        self._repository = repository
 
     @asynccontextmanager
     async def turned(self, turn: GameOver) -> AsyncGenerator[AttachedWrite]:
@@ -53,7 +50,7 @@ class TableResults:
 
             def then() -> None:
                 for unit in ready:
-                    self._repository.stand(unit)
+                    self.repository.stand(unit)
 
             yield AttachedWrite(statements, then)
 
@@ -62,12 +59,12 @@ class TableResults:
         over = isinstance(turn.after, Game) and turn.after.outcome is not None
         # A thread's games are results of its channel's leagues too.
         places = (turn.location.channel, turn.location.parent) if over else ()
-        fed = await self._repository.queries.of_channels(*places)
+        fed = await self.repository.queries.of_channels(*places)
         units: dict[LeagueId, UnitOfWork] = {}
         # Everybody enters in the same order, so that nobody waits for somebody who waits for them.
         for league in sorted({*await self._known(turn.game), *fed}):
-            state = await inside.enter_async_context(self._repository.enter(league))
-            units[league] = self._repository.unit(state, turn.request)
+            state = await inside.enter_async_context(self.repository.enter(league))
+            units[league] = self.repository.unit(state, turn.request)
         known = await self._known(turn.game)  # anew, now that nobody else changes them
         for league, unit in units.items():
             for record in known.get(league, ()):
@@ -80,7 +77,7 @@ class TableResults:
     async def _known(self, game: int) -> dict[LeagueId, list[ResultRecord]]:
         """The results that leagues have of a game, one for each way in which it has ended."""
         found: dict[LeagueId, list[ResultRecord]] = {}
-        for league, record in await self._repository.queries.of_game(game):
+        for league, record in await self.repository.queries.of_game(game):
             found.setdefault(league, []).append(record)
         return found
 

@@ -1,17 +1,19 @@
 """The rows that follow from a change of a league, and its deadlines."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from rules.leagues.acts import AddChannel, RemoveChannel
 from rules.leagues.ledger import LeagueChange, LedgerEntry
-from rules.leagues.result import LeagueId, ResultNumber, Time
+from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, Time
 from rules.leagues.review import ResultRecord
+from rules.leagues.state import LeagueState
 from storage.engine.writer import Statement
 from storage.leagues import sql
-from storage.leagues.values import CommittedActs
 from storage.scheduler import Deadline, cancel_deadline, set_deadline
 
 DEADLINE = "league"
@@ -30,6 +32,23 @@ def due_of(deadline: Deadline) -> tuple[LeagueId, ResultNumber, Time]:
     return LeagueId(int(league)), ResultNumber(int(number)), (deadline.due - _EPOCH) // timedelta(seconds=1)
 
 
+class CommittedActs(Struct, frozen=True, kw_only=True):
+    """What came of a request, durable now: the league, its new entries and the results that they changed.
+
+    ``repeated``: this interaction had been carried out earlier; the state and records are as they are now.
+    """
+
+    state: LeagueState
+    entries: tuple[LedgerEntry, ...]
+    records: tuple[ResultRecord, ...] = ()
+    repeated: bool = False
+
+    @property
+    def record(self) -> ResultRecord:
+        """The result that it was about."""
+        return self.records[0]
+
+
 @dataclass(slots=True)
 class UnitOfWork(LeagueChange):
     """What one request does to a league; nothing happens before its statements are committed.
@@ -43,6 +62,19 @@ class UnitOfWork(LeagueChange):
     """Whether the league begins with this."""
     linked: bool = True
     """Whether results of tables are of games in this installation."""
+
+    @property
+    def player(self) -> PlayerNumber | None:
+        """The player who asks; None for anyone who isn't in the league."""
+        return None if self.user is None else self.state.player_of(self.user)
+
+    def feed(self, channels: Iterable[int]) -> None:
+        """Let these channels feed the league, and no others."""
+        before, after = self.state.channels, frozenset(channels)
+        for channel in sorted(before - after):
+            self.add(RemoveChannel(channel=channel))
+        for channel in sorted(after - before):
+            self.add(AddChannel(channel=channel))
 
     def entries(self) -> tuple[LedgerEntry, ...]:
         """The entries of the ledger; the last one has the interaction."""

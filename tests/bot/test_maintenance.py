@@ -22,7 +22,7 @@ async def league_in(file: Path) -> None:
 async def standings_in(file: Path, server: int = GUILD) -> list[tuple[str, dict[str, str]]]:
     async with Database.open(file) as database:
         leagues = Games(database).leagues
-        listed = await leagues.of_guild(server)
+        listed = await leagues.queries.of_guild(server)
         return [(one.name, await points(leagues, one.league)) for one in listed]
 
 

@@ -103,6 +103,6 @@ async def test_three_times_at_once(evening: Evening, command: str) -> None:
     await report(evening, "Ben", "Ben, Cy, Zoe")
     options = {**LOOKS, **DEEDS}[command]
     await evening.at_once(*(typed(evening, who, command, options) for who in ("Ana", "Cy", "Ana")))
-    results = await evening.games.leagues.search.newest(LEAGUE, ResultFilter())
+    results = await evening.games.leagues.results.newest(LEAGUE, ResultFilter())
     assert len(results) == (4 if command == "report" else 1)
     assert (await typed(evening, "Fay", "standings", {"league": "Friday"})).private

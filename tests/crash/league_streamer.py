@@ -20,7 +20,7 @@ from storage.engine.database import Database
 from storage.games.games import Games, Location, Request
 from storage.leagues.leagues import Leagues
 from storage.leagues.sql import ResultFilter
-from storage.leagues.values import CommittedActs
+from storage.leagues.unit_of_work import CommittedActs
 from storage.scheduler import Deadline
 from tests.crash.streamer import fresh
 from tests.storage.leagues.people import won
@@ -85,7 +85,7 @@ async def ask(leagues: Leagues, chance: random.Random, now: int) -> CommittedAct
     if kind == "close":
         return await leagues.seasons.close(LEAGUE, request)
     state = ResultState.DISPUTED if kind == "rule" else ResultState.PENDING
-    found = await leagues.search.newest(LEAGUE, ResultFilter(states=[state]), limit=5)
+    found = await leagues.results.newest(LEAGUE, ResultFilter(states=[state]), limit=5)
     if not found:
         raise Refusal("no_result", number=0)
     number = chance.choice(found).number
@@ -113,7 +113,7 @@ async def beside(
             told = [won(GUEST, chance.choice(PEOPLE), played=now - 1) for _ in range(FILE)]
             return await leagues.results.bring_in(LEAGUE, request, told)
         case "restore":
-            found = await leagues.search.newest(LEAGUE, ResultFilter(states=[ResultState.VOID]), limit=5)
+            found = await leagues.results.newest(LEAGUE, ResultFilter(states=[ResultState.VOID]), limit=5)
             number = chance.choice(found).number if found else 0
             return await leagues.results.restore(LEAGUE, request, number, "after all")
         case _:
@@ -160,7 +160,7 @@ async def main(file: Path, beginning: float) -> None:
     clock = hasty_clock(beginning)
     async with Database.open(file) as database:
         games = Games(database, clock)
-        if not await games.leagues.all():
+        if not await games.leagues.queries.leagues():
             answer(await games.leagues.create(GUILD, fresh(), RULES, [CHANNEL]))
         settle_by(games)
         async with asyncio.TaskGroup() as tasks:

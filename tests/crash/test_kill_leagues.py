@@ -42,7 +42,7 @@ async def assert_nothing_lost_or_twice(file: Path, answered: Answers) -> set[str
         interactions = {entry.number: entry.interaction for entry in ledger}
         for number, interaction in answered.items():
             assert interactions[number] == interaction, f"entry {number} was answered and is lost"
-        records = await games.leagues.search.newest(LEAGUE, ResultFilter(), limit=EVERYTHING)
+        records = await games.leagues.results.newest(LEAGUE, ResultFilter(), limit=EVERYTHING)
         reports = [entry for entry in ledger if isinstance(entry.act, ReportResult)]
         from_tables = [one for one in records if one.result.game is not None]
         files = [entry.act.results for entry in ledger if isinstance(entry.act, ImportResults)]
@@ -82,7 +82,7 @@ async def assert_settled_when_late(file: Path, beginning: float) -> None:
 
 
 async def overdue(games: Games, now: int) -> bool:
-    pending = await games.leagues.search.newest(
+    pending = await games.leagues.results.newest(
         LEAGUE, ResultFilter(states=[ResultState.PENDING]), limit=EVERYTHING
     )
     return any(one.deadline is not None and one.deadline <= now for one in pending)

@@ -21,7 +21,7 @@ from rules.leagues.league import PRESETS, Confirmers, League, preset
 from rules.leagues.result import LeagueId
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
-from storage.leagues.values import LeagueMessage
+from storage.leagues.sql import LeagueMessage
 
 Change = Callable[[League], League]
 
@@ -70,7 +70,7 @@ class LeagueAdminCog(LeagueCog):
 
 async def judges_of(service: LeagueService, league: LeagueId) -> int | None:
     """The channel where judges are told."""
-    shown = await service.leagues.shown(league, JUDGES)
+    shown = await service.leagues.queries.message(league, JUDGES)
     return None if shown is None else shown.channel
 
 

@@ -40,7 +40,7 @@ async def suggest_league(interaction: discord.Interaction, typed: str) -> Choice
     cog = cog_of(interaction)
     if cog is None or interaction.guild_id is None:
         return []
-    known = await cog.leagues.of_guild(interaction.guild_id, archived=True)
+    known = await cog.leagues.queries.of_guild(interaction.guild_id, archived=True)
     names = {str(one.league): one.name for one in sorted(known, key=lambda one: one.archived)}
     return [
         app_commands.Choice(name=shortened(name, CHOICE_LENGTH), value=league)
@@ -87,7 +87,7 @@ async def suggest_result(interaction: discord.Interaction, typed: str) -> list[a
     if found is None:
         return []
     cog, state = found
-    newest = await cog.leagues.search.newest(state.league, ResultFilter(), limit=100)
+    newest = await cog.leagues.results.newest(state.league, ResultFilter(), limit=100)
     shown = {one.number: f"{one.number}: {words.outcome(state, one.result)}" for one in newest}
     if typed.isdigit() and int(typed) not in shown and 0 < int(typed) <= state.results:
         return [app_commands.Choice(name=typed, value=int(typed))]

@@ -15,7 +15,7 @@ from rules.leagues.result import LeagueId, PlayerNumber, Time
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.leagues.leagues import Leagues
-from storage.leagues.values import LeagueSummary
+from storage.leagues.sql import LeagueSummary
 
 
 class LeagueService:
@@ -42,11 +42,11 @@ class LeagueService:
         """The league that is meant: the one typed, or the one that the channel feeds, or the server's only
         one. Raises Refusal."""
         spot = scope_of(interaction)
-        known = await self.leagues.of_guild(spot.guild, archived=True)
+        known = await self.leagues.queries.of_guild(spot.guild, archived=True)
         if typed is not None:
             return await self.leagues.state(_typed(known, typed).league)
         going_on = [one for one in known if not one.archived]
-        fed = {league for channel in spot.channels for league in await self.leagues.of_channel(channel)}
+        fed = set(await self.leagues.queries.of_channels(*spot.channels))
         here = [one for one in going_on if one.league in fed] or going_on
         if not here:
             raise Refusal("no_leagues")

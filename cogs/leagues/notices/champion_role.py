@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from rules.leagues.state import FinalStanding, LeagueState
 from storage.leagues.leagues import Leagues
-from storage.leagues.values import LeagueMessage
+from storage.leagues.sql import LeagueMessage
 
 _log = logging.getLogger(__name__)
 
@@ -20,11 +20,11 @@ async def crown(bot: commands.Bot, leagues: Leagues, state: LeagueState, role: i
     """Gives the role to who won a season, once, and takes it from who won the one before, or won this
     one before it was opened again."""
     guild = bot.get_guild(state.guild)
-    if guild is None or await leagues.shown(state.league, CROWN, number) is not None:
+    if guild is None or await leagues.queries.message(state.league, CROWN, number) is not None:
         return
     winners = champions(state, state.seasons[number - 1].table)
     before = [state.seasons[number - 2].table] if number > 1 else []
-    before += [one.table for one in await leagues.closings(state.league, number)]
+    before += [one.table for one in await leagues.queries.closings(state.league, number)]
     for user in sorted(winners.union(*(champions(state, table) for table in before))):
         try:
             member = await guild.fetch_member(user)

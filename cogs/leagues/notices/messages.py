@@ -24,8 +24,7 @@ from rules.leagues.result import HOUR, LeagueId, ResultNumber
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
 from storage.games.games import Location
-from storage.leagues.sql import ResultFilter
-from storage.leagues.values import LeagueMessage
+from storage.leagues.sql import LeagueMessage, ResultFilter
 
 _log = logging.getLogger(__name__)
 
@@ -60,14 +59,14 @@ class LeagueMessages:
             await self._show_standings(state)
             await self._show_season(state)
             return
-        record = await self._leagues.search.record(league, number)
+        record = await self._leagues.results.record(league, number)
         await self._show_result(state, record)
         await self._show_dispute(state, record)
         await self._flag(state, record)
 
     async def _show_result(self, state: LeagueState, record: ResultRecord) -> None:
         """The message of a result: sent while it waits to be confirmed, edited from then on."""
-        shown = await self._leagues.shown(state.league, RESULT, record.number)
+        shown = await self._leagues.queries.message(state.league, RESULT, record.number)
         if shown is None and record.state is not ResultState.PENDING:
             return
         place = await self._place(state, record) if shown is None else shown.channel
@@ -108,15 +107,15 @@ class LeagueMessages:
 
     async def _show_dispute(self, state: LeagueState, record: ResultRecord) -> None:
         """The thread of a result's dispute, which a ruling closes."""
-        shown = await self._leagues.shown(state.league, DISPUTE, record.number)
+        shown = await self._leagues.queries.message(state.league, DISPUTE, record.number)
         if shown is None and record.state is not ResultState.DISPUTED:
             return
-        result = await self._leagues.shown(state.league, RESULT, record.number)
+        result = await self._leagues.queries.message(state.league, RESULT, record.number)
         place = result.channel if result is not None else await self._place(state, record)
         await self._speak(state, place or 0)
         reasons = await threads.reasons(self._leagues, state, record)
         if shown is None:
-            judges = await self._leagues.shown(state.league, JUDGES)
+            judges = await self._leagues.queries.message(state.league, JUDGES)
             opened = await threads.opened(
                 self._bot,
                 self._desk,
@@ -136,7 +135,7 @@ class LeagueMessages:
         """Which players a result makes meet suspiciously often."""
         rules, played = state.rules.fairness, record.result.played
         span = rules.hours * HOUR
-        around = await self._leagues.search.newest(
+        around = await self._leagues.results.newest(
             state.league, ResultFilter(since=played - span, until=played + span), limit=AROUND
         )
         numbered = [NumberedResult(one.result.played, one.number, one.result) for one in around]
@@ -145,8 +144,11 @@ class LeagueMessages:
 
     async def _flag(self, state: LeagueState, record: ResultRecord) -> None:
         """Tells the judges' channel, once, where there is one."""
-        channel = await self._leagues.shown(state.league, JUDGES)
-        if channel is None or await self._leagues.shown(state.league, FLAG, record.number) is not None:
+        channel = await self._leagues.queries.message(state.league, JUDGES)
+        if (
+            channel is None
+            or await self._leagues.queries.message(state.league, FLAG, record.number) is not None
+        ):
             return
         found = await self._flagged(state, record)
         if not found:
@@ -163,7 +165,7 @@ class LeagueMessages:
 
     async def _show_standings(self, state: LeagueState) -> None:
         """The message that a judge has asked to be kept current."""
-        shown = await self._leagues.shown(state.league, STANDINGS)
+        shown = await self._leagues.queries.message(state.league, STANDINGS)
         if shown is None:
             return
         await self._speak(state, shown.channel)
@@ -188,7 +190,10 @@ class LeagueMessages:
         if not any(isinstance(one.act, CloseSeason) and one.when > now - LATE for one in ledger):
             return  # long ago, or in another installation
         place = min(state.channels, default=None)
-        if place is not None and await self._leagues.shown(state.league, SEASON, season.number) is None:
+        if (
+            place is not None
+            and await self._leagues.queries.message(state.league, SEASON, season.number) is None
+        ):
             await self._speak(state, place)
             view, known = messages.announcement(state), nonce(f"{SEASON} {state.league} {season.number}")
             message = await self._bot.get_partial_messageable(place).send(view=view, nonce=known)

@@ -27,7 +27,7 @@ class TableResultsReply:
         end = entry.at if is_over(committed.after) else entry.parent
         return [
             await self._line(await leagues.state(league), record)
-            for league, record in await leagues.search.of_game(committed.game)
+            for league, record in await leagues.queries.of_game(committed.game)
             if record.result.entry == end
         ]
 

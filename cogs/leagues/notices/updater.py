@@ -84,16 +84,16 @@ class NoticeUpdater:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _recover(self) -> None:
-        for league in await self._leagues.all():
+        for league in await self._leagues.queries.leagues():
             state = await self._leagues.state(league)
             if self._bot.get_guild(state.guild) is None or state.archived:
                 continue
             waiting = ResultFilter(states=WAITING)
-            for record in await self._leagues.search.newest(league, waiting, limit=OPEN):
+            for record in await self._leagues.results.newest(league, waiting, limit=OPEN):
                 self.refresh(league, record.number)
             for entry in await self._leagues.audit(league, limit=RECENT):
                 number = entry.act.about
-                if number is not None and await self._leagues.shown(league, RESULT, number):
+                if number is not None and await self._leagues.queries.message(league, RESULT, number):
                     self.refresh(league, number)
             self.refresh(league)
             await asyncio.sleep(self._gap)

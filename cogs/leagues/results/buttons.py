@@ -18,7 +18,7 @@ from rules.leagues.review import ResultState
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.leagues.results import ReportedResult
-from storage.leagues.values import CommittedActs
+from storage.leagues.unit_of_work import CommittedActs
 
 
 async def instead(
@@ -30,7 +30,7 @@ async def instead(
     details: parsing.TypedDetails,
 ) -> ReportedResult:
     """A result as it should be: what is typed, and the rest as it was."""
-    was = (await service.leagues.search.record(state.league, number)).result
+    was = (await service.leagues.results.record(state.league, number)).result
     read = parsing.sides(players or text.typed(state, was))
     alike = len(read.sides) == len(was.entrants) and (details.draw is None) == (was.draw is None)
     if alike and not details.score:
@@ -55,7 +55,7 @@ async def ruled(
     if verdict is Verdict.REPLACE:
         if players is None:
             raise Refusal("replacement_missing")
-        was = (await service.leagues.search.record(state.league, number)).result
+        was = (await service.leagues.results.record(state.league, number)).result
         details = parsing.TypedDetails(played=was.played, draw=draw)
         told = await instead(service, interaction, state, number, players, details)
     return await service.leagues.results.rule(
@@ -78,7 +78,7 @@ async def confirm(service: LeagueService, interaction: discord.Interaction, pres
 async def dispute(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     """Asks whoever presses what is wrong."""
     state = await service.of(interaction, press.league)
-    record = await service.leagues.search.record(state.league, press.number)
+    record = await service.leagues.results.record(state.league, press.number)
     if record.state is not ResultState.PENDING:
         service.notices.refresh(state.league, press.number)
     if state.player_of(interaction.user.id) not in {state.resolved(one) for one in record.result.players}:
@@ -105,7 +105,7 @@ async def rule(service: LeagueService, interaction: discord.Interaction, press: 
     """Asks a judge for the reason of a ruling, and for what the result was."""
     await service.require_judge(interaction)
     state = await service.of(interaction, press.league)
-    record = await service.leagues.search.record(state.league, press.number)
+    record = await service.leagues.results.record(state.league, press.number)
     if record.state not in (ResultState.PENDING, ResultState.DISPUTED):
         service.notices.refresh(state.league, press.number)
     asked = LeagueCustomId("ruled", press.league, press.number, press.value)
@@ -135,7 +135,7 @@ async def _redraw(service: LeagueService, interaction: discord.Interaction, done
     """Answers with the result's message as it is now."""
     view = result_view.view(done.state, done.record)
     await insist(lambda: interaction.response.edit_message(view=view))
-    shown = await service.leagues.shown(done.state.league, RESULT, done.record.number)
+    shown = await service.leagues.queries.message(done.state.league, RESULT, done.record.number)
     if shown is None or interaction.message is None or shown.message != interaction.message.id:
         service.notices.refresh(done.state.league, done.record.number)
     service.notices.refresh(done.state.league)

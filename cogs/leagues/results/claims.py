@@ -19,7 +19,7 @@ from rules.leagues.result import PlayerNumber
 from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
 from storage.leagues.sql import ResultFilter
-from storage.leagues.values import CommittedActs
+from storage.leagues.unit_of_work import CommittedActs
 
 Reason = app_commands.Range[str, 1, result_view.REASON]
 KNOWN = 500
@@ -139,7 +139,7 @@ async def _require_witness(
     if await service.judges(interaction):
         return
     own = state.player_of(interaction.user.id)
-    records = await service.leagues.search.newest(
+    records = await service.leagues.results.newest(
         state.league, ResultFilter(player=press.number), limit=KNOWN
     )
     there = {state.resolved(player) for one in records for player in one.result.players}

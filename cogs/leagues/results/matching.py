@@ -21,7 +21,7 @@ async def match_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -
     wanted = pairing(rules, result)
     if wanted is None:
         return MatchProgress(alone(rules, record.number, result), over=True)
-    known = await leagues.search.newest(
+    known = await leagues.results.newest(
         state.league,
         ResultFilter(
             states=(ResultState.CONFIRMED,),

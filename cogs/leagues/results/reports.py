@@ -18,7 +18,8 @@ from rules.leagues.result import Draw
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.leagues import spreadsheet
-from storage.leagues.values import CommittedActs, LeagueMessage
+from storage.leagues.sql import LeagueMessage
+from storage.leagues.unit_of_work import CommittedActs
 
 Draws = [app_commands.Choice(name=draw.value, value=draw.value) for draw in Draw]
 Text = app_commands.Range[str, 1, 1000]

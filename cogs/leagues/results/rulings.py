@@ -18,7 +18,7 @@ from rules.leagues.acts import Verdict
 from rules.leagues.result import Draw
 from rules.leagues.state import LeagueState
 from storage.leagues.results import ReportedResult
-from storage.leagues.values import CommittedActs
+from storage.leagues.unit_of_work import CommittedActs
 
 Number = app_commands.Range[int, 1]
 Reason = app_commands.Range[str, 1, result_view.REASON]
@@ -45,7 +45,7 @@ class RulingsCog(LeagueCog):
 
         async def view() -> discord.ui.LayoutView:
             state = await self.service.state(interaction, league)
-            record = await self.leagues.search.record(state.league, result)
+            record = await self.leagues.results.record(state.league, result)
             ledger = await self.leagues.audit(state.league, result=result, limit=ENTRIES)
             worth = await worth_of(self.leagues, state, record) if record.counts else []
             return result_view.whole(state, record, worth, [audit.line(state, entry) for entry in ledger])
@@ -147,7 +147,7 @@ class RulingsCog(LeagueCog):
     ) -> None:
         """Edit a result"""
         state = await self.service.state(interaction, league)
-        was = (await self.leagues.search.record(state.league, result)).result
+        was = (await self.leagues.results.record(state.league, result)).result
         kind = Draw(draw.value) if draw is not None else was.draw if players is None else None
         details = parsing.TypedDetails(
             played=was.played if when is None else parsing.moment(when, self.service.clock()),

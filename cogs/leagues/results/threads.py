@@ -19,7 +19,7 @@ from rules.leagues.acts import Dispute, EditResult, RestoreVoided, Rule, VoidRes
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
 from storage.leagues.leagues import Leagues
-from storage.leagues.values import LeagueMessage
+from storage.leagues.sql import LeagueMessage
 from storage.settings.definitions import JUDGE
 from storage.settings.settings import SettingsScope
 

@@ -21,7 +21,7 @@ from cogs.leagues.views import messages
 from cogs.text.formatting import escape, label
 from cogs.text.language import tr
 from rules.leagues.state import LeagueState
-from storage.leagues.values import LeagueMessage
+from storage.leagues.sql import LeagueMessage
 
 Formats = [app_commands.Choice(name="CSV", value="csv"), app_commands.Choice(name="JSON", value="json")]
 LARGEST = 10 * 1024 * 1024
@@ -109,7 +109,7 @@ class SeasonsCog(LeagueCog):
         state = await self.service.state(interaction, league)
         await interaction.response.defer()
         view = await messages.board(self.leagues, state, state.latest, self.service.now())
-        earlier = await self.leagues.shown(state.league, STANDINGS)
+        earlier = await self.leagues.queries.message(state.league, STANDINGS)
         message = await interaction.followup.send(view=view, wait=True)
         await self.leagues.show(state.league, STANDINGS, 0, LeagueMessage(message.channel.id, message.id))
         if earlier is not None:

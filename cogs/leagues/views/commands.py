@@ -174,7 +174,7 @@ class LeagueViewsCog(LeagueCog):
                 await self.service.require_judge(interaction)
                 return await messages.view(self.leagues, state, LeagueView(what="flags"), self.service.now())
             if result:
-                await self.leagues.search.record(state.league, result)
+                await self.leagues.results.record(state.league, result)
             look = LeagueView(what="audit", result=result or 0)
             return await messages.view(self.leagues, state, look, self.service.now())
 
@@ -214,7 +214,7 @@ class StatsCog(LeagueCog):
 
         async def view() -> discord.ui.LayoutView:
             lines = [tr("### Your stats")]
-            for one in await self.leagues.of_guild(scope_of(interaction).guild):
+            for one in await self.leagues.queries.of_guild(scope_of(interaction).guild):
                 state = await self.leagues.state(one.league)
                 player = state.player_of(interaction.user.id)
                 if player is None:

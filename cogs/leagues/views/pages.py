@@ -20,7 +20,7 @@ from rules.leagues.review import ResultState
 from rules.leagues.state import LeagueState, Season
 from rules.refusal import Refusal
 from storage.leagues.leagues import Leagues
-from storage.leagues.seasons import season_of
+from storage.leagues.projections import season_of
 from storage.leagues.sql import ResultFilter
 
 AUDIT_PAGE = 10
@@ -165,9 +165,9 @@ async def _games(leagues: Leagues, state: LeagueState, look: LeagueView) -> Page
         since=season.starts if season is not None else None,
         until=season.ends if season is not None else None,
     )
-    total = await leagues.search.count(state.league, wanted)
+    total = await leagues.results.count(state.league, wanted)
     page = tables.bounded(look.page, total)
-    found = await leagues.search.newest(state.league, wanted, offset=page * PAGE, limit=PAGE)
+    found = await leagues.results.newest(state.league, wanted, offset=page * PAGE, limit=PAGE)
     games = tr("{who}'s games", who=text.name(state, look.player)) if look.player else tr("games")
     lines = [tables.heading(state, games, season)]
     lines += [text.line(state, record) for record in found] or [tr("Nothing to show.")]
@@ -205,7 +205,7 @@ async def _audit(leagues: Leagues, state: LeagueState, look: LeagueView) -> Page
         pages = tables.pages(total, AUDIT_PAGE)
     title = tables.heading(state, tr("audit log, newest first"))
     before = {
-        entry.number: await leagues.rules_before(state.league, entry.number)
+        entry.number: await leagues.queries.rules_before(state.league, entry.number)
         for entry in found
         if isinstance(entry.act, EditLeague)
     }

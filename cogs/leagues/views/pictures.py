@@ -20,7 +20,7 @@ from rules.leagues.result import PlayerNumber
 from rules.leagues.state import LeagueState, Season
 from rules.refusal import Refusal
 from storage.leagues.incremental import Scope
-from storage.leagues.seasons import season_of
+from storage.leagues.projections import season_of
 
 PROGRAM = "cogs.leagues.views.plot"
 MOST = 6

@@ -11,7 +11,7 @@ from tests.tables import deal
 
 
 async def result(evening: Evening, number: int) -> Result:
-    return (await evening.games.leagues.search.record(LEAGUE, number)).result
+    return (await evening.games.leagues.results.record(LEAGUE, number)).result
 
 
 async def lines(evening: Evening, number: int) -> dict[str, PlayerResult]:

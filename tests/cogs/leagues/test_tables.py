@@ -41,7 +41,9 @@ async def test_a_league_may_have_tables_confirmed_and_a_channel_may_feed_two(eve
     assert "Awaiting confirmation from **Ben** and **Cy**." in text(asked)
     await evening.types("Cy", "undo")
     assert "**Withdrawn**" in text(message(evening, 1, "Monday"))
-    assert (await evening.games.leagues.search.record(LeagueId(LEAGUE + 1), 1)).state is ResultState.WITHDRAWN
+    assert (
+        await evening.games.leagues.results.record(LeagueId(LEAGUE + 1), 1)
+    ).state is ResultState.WITHDRAWN
 
 
 async def test_games_of_a_table_make_a_match(evening: Evening) -> None:

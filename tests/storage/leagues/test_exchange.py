@@ -77,7 +77,7 @@ async def everything(database: Database, leagues: Leagues, league: LeagueId) -> 
         state.players,
         state.seasons,
         state.results,
-        await leagues.search.newest(league, ResultFilter(), limit=1000),
+        await leagues.results.newest(league, ResultFilter(), limit=1000),
         await points(leagues, league),
         [await points(leagues, league, season.number) for season in state.seasons],
         [
@@ -134,7 +134,7 @@ async def test_another_server_may_have_other_channels(games: Games, database: Da
         await games.leagues.exchange.bring(GUILD, by(JUDGE), data)
     done = await games.leagues.exchange.bring(2, by(JUDGE), data, channels=[6, 7], name="Moved")
     assert (done.state.channels, done.state.rules.name) == ({6, 7}, "Moved")
-    assert [one.name for one in await games.leagues.of_guild(2)] == ["Moved"]
+    assert [one.name for one in await games.leagues.queries.of_guild(2)] == ["Moved"]
     await assert_sound(database, done.state.league)
 
 
@@ -199,6 +199,6 @@ async def test_damaged_files_are_refused_and_write_nothing(games: Games, databas
     ]:
         with pytest.raises(Refusal, match="league_file_broken"):
             await games.leagues.exchange.bring(2, by(JUDGE), text)
-    assert await games.leagues.of_guild(2, archived=True) == []
+    assert await games.leagues.queries.of_guild(2, archived=True) == []
     rows = await database.fetch("SELECT DISTINCT league FROM league_result")
     assert [row["league"] for row in rows] == [league]

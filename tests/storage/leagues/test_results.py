@@ -155,10 +155,10 @@ async def test_corrections_are_as_if_it_had_always_been_so(leagues: Leagues, dat
     now = {"Ana": "6", "Ben": "3", "Cy": "3", "Dee": "0"}
     assert await points(leagues, league) == now
     assert await points(Leagues(database, Watch(), lambda: None), league) == now
-    newest = await leagues.search.newest(league, ResultFilter())
+    newest = await leagues.results.newest(league, ResultFilter())
     assert [record.result.played for record in newest] == [3000, 2000, 1500, 1000]
-    assert [one.number for one in await leagues.search.newest(league, ResultFilter(player=3))] == [2, 4]
-    assert await leagues.search.count(league, ResultFilter(since=1500, until=3000)) == 2
+    assert [one.number for one in await leagues.results.newest(league, ResultFilter(player=3))] == [2, 4]
+    assert await leagues.results.count(league, ResultFilter(since=1500, until=3000)) == 2
     await assert_sound(database, league)
 
 
@@ -221,6 +221,6 @@ async def test_an_interaction_acts_once(leagues: Leagues, database: Database) ->
     assert (await leagues.results.confirm(league, confirming, 1)).repeated
     made = await leagues.create(5, creating, OPEN)
     assert (await leagues.create(5, creating, OPEN)).state == made.state
-    assert [one.name for one in await leagues.of_guild(5)] == ["Open"]
-    assert len(await leagues.search.newest(league, ResultFilter())) == 1
+    assert [one.name for one in await leagues.queries.of_guild(5)] == ["Open"]
+    assert len(await leagues.results.newest(league, ResultFilter())) == 1
     await assert_sound(database, league)

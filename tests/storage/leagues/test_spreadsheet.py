@@ -140,7 +140,7 @@ async def test_a_file_with_one_bad_result_brings_in_none(leagues: Leagues) -> No
     with pytest.raises(Refusal, match="import_doesnt_fit") as refused:
         await leagues.results.bring_in(league, by(JUDGE), spreadsheet.read(text.encode(), NOON_SECONDS))
     assert refused.value.values == {"number": 2}
-    assert await leagues.search.count(league, ResultFilter(states=[ResultState.CONFIRMED])) == 0
+    assert await leagues.results.count(league, ResultFilter(states=[ResultState.CONFIRMED])) == 0
 
 
 async def test_a_win_of_several_sides_comes_in_and_goes_out(leagues: Leagues, database: Database) -> None:

@@ -29,7 +29,7 @@ async def test_the_end_of_a_game_is_a_result(games: Games, database: Database, w
     await games.act(PLACE, request(), lose(7))
     watch.hours_pass(1)
     ended = await games.act(PLACE, request(), end())
-    record = await games.leagues.search.record(league, 1)
+    record = await games.leagues.results.record(league, 1)
     result = record.result
     assert (record.state, result.source) == (ResultState.CONFIRMED, ResultSource.TABLE)
     assert (result.game, result.entry, result.seconds) == (game, ended.entry.number, 3600)
@@ -52,7 +52,7 @@ async def test_undo_takes_the_result_back_and_redo_brings_it_again(games: Games,
     await games.act(PLACE, request(), end())
     await points(games.leagues, league)  # in memory from here on
     await games.undo(PLACE, request())
-    assert (await games.leagues.search.record(league, 1)).state is ResultState.WITHDRAWN
+    assert (await games.leagues.results.record(league, 1)).state is ResultState.WITHDRAWN
     assert await points(games.leagues, league) == {}
     await games.redo(PLACE, request())
     assert await points(games.leagues, league) == NAMES
@@ -61,7 +61,7 @@ async def test_undo_takes_the_result_back_and_redo_brings_it_again(games: Games,
     both = Together(actions=(Concede(who="ana"), Concede(who="ben")))
     await games.act(PLACE, request(), choose(both))
     assert await points(games.leagues, league) == {"Cy": "3", "Ana": "0", "Ben": "0"}
-    states = [record.state for record in await games.leagues.search.newest(league, ResultFilter())]
+    states = [record.state for record in await games.leagues.results.newest(league, ResultFilter())]
     assert sorted(states) == [ResultState.CONFIRMED, ResultState.WITHDRAWN]
     await games.undo(PLACE, request(), 2)  # back into the lobby
     assert await points(games.leagues, league) == {}
@@ -74,7 +74,7 @@ async def test_an_ending_delivered_twice_counts_once(games: Games, database: Dat
     ending = request()
     await games.act(PLACE, ending, end())
     assert (await games.act(PLACE, ending, end())).repeated
-    assert await games.leagues.search.count(league, ResultFilter()) == 1
+    assert await games.leagues.results.count(league, ResultFilter()) == 1
     await assert_sound(database, league)
 
 
@@ -86,11 +86,11 @@ async def test_a_channel_feeds_every_league_that_takes_the_game(games: Games, da
     duels = (await leagues.create(4, by(JUDGE), replace(OPEN, format=Format.DUEL), [CHANNEL])).state.league
     closed = (await leagues.create(5, by(JUDGE), OPEN, [CHANNEL])).state.league
     await leagues.archive(closed, by(JUDGE))
-    assert await leagues.of_channel(CHANNEL) == [first, second, duels]
+    assert await leagues.queries.of_channels(CHANNEL) == [first, second, duels]
     await deal(games)
     await games.act(PLACE, request(), end())
     for league, expected in ((first, 1), (second, 1), (from_elsewhere, 0), (duels, 0), (closed, 0)):
-        assert await leagues.search.count(league, ResultFilter()) == expected
+        assert await leagues.results.count(league, ResultFilter()) == expected
         assert len((await leagues.state(league)).players) == 3 * expected
         await assert_sound(database, league)
     # Taking back reaches every league that has the result, whatever has become of it and its channels.
@@ -111,7 +111,7 @@ async def test_a_thread_is_of_its_channels_leagues(games: Games, database: Datab
         await again.act(place, request(), end())
     await deal(games, Location(channel=9, guild=1, parent=10))
     await games.act(Location(channel=9, guild=1), request(), end())
-    assert await games.leagues.search.count(league, ResultFilter()) == 2
+    assert await games.leagues.results.count(league, ResultFilter()) == 2
 
 
 async def test_a_league_that_comes_later_gets_the_game_by_a_redo(games: Games) -> None:
@@ -127,7 +127,7 @@ async def test_no_result_a_draw_and_a_restarted_game(games: Games, database: Dat
     league = await found(games.leagues, OPEN, CHANNEL)
     await deal(games)
     await games.act(PLACE, request(), choose(AbandonGame()))
-    assert await games.leagues.search.count(league, ResultFilter()) == 0
+    assert await games.leagues.results.count(league, ResultFilter()) == 0
     await deal(games)
     await games.act(PLACE, request(), choose(AgreeDraw()))
     # 1 point each for a draw.
@@ -137,9 +137,9 @@ async def test_no_result_a_draw_and_a_restarted_game(games: Games, database: Dat
     # It begins anew among those who are left (104.6): Cy is not in what counts.
     await games.act(PLACE, request(), choose(RestartGame(by="ana")))
     await games.act(PLACE, request(), choose(Concede(who="ben")))
-    newest = (await games.leagues.search.newest(league, ResultFilter()))[0]
+    newest = (await games.leagues.results.newest(league, ResultFilter()))[0]
     assert newest.result.players == (1, 2)
-    assert await games.leagues.search.count(league, ResultFilter()) == 2
+    assert await games.leagues.results.count(league, ResultFilter()) == 2
     await assert_sound(database, league)
 
 
@@ -173,4 +173,4 @@ async def test_if_the_league_can_not_be_written_the_game_does_not_end(
     view = await games.view(PLACE)
     assert view is not None
     assert not is_over(view.table)
-    assert await games.leagues.search.count(league, ResultFilter()) == 0
+    assert await games.leagues.results.count(league, ResultFilter()) == 0
