@@ -9,7 +9,8 @@ from statistics import median
 from benchmarks.tables import LIFE
 from rules.actions.action import Action
 from rules.actions.counters import AddCounters
-from rules.actions.life import DealDamage, GainLife, LoseLife
+from rules.actions.damage import DealDamage
+from rules.actions.life import GainLife, LoseLife
 from rules.actions.turns import EndTurn
 from rules.formats.options import Options
 from rules.game.lobby import Lobby, Seated

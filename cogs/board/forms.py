@@ -17,8 +17,8 @@ from cogs.text import names
 from cogs.text.language import tr
 from rules.actions.action import Action
 from rules.actions.counters import AddCounters, RemoveCounters
+from rules.actions.damage import DealDamage
 from rules.actions.life import (
-    DealDamage,
     ExchangeLife,
     ExchangeLifeWithNumber,
     GainLife,

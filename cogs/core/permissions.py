@@ -20,6 +20,7 @@ from cogs.text.formatting import listed
 from rules.actions.action import Action
 from rules.actions.continuous_effects import BeginEffect, EndEffect
 from rules.actions.counters import AddCounters, Proliferate, RemoveCounters
+from rules.actions.damage import DealDamage
 from rules.actions.designations import BecomeDayOrNight
 from rules.actions.endings import (
     AbandonGame,
@@ -34,7 +35,6 @@ from rules.actions.endings import (
 )
 from rules.actions.library import FailDraw
 from rules.actions.life import (
-    DealDamage,
     ExchangeLife,
     GainLife,
     LoseLife,

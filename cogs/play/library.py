@@ -6,8 +6,7 @@ from discord.ext import commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog
-from rules.actions.library import CountLibrary, DrawCards
-from rules.players.library import MOST_AT_ONCE
+from rules.actions.library import MOST_AT_ONCE, CountLibrary, DrawCards
 
 Cards = app_commands.Range[int, 0, 9_999]
 Draws = app_commands.Range[int, 1, MOST_AT_ONCE]

@@ -10,8 +10,8 @@ from cogs.core import autocomplete, targets
 from cogs.core.parsing import commander_id, life_totals
 from cogs.core.service import GameCog
 from rules.actions.action import Action
+from rules.actions.damage import DealDamage
 from rules.actions.life import (
-    DealDamage,
     ExchangeLife,
     ExchangeLifeWithNumber,
     GainLife,

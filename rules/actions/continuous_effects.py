@@ -1,9 +1,22 @@
 """Continuous effects: beginning and ending them."""
 
 from rules.actions.action import Action
-from rules.game.parts import EffectKind, PlayerId, Taker
-from rules.players import continuous_effects
+from rules.events.continuous_effects import EffectBegan, EffectEnded
+from rules.game.parts import Effect, EffectKind, PlayerId, Taker
+from rules.players.continuous_effects import newest
+from rules.refusal import Refusal
 from rules.resolution import Resolution
+
+_WITH_NUMBER = frozenset(
+    {
+        EffectKind.MULTIPLY_LIFE_GAIN,
+        EffectKind.MULTIPLY_LIFE_LOSS,
+        EffectKind.LOSS_SETS_LIFE,
+        EffectKind.DAMAGE_LIFE_FLOOR,
+        EffectKind.REPLACE_GAME_LOSS,
+    }
+)
+"""The kinds that mean nothing without a number."""
 
 
 class BeginEffect(Action, frozen=True, kw_only=True):
@@ -17,9 +30,21 @@ class BeginEffect(Action, frozen=True, kw_only=True):
 
     def perform(self, resolution: Resolution) -> None:
         for who in resolution.playing(self.who):
-            continuous_effects.begin(
-                resolution, who, self.kind, n=self.n, source=self.source, until_turn_of=self.until_turn_of
+            if self.kind in _WITH_NUMBER and self.n is None:
+                raise Refusal("effect_needs_number", effect=self.kind.value)
+            if self.source is not None:
+                resolution.game.player(self.source)
+            if self.until_turn_of is not None and self.until_turn_of not in resolution.game.takers:
+                raise Refusal("not_a_taker", who=self.until_turn_of)
+            effect = Effect(
+                id=resolution.game.next_effect,
+                kind=self.kind,
+                on=who,
+                n=self.n or 0,
+                source=self.source,
+                until_turn_of=self.until_turn_of,
             )
+            resolution.record(EffectBegan(effect=effect))
 
 
 class EndEffect(Action, frozen=True, kw_only=True):
@@ -30,4 +55,8 @@ class EndEffect(Action, frozen=True, kw_only=True):
 
     def perform(self, resolution: Resolution) -> None:
         for who in resolution.playing(self.who):
-            continuous_effects.end(resolution, who, self.kind)
+            effect = newest(resolution.game, who, self.kind)
+            if effect is None:
+                name = resolution.game.player(who).name
+                raise Refusal("no_such_effect", who=name, effect=self.kind.value)
+            resolution.record(EffectEnded(effect=effect, cause="removed"))

@@ -45,12 +45,21 @@ class DoubleCounters(Action, frozen=True, kw_only=True):
 
 
 class Proliferate(Action, frozen=True, kw_only=True):
-    """The chosen players get one more of every kind of counter they have (701.34)."""
+    """The chosen players get one more of every kind of counter they have; a team's poison rises by one at
+    most (701.34)."""
 
     chosen: tuple[PlayerId, ...]
 
     def perform(self, resolution: Resolution) -> None:
-        counters.proliferate(resolution, resolution.playing(self.chosen))
+        poisoned: set[str] = set()
+        for who in resolution.playing(self.chosen):
+            holder = resolution.before.poison_holder(who)
+            kinds = {**resolution.before.counters_of(who)}
+            if holder != who and holder not in poisoned and resolution.before.poison(who):
+                kinds["poison"] = resolution.before.poison(who)
+            poisoned.add(holder)
+            for kind in kinds:
+                counters.add(resolution, who, kind, 1)
 
 
 class ResolveRad(Action, frozen=True, kw_only=True):

@@ -1,9 +1,12 @@
 """Designations, speed, the Ring and dungeons."""
 
+from msgspec.structs import replace
+
 from rules.actions.action import Action
-from rules.events.designations import DesignationGained, EnginesStarted, RingTempted, SpellCast
+from rules.events.designations import DesignationGained, DungeonMoved, EnginesStarted, RingTempted, SpellCast
 from rules.game.parts import DayNight, PlayerId
 from rules.players import designations, dungeons
+from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 
@@ -92,10 +95,14 @@ class Venture(Action, frozen=True, kw_only=True):
 
 
 class ResolveRoom(Action, frozen=True, kw_only=True):
-    """The ability of a player's dungeon room has left the stack (309.6)."""
+    """A dungeon room's ability has left the stack (309.6); a last room is completed then (704.5t)."""
 
     who: PlayerId
 
     def perform(self, resolution: Resolution) -> None:
         resolution.require_playing(self.who)
-        dungeons.room_resolved(resolution, self.who)
+        player = resolution.game.player(self.who)
+        if player.dungeon is None:
+            raise Refusal("not_in_dungeon", who=player.name)
+        resolved = replace(player.dungeon, resolving=False)
+        resolution.record(DungeonMoved(who=self.who, dungeon=resolved, rule=resolution.rule("venture")))

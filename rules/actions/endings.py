@@ -1,9 +1,13 @@
 """The ways out of a game: for one player, for several, for all (104)."""
 
 from rules.actions.action import Action
-from rules.endings import endings, leaving
+from rules.endings import leaving
 from rules.events.endings import GameEnded, GameRestarted
+from rules.formats.rule_keys import DrawKey
+from rules.game.game import Game
 from rules.game.parts import Outcome, PlayerId, PlayerOutcome
+from rules.game.seating import apnap, in_range, opponents_in_range
+from rules.players.continuous_effects import can_lose_game, can_win_game
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 from rules.setup import opening
@@ -47,22 +51,49 @@ class Depart(Action, frozen=True, kw_only=True):
 
 
 class LoseGame(Action, frozen=True, kw_only=True):
-    """An effect says that these players lose (104.3e)."""
+    """An effect says that these players lose (104.3e); those who can't lose don't. Refused if none can."""
 
     who: tuple[PlayerId, ...]
 
     def perform(self, resolution: Resolution) -> None:
-        endings.lose_by_effect(resolution, self.who)
+        losing = resolution.playing(self.who)
+        if losing and not any(can_lose_game(resolution.game, id) for id in losing):
+            raise Refusal("cant_lose_game", who=resolution.game.player(losing[0]).name)
+        leaving.suffer(resolution, dict.fromkeys(losing, "lose_effect"))
 
 
 class WinGame(Action, frozen=True, kw_only=True):
-    """An effect says that a player wins, and perhaps that players lose at the same time (104.2b, 104.3f)."""
+    """An effect says that a player wins, and perhaps that players lose at the same time (104.2b).
+
+    Somebody who would win and lose at once loses (104.3f). Under limited range the opponents in range lose
+    instead (801.14); in the 2011 text all opponents do (104.3h there). Refused when the player can't win.
+    """
 
     who: PlayerId
     also_loses: tuple[PlayerId, ...] = ()
 
     def perform(self, resolution: Resolution) -> None:
-        endings.win_by_effect(resolution, self.who, self.also_loses)
+        who, game = self.who, resolution.game
+        resolution.require_playing(who, *self.also_loses)
+        losers: leaving.Causes = {
+            id: "lose_win_and_lose" if id == who else "lose_effect" for id in self.also_loses
+        }
+        falling: leaving.Causes = {id: cause for id, cause in losers.items() if can_lose_game(game, id)}
+        if who in leaving.expand(game, falling, team="lose_team", emperor="lose_emperor"):
+            leaving.suffer(resolution, losers)
+            return
+        if not can_win_game(game, who):
+            if not falling:
+                raise Refusal("cant_win_game", who=game.player(who).name)
+            leaving.suffer(resolution, losers)
+            return
+        limited = game.player(who).range is not None and game.rules.range_limits_win
+        if limited or (game.rules.win_defeats_all_opponents and len(game.players) > 2):
+            opponents = opponents_in_range(game, who) if limited else game.opponents(who)
+            leaving.suffer(resolution, {**dict.fromkeys(opponents, "lose_opponent_won"), **losers})
+            return
+        side = game.side_of(who)
+        leaving.win(resolution, "win_effect_team" if side.one_body else "win_effect", side)
 
 
 class DrawGame(Action, frozen=True, kw_only=True):
@@ -72,7 +103,7 @@ class DrawGame(Action, frozen=True, kw_only=True):
 
     def perform(self, resolution: Resolution) -> None:
         resolution.require_playing(self.by)
-        endings.draw_for(resolution, (self.by,), "draw_effect", "draw_effect_range")
+        _draw_for(resolution, (self.by,), "draw_effect", "draw_effect_range")
 
 
 class Loop(Action, frozen=True, kw_only=True):
@@ -87,9 +118,30 @@ class Loop(Action, frozen=True, kw_only=True):
     def perform(self, resolution: Resolution) -> None:
         resolution.require_playing(*self.controllers)
         if self.optional:
-            chooser = endings.must_choose_differently(resolution.game, self.controllers)
+            chooser = must_choose_differently(resolution.game, self.controllers)
             raise Refusal("optional_loop", who=resolution.game.player(chooser).name)
-        endings.draw_for(resolution, self.controllers, "draw_loop", "draw_loop_range")
+        _draw_for(resolution, self.controllers, "draw_loop", "draw_loop_range")
+
+
+def must_choose_differently(game: Game, involved: tuple[PlayerId, ...]) -> PlayerId:
+    """Who has to end a loop that goes on only because each of these players goes on with it (732.3): the
+    active player if involved, else the first of them in turn order."""
+    order = (id for group in apnap(game) for id in group)
+    return next(id for id in order if id in involved)
+
+
+def _draw_for(
+    resolution: Resolution, controllers: tuple[PlayerId, ...], cause: DrawKey, in_part: DrawKey
+) -> None:
+    """The game is a draw because of effects or objects of these players: under limited range for them and
+    everybody in their ranges only, by the rule `in_part` (104.4e, 104.4f)."""
+    game = resolution.game
+    limited = game.rules.range_limits_draw and all(game.player(id).range is not None for id in controllers)
+    if not limited or not controllers:
+        leaving.draw(resolution, cause)
+        return
+    drawers = {id for controller in controllers for id in (controller, *in_range(game, controller))}
+    leaving.draw_out(resolution, tuple(sorted(drawers)), in_part)
 
 
 class AgreeDraw(Action, frozen=True, kw_only=True):

@@ -1,13 +1,15 @@
-"""Life totals and damage, as they can be asked of a game."""
+"""Life: gaining, losing, paying, setting, exchanging, redistributing (119)."""
 
 from collections.abc import Mapping
 
 from msgspec import field
 
 from rules.actions.action import Action
-from rules.game.parts import PlayerId
-from rules.players import damage, life
+from rules.formats.rule_keys import RuleKey
+from rules.game.parts import Holder, PlayerId
+from rules.players import continuous_effects, life
 from rules.players.life import Amount
+from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 
@@ -37,85 +39,139 @@ class GainLife(Action, frozen=True, kw_only=True):
 
 
 class PayLife(Action, frozen=True, kw_only=True):
-    """Players pay life for one cost or effect together (119.4, 810.9b)."""
+    """Players pay life for one cost or effect together (119.4, 119.4a, 810.9b).
+
+    Refused when a total is too low for what its holders pay or an effect forbids paying; 0 can always be paid
+    (119.4b).
+    """
 
     payments: Mapping[PlayerId, Amount]
 
     def perform(self, resolution: Resolution) -> None:
-        life.pay(resolution, self.payments)
+        before, game = resolution.before, resolution.game
+        due = {who: life.amount_for(before, who, amount) for who, amount in self.payments.items()}
+        resolution.require_playing(*due)
+        needed: dict[Holder, int] = {}
+        for who, amount in due.items():
+            holder = game.life_holder(who)
+            needed[holder] = needed.get(holder, 0) + amount
+        for who, amount in due.items():
+            if amount == 0:
+                continue
+            name, needs, seen = game.player(who).name, needed[game.life_holder(who)], game.life_seen(who)
+            if not continuous_effects.can_pay_life(game, who):
+                raise Refusal("cant_pay_life", who=name)
+            has = game.life[game.life_holder(who)]
+            if amount > seen or needs > has:
+                raise Refusal("not_enough_life", who=name, has=min(has, seen), needs=needs)
+        for who, amount in due.items():
+            life.lose(resolution, who, amount, cause="payment", rule="payment")
 
 
 class SetLife(Action, frozen=True, kw_only=True):
-    """Life totals become these numbers in one effect (119.5, 810.9d)."""
+    """Life totals become these numbers in one effect (119.5).
+
+    A team that shares its total chooses one member who alone is affected (810.9d); in the 2006 text the
+    members' numbers are added up (606.9b). Refused when a team has not chosen.
+    """
 
     to: Mapping[PlayerId, int]
     chosen: Mapping[str, PlayerId] = field(default_factory=dict[str, str])
 
     def perform(self, resolution: Resolution) -> None:
-        life.set_each(resolution, self.to, self.chosen)
+        to, chosen = self.to, self.chosen
+        resolution.require_playing(*to)
+        for side in resolution.game.sides:
+            named = [id for id in side.members if id in to]
+            if not side.shares_life or len(named) < 2:
+                for id in named:
+                    _set_to(resolution, id, to[id])
+            elif resolution.game.rules.sums_each_life_set:
+                difference = sum(to[id] for id in named) - resolution.before.life[side.id]
+                _change(resolution, named[0], difference, cause="set", rule="set_each")
+            elif chosen.get(side.id) in named:
+                _set_to(resolution, chosen[side.id], to[chosen[side.id]], rule="set_each")
+            else:
+                raise Refusal("choose_member", team=side.name)
 
 
 class MultiplyLife(Action, frozen=True, kw_only=True):
-    """Life totals are doubled, or more (701.10d)."""
+    """Life totals are doubled, or more: players gain, or from below 0 lose, the difference (701.10d)."""
 
     who: tuple[PlayerId, ...]
     times: int = 2
 
     def perform(self, resolution: Resolution) -> None:
         for who in resolution.playing(self.who):
-            life.multiply(resolution, who, self.times)
+            difference = resolution.before.life_seen(who) * (self.times - 1)
+            _change(resolution, who, difference, cause="double", rule="double")
 
 
 class ExchangeLife(Action, frozen=True, kw_only=True):
-    """Two players exchange life totals (701.12c)."""
+    """Two players exchange life totals; refused when either half can't happen (701.12a, 701.12c, 810.9e)."""
 
     a: PlayerId
     b: PlayerId
 
     def perform(self, resolution: Resolution) -> None:
-        life.exchange(resolution, self.a, self.b)
+        resolution.require_playing(self.a, self.b)
+        game = resolution.game
+        if game.life_holder(self.a) == game.life_holder(self.b):
+            raise Refusal("exchange_same_total", a=game.player(self.a).name, b=game.player(self.b).name)
+        wanted = {self.a: game.life_seen(self.b), self.b: game.life_seen(self.a)}
+        _set_all(resolution, wanted, cause="exchange", rule="exchange")
 
 
 class ExchangeLifeWithNumber(Action, frozen=True, kw_only=True):
-    """A player exchanges the life total with a number (701.12g)."""
+    """A player exchanges the life total with a number, such as a creature's power (701.12g)."""
 
     who: PlayerId
     number: int
 
     def perform(self, resolution: Resolution) -> None:
-        life.exchange_with_number(resolution, self.who, self.number)
+        resolution.require_playing(self.who)
+        _set_all(resolution, {self.who: self.number}, cause="exchange", rule="exchange")
 
 
 class RedistributeLife(Action, frozen=True, kw_only=True):
-    """The players' totals are dealt out anew among them (119.7, 810.9f)."""
+    """The players' totals are dealt out anew among them (119.7).
+
+    Refused unless the new totals are the old ones in another order, touch at most one member of a team
+    (810.9f), and give nobody a total that an effect forbids (119.7, 119.8).
+    """
 
     to: Mapping[PlayerId, int]
 
     def perform(self, resolution: Resolution) -> None:
-        life.redistribute(resolution, self.to)
+        resolution.require_playing(*self.to)
+        holders = [resolution.game.life_holder(id) for id in self.to]
+        if len(set(holders)) < len(holders):
+            raise Refusal("one_member_per_team")
+        totals = sorted(resolution.game.life_seen(id) for id in self.to)
+        if sorted(self.to.values()) != totals:
+            raise Refusal("not_a_permutation", totals=", ".join(map(str, totals)))
+        _set_all(resolution, self.to, cause="redistribute", rule="redistribute")
 
 
-class DealDamage(Action, frozen=True, kw_only=True):
-    """One source deals damage to players (120)."""
+def _set_all(resolution: Resolution, to: Mapping[PlayerId, int], *, cause: str, rule: RuleKey) -> None:
+    """Life totals become these numbers; refused, with nothing changed, when an effect forbids one of them."""
+    for who, total in to.items():
+        now, name = resolution.game.life_seen(who), resolution.game.player(who).name
+        if total > now and not continuous_effects.can_gain_life(resolution.game, who):
+            raise Refusal("cant_gain_life", who=name)
+        if total < now and not continuous_effects.can_lose_life(resolution.game, who):
+            raise Refusal("cant_lose_life", who=name)
+    for who, total in to.items():
+        _set_to(resolution, who, total, cause=cause, rule=rule)
 
-    to: tuple[PlayerId, ...]
-    amount: Amount
-    by: PlayerId | None = None
-    combat: bool = False
-    infect: bool = False
-    toxic: int = 0
-    lifelink: bool = False
-    commander: str | None = None
 
-    def perform(self, resolution: Resolution) -> None:
-        source = damage.DamageSource(
-            controller=self.by,
-            combat=self.combat,
-            infect=self.infect,
-            toxic=self.toxic,
-            lifelink=self.lifelink,
-            commander=self.commander,
-        )
-        damage.deal(
-            resolution, source, {to: life.amount_for(resolution.before, to, self.amount) for to in self.to}
-        )
+def _set_to(
+    resolution: Resolution, who: PlayerId, to: int, *, cause: str = "set", rule: RuleKey = "set"
+) -> None:
+    """A player's life total becomes a number: the difference is gained or lost (119.5, 810.9c)."""
+    _change(resolution, who, to - resolution.before.life_seen(who), cause=cause, rule=rule)
+
+
+def _change(resolution: Resolution, who: PlayerId, by: int, *, cause: str, rule: RuleKey) -> None:
+    change = life.gain if by > 0 else life.lose
+    change(resolution, who, abs(by), cause=cause, rule=rule)

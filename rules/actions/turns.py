@@ -1,11 +1,11 @@
 """Turns: ending, beginning, granting and skipping them."""
 
 from rules.actions.action import Action
-from rules.events.turns import SkipGranted
+from rules.events.turns import ExtraTurnGranted, SkipGranted
 from rules.game.parts import PlayerId, Taker
 from rules.refusal import Refusal
 from rules.resolution import Resolution
-from rules.turns import turns
+from rules.turns import grand_melee, turns
 
 
 class EndTurn(Action, frozen=True, kw_only=True):
@@ -35,13 +35,25 @@ class BeginTurn(Action, frozen=True, kw_only=True):
 
 
 class GrantExtraTurn(Action, frozen=True, kw_only=True):
-    """Players take an extra turn after this one (500.7, 805.8)."""
+    """Players take an extra turn after this one, the newest first (500.7).
+
+    One effect that names several creates them in turn order, so that they are taken in reverse (101.4);
+    one that names several members of a team that takes turns together gives it one turn (805.8).
+    """
 
     who: tuple[PlayerId, ...]
     same_effect: bool = True
 
     def perform(self, resolution: Resolution) -> None:
-        turns.grant_extra(resolution, self.who, same_effect=self.same_effect)
+        game = resolution.game
+        named = [game.taker_of(id) for id in resolution.playing(self.who)]
+        start = game.takers.index(game.turn.taker)
+        order = game.takers[start:] + game.takers[:start]
+        for taker in sorted(set(named), key=order.index) if self.same_effect else named:
+            if game.rules.markers:
+                grand_melee.grant_extra(resolution, taker)
+            else:
+                resolution.record(ExtraTurnGranted(taker=taker, rule=resolution.rule("extra_turn")))
 
 
 class GrantSkip(Action, frozen=True, kw_only=True):

@@ -1,1 +1,1 @@
-"""How a game ends: state-based actions, leaving, draws, wins. `rules.actions` holds what players ask for."""
+"""How a game ends: state-based actions, leaving, and what leaving decides at once."""

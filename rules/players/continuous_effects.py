@@ -1,53 +1,9 @@
 """Continuous effects: what they forbid, what they change, when they end."""
 
-from rules.events.continuous_effects import EffectBegan, EffectEnded
+from rules.events.continuous_effects import EffectEnded
 from rules.game.game import Game
 from rules.game.parts import Effect, EffectKind, PlayerId, Taker
-from rules.refusal import Refusal
 from rules.resolution import Resolution
-
-WITH_NUMBER = frozenset(
-    {
-        EffectKind.MULTIPLY_LIFE_GAIN,
-        EffectKind.MULTIPLY_LIFE_LOSS,
-        EffectKind.LOSS_SETS_LIFE,
-        EffectKind.DAMAGE_LIFE_FLOOR,
-        EffectKind.REPLACE_GAME_LOSS,
-    }
-)
-"""The kinds that mean nothing without a number."""
-
-
-def begin(
-    resolution: Resolution,
-    on: PlayerId,
-    kind: EffectKind,
-    *,
-    n: int | None = None,
-    source: PlayerId | None = None,
-    until_turn_of: Taker | None = None,
-) -> None:
-    """A continuous effect begins on a player; raises Refusal when its number is missing or it names
-    somebody who is not at the table."""
-    resolution.require_playing(on)
-    if kind in WITH_NUMBER and n is None:
-        raise Refusal("effect_needs_number", effect=kind.value)
-    if source is not None:
-        resolution.game.player(source)
-    if until_turn_of is not None and until_turn_of not in resolution.game.takers:
-        raise Refusal("not_a_taker", who=until_turn_of)
-    effect = Effect(
-        id=resolution.game.next_effect, kind=kind, on=on, n=n or 0, source=source, until_turn_of=until_turn_of
-    )
-    resolution.record(EffectBegan(effect=effect))
-
-
-def end(resolution: Resolution, on: PlayerId, kind: EffectKind) -> None:
-    """The newest effect of this kind on a player ends; raises Refusal when there is none."""
-    effect = newest(resolution.game, on, kind)
-    if effect is None:
-        raise Refusal("no_such_effect", who=resolution.game.player(on).name, effect=kind.value)
-    resolution.record(EffectEnded(effect=effect, cause="removed"))
 
 
 def end_with(resolution: Resolution, leaver: PlayerId) -> None:

@@ -45,16 +45,3 @@ def remove(resolution: Resolution, who: PlayerId, kind: str, n: int, *, as_cost:
                 who=who, kind=kind, amount=removed, total=has - removed, rule=resolution.rule("counters")
             )
         )
-
-
-def proliferate(resolution: Resolution, chosen: tuple[PlayerId, ...]) -> None:
-    """Each chosen player gets one more of every kind there; a team's poison rises by one at most (701.34)."""
-    poisoned: set[str] = set()
-    for who in chosen:
-        holder = resolution.before.poison_holder(who)
-        kinds = {**resolution.before.counters_of(who)}
-        if holder != who and holder not in poisoned and resolution.before.poison(who):
-            kinds["poison"] = resolution.before.poison(who)
-        poisoned.add(holder)
-        for kind in kinds:
-            add(resolution, who, kind, 1)

@@ -93,16 +93,6 @@ def _enter(resolution: Resolution, who: PlayerId, name: str | None) -> None:
     resolution.record(DungeonMoved(who=who, dungeon=dungeon, rule=resolution.rule("venture")))
 
 
-def room_resolved(resolution: Resolution, who: PlayerId) -> None:
-    """The ability of the room that a player is in has left the stack; a last room is completed (704.5t)."""
-    here = resolution.game.player(who).dungeon
-    if here is None:
-        raise Refusal("not_in_dungeon", who=resolution.game.player(who).name)
-    resolution.record(
-        DungeonMoved(who=who, dungeon=replace(here, resolving=False), rule=resolution.rule("venture"))
-    )
-
-
 def complete_finished(resolution: Resolution) -> bool:
     """Dungeons whose last room's ability is done leave the game, completed (704.5t); true if any did."""
     done = [

@@ -1,13 +1,8 @@
 """Mulligans (103.5): the full hand is redrawn; in older texts one card fewer each time."""
 
-from msgspec.structs import replace
-
-from rules.events.library import HandChanged
 from rules.game.game import Game
-from rules.game.parts import Hand, Player, PlayerId, Taker
+from rules.game.parts import Player, PlayerId
 from rules.game.seating import turn_order_from
-from rules.refusal import Refusal
-from rules.resolution import Resolution
 
 
 def counted(game: Game, mulligans: int) -> int:
@@ -18,50 +13,6 @@ def counted(game: Game, mulligans: int) -> int:
 def most(game: Game, player: Player) -> int:
     """How many mulligans a player may take: until the opening hand would be no cards (103.5)."""
     return player.max_hand + game.rules.free_mulligans
-
-
-def take(resolution: Resolution, who: PlayerId) -> None:
-    """A player takes a mulligan: draws the full hand and puts a card on the bottom for every counted one, or
-    in older texts draws that many fewer (103.5).
-
-    Raises Refusal after keeping, out of order in 2006, or when no card would be left.
-    """
-    player = _undecided(resolution, who)
-    if player.hand.mulligans >= most(resolution.game, player):
-        raise Refusal("no_cards_left", who=player.name)
-    taken = player.hand.mulligans + 1
-    fewer = counted(resolution.game, taken)
-    if resolution.game.rules.redraws_full_hand:
-        hand = Hand(drawn=player.max_hand, mulligans=taken, bottomed=fewer)
-    else:
-        hand = Hand(drawn=player.max_hand - fewer, mulligans=taken)
-    resolution.record(HandChanged(who=who, hand=hand, rule=resolution.rule("mulligan")))
-
-
-def keep(resolution: Resolution, who: PlayerId) -> None:
-    """A player keeps the hand, which is the opening hand then (103.5)."""
-    hand = replace(_undecided(resolution, who).hand, kept=True)
-    resolution.record(HandChanged(who=who, hand=hand, rule=resolution.rule("mulligan")))
-
-
-def _undecided(resolution: Resolution, who: PlayerId) -> Player:
-    resolution.require_playing(who)
-    player = resolution.game.player(who)
-    if player.hand.kept:
-        raise Refusal("hand_kept", who=player.name)
-    if resolution.game.rules.mulligans_team_by_team:
-        waiting = _first_undecided(resolution.game)
-        if waiting is not None and who not in resolution.game.team_of(waiting):
-            names = ", ".join(resolution.game.player(id).name for id in resolution.game.team_of(waiting))
-            raise Refusal("mulligan_order", who=names)
-    return player
-
-
-def _first_undecided(game: Game) -> Taker | None:
-    for taker in turn_order_from(game, game.first):
-        if any(not game.player(id).hand.kept for id in game.team_of(taker)):
-            return taker
-    return None
 
 
 def declaration_order(game: Game) -> tuple[tuple[PlayerId, ...], ...]:

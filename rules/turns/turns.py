@@ -1,14 +1,13 @@
 """Turns (500): rotation, extra and skipped turns, turns of those who have left. Grand Melee: `markers`."""
 
 from rules.events.turns import (
-    ExtraTurnGranted,
     TurnBegan,
     TurnEnded,
     TurnPassedOver,
     TurnSkipped,
 )
 from rules.game.game import Game
-from rules.game.parts import PlayerId, Taker, TurnKind
+from rules.game.parts import Taker, TurnKind
 from rules.players import continuous_effects, designations
 from rules.resolution import Resolution
 from rules.turns import grand_melee
@@ -53,28 +52,6 @@ def begin_turn(resolution: Resolution, taker: Taker, kind: TurnKind = TurnKind.N
         TurnBegan(taker=taker, kind=kind, number=resolution.game.turn.number + 1, rule=resolution.rule(rule))
     )
     designations.begin_upkeep(resolution, resolution.game.team_of(taker))
-
-
-def grant_extra(resolution: Resolution, who: tuple[PlayerId, ...], *, same_effect: bool = True) -> None:
-    """Players take an extra turn after this one, the newest first (500.7).
-
-    One effect that names several creates them in turn order, so that they are taken in reverse (101.4);
-    one that names several members of a team that takes turns together gives it one turn (805.8).
-    """
-    named = [resolution.game.taker_of(id) for id in resolution.playing(who)]
-    order = _from_active(resolution.game)
-    takers = sorted(set(named), key=order.index) if same_effect else named
-    for taker in takers:
-        if resolution.game.rules.markers:
-            grand_melee.grant_extra(resolution, taker)
-        else:
-            resolution.record(ExtraTurnGranted(taker=taker, rule=resolution.rule("extra_turn")))
-
-
-def _from_active(game: Game) -> list[Taker]:
-    takers = list(game.takers)
-    start = takers.index(game.turn.taker)
-    return takers[start:] + takers[:start]
 
 
 def upcoming(game: Game, count: int) -> tuple[Taker, ...]:

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 
-from rules.endings.endings import must_choose_differently
+from rules.actions.endings import must_choose_differently
 from rules.events.counters import CountersAdded, CountersRemoved
 from rules.events.designations import VentureTriggered
 from rules.events.endings import GameEnded, GameRestarted

@@ -6,6 +6,7 @@ from rules.actions.action import Action
 from rules.actions.commanders import CastCommander
 from rules.actions.continuous_effects import BeginEffect, EndEffect
 from rules.actions.counters import AddCounters, DoubleCounters, Proliferate, RemoveCounters, ResolveRad
+from rules.actions.damage import DealDamage
 from rules.actions.designations import (
     BecomeDayOrNight,
     BecomeMonarch,
@@ -30,7 +31,6 @@ from rules.actions.endings import (
 )
 from rules.actions.library import DrawCards, KeepHand, TakeMulligan
 from rules.actions.life import (
-    DealDamage,
     ExchangeLife,
     ExchangeLifeWithNumber,
     GainLife,

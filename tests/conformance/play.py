@@ -6,8 +6,8 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from rules.actions.action import Action
+from rules.actions.damage import DealDamage
 from rules.actions.library import CountLibrary, DrawCards
-from rules.actions.life import DealDamage
 from rules.actions.table import Together
 from rules.events.endings import GameRestarted
 from rules.events.event import GameEvent

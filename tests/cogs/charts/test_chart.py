@@ -13,8 +13,9 @@ from cogs.charts.scale import Scale
 from cogs.drawing.labels import spread
 from cogs.drawing.style import COLOURS, PAPER
 from rules.actions.commanders import NameCommander
+from rules.actions.damage import DealDamage
 from rules.actions.endings import AbandonGame, AgreeDraw, Concede, RestartGame, WinGame
-from rules.actions.life import DealDamage, GainLife, LoseLife
+from rules.actions.life import GainLife, LoseLife
 from rules.actions.table import RecordChance
 from rules.actions.turns import EndTurn
 from rules.game.lobby import Seated

@@ -11,9 +11,9 @@ from rules.actions.action import Action
 from rules.actions.commanders import CastCommander, NameCommander
 from rules.actions.continuous_effects import BeginEffect
 from rules.actions.counters import AddCounters, RemoveCounters, ResolveRad
+from rules.actions.damage import DealDamage
 from rules.actions.endings import Concede, RestartGame
 from rules.actions.life import (
-    DealDamage,
     ExchangeLife,
     GainLife,
     LoseLife,

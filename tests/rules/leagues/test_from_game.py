@@ -5,8 +5,9 @@ import pytest
 from rules.actions.action import Action
 from rules.actions.commanders import NameCommander
 from rules.actions.counters import AddCounters
+from rules.actions.damage import DealDamage
 from rules.actions.endings import AbandonGame, AgreeDraw, Concede, DrawGame, LoseGame, RestartGame, WinGame
-from rules.actions.life import DealDamage, LoseLife, PayLife
+from rules.actions.life import LoseLife, PayLife
 from rules.actions.turns import EndTurn
 from rules.events.table import GameStarted
 from rules.formats.variants import VARIANTS, Variant

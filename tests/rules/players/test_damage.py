@@ -2,9 +2,9 @@
 
 import pytest
 
+from rules.actions.damage import DealDamage
 from rules.actions.designations import BecomeMonarch, TakeInitiative
 from rules.actions.endings import Concede
-from rules.actions.life import DealDamage
 from rules.actions.turns import EndTurn
 from rules.events.designations import MonarchChanged
 from rules.events.life import DamageDealt, LifeGained

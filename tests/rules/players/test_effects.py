@@ -3,9 +3,10 @@
 import pytest
 
 from rules.actions.continuous_effects import BeginEffect, EndEffect
+from rules.actions.damage import DealDamage
 from rules.actions.endings import Concede, LoseGame, WinGame
 from rules.actions.library import FailDraw
-from rules.actions.life import DealDamage, GainLife, LoseLife, PayLife, SetLife
+from rules.actions.life import GainLife, LoseLife, PayLife, SetLife
 from rules.actions.table import Together
 from rules.actions.turns import EndTurn
 from rules.events.continuous_effects import EffectBegan, EffectEnded

@@ -12,7 +12,8 @@ from msgspec import Struct
 from rules.actions import ACTIONS
 from rules.actions.action import Action
 from rules.actions.continuous_effects import BeginEffect
-from rules.actions.life import DealDamage, LoseLife
+from rules.actions.damage import DealDamage
+from rules.actions.life import LoseLife
 from rules.actions.table import ChangeLink, Together
 from rules.events import EVENTS
 from rules.events.event import Event

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from rules.actions.commanders import CastCommander, NameCommander
 from rules.actions.counters import AddCounters
+from rules.actions.damage import DealDamage
 from rules.actions.endings import Concede
-from rules.actions.life import DealDamage
 from rules.actions.table import RecordChance
 from rules.actions.turns import EndTurn
 from rules.formats.options import Options

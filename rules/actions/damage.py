@@ -1,0 +1,89 @@
+"""Damage to players and everything that is part of the same event (120)."""
+
+from functools import partial
+
+from rules.actions.action import Action
+from rules.events.life import DamageDealt
+from rules.game.game import Game
+from rules.game.limits import require_countable
+from rules.game.parts import EffectKind, PlayerId
+from rules.game.seating import in_range
+from rules.players import continuous_effects, counters, designations, life
+from rules.players.life import Amount
+from rules.refusal import Refusal
+from rules.resolution import Resolution
+
+
+class DealDamage(Action, frozen=True, kw_only=True):
+    """One source deals damage in one event: loss of life or poison (120.3a, 120.3b), toxic (120.3g), the
+    commander's tally (903.10a) and one gain by lifelink for all of it (120.3f).
+
+    0 damage is not dealt (120.8), and none to players who have left or are out of range (800.4e, 801.10);
+    refused when that is everybody.
+    """
+
+    to: tuple[PlayerId, ...]
+    amount: Amount
+    by: PlayerId | None = None
+    combat: bool = False
+    infect: bool = False
+    toxic: int = 0
+    lifelink: bool = False
+    commander: str | None = None
+
+    def perform(self, resolution: Resolution) -> None:
+        damage = {to: life.amount_for(resolution.before, to, self.amount) for to in self.to}
+        obstacles = {to: _obstacle(resolution.game, self.by, to) for to in damage}
+        reached = {to: n for to, n in damage.items() if obstacles[to] is None}
+        for obstacle in obstacles.values():
+            if obstacle is not None and not reached:
+                raise obstacle
+        dealt = {to: n for to, n in reached.items() if n > 0}
+        for to, amount in dealt.items():
+            self._deal_to(resolution, to, amount)
+        if self.by is None or not resolution.game.player(self.by).in_game:
+            return
+        if self.lifelink:
+            life.gain(resolution, self.by, sum(dealt.values()), cause="lifelink", rule="lifelink")
+        if self.combat:
+            for to in dealt:
+                designations.combat_damage_dealt(resolution, self.by, to)
+
+    def _deal_to(self, resolution: Resolution, to: PlayerId, amount: int) -> None:
+        commander = self.commander if self.combat else None
+        earlier = resolution.game.player(to).commander_damage
+        resolution.record(
+            DamageDealt(
+                to=to,
+                amount=amount,
+                source=self.by,
+                combat=self.combat,
+                commander=commander,
+                tally=require_countable(earlier.get(commander, 0) + amount) if commander else 0,
+            )
+        )
+        if self.infect:
+            counters.add(resolution, to, "poison", amount, rule="infect", source=self.by)
+        elif continuous_effects.newest(resolution.game, to, EffectKind.DAMAGE_CAUSES_NO_LOSS) is None:
+            self._take_life(resolution, to, amount)
+        if self.combat:
+            counters.add(resolution, to, "poison", self.toxic, rule="toxic", source=self.by)
+
+    def _take_life(self, resolution: Resolution, to: PlayerId, amount: int) -> None:
+        """The life that damage takes. A floor looks at what the whole event makes of the total (120.4d)."""
+        lose = partial(life.lose, resolution, to, amount, cause="damage", rule="damage", source=self.by)
+        floor = continuous_effects.newest(resolution.game, to, EffectKind.DAMAGE_LIFE_FLOOR)
+        if floor is None:
+            lose()
+        else:
+            resolution.last(partial(lose, floor=floor.n))
+
+
+def _obstacle(game: Game, controller: PlayerId | None, to: PlayerId) -> Refusal | None:
+    """Why a player can't be dealt damage, if so (800.4e, 801.10)."""
+    player = game.player(to)
+    if not player.in_game:
+        return Refusal("left_game", who=player.name)
+    if controller is None or not game.player(controller).in_game or to in in_range(game, controller):
+        return None
+    return Refusal("out_of_range", who=player.name, of=game.player(controller).name)
