@@ -32,7 +32,8 @@ def _table(dice: Dice, variant: Variant) -> Game:
         teams = variant.team_count or dice(2, 3)
         count = size * teams
     else:
-        count = dice(variant.min_players, min(variant.max_players or 40, pick(dice, (4, 6, 9, 30))))
+        most = min(variant.max_players or 40, pick(dice, (4, 6, 9, 30)))
+        count = dice(variant.min_players, max(most, variant.min_players))
     options = Options(
         edition=pick(dice, ("current", "current", "2011", "2006")),
         range=dice(1, 3) if variant.ranged and dice(0, 3) == 0 else None,

@@ -57,7 +57,7 @@ def test_a_number_of_an_edition_leads_to_the_rule_that_has_it_there(edition: str
         assert BY_NUMBER[today] in numbered(number, edition), f"{key}: {number} is {today} today"
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("key", [key for key, variant in VARIANTS.items() if variant.rule])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_variant_is_explained(edition: str, key: str) -> None:
     assert numbered(VARIANTS[key].number(edition), edition)
