@@ -3,7 +3,6 @@
 import discord
 from discord.ext import commands
 
-from cogs import leagues
 from cogs.board import view as board_view
 from cogs.board.buttons import BoardButtons
 from cogs.charts.commands import ChartCog
@@ -15,6 +14,7 @@ from cogs.core.router import ComponentRouter
 from cogs.core.service import GameService
 from cogs.help.commands import HelpCog
 from cogs.history.commands import HistoryCog
+from cogs.leagues import setup as leagues
 from cogs.lobby import view as lobby_view
 from cogs.lobby.commands import LobbyCommands
 from cogs.lobby.expiry import LobbyExpiry

@@ -1,1 +1,1 @@
-"""What all of a league's features stand on: which league and player is meant, custom_ids, words."""
+"""What everything in leagues stands on: custom_ids, names and points as text, reading what is typed."""

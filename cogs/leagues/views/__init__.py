@@ -1,1 +1,1 @@
-"""What there is to look at in a league: standings, players, games, statistics, pictures."""
+"""What leagues show: messages, pages, forms and charts, made of a league's state alone."""

@@ -1,8 +1,8 @@
 """A league's ledger in words: who did what, when and why."""
 
-from cogs.leagues.admin import forms
-from cogs.leagues.admin.choices import CONFIRMERS
 from cogs.leagues.core import text
+from cogs.leagues.views import forms
+from cogs.leagues.views.panel import CONFIRMERS
 from cogs.text.formatting import escape
 from cogs.text.language import tr, trn
 from rules.leagues import acts

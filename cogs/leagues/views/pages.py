@@ -1,224 +1,247 @@
-"""The pages of a league in lines: what each kind of look finds, and where a page of it begins and ends."""
+"""The pages of a league as lines of text: standings, players, games, statistics, rules and the audit log."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
+from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from cogs.leagues.admin import forms
-from cogs.leagues.admin import view as admin_view
 from cogs.leagues.core import text
-from cogs.leagues.views import audit, standings, tables
-from cogs.leagues.views.look import LeagueView
-from cogs.leagues.views.tables import PAGE
+from cogs.leagues.core.components import PageId
+from cogs.leagues.views import audit, forms, panel, standings, tables
 from cogs.text.language import tr, trn
 from rules.leagues import statistics, validity
 from rules.leagues.acts import EditLeague
+from rules.leagues.matches import NumberedResult
+from rules.leagues.ratings import Rating
 from rules.leagues.result import PlayerNumber, Time
 from rules.leagues.review import ResultState
 from rules.leagues.state import LeagueState, Season
+from rules.leagues.tally import Claims
 from rules.refusal import Refusal
 from storage.leagues.leagues import Leagues
 from storage.leagues.projections import season_of
 from storage.leagues.sql import ResultFilter
 
-AUDIT_PAGE = 10
+T = TypeVar("T")
+Projection: TypeAlias = Callable[[Sequence[NumberedResult], Claims], T]
+
+PAGE = 15
+"""Rows of a page."""
+LONG_ROWS = 10
+"""Rows of a page whose rows are long."""
 FAVOURITES = 3
-"""Commanders of a player that are shown."""
+"""Commanders shown on a player's page."""
 
 
 class Page(Struct, frozen=True):
-    """A page's lines, and how many pages there are."""
+    """A page's lines, its number counted from 0, and how many pages there are."""
 
     lines: Sequence[str]
-    pages: int = 1
     page: int = 0
+    pages: int = 1
 
 
-async def page_of(leagues: Leagues, state: LeagueState, look: LeagueView, now: Time) -> Page:
+async def page_of(leagues: Leagues, state: LeagueState, wanted: PageId, now: Time) -> Page:
     """The page that is asked for; raises Refusal."""
-    match look.what:
-        case "standings":
-            return await _standings(leagues, state, look, now)
-        case "ratings":
-            return await _ratings(leagues, state, look, now)
-        case "player":
-            return await _player(leagues, state, look, now)
-        case "games":
-            return await _games(leagues, state, look)
-        case "commanders":
-            return await _commanders(leagues, state, look, now)
-        case "seats":
-            return await _seats(leagues, state, look)
-        case "records":
-            found = await leagues.projections.look(state.league, statistics.records, look.scope)
-            title = tables.heading(state, tr("records"), _season(state, look))
-            return Page([title, *tables.records(state, found)])
-        case "duel":
-            meet = partial(statistics.head_to_head, one=look.player, other=look.other)
-            found = await leagues.projections.look(state.league, meet, look.scope)
-            return Page(tables.duel(state, look.player, look.other, found))
-        case "rules":
-            title = tables.heading(state, tr("rules"))
-            return Page([title, *admin_view.rules(state), *forms.summary(state.rules)])
-        case "audit":
-            return await _audit(leagues, state, look)
-        case "flags":
-            return await _flags(leagues, state, look)
-        case _:
-            raise Refusal("settings_have_changed")
-
-
-def _season(state: LeagueState, look: LeagueView) -> Season | None:
-    return season_of(state, look.season) if look.season else None
-
-
-async def _standings(leagues: Leagues, state: LeagueState, look: LeagueView, now: Time) -> Page:
-    season = _season(state, look)
-    if season is not None and season.ends is not None:
-        total = len(season.table)
-        page = tables.bounded(look.page, total)
-        rows = standings.final(state, season, page * PAGE, (page + 1) * PAGE)
-        title = tables.heading(state, tr("final standings"), season)
-        return Page([title, *(rows or [tr("No one played this season.")])], tables.pages(total), page)
-    rated = (await leagues.projections.ratings(state.league, look.scope)).at(now)
-    table = await leagues.projections.standings(state.league, look.scope)
-    total = len(table)
-    page = tables.bounded(look.page, total)
-    rows = table.rows(page * PAGE, (page + 1) * PAGE)
-    lines = [standings.standing(state, row, rated.get(row.player), season) for row in rows]
-    title = tables.heading(state, tr("standings"), season)
-    nothing = tr("No confirmed results yet.") if state.rules.best_of == 1 else tr("No finished matches yet.")
-    return Page(
-        [title, *(lines or [nothing]), *standings.legend(state, total)],
-        tables.pages(total),
-        page,
-    )
-
-
-async def _ratings(leagues: Leagues, state: LeagueState, look: LeagueView, now: Time) -> Page:
-    """Everybody by rating; who is provisional comes last and has no place."""
-    known = (await leagues.projections.ratings(state.league, look.scope)).at(now)
-    rules = state.rules.ratings
-    rated = sorted(
-        known.items() if rules.on else (),
-        key=lambda one: (one[1].provisional(rules), -one[1].ordinal, one[0]),
-    )
-    page = tables.bounded(look.page, len(rated))
-    ranked = [-rating.ordinal for _, rating in rated if not rating.provisional(rules)]
-    lines = [tables.heading(state, tr("ratings"), _season(state, look))]
-    lines += [
-        standings.ranked(
-            state,
-            None if rating.provisional(rules) else 1 + bisect_left(ranked, -rating.ordinal),
-            player,
-            rating,
-        )
-        for player, rating in rated[page * PAGE : (page + 1) * PAGE]
-    ] or [tr("Nothing to show.")]
-    return Page(lines, tables.pages(len(rated)), page)
+    if wanted.what not in PAGES:
+        raise Refusal("settings_have_changed")
+    return await PAGES[wanted.what](PageReader(leagues, state, wanted, now))
 
 
 async def player_lines(
-    leagues: Leagues, state: LeagueState, player: PlayerNumber, look: LeagueView, now: Time
+    leagues: Leagues, state: LeagueState, player: PlayerNumber, season: int, now: Time
 ) -> list[str]:
-    """What there is to say about a player, in lines."""
-    league, scope = state.league, look.scope
-    rating = (await leagues.projections.ratings(league, scope)).at(now).get(player)
-    row = (await leagues.projections.standings(league, scope)).row(player)
-    if row is None:
-        return [tr("{who} has no confirmed results yet.", who=text.bold(state, player))]
-    lines = [standings.standing(state, row, rating, _season(state, look))]
-    account = row.account
-    lines.append(trn("{n} match", "{n} matches", account.matches))
-    if account.kills:
-        lines.append(tables.kills(account.kills))
-    running = await leagues.projections.look(league, partial(statistics.streak_of, player=player), scope)
-    lines.append(tables.streak(running))
-    if rating is not None and state.rules.ratings.on:
-        lines.append(standings.reckoned(rating))
-    return [line for line in lines if line]
+    """A player's standing, rating and streak in a season (0 for all time), in lines."""
+    return await PageReader(leagues, state, PageId(what="player", season=season), now).player_lines(player)
 
 
-async def _player(leagues: Leagues, state: LeagueState, look: LeagueView, now: Time) -> Page:
-    season, player = _season(state, look), look.player
-    lines = [tables.heading(state, text.name(state, player), season)]
-    lines += await player_lines(leagues, state, player, look, now)
-    seats = await leagues.projections.look(state.league, partial(statistics.seats, player=player), look.scope)
-    if seats:
-        lines += tables.seats(seats)
-    played = await leagues.projections.look(
-        state.league, partial(statistics.commanders, player=player), look.scope
-    )
-    if played:
-        lines.append(tr("**Commanders**"))
-        lines += tables.commanders([*played.items()][:FAVOURITES], {}, state.rules)
-    return Page(lines)
+class PageReader:
+    """Reads one page of a league."""
+
+    def __init__(self, leagues: Leagues, state: LeagueState, wanted: PageId, now: Time) -> None:
+        self._leagues, self._state, self._wanted, self._now = leagues, state, wanted, now
+        self._season: Season | None = season_of(state, wanted.season) if wanted.season else None
+
+    async def standings(self) -> Page:
+        """The standings, or the final table of a closed season."""
+        state, season = self._state, self._season
+        if season is not None and season.ends is not None:
+            nothing = tr("No one played this season.")
+            return self._paged(tr("final standings"), season.table, partial(standings.final, state), nothing)
+        table = await self._leagues.projections.standings(state.league, self._wanted.scope)
+        rated = await self._ratings()
+        page, pages = self._bounded(len(table))
+        lines = [
+            standings.standing(state, row, rated.get(row.player), season)
+            for row in table.rows(page * PAGE, (page + 1) * PAGE)
+        ]
+        if not lines:
+            single = state.rules.best_of == 1
+            lines = [tr("No confirmed results yet.") if single else tr("No finished matches yet.")]
+        legend = standings.legend(state, len(table))
+        return Page([self._title(tr("standings")), *lines, *legend], page, pages)
+
+    async def ratings(self) -> Page:
+        """Players by rating; those with a provisional one come last and have no place."""
+        rules = self._state.rules.ratings
+        rated = sorted(
+            (await self._ratings()).items() if rules.on else (),
+            key=lambda one: (one[1].provisional(rules), -one[1].ordinal, one[0]),
+        )
+        ranked = [-rating.ordinal for _, rating in rated if not rating.provisional(rules)]
+
+        def lines(shown: Sequence[tuple[PlayerNumber, Rating]]) -> list[str]:
+            places = (
+                None if one.provisional(rules) else 1 + bisect_left(ranked, -one.ordinal) for _, one in shown
+            )
+            return [
+                standings.ranked(self._state, place, *one) for place, one in zip(places, shown, strict=True)
+            ]
+
+        return self._paged(tr("ratings"), rated, lines, tr("Nothing to show."))
+
+    async def player_lines(self, player: PlayerNumber) -> list[str]:
+        """A player's standing, rating and streak, in lines."""
+        state, rating = self._state, (await self._ratings()).get(player)
+        row = (await self._leagues.projections.standings(state.league, self._wanted.scope)).row(player)
+        if row is None:
+            return [tr("{who} has no confirmed results yet.", who=text.bold(state, player))]
+        lines = [standings.standing(state, row, rating, self._season)]
+        lines.append(trn("{n} match", "{n} matches", row.account.matches))
+        if row.account.kills:
+            lines.append(tables.kills(row.account.kills))
+        lines.append(tables.streak(await self._projected(partial(statistics.streak_of, player=player))))
+        if rating is not None and state.rules.ratings.on:
+            lines.append(standings.reckoned(rating))
+        return [line for line in lines if line]
+
+    async def player(self) -> Page:
+        """A player's standing, seats and favourite commanders."""
+        player = self._wanted.player
+        lines = [self._title(text.name(self._state, player)), *await self.player_lines(player)]
+        lines += tables.seats(await self._projected(partial(statistics.seats, player=player)))
+        played = await self._projected(partial(statistics.commanders, player=player))
+        if played:
+            lines.append(tr("**Commanders**"))
+            lines += tables.commanders([*played.items()][:FAVOURITES], {}, self._state.rules)
+        return Page(lines)
+
+    async def games(self) -> Page:
+        """Results, newest first, of a player or a status where one is asked for."""
+        state, wanted, season = self._state, self._wanted, self._season
+        filtered = ResultFilter(
+            states=(ResultState(wanted.state),) if wanted.state else (),
+            player=wanted.player or None,
+            since=season.starts if season is not None else None,
+            until=season.ends if season is not None else None,
+        )
+        page, pages = self._bounded(await self._leagues.results.count(state.league, filtered))
+        found = await self._leagues.results.newest(state.league, filtered, offset=page * PAGE, limit=PAGE)
+        games = tr("{who}'s games", who=text.name(state, wanted.player)) if wanted.player else tr("games")
+        lines = [text.line(state, record) for record in found] or [tr("Nothing to show.")]
+        return Page([self._title(games), *lines], page, pages)
+
+    async def commanders(self) -> Page:
+        """Win rates of commanders, of one player or of all."""
+        league, scope = self._state.league, self._wanted.scope
+        ratings = (await self._leagues.projections.commanders(league, scope)).at(self._now)
+        found = await self._projected(partial(statistics.commanders, player=self._wanted.player or None))
+        lines = partial(tables.commanders, ratings=ratings, rules=self._state.rules)
+        nothing = tr("No commanders recorded yet.")
+        return self._paged(tr("commanders"), [*found.items()], lines, nothing, LONG_ROWS)
+
+    async def seats(self) -> Page:
+        """Win rates by seat, of one player or of all."""
+        found = await self._projected(partial(statistics.seats, player=self._wanted.player or None))
+        lines = tables.seats(found) or [tr("No game with complete seating yet.")]
+        return Page([self._title(tr("seats")), *lines, tr("-# Wins–losses–draws by seat, in turn order.")])
+
+    async def records(self) -> Page:
+        """The best of everything: streaks, the quickest win and the like."""
+        found = await self._projected(statistics.records)
+        return Page([self._title(tr("records")), *tables.bests(self._state, found)])
+
+    async def duel(self) -> Page:
+        """Two players' games against each other."""
+        one, other = self._wanted.player, self._wanted.other
+        found = await self._projected(partial(statistics.head_to_head, one=one, other=other))
+        return Page(tables.head_to_head(self._state, one, other, found))
+
+    async def rules(self) -> Page:
+        """What counts and how it is scored."""
+        summary = forms.summary(self._state.rules)
+        return Page([self._title(tr("rules")), *panel.rules(self._state), *summary])
+
+    async def audit(self) -> Page:
+        """The ledger, newest first, or what was done to one result."""
+        state, result = self._state, self._wanted.result
+        page, pages = (0, 1) if result else self._bounded(state.entries, LONG_ROWS)
+        if result:
+            found = await self._leagues.audit(state.league, result=result, limit=LONG_ROWS * 2)
+        else:
+            before = state.entries - page * LONG_ROWS + 1
+            found = await self._leagues.audit(state.league, before=before, limit=LONG_ROWS)
+        rules_before = {
+            entry.number: await self._leagues.queries.rules_before(state.league, entry.number)
+            for entry in found
+            if isinstance(entry.act, EditLeague)
+        }
+        lines = [audit.line(state, entry, rules_before.get(entry.number)) for entry in found]
+        return Page([self._title(tr("audit log, newest first")), *lines], page, pages)
+
+    async def flags(self) -> Page:
+        """Players who met suspiciously often, for judges, the last time first."""
+        found = await self._projected(partial(validity.all_flags, self._state.rules.fairness))
+
+        def lines(shown: Sequence[validity.Flag]) -> list[str]:
+            return [tables.flag(self._state, one) for one in shown]
+
+        title = tr("players who met suspiciously often")
+        return self._paged(title, found, lines, tr("Nothing to show."), LONG_ROWS)
+
+    def _title(self, what: str) -> str:
+        return tables.heading(self._state, what, self._season)
+
+    async def _ratings(self) -> Mapping[PlayerNumber, Rating]:
+        league, scope = self._state.league, self._wanted.scope
+        return (await self._leagues.projections.ratings(league, scope)).at(self._now)
+
+    async def _projected(self, function: Projection[T]) -> T:
+        """What a function says of the results of the page's season."""
+        return await self._leagues.projections.look(self._state.league, function, self._wanted.scope)
+
+    def _bounded(self, total: int, size: int = PAGE) -> tuple[int, int]:
+        """The page that is shown for the one that is asked for, and how many there are."""
+        pages = max(1, -(-total // size))
+        return min(max(self._wanted.page, 0), pages - 1), pages
+
+    def _paged(
+        self,
+        title: str,
+        found: Sequence[T],
+        lines: Callable[[Sequence[T]], Sequence[str]],
+        nothing: str,
+        size: int = PAGE,
+    ) -> Page:
+        """A page of as many rows as fit, or the line that there is nothing."""
+        page, pages = self._bounded(len(found), size)
+        shown = lines(found[page * size : (page + 1) * size])
+        return Page([self._title(title), *(shown or [nothing])], page, pages)
 
 
-async def _games(leagues: Leagues, state: LeagueState, look: LeagueView) -> Page:
-    season = _season(state, look)
-    wanted = ResultFilter(
-        states=(ResultState(look.state),) if look.state else (),
-        player=look.player or None,
-        since=season.starts if season is not None else None,
-        until=season.ends if season is not None else None,
-    )
-    total = await leagues.results.count(state.league, wanted)
-    page = tables.bounded(look.page, total)
-    found = await leagues.results.newest(state.league, wanted, offset=page * PAGE, limit=PAGE)
-    games = tr("{who}'s games", who=text.name(state, look.player)) if look.player else tr("games")
-    lines = [tables.heading(state, games, season)]
-    lines += [text.line(state, record) for record in found] or [tr("Nothing to show.")]
-    return Page(lines, tables.pages(total), page)
-
-
-async def _commanders(leagues: Leagues, state: LeagueState, look: LeagueView, now: Time) -> Page:
-    ratings = (await leagues.projections.commanders(state.league, look.scope)).at(now)
-    function = partial(statistics.commanders, player=look.player or None)
-    found = [*(await leagues.projections.look(state.league, function, look.scope)).items()]
-    page = tables.bounded(look.page, len(found), AUDIT_PAGE)
-    shown = found[page * AUDIT_PAGE : (page + 1) * AUDIT_PAGE]
-    lines = [tables.heading(state, tr("commanders"), _season(state, look))]
-    lines += tables.commanders(shown, ratings, state.rules) or [tr("No commanders recorded yet.")]
-    return Page(lines, tables.pages(len(found), AUDIT_PAGE), page)
-
-
-async def _seats(leagues: Leagues, state: LeagueState, look: LeagueView) -> Page:
-    function = partial(statistics.seats, player=look.player or None)
-    found = await leagues.projections.look(state.league, function, look.scope)
-    lines = [tables.heading(state, tr("seats"), _season(state, look))]
-    lines += tables.seats(found) or [tr("No game with complete seating yet.")]
-    return Page([*lines, tr("-# Wins–losses–draws by seat, in turn order.")])
-
-
-async def _audit(leagues: Leagues, state: LeagueState, look: LeagueView) -> Page:
-    total = state.entries if not look.result else AUDIT_PAGE * 100
-    page = tables.bounded(look.page, total, AUDIT_PAGE)
-    if look.result:
-        found = await leagues.audit(state.league, result=look.result, limit=AUDIT_PAGE * 2)
-        pages = 1
-    else:
-        before = state.entries - page * AUDIT_PAGE + 1
-        found = await leagues.audit(state.league, before=before, limit=AUDIT_PAGE)
-        pages = tables.pages(total, AUDIT_PAGE)
-    title = tables.heading(state, tr("audit log, newest first"))
-    before = {
-        entry.number: await leagues.queries.rules_before(state.league, entry.number)
-        for entry in found
-        if isinstance(entry.act, EditLeague)
-    }
-    return Page(
-        [title, *(audit.line(state, entry, before.get(entry.number)) for entry in found)], pages, page
-    )
-
-
-async def _flags(leagues: Leagues, state: LeagueState, look: LeagueView) -> Page:
-    """What judges should look at: the same players meeting suspiciously often, the last time first."""
-    found = await leagues.projections.look(state.league, partial(validity.all_flags, state.rules.fairness))
-    page = tables.bounded(look.page, len(found), AUDIT_PAGE)
-    shown = found[page * AUDIT_PAGE : (page + 1) * AUDIT_PAGE]
-    lines = [tables.heading(state, tr("players who met suspiciously often"))]
-    lines += [tables.flag(state, one) for one in shown] or [tr("Nothing to show.")]
-    return Page(lines, tables.pages(len(found), AUDIT_PAGE), page)
+PAGES: Mapping[str, Callable[[PageReader], Awaitable[Page]]] = {
+    "standings": PageReader.standings,
+    "ratings": PageReader.ratings,
+    "player": PageReader.player,
+    "games": PageReader.games,
+    "commanders": PageReader.commanders,
+    "seats": PageReader.seats,
+    "records": PageReader.records,
+    "duel": PageReader.duel,
+    "rules": PageReader.rules,
+    "audit": PageReader.audit,
+    "flags": PageReader.flags,
+}
+"""What reads each kind of page, by the names in custom_ids."""

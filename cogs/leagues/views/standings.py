@@ -1,6 +1,6 @@
 """Rows of standings, of ratings and of final tables, and what their numbers are."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from cogs.leagues.core import text
@@ -9,7 +9,7 @@ from rules.leagues.league import League, Tiebreaker
 from rules.leagues.ratings import Rating
 from rules.leagues.result import PlayerNumber
 from rules.leagues.standings import Row
-from rules.leagues.state import LeagueState, Season
+from rules.leagues.state import FinalStanding, LeagueState, Season
 
 SHARES = frozenset(
     {
@@ -102,10 +102,10 @@ def legend(state: LeagueState, total: int) -> list[str]:
     return [f"-# {' · '.join(lines)}"]
 
 
-def final(state: LeagueState, season: Season, start: int, stop: int) -> list[str]:
-    """The rows of a closed season's table; those closed in earlier days have points alone."""
+def final(state: LeagueState, table: Sequence[FinalStanding]) -> list[str]:
+    """The rows of a closed season's table; seasons closed long ago have points alone."""
     lines: list[str] = []
-    for one in season.table[start:stop]:
+    for one in table:
         parts = [text.counted(one.points)]
         if one.score:
             parts.append(_record(*one.score))

@@ -13,8 +13,6 @@ from rules.leagues.state import LeagueState, Season
 from rules.leagues.statistics import Best, Bests, CommanderRecord, HeadToHead, Score, Streak
 from rules.leagues.validity import Flag
 
-PAGE = 15
-
 
 def heading(state: LeagueState, what: str, season: Season | None = None) -> str:
     """The first line of a page."""
@@ -71,7 +69,7 @@ def commanders(
     return lines
 
 
-def duel(state: LeagueState, one: PlayerNumber, other: PlayerNumber, found: HeadToHead) -> list[str]:
+def head_to_head(state: LeagueState, one: PlayerNumber, other: PlayerNumber, found: HeadToHead) -> list[str]:
     """Two players' games against each other."""
     first, second = text.bold(state, one), text.bold(state, other)
     lines = [
@@ -121,7 +119,7 @@ def streak(found: tuple[Ending, int] | None) -> str:
             return ""
 
 
-def records(state: LeagueState, found: Bests) -> list[str]:
+def bests(state: LeagueState, found: Bests) -> list[str]:
     """What was special."""
     won, unbeaten = found.longest_streak, found.longest_unbeaten
     shown = (
@@ -134,7 +132,7 @@ def records(state: LeagueState, found: Bests) -> list[str]:
         (tr("Most kills in a game"), found.most_kills, kills),
         (tr("Biggest game"), found.biggest_game, players),
     )
-    lines = [_record(state, what, mark, unit) for what, mark, unit in shown if mark is not None]
+    lines = [_best(state, what, mark, unit) for what, mark, unit in shown if mark is not None]
     return lines or [tr("No records yet.")]
 
 
@@ -142,7 +140,7 @@ def _streak(found: Streak | None) -> Best | None:
     return None if found is None else Best(found.length, found.last, found.player)
 
 
-def _record(state: LeagueState, what: str, found: Best, unit: Callable[[int], str]) -> str:
+def _best(state: LeagueState, what: str, found: Best, unit: Callable[[int], str]) -> str:
     number = unit(found.number)
     if found.player is None:
         return tr("**{what}**: {number} (result {result})", what=what, number=number, result=found.result)
@@ -194,13 +192,3 @@ def flag(state: LeagueState, found: Flag) -> str:
         hours=state.rules.fairness.hours,
         results=", ".join(map(str, found.results)),
     )
-
-
-def pages(total: int, size: int = PAGE) -> int:
-    """How many pages there are."""
-    return max(1, -(-total // size))
-
-
-def bounded(page: int, total: int, size: int = PAGE) -> int:
-    """The page that is shown for one that is asked for, counted from 0."""
-    return min(max(page, 0), pages(total, size) - 1)

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from cogs.leagues.notices.messages import DISPUTE, FLAG
+from cogs.leagues.updates.messages import DISPUTE, FLAG
 from rules.leagues.result import Ending, Entrant, PlayerNumber, PlayerResult, Result
 from rules.leagues.review import ResultState
 from rules.leagues.state import Person

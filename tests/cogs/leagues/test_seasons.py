@@ -2,7 +2,7 @@
 
 import discord
 
-from cogs.leagues.notices.messages import SEASON
+from cogs.leagues.updates.messages import SEASON
 from rules.leagues.result import LeagueId
 from storage.games.games import Request
 from tests.evening import Evening

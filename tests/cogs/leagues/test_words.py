@@ -8,9 +8,8 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from cogs.leagues.admin.forms import FORMS, filled
-from cogs.leagues.core import typed
-from cogs.leagues.results import fields, parsing
+from cogs.leagues.core import parsing, parsing_details, typed
+from cogs.leagues.views.forms import FORMS, filled
 from cogs.leagues.views.standings import TIEBREAKERS
 from cogs.text.language import LANGUAGES, speaking, tr
 from cogs.text.refusals import explain
@@ -61,7 +60,7 @@ def test_what_a_hint_says_can_be_typed() -> None:
     extras = filled(RULES, "extras", {"awards": example(hint("extras", "awards"))}).scoring.extras
     assert (extras.self_kill, extras.awards) == (-1, {"play of the game": 1})
     typed_award = tr("Achievements, such as Ana: play of the game").rpartition(":")[2]
-    assert fields.awards("Ana: " + typed_award, {"ana": 0}) == {0: {"play of the game": 1}}
+    assert parsing_details.awards("Ana: " + typed_award, {"ana": 0}) == {0: {"play of the game": 1}}
 
 
 @pytest.mark.usefixtures("language")

@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from cogs.drawing.cutting import shortened
-from cogs.leagues.admin.choices import order
+from cogs.leagues.views.fields import order
 from cogs.leagues.views.standings import TIEBREAKERS
 from cogs.text.formatting import NAME_LENGTH, clean_name, unique_name
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.core.components import form, message
+from cogs.core.components import Label, Row, button, form, list_field, options, rows, text_field
 from cogs.core.context import Fields, typed
 from cogs.drawing.cutting import shortened
 from cogs.leagues.core import text as words
-from cogs.leagues.core.custom_id import LeagueCustomId
-from cogs.leagues.results import details
+from cogs.leagues.core.components import REASON_LENGTH, LeagueCustomId, card
+from cogs.leagues.views import details
 from cogs.text.formatting import escape, listed
 from cogs.text.language import tr
 from rules.leagues.acts import Verdict
@@ -27,28 +27,13 @@ COLOURS = {
     ResultState.VOID: discord.Colour(0x6B7280),
     ResultState.WITHDRAWN: discord.Colour(0x6B7280),
 }
-ROOM = 3500
-"""Characters of a message's text; Discord takes 4000."""
-REASON = 300
-"""Characters that a reason may have."""
-
-Row = discord.ui.ActionRow[discord.ui.LayoutView]
-Button = discord.ui.Button[discord.ui.LayoutView]
+TYPED_LENGTH = 1000
+"""Characters of the players of a result as they are typed."""
 
 
-def layout(text: str, *rows: Row, colour: discord.Colour | None = None) -> discord.ui.LayoutView:
-    """A message with a text and rows of buttons or lists, which work by their custom_ids alone."""
-    container = discord.ui.Container[discord.ui.LayoutView](
-        discord.ui.TextDisplay(shortened(text, ROOM)), accent_colour=colour
-    )
-    for row in rows:
-        container.add_item(row)
-    return message(container)
-
-
-def view(state: LeagueState, record: ResultRecord) -> discord.ui.LayoutView:
+def message(state: LeagueState, record: ResultRecord) -> discord.ui.LayoutView:
     """The message of a result as it is now."""
-    return layout(text(state, record), *_buttons(state, record), colour=COLOURS[record.state])
+    return card(text(state, record), *_buttons(state, record), colour=COLOURS[record.state])
 
 
 def whole(
@@ -57,7 +42,7 @@ def whole(
     """Everything about a result. ``worth``: lines about the points of it. ``ledger``: lines about what was
     done to it, newest first."""
     lines = [text(state, record), *worth, *details.lines(state, record.result), *ledger]
-    return layout("\n".join(lines), *_buttons(state, record), colour=COLOURS[record.state])
+    return card("\n".join(lines), *_buttons(state, record), colour=COLOURS[record.state])
 
 
 def text(state: LeagueState, record: ResultRecord) -> str:
@@ -105,7 +90,7 @@ def _season(state: LeagueState, record: ResultRecord) -> list[str]:
     if not state.seasons or record.state in (ResultState.VOID, ResultState.WITHDRAWN):
         return []
     played = record.result.played
-    if any(one.starts <= played and (one.ends is None or played < one.ends) for one in state.seasons):
+    if any(one.includes(played) for one in state.seasons):
         return []
     return [
         tr(
@@ -130,8 +115,7 @@ def frozen(state: LeagueState, record: ResultRecord) -> str:
 def _closed(state: LeagueState, record: ResultRecord) -> Season | None:
     """The closed season in which a result was played."""
     played = record.result.played
-    closed = (one for one in state.seasons if one.ends is not None and one.starts <= played < one.ends)
-    return next(closed, None)
+    return next((one for one in state.seasons if one.ends is not None and one.includes(played)), None)
 
 
 def late(state: LeagueState, record: ResultRecord) -> str:
@@ -173,19 +157,10 @@ def _buttons(state: LeagueState, record: ResultRecord) -> Sequence[Row]:
     if record.state is not ResultState.PENDING:
         return ()
     league, number = state.league, record.number
-    row = Row(
-        Button(
-            label=tr("Confirm"),
-            style=discord.ButtonStyle.success,
-            custom_id=str(LeagueCustomId("confirm", league, number)),
-        ),
-        Button(
-            label=tr("Dispute…"),
-            style=discord.ButtonStyle.danger,
-            custom_id=str(LeagueCustomId("dispute", league, number)),
-        ),
+    return rows(
+        button(tr("Confirm"), LeagueCustomId("confirm", league, number), discord.ButtonStyle.success),
+        button(tr("Dispute…"), LeagueCustomId("dispute", league, number), discord.ButtonStyle.danger),
     )
-    return (row,)
 
 
 def dispute(
@@ -194,64 +169,53 @@ def dispute(
     """The message in a dispute's thread: what is disputed, why, and the judges' buttons."""
     lines = [text(state, record), *reasons, called]
     if record.state is not ResultState.DISPUTED:
-        return layout("\n".join(lines), colour=COLOURS[record.state])
+        return card("\n".join(lines), colour=COLOURS[record.state])
     lines.append(tr("-# Judges: rule with these buttons or `/league result rule`."))
     labels = {
         Verdict.ACCEPT: (tr("Accept…"), discord.ButtonStyle.success),
         Verdict.VOID: (tr("Void…"), discord.ButtonStyle.danger),
         Verdict.REPLACE: (tr("Edit…"), discord.ButtonStyle.secondary),
     }
-    row = Row(
-        *(
-            Button(
-                label=label,
-                style=style,
-                custom_id=str(LeagueCustomId("rule", state.league, record.number, verdict.value)),
-            )
-            for verdict, (label, style) in labels.items()
-        )
+    buttons = (
+        button(label, LeagueCustomId("rule", state.league, record.number, verdict), style)
+        for verdict, (label, style) in labels.items()
     )
-    return layout("\n".join(lines), row, colour=COLOURS[record.state])
+    return card("\n".join(lines), *rows(*buttons), colour=COLOURS[record.state])
 
 
-def reason_form(title: str, asked: LeagueCustomId, *, required: bool) -> discord.ui.Modal:
+def reason_form(title: str, asked: LeagueCustomId) -> discord.ui.Modal:
     """A form for a reason."""
-    return form(title, str(asked), _reason(required=required))
+    return form(title, asked, _reason())
 
 
 def replacement_form(state: LeagueState, record: ResultRecord, asked: LeagueCustomId) -> discord.ui.Modal:
     """A form for what a result was instead."""
-    players = discord.ui.TextInput[discord.ui.Modal](
-        custom_id="players",
-        style=discord.TextStyle.paragraph,
-        default=shortened(words.typed(state, record.result), 1000),
-        max_length=1000,
-    )
-    options = [
-        discord.SelectOption(label=tr("No draw"), value="none", default=record.result.draw is None),
-        *(
-            discord.SelectOption(
-                label=tr(words.DRAWS[one]), value=one.value, default=one is record.result.draw
-            )
-            for one in Draw
-        ),
-    ]
-    draw = discord.ui.Select[discord.ui.Modal](custom_id="draw", options=options)
+    result = record.result
+    players = shortened(words.typed(state, result), TYPED_LENGTH)
     about = tr("Separate places with commas, ties with = and teammates with +")
+    draws = options(
+        [("none", tr("No draw")), *((one.value, tr(words.DRAWS[one])) for one in Draw)],
+        "none" if result.draw is None else result.draw.value,
+    )
     return form(
         tr("What was the result?"),
-        str(asked),
-        discord.ui.Label(text=tr("Players, best first"), description=about, component=players),
-        discord.ui.Label(text=tr("Draw"), component=draw),
-        _reason(required=True),
+        asked,
+        text_field(
+            tr("Players, best first"),
+            "players",
+            TYPED_LENGTH,
+            about=about,
+            value=players,
+            required=True,
+            paragraph=True,
+        ),
+        list_field(tr("Draw"), "draw", draws),
+        _reason(),
     )
 
 
-def _reason(*, required: bool) -> discord.ui.Label[discord.ui.Modal]:
-    field = discord.ui.TextInput[discord.ui.Modal](
-        custom_id="reason", style=discord.TextStyle.paragraph, required=required, max_length=REASON
-    )
-    return discord.ui.Label(text=tr("Reason"), component=field)
+def _reason() -> Label:
+    return text_field(tr("Reason"), "reason", REASON_LENGTH, required=True, paragraph=True)
 
 
 def claim(state: LeagueState, guest: int, user: int) -> discord.ui.LayoutView:
@@ -266,20 +230,18 @@ def claim(state: LeagueState, guest: int, user: int) -> discord.ui.LayoutView:
         tr("-# A judge, or anyone else who played with the guest, can answer."),
     ]
     value = str(user)
-    row = Row(
-        Button(
-            label=tr("Approve"),
-            style=discord.ButtonStyle.success,
-            custom_id=str(LeagueCustomId("claim", state.league, guest, value)),
-        ),
-        Button(label=tr("Reject"), custom_id=str(LeagueCustomId("unclaim", state.league, guest, value))),
+    approve = LeagueCustomId("claim", state.league, guest, value)
+    reject = LeagueCustomId("unclaim", state.league, guest, value)
+    buttons = (
+        button(tr("Approve"), approve, discord.ButtonStyle.success),
+        button(tr("Reject"), reject),
     )
-    return layout("\n".join(lines), row)
+    return card("\n".join(lines), *rows(*buttons))
 
 
 def reason_in(fields: Fields) -> str:
     """The reason that was filled in."""
-    return typed(fields, "reason")[:REASON]
+    return typed(fields, "reason")[:REASON_LENGTH]
 
 
 def draw_in(fields: Fields) -> Draw | None:

@@ -15,9 +15,8 @@ from msgspec.structs import replace
 
 from cogs.core import members
 from cogs.core.targets import nearest
-from cogs.leagues.core import typed
-from cogs.leagues.results import fields
-from cogs.leagues.results.fields import SIDE_BY_SIDE, key, split
+from cogs.leagues.core import parsing_details, typed
+from cogs.leagues.core.parsing_details import SIDE_BY_SIDE, key, split
 from cogs.text.formatting import clean_name, visible
 from cogs.text.typed import means
 from rules.leagues.result import Draw, Elimination, Ending, Entrant, PlayerNumber, PlayerResult, Result, Time
@@ -134,10 +133,12 @@ def told(read: TypedSides, persons: Sequence[Person], details: TypedDetails) -> 
     flat = [one for side in read.sides for one in side]
     names = {key(one.name): index for index, one in enumerate(flat)}
     names |= {person.name.casefold(): index for index, person in enumerate(persons)}
-    seats = {index: number for number, index in enumerate(fields.seats(details.seats, names), start=1)}
-    kills, awards = fields.kills(details.kills, names), fields.awards(details.awards, names)
-    decks = fields.decks(details.decks, names)
-    games = fields.score(details.score, len(read.sides))
+    ordered = parsing_details.seats(details.seats, names)
+    seats = {index: number for number, index in enumerate(ordered, start=1)}
+    kills = parsing_details.kills(details.kills, names)
+    awards = parsing_details.awards(details.awards, names)
+    decks = parsing_details.decks(details.decks, names)
+    games = parsing_details.score(details.score, len(read.sides))
     places = _drawn(read.places) if details.draw is not None else read.places
 
     def make(numbers: tuple[PlayerNumber, ...]) -> Result:

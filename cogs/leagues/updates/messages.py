@@ -1,7 +1,7 @@
-"""The leagues' messages in channels: of results, disputes, suspicions, standings and seasons.
+"""The leagues' messages in channels: results, disputes, suspicious matchups, standings and seasons.
 
-Each is shown as it is now, whatever it was: what was sent is known to the database, and what was sent and
-not noted is sent again with the same nonce.
+Each shows the present state. What was sent is noted in the database; what was sent but not noted, because of
+a crash, is sent again with the same nonce.
 """
 
 import logging
@@ -12,10 +12,10 @@ from discord.ext import commands
 from cogs.core import locale
 from cogs.core.messaging import nonce
 from cogs.core.service import GameService
-from cogs.leagues.notices import champion_role
-from cogs.leagues.results import threads
-from cogs.leagues.results import view as result_view
+from cogs.leagues.core.components import card
+from cogs.leagues.updates import champion_role, threads
 from cogs.leagues.views import messages, tables
+from cogs.leagues.views import result as result_view
 from cogs.text.language import speak, tr
 from rules.leagues import validity
 from rules.leagues.acts import CloseSeason
@@ -32,23 +32,23 @@ RESULT, DISPUTE, STANDINGS, JUDGES = "result", "dispute", "standings", "judges"
 FLAG, SEASON = "flag", "season"
 """The kinds of messages, by stable names."""
 LATE = 86400
-"""Seconds after its end in which a season is still announced by itself."""
+"""Seconds after its end in which a season is still announced."""
 LEDGER = 30
 """Entries of a ledger among which the end of a season is looked for."""
 AROUND = 500
-"""Results around one that are looked through for those who meet suspiciously often."""
+"""Results around one that are searched for suspicious matchups."""
 
 
 class LeagueMessages:
-    """Sends and edits what leagues show."""
+    """Sends and edits the leagues' messages."""
 
     def __init__(self, bot: commands.Bot, game_service: GameService) -> None:
         self._bot = bot
-        self._desk = game_service
+        self._service = game_service
         self._leagues = game_service.games.leagues
 
     async def show(self, league: LeagueId, number: ResultNumber) -> None:
-        """Shows everything about a result as it is now, or with the number 0 what is about the whole league.
+        """Update every message about a result, or with the number 0 those about the whole league.
 
         Raises Refusal "no_league" and "no_result", NotCommitted, and what Discord refuses.
         """
@@ -66,59 +66,71 @@ class LeagueMessages:
 
     async def _show_result(self, state: LeagueState, record: ResultRecord) -> None:
         """The message of a result: sent while it waits to be confirmed, edited from then on."""
-        shown = await self._leagues.queries.message(state.league, RESULT, record.number)
+        shown = await self._shown(state, RESULT, record.number)
         if shown is None and record.state is not ResultState.PENDING:
             return
         place = await self._place(state, record) if shown is None else shown.channel
         if place is None:
             return
         await self._speak(state, place)
-        view = result_view.view(state, record)
+        view = result_view.message(state, record)
         if shown is not None:
-            try:
-                await (
-                    self._bot.get_partial_messageable(place)
-                    .get_partial_message(shown.message)
-                    .edit(view=view)
-                )
-            except discord.NotFound:
-                await self._leagues.show(state.league, RESULT, record.number, None)
+            await self._edit(state, RESULT, record.number, shown, view)
             return
         try:
-            known = nonce(f"{RESULT} {state.league} {record.number}")
-            message = await self._bot.get_partial_messageable(place).send(view=view, nonce=known)
+            await self._post(state, RESULT, record.number, place, view)
         except discord.Forbidden:
             _log.info("Result %s of league %s can't be shown in its channel", record.number, state.league)
-            return
-        await self._leagues.show(state.league, RESULT, record.number, LeagueMessage(place, message.id))
+
+    async def _shown(self, state: LeagueState, kind: str, number: int = 0) -> LeagueMessage | None:
+        """The message of this kind that was posted, if any."""
+        return await self._leagues.queries.message(state.league, kind, number)
+
+    async def _edit(
+        self, state: LeagueState, kind: str, number: int, shown: LeagueMessage, view: discord.ui.LayoutView
+    ) -> None:
+        """Edit a message; forget it where somebody has deleted it."""
+        message = self._bot.get_partial_messageable(shown.channel).get_partial_message(shown.message)
+        try:
+            await message.edit(view=view)
+        except discord.NotFound:
+            await self._leagues.show(state.league, kind, number, None)
+
+    async def _post(
+        self, state: LeagueState, kind: str, number: int, channel: int, view: discord.ui.LayoutView
+    ) -> None:
+        """Send a message and note it; its nonce lets Discord know it again after a crash in between."""
+        known = nonce(f"{kind} {state.league} {number}")
+        message = await self._bot.get_partial_messageable(channel).send(view=view, nonce=known)
+        await self._leagues.show(state.league, kind, number, LeagueMessage(channel, message.id))
 
     async def _place(self, state: LeagueState, record: ResultRecord) -> int | None:
         """The channel where a result belongs: its table's, or the league's first one."""
         if record.result.game is not None:
-            view = await self._desk.games.view(record.result.game)
+            view = await self._service.games.view(record.result.game)
             if view is not None and view.location.guild == state.guild:
                 return view.location.channel
         return min(state.channels, default=None)
 
     async def _speak(self, state: LeagueState, channel: int) -> None:
-        """From here on this task speaks the language of everybody in a channel."""
+        """Let this task speak the language of a channel from here on."""
         place = Location(channel=channel, guild=state.guild)
-        speak(await locale.of_place(self._bot, self._desk.settings, place))
+        speak(await locale.of_place(self._bot, self._service.settings, place))
 
     async def _show_dispute(self, state: LeagueState, record: ResultRecord) -> None:
-        """The thread of a result's dispute, which a ruling closes."""
-        shown = await self._leagues.queries.message(state.league, DISPUTE, record.number)
+        """Open the thread of a result's dispute, or update it; a ruling closes it."""
+        shown = await self._shown(state, DISPUTE, record.number)
         if shown is None and record.state is not ResultState.DISPUTED:
             return
-        result = await self._leagues.queries.message(state.league, RESULT, record.number)
+        result = await self._shown(state, RESULT, record.number)
         place = result.channel if result is not None else await self._place(state, record)
         await self._speak(state, place or 0)
         reasons = await threads.reasons(self._leagues, state, record)
         if shown is None:
-            judges = await self._leagues.queries.message(state.league, JUDGES)
+            judges = await self._shown(state, JUDGES)
             opened = await threads.opened(
                 self._bot,
-                self._desk,
+                self._service,
                 state,
                 record,
                 result or (LeagueMessage(place, 0) if place is not None else judges),
@@ -132,7 +144,7 @@ class LeagueMessages:
             await self._leagues.show(state.league, DISPUTE, record.number, None)
 
     async def _flagged(self, state: LeagueState, record: ResultRecord) -> tuple[validity.Flag, ...]:
-        """Which players a result makes meet suspiciously often."""
+        """The players whom a result makes meet suspiciously often."""
         rules, played = state.rules.fairness, record.result.played
         span = rules.hours * HOUR
         around = await self._leagues.results.newest(
@@ -143,12 +155,9 @@ class LeagueMessages:
         return validity.flags(rules, state.claims, numbered, new)
 
     async def _flag(self, state: LeagueState, record: ResultRecord) -> None:
-        """Tells the judges' channel, once, where there is one."""
-        channel = await self._leagues.queries.message(state.league, JUDGES)
-        if (
-            channel is None
-            or await self._leagues.queries.message(state.league, FLAG, record.number) is not None
-        ):
+        """Alert the judges' channel, if there is one, once."""
+        channel = await self._shown(state, JUDGES)
+        if channel is None or await self._shown(state, FLAG, record.number) is not None:
             return
         found = await self._flagged(state, record)
         if not found:
@@ -156,47 +165,34 @@ class LeagueMessages:
         await self._speak(state, channel.channel)
         title = tables.heading(state, tr("players who met suspiciously often"))
         text = "\n".join([title, *(tables.flag(state, one) for one in found)])
-        message = await self._bot.get_partial_messageable(channel.channel).send(
-            view=result_view.layout(text), nonce=nonce(f"{FLAG} {state.league} {record.number}")
-        )
-        await self._leagues.show(
-            state.league, FLAG, record.number, LeagueMessage(channel.channel, message.id)
-        )
+        await self._post(state, FLAG, record.number, channel.channel, card(text))
 
     async def _show_standings(self, state: LeagueState) -> None:
-        """The message that a judge has asked to be kept current."""
-        shown = await self._leagues.queries.message(state.league, STANDINGS)
+        """Update the standings message, if a judge has posted one."""
+        shown = await self._shown(state, STANDINGS)
         if shown is None:
             return
         await self._speak(state, shown.channel)
         view = await messages.board(
-            self._leagues, state, state.latest, int(self._desk.games.now().timestamp())
+            self._leagues, state, state.latest, int(self._service.games.now().timestamp())
         )
-        message = self._bot.get_partial_messageable(shown.channel).get_partial_message(shown.message)
         try:
-            await message.edit(view=view)
-        except discord.NotFound:
-            await self._leagues.show(state.league, STANDINGS, 0, None)
+            await self._edit(state, STANDINGS, 0, shown, view)
         except discord.Forbidden as error:
             _log.warning("The standings of league %s could not be edited: %s", state.league, error)
 
     async def _show_season(self, state: LeagueState) -> None:
-        """Announces the end of a season, unless that was done, and crowns its champion."""
+        """Announce the end of a season, unless that was done, and give its champion the role."""
         season = state.seasons[-1] if state.seasons else None
         if season is None or season.ends is None:
             return
-        now = self._desk.games.now().timestamp()
+        now = self._service.games.now().timestamp()
         ledger = await self._leagues.audit(state.league, limit=LEDGER)
         if not any(isinstance(one.act, CloseSeason) and one.when > now - LATE for one in ledger):
             return  # long ago, or in another installation
         place = min(state.channels, default=None)
-        if (
-            place is not None
-            and await self._leagues.queries.message(state.league, SEASON, season.number) is None
-        ):
+        if place is not None and await self._shown(state, SEASON, season.number) is None:
             await self._speak(state, place)
-            view, known = messages.announcement(state), nonce(f"{SEASON} {state.league} {season.number}")
-            message = await self._bot.get_partial_messageable(place).send(view=view, nonce=known)
-            await self._leagues.show(state.league, SEASON, season.number, LeagueMessage(place, message.id))
+            await self._post(state, SEASON, season.number, place, messages.announcement(state))
         if state.champion is not None:
             await champion_role.crown(self._bot, self._leagues, state, state.champion, season.number)

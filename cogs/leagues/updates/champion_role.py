@@ -1,4 +1,4 @@
-"""The role for who wins a season."""
+"""The role for the winners of a season."""
 
 import logging
 from collections.abc import Iterable
@@ -13,12 +13,14 @@ from storage.leagues.sql import LeagueMessage
 _log = logging.getLogger(__name__)
 
 CROWN = "crown"
-"""By this name leagues keep that a season's champion has the role."""
+"""The name under which is stored that a season's champion has the role."""
 
 
 async def crown(bot: commands.Bot, leagues: Leagues, state: LeagueState, role: int, number: int) -> None:
-    """Gives the role to who won a season, once, and takes it from who won the one before, or won this
-    one before it was opened again."""
+    """Give the role to the winners of a season, once, and take it from the winners before them.
+
+    Those are the winners of the season before, and of this one before it was reopened.
+    """
     guild = bot.get_guild(state.guild)
     if guild is None or await leagues.queries.message(state.league, CROWN, number) is not None:
         return

@@ -1,38 +1,37 @@
-"""What a table's answer says about leagues when its game ends, or doesn't any more."""
+"""What the answer to a game's end, or to its undo, says about leagues."""
 
 from collections.abc import Sequence
 
 from cogs.leagues.core import text
-from cogs.leagues.core.service import LeagueService
-from cogs.leagues.results.matching import match_of
+from cogs.leagues.views.details import match_of
 from cogs.text.language import tr
 from rules.leagues.matches import is_played_anew
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
 from storage.games.games import Committed, is_over
+from storage.leagues.leagues import Leagues
 
 
 class TableResultsReply:
-    """Tells of the results that a step of a table has brought or taken back."""
+    """Lines about the results that a step of a game has recorded or withdrawn."""
 
-    def __init__(self, service: LeagueService) -> None:
-        self._room = service
+    def __init__(self, leagues: Leagues) -> None:
+        self._leagues = leagues
 
     async def lines(self, committed: Committed) -> Sequence[str]:
         """A line for each league concerned."""
         if is_over(committed.before) == is_over(committed.after):
             return ()
-        leagues = self._room.leagues
         entry = committed.entry
         end = entry.at if is_over(committed.after) else entry.parent
         return [
-            await self._line(await leagues.state(league), record)
-            for league, record in await leagues.queries.of_game(committed.game)
+            await self._line(await self._leagues.state(league), record)
+            for league, record in await self._leagues.queries.of_game(committed.game)
             if record.result.entry == end
         ]
 
     async def _line(self, state: LeagueState, record: ResultRecord) -> str:
-        found = await match_of(self._room.leagues, state, record) if record.counts else None
+        found = await match_of(self._leagues, state, record) if record.counts else None
         if found is None or found.over:
             return line(state, record)
         return tr(
@@ -44,7 +43,7 @@ class TableResultsReply:
 
 
 def line(state: LeagueState, record: ResultRecord) -> str:
-    """What a game's end is to a league."""
+    """What became of a game's result in a league."""
     league, number = text.title(state), record.number
     match record.state:
         case ResultState.CONFIRMED if is_played_anew(state.rules, record.result):

@@ -1,4 +1,4 @@
-"""What every cog of leagues does its work through: which league and which player is meant, and who judges."""
+"""What the leagues' commands work through: which league and player is meant, and who is a judge."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
@@ -9,7 +9,9 @@ from discord.ext import commands
 from cogs.core.context import scope_of
 from cogs.core.service import GameService
 from cogs.core.targets import CHOICES, nearest
-from cogs.leagues.notices.updater import NoticeUpdater
+from cogs.leagues.core.components import LeagueCustomId, PageId
+from cogs.leagues.updates.updater import NoticeUpdater
+from cogs.leagues.views import messages
 from cogs.text.formatting import listed
 from rules.leagues.result import LeagueId, PlayerNumber, Time
 from rules.leagues.state import LeagueState
@@ -39,15 +41,17 @@ class LeagueService:
         return self.game_service.games.now().astimezone(UTC)
 
     async def state(self, interaction: discord.Interaction, typed: str | None = None) -> LeagueState:
-        """The league that is meant: the one typed, or the one that the channel feeds, or the server's only
-        one. Raises Refusal."""
-        spot = scope_of(interaction)
-        known = await self.leagues.queries.of_guild(spot.guild, archived=True)
+        """The league that is meant: the one typed, or the channel's, or the server's only one.
+
+        Raises Refusal "no_leagues", "which_league" and "no_such_league".
+        """
+        scope = scope_of(interaction)
+        known = await self.leagues.queries.of_guild(scope.guild, archived=True)
         if typed is not None:
             return await self.leagues.state(_typed(known, typed).league)
         going_on = [one for one in known if not one.archived]
-        fed = set(await self.leagues.queries.of_channels(*spot.channels))
-        here = [one for one in going_on if one.league in fed] or going_on
+        counting = set(await self.leagues.queries.of_channels(*scope.channels))
+        here = [one for one in going_on if one.league in counting] or going_on
         if not here:
             raise Refusal("no_leagues")
         if len(here) > 1:
@@ -55,21 +59,26 @@ class LeagueService:
         return await self.leagues.state(here[0].league)
 
     async def of(self, interaction: discord.Interaction, league: int) -> LeagueState:
-        """The league of this number, if it is of the server where the interaction comes from."""
+        """The league of this number; raises Refusal unless it is of the server that is asked from."""
         state = await self.leagues.state(LeagueId(league))
         if state.guild != interaction.guild_id:
             raise Refusal("no_league")
         return state
 
-    async def judges(self, interaction: discord.Interaction) -> bool:
-        """Whether whoever asks is a judge here."""
+    async def is_judge(self, interaction: discord.Interaction) -> bool:
+        """Whether the asker is a judge here."""
         return (await self.game_service.asker(interaction)).in_charge
 
     async def require_judge(self, interaction: discord.Interaction) -> None:
-        """Raises Refusal unless whoever asks is a judge here."""
+        """Raises Refusal "league_judges_only" unless the asker is a judge here."""
         asker = await self.game_service.asker(interaction)
         if not asker.in_charge:
             raise Refusal("league_judges_only", judges=asker.judges)
+
+    async def judged(self, interaction: discord.Interaction, typed: str | None) -> LeagueState:
+        """The league that a judge means; raises Refusal for everyone else."""
+        await self.require_judge(interaction)
+        return await self.state(interaction, typed)
 
 
 class LeagueCog(commands.Cog):
@@ -80,13 +89,15 @@ class LeagueCog(commands.Cog):
         self.game_service = service.game_service
         self.leagues = service.leagues
 
-    async def look(
-        self, interaction: discord.Interaction, view: Callable[[], Awaitable[discord.ui.LayoutView]]
-    ) -> None:
-        """Shows something to whoever asks, in their language; that may take longer than Discord waits."""
+    async def wait_privately(self, interaction: discord.Interaction) -> None:
+        """Put off an answer for the asker alone, in their language."""
         await self.game_service.use_user_locale(interaction)
         await interaction.response.defer(ephemeral=True)
-        await interaction.followup.send(view=await view(), ephemeral=True)
+
+    async def show_page(self, interaction: discord.Interaction, state: LeagueState, page: PageId) -> None:
+        """Show a page to the asker alone, after `wait_privately`."""
+        view = await messages.page(self.leagues, state, page, self.service.now())
+        await interaction.followup.send(view=view, ephemeral=True)
 
 
 def _typed(known: Sequence[LeagueSummary], typed: str) -> LeagueSummary:
@@ -117,8 +128,12 @@ def player_named(state: LeagueState, typed: str) -> PlayerNumber:
 
 
 def own_number(state: LeagueState, user: int) -> PlayerNumber:
-    """The number of a Discord user; raises Refusal for who has not played in the league."""
+    """The number of a Discord user; raises Refusal for a user who has not played in the league."""
     number = state.player_of(user)
     if number is None:
         raise Refusal("not_in_league", league=state.rules.name)
     return state.resolved(number)
+
+
+Handler = Callable[[LeagueService, discord.Interaction, LeagueCustomId], Awaitable[None]]
+"""What a button, list or form on a league's message does."""

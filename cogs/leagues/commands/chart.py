@@ -8,10 +8,9 @@ from functools import partial
 import discord
 from discord import app_commands
 
+from cogs.leagues.commands.options import LATEST_SEASON, SeasonOption, options, suggest_players
+from cogs.leagues.commands.service import LeagueCog, player_named
 from cogs.leagues.core import text
-from cogs.leagues.core.autocomplete import suggest_league, suggest_players, suggest_season
-from cogs.leagues.core.service import LeagueCog, player_named
-from cogs.leagues.views.commands import Whole
 from cogs.leagues.views.trends import Trend, Trends, described
 from cogs.text.language import tr
 from cogs.text.typed import names_in
@@ -34,25 +33,23 @@ Kinds = [
 ]
 
 
-class LeaguePicturesCog(LeagueCog):
+class LeagueChartCog(LeagueCog):
     """/league chart."""
 
     @app_commands.command()
     @app_commands.choices(kind=Kinds)
-    @app_commands.autocomplete(league=suggest_league, who=suggest_players)
-    @app_commands.autocomplete(season=suggest_season)
-    @app_commands.describe(
+    @app_commands.autocomplete(who=suggest_players)
+    @options(
         kind="Ratings over time or points by week",
         who="Players, separated by commas (default: the best)",
-        season="Season (default: the latest; 0 = all time)",
-        league="League",
+        season=LATEST_SEASON,
     )
     async def chart(
         self,
         interaction: discord.Interaction,
         kind: app_commands.Choice[str],
         who: str | None = None,
-        season: Whole | None = None,
+        season: SeasonOption | None = None,
         league: str | None = None,
     ) -> None:
         """Show everyone a chart of ratings or points"""

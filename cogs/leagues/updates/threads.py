@@ -11,8 +11,8 @@ from cogs.core.messaging import nonce, trace
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.leagues.core import text
-from cogs.leagues.results import view as result_view
 from cogs.leagues.views import audit
+from cogs.leagues.views import result as result_view
 from cogs.text.formatting import escape
 from cogs.text.language import tr
 from rules.leagues.acts import Dispute, EditResult, RestoreVoided, Rule, VoidResult

@@ -1,4 +1,4 @@
-"""Results that people enter: /league report and /league import."""
+"""/league report and import."""
 
 import asyncio
 
@@ -7,87 +7,74 @@ from discord import app_commands
 
 from cogs.core.context import request_of
 from cogs.core.messaging import insist
+from cogs.leagues.commands.options import PLAYED_DETAILS, DrawOption, Players, Turns, options, suggest_players
+from cogs.leagues.commands.service import LeagueCog, LeagueService
+from cogs.leagues.core import parsing
 from cogs.leagues.core import text as words
-from cogs.leagues.core.autocomplete import suggest_league, suggest_players
-from cogs.leagues.core.service import LeagueCog, LeagueService
-from cogs.leagues.notices.messages import RESULT
-from cogs.leagues.results import parsing
-from cogs.leagues.results import view as result_view
+from cogs.leagues.updates.messages import RESULT
+from cogs.leagues.views import result as result_view
 from cogs.text.language import tr, trn
-from rules.leagues.result import Draw
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.leagues import spreadsheet
 from storage.leagues.sql import LeagueMessage
 from storage.leagues.unit_of_work import CommittedActs
 
-Draws = [app_commands.Choice(name=draw.value, value=draw.value) for draw in Draw]
-Text = app_commands.Range[str, 1, 1000]
 LARGEST = 20 * 1024 * 1024
 """Bytes of a file that is read."""
 
 
 class ReportsCog(LeagueCog):
-    """Results from elsewhere."""
+    """/league report and import."""
 
     @app_commands.command()
     @app_commands.rename(ends_match="ends-match")
-    @app_commands.choices(draw=Draws)
-    @app_commands.autocomplete(league=suggest_league, players=suggest_players)
-    @app_commands.describe(
+    @app_commands.autocomplete(players=suggest_players)
+    @options(
+        **PLAYED_DETAILS,
         players="Players, best first: Ana (Tymna), Ben = Cy, Dee + Eve",
-        draw="Reason, if the game was a draw",
         when="When the game ended, such as 2026-11-20 19:30 (UTC), yesterday or 3h (default: now)",
         games="Games won in the match, such as 2-1",
-        seats="All players in turn order",
-        kills="Kills, killer first, such as Ana: Ben, Ana: Cy",
-        awards="Achievements, such as Ana: play of the game",
-        decks="Decks, such as Ana: Burn, Ben: Storm",
-        turns="Number of turns",
-        ends_match="Whether the match ends with this game",
-        note="Note",
-        league="League",
     )
     async def report(
         self,
         interaction: discord.Interaction,
-        players: Text,
-        draw: app_commands.Choice[str] | None = None,
+        players: Players,
+        draw: DrawOption | None = None,
         when: str | None = None,
-        games: str | None = None,
-        seats: str | None = None,
-        kills: str | None = None,
-        awards: str | None = None,
-        decks: str | None = None,
-        turns: app_commands.Range[int, 1, 1000] | None = None,
+        games: str = "",
+        seats: str = "",
+        kills: str = "",
+        awards: str = "",
+        decks: str = "",
+        turns: Turns | None = None,
         ends_match: bool = False,
-        note: app_commands.Range[str, 1, 300] | None = None,
+        note: app_commands.Range[str, 1, 300] = "",
         league: str | None = None,
     ) -> None:
         """Report a game that wasn't tracked here"""
         state = await self.service.state(interaction, league)
         details = parsing.TypedDetails(
             played=parsing.moment(when, self.service.clock()),
-            draw=Draw(draw.value) if draw is not None else None,
-            score=games or "",
-            seats=seats or "",
-            kills=kills or "",
-            awards=awards or "",
-            decks=decks or "",
+            draw=draw,
+            score=games,
+            seats=seats,
+            kills=kills,
+            awards=awards,
+            decks=decks,
             turns=turns,
             ends_match=ends_match,
-            note=note or "",
+            note=note,
         )
         await enter(self.service, interaction, state, players, details)
 
     @app_commands.command(name="import")
-    @app_commands.autocomplete(league=suggest_league)
-    @app_commands.describe(
+    @options(
         file="Results as CSV or an exported league as JSON",
         league="League to import results into",
         name="Name for the imported league",
     )
-    async def bring(
+    async def import_file(
         self,
         interaction: discord.Interaction,
         file: discord.Attachment,
@@ -101,11 +88,13 @@ class ReportsCog(LeagueCog):
         await interaction.response.defer()
         data = await file.read()
         if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{":
-            await self._bring_league(interaction, data, name)
+            await self._import_league(interaction, data, name)
         else:
-            await self._bring_results(interaction, await self.service.state(interaction, league), data)
+            await self._import_results(interaction, await self.service.state(interaction, league), data)
 
-    async def _bring_results(self, interaction: discord.Interaction, state: LeagueState, data: bytes) -> None:
+    async def _import_results(
+        self, interaction: discord.Interaction, state: LeagueState, data: bytes
+    ) -> None:
         results = await asyncio.to_thread(spreadsheet.read, data, self.service.now())
         done = await self.leagues.results.bring_in(state.league, request_of(interaction), results)
         await interaction.followup.send(
@@ -117,7 +106,7 @@ class ReportsCog(LeagueCog):
             )
         )
 
-    async def _bring_league(self, interaction: discord.Interaction, data: bytes, name: str | None) -> None:
+    async def _import_league(self, interaction: discord.Interaction, data: bytes, name: str | None) -> None:
         channels = None if interaction.channel_id is None else (interaction.channel_id,)
         done = await self.leagues.exchange.bring(
             interaction.guild_id, request_of(interaction), data, channels=channels, name=name
@@ -138,11 +127,11 @@ async def enter(
     players: str,
     details: parsing.TypedDetails,
 ) -> None:
-    """Enters a result and answers with its message, on which the others confirm it; raises Refusal."""
+    """Enter a result and answer with its message, where the others confirm it; raises Refusal."""
     read = parsing.sides(players)
     persons = await parsing.everybody(interaction, state, [one for side in read.sides for one in side])
     told = parsing.told(read, persons, details)
-    judge = await service.judges(interaction)
+    judge = await service.is_judge(interaction)
     with service.notices.answering(interaction):
         done = await service.leagues.results.report(state.league, request_of(interaction), told, judge=judge)
         await _answer(service, interaction, done)
@@ -154,7 +143,7 @@ async def enter(
 
 
 async def _answer(service: LeagueService, interaction: discord.Interaction, done: CommittedActs) -> None:
-    view = result_view.view(done.state, done.record)
+    view = result_view.message(done.state, done.record)
     if interaction.response.is_done():
         message = (await interaction.followup.send(view=view, wait=True)).id
     else:

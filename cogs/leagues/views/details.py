@@ -1,18 +1,24 @@
-"""What a league knows of a game beside its places: who began, how long it took, how players left."""
+"""Details of a result: who went first, how long it took, how players left, its match and its points."""
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 
 from cogs.leagues.core import text, typed
 from cogs.leagues.views import tables
 from cogs.text import announcements
 from cogs.text.formatting import escape, listed
 from cogs.text.language import mark, tr
-from rules.leagues import matches
-from rules.leagues.matches import MatchProgress, Worth
-from rules.leagues.result import Elimination, PlayerNumber, PlayerResult, Result
+from rules.leagues import matches, stakes
+from rules.leagues.matches import MatchProgress, NumberedResult, Worth, alone, containing, pairing
+from rules.leagues.result import HOUR, Elimination, PlayerNumber, PlayerResult, Result
+from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
+from storage.leagues.leagues import Leagues
+from storage.leagues.sql import ResultFilter
 
+RECENT = 50
+"""Results of a player among which the games of a match are looked for."""
 CAUSES: Mapping[str, str] = {
     **announcements.CAUSES,
     "lose_poison": mark("poison"),
@@ -21,7 +27,7 @@ CAUSES: Mapping[str, str] = {
 
 
 def lines(state: LeagueState, result: Result) -> list[str]:
-    """What is known, in lines; none where nothing is."""
+    """What is known of the game besides places, in lines."""
     about: list[str] = []
     if result.first:
         about.append(tr("First turn: {taker}", taker=listed(text.bold(state, one) for one in result.first)))
@@ -37,8 +43,37 @@ def lines(state: LeagueState, result: Result) -> list[str]:
     return [*found, *(f"-# {_awarded(state, line)}" for line in result.lines if line.awards)]
 
 
-def worth(state: LeagueState, found: MatchProgress) -> list[str]:
-    """How a match goes on, or the points that everybody has of it; none where there are none."""
+async def match_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -> MatchProgress | None:
+    """The match that a counting result is, or is a game of; None where that can't be found."""
+    rules, result = state.rules, record.result
+    wanted = pairing(rules, result)
+    if wanted is None:
+        return MatchProgress(alone(rules, record.number, result), over=True)
+    known = await leagues.results.newest(
+        state.league,
+        ResultFilter(
+            states=(ResultState.CONFIRMED,),
+            player=state.resolved(result.players[0]),
+            until=result.played + rules.match_hours * rules.best_of * HOUR + 1,
+        ),
+        limit=RECENT,
+    )
+    games = [NumberedResult(one.result.played, one.number, one.result) for one in known]
+    return containing(rules, [one for one in games if pairing(rules, one.result) == wanted], record.number)
+
+
+async def worth_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -> list[str]:
+    """Lines about the points that a counting result has brought."""
+    if state.rules.scoring.stake is None:
+        found = await match_of(leagues, state, record)
+        return [] if found is None else _worth_of_match(state, found)
+    gained = partial(stakes.gained, league=state.rules, number=record.number)
+    season = next((one.number for one in state.seasons if one.includes(record.result.played)), None)
+    return _staked(state, await leagues.projections.look(state.league, gained, season))
+
+
+def _worth_of_match(state: LeagueState, found: MatchProgress) -> list[str]:
+    """How a match stands, or the points that each player has of it."""
     if not found.over:
         return [tr("-# The match stands at {score}.", score=text.games_won(found.match))]
     known = matches.worth(found.match, state.rules.scoring)
@@ -46,8 +81,8 @@ def worth(state: LeagueState, found: MatchProgress) -> list[str]:
     return [tr("-# Points: {points}", points=" · ".join(shown))] if shown else []
 
 
-def staked(state: LeagueState, gained: Mapping[PlayerNumber, Fraction]) -> list[str]:
-    """What everybody has won or lost where points are staked."""
+def _staked(state: LeagueState, gained: Mapping[PlayerNumber, Fraction]) -> list[str]:
+    """What each player has won or lost where points are staked."""
     shown = [
         f"{text.name(state, player)} {'+' if change > 0 else ''}{text.points(change)}"
         for player, change in gained.items()

@@ -1,16 +1,17 @@
-"""What becomes of a result by the buttons on its message: confirmed, disputed, ruled upon."""
+"""Buttons and forms on a result's message: confirm, dispute and rule."""
+
+from collections.abc import Mapping
 
 import discord
 from msgspec.structs import replace
 
 from cogs.core.context import filled, request_of, typed
 from cogs.core.messaging import insist, reply_private
-from cogs.leagues.core import text
-from cogs.leagues.core.custom_id import LeagueCustomId
-from cogs.leagues.core.service import LeagueService
-from cogs.leagues.notices.messages import RESULT
-from cogs.leagues.results import parsing
-from cogs.leagues.results import view as result_view
+from cogs.leagues.commands.service import Handler, LeagueService
+from cogs.leagues.core import parsing, text
+from cogs.leagues.core.components import LeagueCustomId
+from cogs.leagues.updates.messages import RESULT
+from cogs.leagues.views import result as result_view
 from cogs.text.language import tr
 from rules.leagues.acts import Verdict
 from rules.leagues.result import Draw, ResultNumber
@@ -21,7 +22,7 @@ from storage.leagues.results import ReportedResult
 from storage.leagues.unit_of_work import CommittedActs
 
 
-async def instead(
+async def replacement(
     service: LeagueService,
     interaction: discord.Interaction,
     state: LeagueState,
@@ -29,7 +30,7 @@ async def instead(
     players: str | None,
     details: parsing.TypedDetails,
 ) -> ReportedResult:
-    """A result as it should be: what is typed, and the rest as it was."""
+    """The result with what is typed replaced; raises Refusal for what can't be read."""
     was = (await service.leagues.results.record(state.league, number)).result
     read = parsing.sides(players or text.typed(state, was))
     alike = len(read.sides) == len(was.entrants) and (details.draw is None) == (was.draw is None)
@@ -39,7 +40,7 @@ async def instead(
     return parsing.corrected(was, read, persons, details)
 
 
-async def ruled(
+async def rule_on(
     service: LeagueService,
     interaction: discord.Interaction,
     state: LeagueState,
@@ -49,22 +50,22 @@ async def ruled(
     players: str | None,
     draw: Draw | None,
 ) -> CommittedActs:
-    """A judge's ruling carried out; raises Refusal."""
+    """Carry out a judge's ruling; raises Refusal."""
     await service.require_judge(interaction)
-    told = None
+    reported = None
     if verdict is Verdict.REPLACE:
         if players is None:
             raise Refusal("replacement_missing")
         was = (await service.leagues.results.record(state.league, number)).result
         details = parsing.TypedDetails(played=was.played, draw=draw)
-        told = await instead(service, interaction, state, number, players, details)
+        reported = await replacement(service, interaction, state, number, players, details)
     return await service.leagues.results.rule(
-        state.league, request_of(interaction), number, verdict, reason, told
+        state.league, request_of(interaction), number, verdict, reason, reported
     )
 
 
 async def confirm(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    """Whoever presses says that a result is right; the message pressed is the answer."""
+    """Confirm a result; its message, redrawn, is the answer."""
     state = await service.of(interaction, press.league)
     try:
         with service.notices.answering(interaction):
@@ -76,7 +77,7 @@ async def confirm(service: LeagueService, interaction: discord.Interaction, pres
 
 
 async def dispute(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    """Asks whoever presses what is wrong."""
+    """Ask what is wrong with a result."""
     state = await service.of(interaction, press.league)
     record = await service.leagues.results.record(state.league, press.number)
     if record.state is not ResultState.PENDING:
@@ -85,12 +86,12 @@ async def dispute(service: LeagueService, interaction: discord.Interaction, pres
         raise Refusal("dispute_own_only")
     asked = LeagueCustomId("disputed", press.league, press.number)
     await service.game_service.use_user_locale(interaction)
-    form = result_view.reason_form(tr("What's wrong?"), asked, required=True)
+    form = result_view.reason_form(tr("What's wrong?"), asked)
     await interaction.response.send_modal(form)
 
 
 async def disputed(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    """What is wrong was filled in."""
+    """Dispute a result for the reason that was filled in."""
     state = await service.of(interaction, press.league)
     reason = result_view.reason_in(filled(interaction))
     with service.notices.answering(interaction):
@@ -102,7 +103,7 @@ async def disputed(service: LeagueService, interaction: discord.Interaction, pre
 
 
 async def rule(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    """Asks a judge for the reason of a ruling, and for what the result was."""
+    """Ask a judge for the reason of a ruling, or for the corrected result."""
     await service.require_judge(interaction)
     state = await service.of(interaction, press.league)
     record = await service.leagues.results.record(state.league, press.number)
@@ -113,12 +114,12 @@ async def rule(service: LeagueService, interaction: discord.Interaction, press: 
     if press.value == Verdict.REPLACE:
         await interaction.response.send_modal(result_view.replacement_form(state, record, asked))
     else:
-        form = result_view.reason_form(tr("Your ruling"), asked, required=True)
+        form = result_view.reason_form(tr("Your ruling"), asked)
         await interaction.response.send_modal(form)
 
 
 async def ruling(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    """A judge's form was filled in."""
+    """Rule as the judge's form says."""
     state = await service.of(interaction, press.league)
     fields = filled(interaction)
     players = typed(fields, "players") or None
@@ -126,16 +127,26 @@ async def ruling(service: LeagueService, interaction: discord.Interaction, press
     if press.value not in list(Verdict):
         raise Refusal("outdated")
     verdict = Verdict(press.value)
-    await ruled(service, interaction, state, press.number, verdict, reason, players, draw)
+    await rule_on(service, interaction, state, press.number, verdict, reason, players, draw)
     await service.game_service.use_user_locale(interaction)
     await reply_private(interaction, tr("Your ruling has been posted."))
 
 
 async def _redraw(service: LeagueService, interaction: discord.Interaction, done: CommittedActs) -> None:
-    """Answers with the result's message as it is now."""
-    view = result_view.view(done.state, done.record)
+    """Answer with the result's message as it is now."""
+    view = result_view.message(done.state, done.record)
     await insist(lambda: interaction.response.edit_message(view=view))
     shown = await service.leagues.queries.message(done.state.league, RESULT, done.record.number)
     if shown is None or interaction.message is None or shown.message != interaction.message.id:
         service.notices.refresh(done.state.league, done.record.number)
     service.notices.refresh(done.state.league)
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "confirm": confirm,
+    "dispute": dispute,
+    "disputed": disputed,
+    "rule": rule,
+    "ruled": ruling,
+}
+"""What the buttons and forms of a result do."""

@@ -1,7 +1,7 @@
-"""Which of the leagues' messages are out of date, and their edits behind everybody's back, one by one.
+"""Keeps the leagues' messages up to date in the background.
 
-Whatever changes a result, its message follows: asked to be confirmed, disputed in a thread, settled by
-silence. Everything here can be made anew from the database, so a restart at any moment loses nothing.
+Whatever changes a result, its message follows: awaiting confirmation, disputed in a thread, settled by
+silence. Everything can be derived from the database again, so a restart at any moment loses nothing.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from discord.ext import commands
 from cogs.core.board_updater import GAP
 from cogs.core.messaging import UNREACHED, trace
 from cogs.core.service import GameService
-from cogs.leagues.notices.messages import RESULT, LeagueMessages
+from cogs.leagues.updates.messages import RESULT, LeagueMessages
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultState
 from rules.refusal import Refusal
@@ -37,7 +37,7 @@ OPEN = 50
 
 
 class NoticeUpdater:
-    """The editor of the leagues' messages. ``pause``: seconds between two of one league."""
+    """Edits the leagues' messages one by one. ``pause``: seconds between two of one league."""
 
     def __init__(self, bot: commands.Bot, game_service: GameService, pause: float) -> None:
         self._bot = bot
@@ -56,7 +56,7 @@ class NoticeUpdater:
 
     @contextlib.contextmanager
     def answering(self, interaction: discord.Interaction) -> Generator[None]:
-        """Results that this interaction changes are shown by its own answer."""
+        """Leave the results that this interaction changes to its own answer."""
         self._answering.add(interaction.id)
         try:
             yield
@@ -64,19 +64,18 @@ class NoticeUpdater:
             self._answering.discard(interaction.id)
 
     def refresh(self, league: LeagueId, number: ResultNumber = 0) -> None:
-        """A result's message is out of date, or the standings."""
+        """Update a result's message soon, or with the number 0 the standings."""
         self._stale.setdefault(league, set()).add(number)
         if league not in self._tasks and not self._closed:
             self._tasks[league] = asyncio.create_task(self._keep(league), name=f"league {league}")
 
     def recover(self) -> None:
-        """Brings open and recent results' messages and all standings up to date; to be called once the bot is
-        connected, and again does nothing."""
+        """Update open and recent results' messages and all standings, once, after the bot is connected."""
         if self._recovery is None:
             self._recovery = asyncio.create_task(self._recover())
 
     async def close(self) -> None:
-        """Stops; what is out of date is put right at the next start."""
+        """Stop; what is out of date is updated at the next start."""
         self._closed = True
         tasks = [*self._tasks.values(), *([self._recovery] if self._recovery is not None else [])]
         for task in tasks:
@@ -99,7 +98,7 @@ class NoticeUpdater:
             await asyncio.sleep(self._gap)
 
     def _follow(self, unit: UnitOfWork) -> None:
-        """Something was committed in a league."""
+        """Update what a commit has changed, unless its own answer shows it."""
         done = unit.done()
         league = done.state.league
         if unit.interaction is not None and unit.interaction in self._answering:
@@ -110,7 +109,7 @@ class NoticeUpdater:
         self.refresh(league)
 
     async def _due(self, deadline: Deadline) -> None:
-        """The time for confirmations is up."""
+        """Settle a result whose time for confirmations is up."""
         with contextlib.suppress(Refusal):  # its league or result is gone
             await self._leagues.results.settle(deadline)
 

@@ -1,6 +1,6 @@
-"""Guests, and accounts that somebody has left, claimed by the person that they were."""
+"""/league claim and release: guests and old accounts merged into the member they belong to."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 
 import discord
 from discord import app_commands
@@ -8,11 +8,11 @@ from discord import app_commands
 from cogs.core import members
 from cogs.core.context import request_of
 from cogs.core.messaging import reply_public
+from cogs.leagues.commands.options import Reason, options, suggest_guest
+from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService, player_named
 from cogs.leagues.core import text as words
-from cogs.leagues.core.autocomplete import suggest_guest, suggest_league
-from cogs.leagues.core.custom_id import LeagueCustomId
-from cogs.leagues.core.service import LeagueCog, LeagueService, player_named
-from cogs.leagues.results import view as result_view
+from cogs.leagues.core.components import LeagueCustomId, card
+from cogs.leagues.views import result as result_view
 from cogs.text.formatting import escape
 from cogs.text.language import tr
 from rules.leagues.result import PlayerNumber
@@ -21,7 +21,6 @@ from rules.refusal import Refusal
 from storage.leagues.sql import ResultFilter
 from storage.leagues.unit_of_work import CommittedActs
 
-Reason = app_commands.Range[str, 1, result_view.REASON]
 KNOWN = 500
 """Results of a guest that are looked through for those who played against them."""
 
@@ -30,12 +29,8 @@ class ClaimsCog(LeagueCog):
     """/league claim and /league release."""
 
     @app_commands.command()
-    @app_commands.autocomplete(league=suggest_league, guest=suggest_guest)
-    @app_commands.describe(
-        guest="Guest you played as",
-        member="Member the guest or old account belongs to (judges only)",
-        league="League",
-    )
+    @app_commands.autocomplete(guest=suggest_guest)
+    @options(guest="Guest you played as", member="Member the guest or old account belongs to (judges only)")
     async def claim(
         self,
         interaction: discord.Interaction,
@@ -45,7 +40,7 @@ class ClaimsCog(LeagueCog):
     ) -> None:
         """Claim a guest's results as yours"""
         state = await self.service.state(interaction, league)
-        judge = await self.service.judges(interaction)
+        judge = await self.service.is_judge(interaction)
         number = claimable(state, guest, account=judge and member is not None)
         who = member or interaction.user
         if judge:
@@ -57,14 +52,12 @@ class ClaimsCog(LeagueCog):
             await interaction.response.send_message(view=result_view.claim(state, number, who.id))
 
     @app_commands.command()
-    @app_commands.autocomplete(league=suggest_league)
-    @app_commands.describe(guest="Guest who was claimed by mistake", reason="Reason", league="League")
+    @options(guest="Guest who was claimed by mistake", reason="Reason")
     async def release(
         self, interaction: discord.Interaction, guest: str, reason: Reason, league: str | None = None
     ) -> None:
         """Undo a guest claim (judges only)"""
-        await self.service.require_judge(interaction)
-        state = await self.service.state(interaction, league)
+        state = await self.service.judged(interaction, league)
         number = claimed_guest(state, guest)
         await self.leagues.players.release(state.league, request_of(interaction), number, reason)
         name = escape(state.players[number].name or str(number))
@@ -72,9 +65,9 @@ class ClaimsCog(LeagueCog):
 
 
 def claimable(state: LeagueState, typed: str, *, account: bool) -> PlayerNumber:
-    """The guest that is meant, or where that is allowed a player with an account; raises Refusal.
+    """The guest that is meant, or with ``account`` any player; raises Refusal "claim_no_guest".
 
-    Who was claimed already is meant by their own name or number, and not who has claimed them.
+    A guest who was claimed already is refused, not read as the player who has claimed them.
     """
     player = state.players[player_named(state, typed)]
     own = ((player.name or "").casefold(), f"#{player.number}", f"<@{player.user}>", f"<@!{player.user}>")
@@ -84,7 +77,7 @@ def claimable(state: LeagueState, typed: str, *, account: bool) -> PlayerNumber:
 
 
 def claimed_guest(state: LeagueState, typed: str) -> PlayerNumber:
-    """The guest of this name or number whom somebody has claimed; raises Refusal "release_not_claimed"."""
+    """The guest of this name or number who was claimed; raises Refusal "release_not_claimed"."""
     wanted = typed.strip().casefold()
     for one in state.players.values():
         if one.merged_into is not None and wanted in ((one.name or "").casefold(), f"#{one.number}"):
@@ -99,7 +92,7 @@ async def claimed(
     guest: PlayerNumber,
     person: Person,
 ) -> CommittedActs:
-    """The claim is entered, and everybody told; raises Refusal."""
+    """Enter the claim and announce it; raises Refusal."""
     done = await service.leagues.players.claim(state.league, request_of(interaction), guest, person)
     name = escape(state.players[guest].name or str(guest))
     text = tr(
@@ -109,7 +102,7 @@ async def claimed(
         who=words.bold(done.state, guest),
     )
     if interaction.type is discord.InteractionType.component:
-        await interaction.response.edit_message(view=result_view.layout(text))
+        await interaction.response.edit_message(view=card(text))
     else:
         await reply_public(interaction, text)
     return done
@@ -129,14 +122,14 @@ async def _decline(service: LeagueService, interaction: discord.Interaction, pre
     text = tr(
         "Claim rejected: {guest} wasn't <@{user}>.", guest=words.bold(state, press.number), user=press.value
     )
-    await interaction.response.edit_message(view=result_view.layout(text))
+    await interaction.response.edit_message(view=card(text))
 
 
 async def _require_witness(
     service: LeagueService, interaction: discord.Interaction, state: LeagueState, press: LeagueCustomId
 ) -> None:
-    """Raises Refusal unless whoever presses is a judge, or another player who played with the guest."""
-    if await service.judges(interaction):
+    """Raises Refusal unless the user is a judge, or another player who played with the guest."""
+    if await service.is_judge(interaction):
         return
     own = state.player_of(interaction.user.id)
     records = await service.leagues.results.newest(
@@ -147,8 +140,8 @@ async def _require_witness(
         raise Refusal("claim_witness")
 
 
-HANDLERS: Mapping[str, Callable[[LeagueService, discord.Interaction, LeagueCustomId], Awaitable[None]]] = {
+HANDLERS: Mapping[str, Handler] = {
     "claim": _agree,
     "unclaim": _decline,
 }
-"""What each verb of a press on the question does."""
+"""What each button on the question does."""

@@ -1,22 +1,40 @@
-"""The private panel of a league: its rules in words, and lists, buttons and forms to change them."""
+"""The private panel of a league: its rules as text, and lists, buttons and forms to change them."""
 
 from collections.abc import Mapping
 
 import discord
 
 from cogs.core import components
-from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH, TITLE_LENGTH
+from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH, TITLE_LENGTH, Button, Label, Row, button
 from cogs.drawing.cutting import shortened
-from cogs.leagues.admin.choices import CONFIRMERS, FORMATS, PRESETS, REPORTERS, SILENCES, Field
-from cogs.leagues.admin.forms import FORMS
 from cogs.leagues.core import text
-from cogs.leagues.core.custom_id import LeagueCustomId
-from cogs.leagues.results.view import Button, Row, layout
+from cogs.leagues.core.components import LeagueCustomId, card
+from cogs.leagues.views.fields import Field
+from cogs.leagues.views.forms import FORMATS, FORMS, REPORTERS, SILENCES
 from cogs.leagues.views.standings import TIEBREAKERS
-from cogs.text.language import tr
+from cogs.text.language import mark, tr
 from rules.leagues.league import Confirmers, DrawRule, League, Share
 from rules.leagues.state import LeagueState
 
+PRESETS: Mapping[str, str] = {
+    "pods": mark("Commander pods: win 5, draw 1"),
+    "addendum": mark("Commander pods: win 7, draw 1"),
+    "swiss": mark("Duels: best of three, win 3, draw 1"),
+    "shared_draws": mark("Win 1, split on draws"),
+    "plus_minus": mark("Win 3, loss −1"),
+    "beaten": mark("1 per opponent beaten"),
+    "places": mark("By place: 4, 3, 2, 1"),
+    "places_and_win": mark("By place: 5, 3, 2, 1"),
+    "kills": mark("By place, plus 1 per kill"),
+    "achievements": mark("By place, plus achievements"),
+    "stake": mark("Stakes: start at 1000, 7% per game"),
+}
+CONFIRMERS: Mapping[Confirmers, str] = {
+    Confirmers.ALL: mark("All other players confirm"),
+    Confirmers.MAJORITY: mark("Most other players confirm"),
+    Confirmers.ONE: mark("One other player confirms"),
+    Confirmers.NOBODY: mark("No confirmation needed"),
+}
 CHANNELS = [
     discord.ChannelType.text,
     discord.ChannelType.voice,
@@ -26,18 +44,23 @@ CHANNELS = [
 ]
 
 
-def view(state: LeagueState, judges: int | None) -> discord.ui.LayoutView:
+def panel(state: LeagueState, judges: int | None) -> discord.ui.LayoutView:
     """The panel. ``judges``: the channel where judges are told of what they should look at."""
+    presets = components.options((key, tr(name)) for key, name in PRESETS.items())
     rows = [
-        Row(_presets(state)),
+        components.select(_id(state, "preset"), presets, tr("Apply a scoring preset…")),
         Row(_channels(state)),
-        Row(_confirmers(state)),
+        components.select(_id(state, "by"), _confirmers(state.rules.confirmation.by)),
         Row(_role(state)),
         Row(_judges(state, judges)),
-        Row(*(_form(state, name) for name in ("points", "draws", "extras", "stake"))),
-        Row(*(_form(state, name) for name in ("ties", "confirmation", "ratings", "finer")), _archive(state)),
+        Row(*(_form_button(state, name) for name in ("points", "draws", "extras", "stake"))),
+        Row(
+            *(_form_button(state, name) for name in ("ties", "confirmation", "ratings", "finer")),
+            _archive_button(state),
+        ),
     ]
-    return layout("\n".join([tr("## League: {league}", league=text.title(state)), *rules(state)]), *rows)
+    title = tr("## League: {league}", league=text.title(state))
+    return card("\n".join([title, *rules(state)]), *rows)
 
 
 def rules(state: LeagueState) -> list[str]:
@@ -126,31 +149,8 @@ def _id(state: LeagueState, verb: str, value: str = "") -> str:
     return str(LeagueCustomId(verb, state.league, 0, value))
 
 
-def _presets(state: LeagueState) -> discord.ui.Select[discord.ui.LayoutView]:
-    return discord.ui.Select(
-        custom_id=_id(state, "preset"), placeholder=tr("Apply a scoring preset…"), options=preset_options()
-    )
-
-
-def preset_options(chosen: str = "") -> list[discord.SelectOption]:
-    """The presets to pick from."""
-    return [
-        discord.SelectOption(label=shortened(tr(name), OPTION_LENGTH), value=key, default=key == chosen)
-        for key, name in PRESETS.items()
-    ]
-
-
-def confirmer_options(chosen: Confirmers) -> list[discord.SelectOption]:
-    """Who confirms, to pick from."""
-    return [
-        discord.SelectOption(label=shortened(tr(name), OPTION_LENGTH), value=one.value, default=one is chosen)
-        for one, name in CONFIRMERS.items()
-    ]
-
-
-def _confirmers(state: LeagueState) -> discord.ui.Select[discord.ui.LayoutView]:
-    options = confirmer_options(state.rules.confirmation.by)
-    return discord.ui.Select(custom_id=_id(state, "by"), options=options)
+def _confirmers(chosen: Confirmers) -> list[discord.SelectOption]:
+    return components.options(((one.value, tr(name)) for one, name in CONFIRMERS.items()), chosen.value)
 
 
 def _channels(state: LeagueState) -> discord.ui.ChannelSelect[discord.ui.LayoutView]:
@@ -183,52 +183,35 @@ def _judges(state: LeagueState, judges: int | None) -> discord.ui.ChannelSelect[
     )
 
 
-def _form(state: LeagueState, name: str) -> Button:
-    title, _ = FORMS[name]
-    return Button(label=f"{tr(title)}…", custom_id=_id(state, "form", name))
+def _form_button(state: LeagueState, name: str) -> Button:
+    return button(f"{tr(FORMS[name][0])}…", _id(state, "form", name))
 
 
-def _archive(state: LeagueState) -> Button:
+def _archive_button(state: LeagueState) -> Button:
     if state.archived:
-        return Button(label=tr("Unarchive"), custom_id=_id(state, "revive"))
-    return Button(label=tr("Archive"), style=discord.ButtonStyle.danger, custom_id=_id(state, "archive"))
+        return button(tr("Unarchive"), _id(state, "revive"))
+    return button(tr("Archive"), _id(state, "archive"), discord.ButtonStyle.danger)
 
 
 def form(state: LeagueState, name: str) -> discord.ui.Modal:
     """The form of this name, filled in with what counts now."""
     title, fields = FORMS[name]
-    return components.form(
-        tr(title), _id(state, "filled", name), *(_labelled(field, state.rules) for field in fields)
-    )
+    labels = (_label(field, state.rules) for field in fields)
+    return components.form(tr(title), _id(state, "filled", name), *labels)
 
 
-def _labelled(field: Field, league: League) -> discord.ui.Label[discord.ui.Modal]:
+def _label(field: Field, league: League) -> Label:
+    label, about = shortened(tr(field.label), TITLE_LENGTH), shortened(tr(field.about), OPTION_LENGTH)
     now = field.read(league)
-    component: discord.ui.Select[discord.ui.Modal] | discord.ui.TextInput[discord.ui.Modal]
     if field.options is None:
-        component = discord.ui.TextInput(
-            custom_id=field.name, default=now[: field.length], required=False, max_length=field.length
-        )
-    else:
-        component = discord.ui.Select(custom_id=field.name, options=_options(field.options, now))
-    return discord.ui.Label(
-        text=shortened(tr(field.label), TITLE_LENGTH),
-        description=shortened(tr(field.about), OPTION_LENGTH),
-        component=component,
-    )
+        value = now[: field.length]
+        return components.text_field(label, field.name, field.length, about=about, value=value)
+    options = components.options(((key, tr(name)) for key, name in field.options.items()), now)
+    return components.list_field(label, field.name, options, about=about)
 
 
-def _options(options: Mapping[str, str], chosen: str) -> list[discord.SelectOption]:
-    return [
-        discord.SelectOption(label=shortened(tr(name), OPTION_LENGTH), value=key, default=key == chosen)
-        for key, name in options.items()
-    ]
-
-
-def new(channel: int | None) -> discord.ui.Modal:
-    """The form for a new league."""
-    name = discord.ui.TextInput[discord.ui.Modal](custom_id="name", max_length=100)
-    preset = discord.ui.Select[discord.ui.Modal](custom_id="preset", options=preset_options("pods"))
+def new_form(channel: int | None) -> discord.ui.Modal:
+    """The form for a new league, with this channel chosen."""
     channels = discord.ui.ChannelSelect[discord.ui.Modal](
         custom_id="channels",
         channel_types=CHANNELS,
@@ -237,15 +220,14 @@ def new(channel: int | None) -> discord.ui.Modal:
         required=False,
         default_values=[discord.Object(channel)] if channel is not None else [],
     )
-    by = discord.ui.Select[discord.ui.Modal](custom_id="by", options=confirmer_options(Confirmers.ALL))
-    texts = {
-        tr("Name"): name,
-        tr("Scoring"): preset,
-        tr("Channels whose games count"): channels,
-        tr("Who confirms reported results"): by,
-    }
-    labels = (
-        discord.ui.Label[discord.ui.Modal](text=shortened(label, TITLE_LENGTH), component=component)
-        for label, component in texts.items()
+    presets = components.options(((key, tr(name)) for key, name in PRESETS.items()), "pods")
+    return components.form(
+        tr("New league"),
+        LeagueCustomId("new", 0),
+        components.text_field(shortened(tr("Name"), TITLE_LENGTH), "name", 100, required=True),
+        components.list_field(shortened(tr("Scoring"), TITLE_LENGTH), "preset", presets),
+        discord.ui.Label(text=shortened(tr("Channels whose games count"), TITLE_LENGTH), component=channels),
+        components.list_field(
+            shortened(tr("Who confirms reported results"), TITLE_LENGTH), "by", _confirmers(Confirmers.ALL)
+        ),
     )
-    return components.form(tr("New league"), str(LeagueCustomId("new", 0)), *labels)

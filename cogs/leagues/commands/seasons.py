@@ -1,4 +1,4 @@
-"""Seasons opened, closed and opened again; the standings message; export."""
+"""/league season, board and export."""
 
 import contextlib
 import io
@@ -9,14 +9,13 @@ from discord import app_commands
 
 from cogs.core.context import request_of
 from cogs.core.messaging import reply_public
+from cogs.leagues.commands.options import Reason, options
+from cogs.leagues.commands.service import LeagueCog
+from cogs.leagues.core import parsing
 from cogs.leagues.core import text as words
-from cogs.leagues.core.autocomplete import suggest_league
-from cogs.leagues.core.service import LeagueCog
-from cogs.leagues.notices.champion_role import CROWN
-from cogs.leagues.notices.messages import SEASON, STANDINGS
-from cogs.leagues.results import parsing
-from cogs.leagues.results import view as result_view
-from cogs.leagues.results.view import REASON
+from cogs.leagues.core.components import card
+from cogs.leagues.updates.champion_role import CROWN
+from cogs.leagues.updates.messages import SEASON, STANDINGS
 from cogs.leagues.views import messages
 from cogs.text.formatting import escape, label
 from cogs.text.language import tr
@@ -29,13 +28,12 @@ LARGEST = 10 * 1024 * 1024
 
 
 class SeasonsCog(LeagueCog):
-    """/league season, board and export."""
+    """Seasons, the standings message and export."""
 
     season = app_commands.Group(name="season", description="Open and close seasons")
 
     @season.command()
-    @app_commands.autocomplete(league=suggest_league)
-    @app_commands.describe(name="Season name", starts="Start of the season (default: now)", league="League")
+    @options(name="Season name", starts="Start of the season (default: now)")
     async def open(
         self,
         interaction: discord.Interaction,
@@ -44,8 +42,7 @@ class SeasonsCog(LeagueCog):
         league: str | None = None,
     ) -> None:
         """Open a season (judges only)"""
-        await self.service.require_judge(interaction)
-        state = await self.service.state(interaction, league)
+        state = await self.service.judged(interaction, league)
         when = None if starts is None else parsing.moment(starts, self.service.clock())
         request = request_of(interaction)
         done = await self.leagues.seasons.open(state.league, request, label(name), when)
@@ -59,14 +56,12 @@ class SeasonsCog(LeagueCog):
         await reply_public(interaction, text)
 
     @season.command()
-    @app_commands.autocomplete(league=suggest_league)
-    @app_commands.describe(ends="End of the season (default: now)", league="League")
+    @options(ends="End of the season (default: now)")
     async def close(
         self, interaction: discord.Interaction, ends: str | None = None, league: str | None = None
     ) -> None:
         """Close the season and announce the final standings (judges only)"""
-        await self.service.require_judge(interaction)
-        state = await self.service.state(interaction, league)
+        state = await self.service.judged(interaction, league)
         when = None if ends is None else parsing.moment(ends, self.service.clock())
         await interaction.response.defer()
         with self.service.notices.answering(interaction):
@@ -78,17 +73,15 @@ class SeasonsCog(LeagueCog):
         self.service.notices.refresh(state.league)
 
     @season.command()
-    @app_commands.autocomplete(league=suggest_league)
-    @app_commands.describe(reason="Reason", league="League")
+    @options(reason="Reason")
     async def reopen(
         self,
         interaction: discord.Interaction,
-        reason: app_commands.Range[str, 1, REASON],
+        reason: Reason,
         league: str | None = None,
     ) -> None:
         """Reopen the last season to make corrections (judges only)"""
-        await self.service.require_judge(interaction)
-        state = await self.service.state(interaction, league)
+        state = await self.service.judged(interaction, league)
         done = await self.leagues.seasons.reopen(state.league, request_of(interaction), reason)
         season = done.state.seasons[-1]
         for kind in (SEASON, CROWN):
@@ -101,12 +94,10 @@ class SeasonsCog(LeagueCog):
         await reply_public(interaction, text)
 
     @app_commands.command()
-    @app_commands.autocomplete(league=suggest_league)
-    @app_commands.describe(league="League")
+    @options()
     async def board(self, interaction: discord.Interaction, league: str | None = None) -> None:
         """Post standings here that update automatically (judges only)"""
-        await self.service.require_judge(interaction)
-        state = await self.service.state(interaction, league)
+        state = await self.service.judged(interaction, league)
         await interaction.response.defer()
         view = await messages.board(self.leagues, state, state.latest, self.service.now())
         earlier = await self.leagues.queries.message(state.league, STANDINGS)
@@ -117,16 +108,15 @@ class SeasonsCog(LeagueCog):
         await self.game_service.replies.warn(interaction)
 
     async def _retire(self, interaction: discord.Interaction, earlier: LeagueMessage, url: str) -> None:
-        """The message that was kept current before says where the one is that is now."""
+        """Let the earlier message say where the standings are now."""
         channel = interaction.client.get_partial_messageable(earlier.channel)
-        view = result_view.layout(tr("The standings have moved: {url}", url=url))
+        view = card(tr("The standings have moved: {url}", url=url))
         with contextlib.suppress(discord.NotFound, discord.Forbidden):
             await channel.get_partial_message(earlier.message).edit(view=view)
 
     @app_commands.command()
     @app_commands.choices(format=Formats)
-    @app_commands.autocomplete(league=suggest_league)
-    @app_commands.describe(format="CSV for results only, JSON for everything", league="League")
+    @options(format="CSV for results only, JSON for everything")
     async def export(
         self,
         interaction: discord.Interaction,
@@ -134,10 +124,8 @@ class SeasonsCog(LeagueCog):
         league: str | None = None,
     ) -> None:
         """Export a league as a file (judges only)"""
-        await self.service.require_judge(interaction)
-        state = await self.service.state(interaction, league)
-        await self.game_service.use_user_locale(interaction)
-        await interaction.response.defer(ephemeral=True)
+        state = await self.service.judged(interaction, league)
+        await self.wait_privately(interaction)
         kind = "csv" if format is None else format.value
         exchange = self.leagues.exchange
         data = await (exchange.export(state.league) if kind == "json" else exchange.spreadsheet(state.league))

@@ -1,6 +1,6 @@
-"""Leagues begun, changed and archived through a private panel."""
+"""/league create, edit and archive, and the panel where a league is changed."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import discord
 from discord import app_commands
@@ -8,14 +8,13 @@ from msgspec.structs import replace
 
 from cogs.core.context import filled, picked, request_of, scope_of, typed
 from cogs.core.messaging import reply_public
-from cogs.leagues.admin import choices, forms
-from cogs.leagues.admin import view as admin_view
+from cogs.leagues.commands.options import Reason, options
+from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
 from cogs.leagues.core import text as words
-from cogs.leagues.core.autocomplete import suggest_league
-from cogs.leagues.core.custom_id import LeagueCustomId
-from cogs.leagues.core.service import LeagueCog, LeagueService
-from cogs.leagues.notices.messages import JUDGES
-from cogs.leagues.results import view as result_view
+from cogs.leagues.core.components import LeagueCustomId
+from cogs.leagues.updates.messages import JUDGES
+from cogs.leagues.views import forms, panel
+from cogs.leagues.views.forms import league_name
 from cogs.text.language import tr
 from rules.leagues.league import PRESETS, Confirmers, League, preset
 from rules.leagues.result import LeagueId
@@ -33,33 +32,25 @@ class LeagueAdminCog(LeagueCog):
     async def create(self, interaction: discord.Interaction) -> None:
         """Create a league (judges only)"""
         await self.service.require_judge(interaction)
-        spot = scope_of(interaction)
         await self.game_service.use_user_locale(interaction)
-        await interaction.response.send_modal(admin_view.new(spot.channels[0]))
+        await interaction.response.send_modal(panel.new_form(scope_of(interaction).channels[0]))
 
     @app_commands.command()
-    @app_commands.autocomplete(league=suggest_league)
-    @app_commands.describe(league="League")
+    @options()
     async def edit(self, interaction: discord.Interaction, league: str | None = None) -> None:
         """Show or change a league's rules (judges only)"""
-        await self.service.require_judge(interaction)
-        state = await self.service.state(interaction, league)
+        state = await self.service.judged(interaction, league)
         await self.game_service.use_user_locale(interaction)
-        view = admin_view.view(state, await judges_of(self.service, state.league))
+        view = panel.panel(state, await _judges_channel(self.service, state.league))
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command()
-    @app_commands.autocomplete(league=suggest_league)
-    @app_commands.describe(league="League", reason="Reason")
+    @options(reason="Reason")
     async def archive(
-        self,
-        interaction: discord.Interaction,
-        league: str,
-        reason: app_commands.Range[str, 1, result_view.REASON] | None = None,
+        self, interaction: discord.Interaction, league: str, reason: Reason | None = None
     ) -> None:
         """Archive a league (judges only)"""
-        await self.service.require_judge(interaction)
-        state = await self.service.state(interaction, league)
+        state = await self.service.judged(interaction, league)
         await self.leagues.archive(state.league, request_of(interaction), reason or "")
         text = tr(
             "**{league}** is archived. You can still view it, or unarchive it with `/league edit`.",
@@ -68,8 +59,8 @@ class LeagueAdminCog(LeagueCog):
         await reply_public(interaction, text)
 
 
-async def judges_of(service: LeagueService, league: LeagueId) -> int | None:
-    """The channel where judges are told."""
+async def _judges_channel(service: LeagueService, league: LeagueId) -> int | None:
+    """The channel where judges are alerted."""
     shown = await service.leagues.queries.message(league, JUDGES)
     return None if shown is None else shown.channel
 
@@ -81,11 +72,11 @@ async def _new(service: LeagueService, interaction: discord.Interaction, press: 
     key, by = typed(fields, "preset"), typed(fields, "by")
     if key not in PRESETS or by not in list(Confirmers):
         raise Refusal("settings_have_changed")
-    rules = preset(key, choices.named(typed(fields, "name")))
+    rules = preset(key, league_name(typed(fields, "name")))
     rules = replace(rules, confirmation=replace(rules.confirmation, by=Confirmers(by)))
     channels = [int(one) for one in fields.get("channels", [])]
     done = await service.leagues.create(scope_of(interaction).guild, request_of(interaction), rules, channels)
-    await interaction.response.send_message(view=admin_view.view(done.state, None), ephemeral=True)
+    await interaction.response.send_message(view=panel.panel(done.state, None), ephemeral=True)
 
 
 async def _preset(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
@@ -127,7 +118,7 @@ async def _form(service: LeagueService, interaction: discord.Interaction, press:
     state = await _judged(service, interaction, press)
     if press.value not in forms.FORMS:
         raise Refusal("settings_have_changed")
-    await interaction.response.send_modal(admin_view.form(state, press.value))
+    await interaction.response.send_modal(panel.form(state, press.value))
 
 
 async def _champion(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
@@ -175,7 +166,7 @@ async def _edit(
     change: Change,
     channels: Sequence[int] | None = None,
 ) -> None:
-    """Changes the panel's league, and shows it there; what changes nothing is shown too."""
+    """Change the panel's league and redraw the panel, also where nothing changed."""
     state = await _judged(service, interaction, press)
     try:
         await service.leagues.edit(state.league, request_of(interaction), change, channels)
@@ -187,10 +178,10 @@ async def _edit(
 
 async def _redraw(service: LeagueService, interaction: discord.Interaction, league: LeagueId) -> None:
     state = await service.leagues.state(league)
-    await interaction.response.edit_message(view=admin_view.view(state, await judges_of(service, league)))
+    await interaction.response.edit_message(view=panel.panel(state, await _judges_channel(service, league)))
 
 
-HANDLERS: Mapping[str, Callable[[LeagueService, discord.Interaction, LeagueCustomId], Awaitable[None]]] = {
+HANDLERS: Mapping[str, Handler] = {
     "new": _new,
     "preset": _preset,
     "by": _by,
@@ -202,4 +193,4 @@ HANDLERS: Mapping[str, Callable[[LeagueService, discord.Interaction, LeagueCusto
     "archive": _archive,
     "revive": _revive,
 }
-"""What each verb of a press on the panel does."""
+"""What the panel's buttons, lists and forms do."""

@@ -1,1 +1,0 @@
-"""Leagues begun, changed and archived through a private panel and its forms."""

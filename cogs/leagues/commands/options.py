@@ -1,0 +1,177 @@
+"""What the options of the leagues' commands have in common: descriptions, choices and suggestions."""
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from typing import Any, TypeVar
+
+import discord
+from discord import app_commands
+
+from cogs.core.autocomplete import Choices, choices
+from cogs.core.targets import CHOICE_LENGTH, CHOICES, containing, continued
+from cogs.drawing.cutting import shortened
+from cogs.leagues.commands.service import LeagueCog
+from cogs.leagues.core import text as words
+from cogs.leagues.core.components import REASON_LENGTH
+from cogs.text.language import tr
+from rules.leagues.result import Draw
+from rules.leagues.state import LeaguePlayer, LeagueState
+from rules.refusal import Refusal
+from storage.leagues.sql import ResultFilter
+
+E = TypeVar("E", bound=StrEnum)
+F = TypeVar("F", bound=Callable[..., Any])
+V = TypeVar("V", str, int)
+
+RESULT = "Result number"
+EVERYONE = "Player to show (default: everyone)"
+LATEST_SEASON = "Season (default: the latest; 0 = all time)"
+ALL_TIME = "Season (default: all time)"
+PLAYED_DETAILS: Mapping[str, str] = {
+    "draw": "Reason, if the game was a draw",
+    "seats": "All players in turn order",
+    "kills": "Kills, killer first, such as Ana: Ben, Ana: Cy",
+    "awards": "Achievements, such as Ana: play of the game",
+    "decks": "Decks, such as Ana: Burn, Ben: Storm",
+    "turns": "Number of turns",
+    "ends_match": "Whether the match ends with this game",
+    "note": "Note",
+}
+"""The options for what is known of a game besides its places."""
+
+
+class EnumOption(app_commands.Transformer):
+    """An option whose choices are the values of an enum."""
+
+    def __init__(self, kind: type[StrEnum]) -> None:
+        self._kind = kind
+
+    @property
+    def choices(self) -> list[app_commands.Choice[str | int | float]]:
+        """A choice for each member."""
+        return [app_commands.Choice(name=one.value, value=one.value) for one in self._kind]
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> StrEnum:
+        """The member that was chosen."""
+        return self._kind(value)
+
+
+DrawOption = app_commands.Transform[Draw, EnumOption(Draw)]
+SeasonOption = app_commands.Range[int, 0]
+Number = app_commands.Range[int, 1]
+Reason = app_commands.Range[str, 1, REASON_LENGTH]
+Players = app_commands.Range[str, 1, 1000]
+Turns = app_commands.Range[int, 1, 1000]
+
+
+def options(**descriptions: str) -> Callable[[F], F]:
+    """Describe a command's options, ``league`` always, and suggest leagues, results and seasons for them."""
+    described = {"league": "League", **descriptions}
+    suggested = {name: SUGGESTED[name] for name in described if name in SUGGESTED}
+
+    def decorate(command: F) -> F:
+        return app_commands.describe(**described)(app_commands.autocomplete(**suggested)(command))
+
+    return decorate
+
+
+def cog_of(interaction: discord.Interaction) -> LeagueCog | None:
+    """The cog of the command whose option is being filled in."""
+    command = interaction.command
+    cog = command.binding if isinstance(command, app_commands.Command) else None
+    return cog if isinstance(cog, LeagueCog) else None
+
+
+async def filled_league(interaction: discord.Interaction) -> tuple[LeagueCog, LeagueState] | None:
+    """The league that the command being filled in is about, if that can be told."""
+    cog = cog_of(interaction)
+    if cog is None:
+        return None
+    chosen = getattr(interaction.namespace, "league", None)
+    try:
+        return cog, await cog.service.state(
+            interaction, chosen if isinstance(chosen, str) and chosen else None
+        )
+    except Refusal:
+        return None
+
+
+async def suggest_league(interaction: discord.Interaction, typed: str) -> Choices:
+    """The server's leagues, archived ones last."""
+    cog = cog_of(interaction)
+    if cog is None or interaction.guild_id is None:
+        return []
+    known = await cog.leagues.queries.of_guild(interaction.guild_id, archived=True)
+    return _fitting(
+        typed, ((one.name, str(one.league)) for one in sorted(known, key=lambda one: one.archived))
+    )
+
+
+async def suggest_player(interaction: discord.Interaction, typed: str) -> Choices:
+    """The league's players."""
+    found = await filled_league(interaction)
+    return [] if found is None else _numbered(typed, _named(found[1]))
+
+
+async def suggest_players(interaction: discord.Interaction, typed: str) -> Choices:
+    """The league's players; after a comma one more."""
+    found = await filled_league(interaction)
+    return [] if found is None else choices(continued(typed, [one.name or "" for one in _named(found[1])]))
+
+
+async def suggest_guest(interaction: discord.Interaction, typed: str) -> Choices:
+    """The league's unclaimed guests; where a judge says who it was, members too."""
+    found = await filled_league(interaction)
+    if found is None:
+        return []
+    anyone = getattr(interaction.namespace, "member", None) is not None
+    return _numbered(typed, (one for one in _named(found[1]) if anyone or one.guest))
+
+
+async def suggest_result(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The league's newest results, with what is typed in their number or in who played."""
+    found = await filled_league(interaction)
+    if found is None:
+        return []
+    cog, state = found
+    newest = await cog.leagues.results.newest(state.league, ResultFilter(), limit=100)
+    shown = {one.number: f"{one.number}: {words.outcome(state, one.result)}" for one in newest}
+    if typed.isdigit() and int(typed) not in shown and 0 < int(typed) <= state.results:
+        return [app_commands.Choice(name=typed, value=int(typed))]
+    return _fitting(typed, ((text, number) for number, text in shown.items()))
+
+
+async def suggest_season(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The league's seasons, the last one first, and all time."""
+    found = await filled_league(interaction)
+    if found is None:
+        return []
+    seasons = [(one.name, one.number) for one in reversed(found[1].seasons)]
+    fitting = [one for one in [*seasons, (tr("All time"), 0)] if typed.casefold() in one[0].casefold()]
+    shown = fitting if len(fitting) <= CHOICES else [*fitting[: CHOICES - 1], fitting[-1]]
+    return [app_commands.Choice(name=shortened(name, CHOICE_LENGTH), value=number) for name, number in shown]
+
+
+def _named(state: LeagueState) -> list[LeaguePlayer]:
+    """The players who have a name and nobody has claimed."""
+    return [one for one in state.players.values() if one.merged_into is None and one.name]
+
+
+def _numbered(typed: str, players: Iterable[LeaguePlayer]) -> Choices:
+    return _fitting(typed, ((one.name or "", f"#{one.number}") for one in players))
+
+
+def _fitting(typed: str, named: Iterable[tuple[str, V]]) -> list[app_commands.Choice[V]]:
+    """Choices for the values whose names contain what is typed, as many as Discord takes."""
+    return [
+        app_commands.Choice(name=shortened(name, CHOICE_LENGTH), value=value)
+        for name, value in named
+        if containing(typed, [name])
+    ][:CHOICES]
+
+
+SUGGESTED: Mapping[str, Callable[..., Any]] = {
+    "league": suggest_league,
+    "result": suggest_result,
+    "season": suggest_season,
+}

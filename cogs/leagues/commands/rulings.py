@@ -1,0 +1,199 @@
+"""/league result: confirm, dispute, rule on and edit results."""
+
+import discord
+from discord import app_commands
+
+from cogs.core.context import request_of
+from cogs.core.messaging import reply_public
+from cogs.leagues.commands import result_buttons
+from cogs.leagues.commands.options import (
+    PLAYED_DETAILS,
+    RESULT,
+    DrawOption,
+    EnumOption,
+    Number,
+    Players,
+    Reason,
+    Turns,
+    options,
+)
+from cogs.leagues.commands.service import LeagueCog
+from cogs.leagues.core import parsing
+from cogs.leagues.core import text as words
+from cogs.leagues.views import audit, details
+from cogs.leagues.views import result as result_view
+from cogs.text.language import tr
+from rules.leagues.acts import Verdict
+from storage.leagues.unit_of_work import CommittedActs
+
+VerdictOption = app_commands.Transform[Verdict, EnumOption(Verdict)]
+Note = app_commands.Range[str, 0, 300]
+LAST = "Last result of a range (default: only the first)"
+ENTRIES = 10
+"""Entries of the ledger that are shown with a result."""
+
+
+class RulingsCog(LeagueCog):
+    """/league result."""
+
+    result = app_commands.Group(name="result", description="Confirm, dispute or edit results")
+
+    @result.command()
+    @options(result=RESULT)
+    async def show(self, interaction: discord.Interaction, result: Number, league: str | None = None) -> None:
+        """Show a result and its history"""
+        await self.wait_privately(interaction)
+        state = await self.service.state(interaction, league)
+        record = await self.leagues.results.record(state.league, result)
+        ledger = await self.leagues.audit(state.league, result=result, limit=ENTRIES)
+        worth = await details.worth_of(self.leagues, state, record) if record.counts else []
+        view = result_view.whole(state, record, worth, [audit.line(state, entry) for entry in ledger])
+        await interaction.followup.send(view=view, ephemeral=True)
+
+    @result.command()
+    @options(result=RESULT)
+    async def confirm(
+        self, interaction: discord.Interaction, result: Number, league: str | None = None
+    ) -> None:
+        """Confirm a result"""
+        state = await self.service.state(interaction, league)
+        done = await self.leagues.results.confirm(state.league, request_of(interaction), result)
+        await _answer(interaction, done)
+
+    @result.command()
+    @options(result=RESULT, reason="What's wrong with the result")
+    async def dispute(
+        self, interaction: discord.Interaction, result: Number, reason: Reason, league: str | None = None
+    ) -> None:
+        """Dispute a result"""
+        state = await self.service.state(interaction, league)
+        done = await self.leagues.results.dispute(state.league, request_of(interaction), result, reason)
+        await _answer(interaction, done)
+
+    @result.command()
+    @options(
+        result=RESULT,
+        verdict="Ruling on the result",
+        reason="Reason",
+        players="Replacement result: players, best first",
+        draw="Replacement result: reason for a draw",
+    )
+    async def rule(
+        self,
+        interaction: discord.Interaction,
+        result: Number,
+        verdict: VerdictOption,
+        reason: Reason,
+        players: Players | None = None,
+        draw: DrawOption | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Rule on a result (judges only)"""
+        state = await self.service.state(interaction, league)
+        done = await result_buttons.rule_on(
+            self.service, interaction, state, result, verdict, reason, players, draw
+        )
+        await _answer(interaction, done)
+
+    @result.command(name="edit")
+    @app_commands.rename(ends_match="ends-match")
+    @options(
+        **PLAYED_DETAILS,
+        result=RESULT,
+        reason="Reason",
+        players="Corrected players, best first",
+        when="When the game was played",
+        games="Games won, such as 2-1",
+    )
+    async def edit_result(
+        self,
+        interaction: discord.Interaction,
+        result: Number,
+        reason: Reason,
+        players: Players | None = None,
+        draw: DrawOption | None = None,
+        when: str | None = None,
+        games: str = "",
+        seats: str = "",
+        kills: str = "",
+        awards: str = "",
+        decks: str = "",
+        turns: Turns | None = None,
+        ends_match: bool | None = None,
+        note: Note = "",
+        league: str | None = None,
+    ) -> None:
+        """Edit a result"""
+        state = await self.service.state(interaction, league)
+        was = (await self.leagues.results.record(state.league, result)).result
+        typed = parsing.TypedDetails(
+            played=was.played if when is None else parsing.moment(when, self.service.clock()),
+            draw=was.draw if draw is None and players is None else draw,
+            score=games,
+            seats=seats,
+            kills=kills,
+            awards=awards,
+            decks=decks,
+            turns=turns,
+            ends_match=ends_match,
+            note=note,
+        )
+        reported = await result_buttons.replacement(self.service, interaction, state, result, players, typed)
+        judge, request = await self.service.is_judge(interaction), request_of(interaction)
+        done = await self.leagues.results.edit(state.league, request, result, reported, reason, judge=judge)
+        await _answer(interaction, done)
+
+    @result.command()
+    @options(result=RESULT, reason="Reason", to=LAST)
+    async def void(
+        self,
+        interaction: discord.Interaction,
+        result: Number,
+        reason: Reason,
+        to: Number | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Void a result"""
+        if to is not None:
+            await self.service.require_judge(interaction)
+        state, judge = await self.service.state(interaction, league), await self.service.is_judge(interaction)
+        request = request_of(interaction)
+        done = await self.leagues.results.void(state.league, request, result, reason, to, judge=judge)
+        await _answer(interaction, done)
+
+    @result.command()
+    @options(result=RESULT, reason="Reason", to=LAST)
+    async def restore(
+        self,
+        interaction: discord.Interaction,
+        result: Number,
+        reason: Reason,
+        to: Number | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Restore a void result (judges only)"""
+        state = await self.service.judged(interaction, league)
+        request = request_of(interaction)
+        done = await self.leagues.results.restore(state.league, request, result, reason, to)
+        await _answer(interaction, done)
+
+
+async def _answer(interaction: discord.Interaction, done: CommittedActs) -> None:
+    """Say what became of a result; its own message follows."""
+    record, state = done.record, done.state
+    if len(done.records) > 1:
+        text = tr(
+            "**{league}**, results {numbers}: *{state}*.",
+            league=words.title(state),
+            numbers=f"{record.number}–{done.records[-1].number}",
+            state=words.state_name(record),
+        )
+    else:
+        text = tr(
+            "**{league}**, result {number}: {what} – *{state}*.",
+            league=words.title(state),
+            number=record.number,
+            what=words.outcome(state, record.result),
+            state=words.state_name(record),
+        )
+    await reply_public(interaction, "\n".join(filter(None, (text, result_view.frozen(state, record)))))

@@ -1,0 +1,193 @@
+"""/league standings, player, games and other pages of a league, and /stats."""
+
+import discord
+from discord import app_commands
+
+from cogs.core.context import scope_of
+from cogs.leagues.commands.options import (
+    ALL_TIME,
+    EVERYONE,
+    LATEST_SEASON,
+    EnumOption,
+    SeasonOption,
+    options,
+    suggest_player,
+)
+from cogs.leagues.commands.service import LeagueCog, own_number, player_named
+from cogs.leagues.core import text
+from cogs.leagues.core.components import PAGE_COLOUR, PageId, card
+from cogs.leagues.views import tables
+from cogs.leagues.views.pages import player_lines
+from cogs.text.language import tr
+from rules.leagues.result import PlayerNumber
+from rules.leagues.review import ResultState
+from rules.leagues.state import LeagueState
+from rules.refusal import Refusal
+
+Orders = [app_commands.Choice(name=name, value=name) for name in ("points", "rating")]
+StateOption = app_commands.Transform[ResultState, EnumOption(ResultState)]
+
+
+class StatisticsCog(LeagueCog):
+    """Standings, players, games, commanders, seats, records and the audit log."""
+
+    @app_commands.command()
+    @app_commands.choices(by=Orders)
+    @options(season=LATEST_SEASON, by="Ranking by points or rating (default: points)")
+    async def standings(
+        self,
+        interaction: discord.Interaction,
+        season: SeasonOption | None = None,
+        by: app_commands.Choice[str] | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Show the standings"""
+        what = "ratings" if by is not None and by.value == "rating" else "standings"
+        await self._show(interaction, what, league, season=season)
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=suggest_player)
+    @options(who="Player (default: you)", season=LATEST_SEASON)
+    async def player(
+        self,
+        interaction: discord.Interaction,
+        who: str | None = None,
+        season: SeasonOption | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Show a player's record"""
+        await self._show(interaction, "player", league, who or "", season=season)
+
+    @app_commands.command(name="head-to-head")
+    @app_commands.autocomplete(who=suggest_player, other=suggest_player)
+    @options(who="Player", other="Opponent (default: you)")
+    async def head_to_head(
+        self, interaction: discord.Interaction, who: str, other: str | None = None, league: str | None = None
+    ) -> None:
+        """Show two players' head-to-head record"""
+        await self.wait_privately(interaction)
+        state = await self.service.state(interaction, league)
+        one, two = _player(interaction, state, other or ""), player_named(state, who)
+        if one == two:
+            raise Refusal("two_players")
+        await self.show_page(interaction, state, PageId(what="duel", player=one, other=two))
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=suggest_player)
+    @options(who=EVERYONE, state="Result status to show (default: all)", season=ALL_TIME)
+    async def games(
+        self,
+        interaction: discord.Interaction,
+        who: str | None = None,
+        state: StateOption | None = None,
+        season: SeasonOption | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Show results, newest first"""
+        await self._show(interaction, "games", league, who, season=season or 0, state=state or "")
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=suggest_player)
+    @options(who=EVERYONE, season=ALL_TIME)
+    async def commanders(
+        self,
+        interaction: discord.Interaction,
+        who: str | None = None,
+        season: SeasonOption | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Show commander win rates"""
+        await self._show(interaction, "commanders", league, who, season=season or 0)
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=suggest_player)
+    @options(who=EVERYONE, season=ALL_TIME)
+    async def seats(
+        self,
+        interaction: discord.Interaction,
+        who: str | None = None,
+        season: SeasonOption | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Show win rates by seat"""
+        await self._show(interaction, "seats", league, who, season=season or 0)
+
+    @app_commands.command()
+    @options(season=ALL_TIME)
+    async def records(
+        self, interaction: discord.Interaction, season: SeasonOption | None = None, league: str | None = None
+    ) -> None:
+        """Show streaks, the quickest win and other records"""
+        await self._show(interaction, "records", league, season=season or 0)
+
+    @app_commands.command()
+    @options()
+    async def rules(self, interaction: discord.Interaction, league: str | None = None) -> None:
+        """Show what counts in a league and how it's scored"""
+        await self._show(interaction, "rules", league, season=0)
+
+    @app_commands.command()
+    @options(
+        result="Result to show entries for (default: all)",
+        suspicious="Whether to show suspiciously frequent matchups (judges only)",
+    )
+    async def audit(
+        self,
+        interaction: discord.Interaction,
+        result: SeasonOption | None = None,
+        suspicious: bool = False,
+        league: str | None = None,
+    ) -> None:
+        """Show who did what in a league, when and why"""
+        await self.wait_privately(interaction)
+        state = await self.service.state(interaction, league)
+        if suspicious:
+            await self.service.require_judge(interaction)
+        elif result:
+            await self.leagues.results.record(state.league, result)
+        page = PageId(what="flags") if suspicious else PageId(what="audit", result=result or 0)
+        await self.show_page(interaction, state, page)
+
+    async def _show(
+        self,
+        interaction: discord.Interaction,
+        what: str,
+        league: str | None,
+        who: str | None = None,
+        *,
+        season: int | None,
+        state: str = "",
+    ) -> None:
+        """Show a page about a player, about the asker where ``who`` is empty, or about everyone (None).
+
+        ``season``: 0 for all time, None for the latest.
+        """
+        await self.wait_privately(interaction)
+        found = await self.service.state(interaction, league)
+        player = 0 if who is None else _player(interaction, found, who)
+        chosen = (found.latest or 0) if season is None else season
+        await self.show_page(interaction, found, PageId(what=what, season=chosen, player=player, state=state))
+
+
+class StatsCog(LeagueCog):
+    """/stats."""
+
+    @app_commands.command()
+    async def stats(self, interaction: discord.Interaction) -> None:
+        """Show your stats in this server's leagues"""
+        await self.wait_privately(interaction)
+        lines = [tr("### Your stats")]
+        for one in await self.leagues.queries.of_guild(scope_of(interaction).guild):
+            state = await self.leagues.state(one.league)
+            player = state.player_of(interaction.user.id)
+            if player is None:
+                continue
+            lines.append(tables.heading(state, text.name(state, player)))
+            lines += await player_lines(self.leagues, state, player, state.latest or 0, self.service.now())
+        if len(lines) == 1:
+            lines.append(tr("You haven't played in any of this server's leagues yet."))
+        await interaction.followup.send(view=card("\n".join(lines), colour=PAGE_COLOUR), ephemeral=True)
+
+
+def _player(interaction: discord.Interaction, state: LeagueState, typed: str) -> PlayerNumber:
+    return player_named(state, typed) if typed else own_number(state, interaction.user.id)

@@ -1,0 +1,87 @@
+"""What the leagues' messages are put together from: custom_ids, which pages they show, and cards."""
+
+import re
+
+import discord
+from msgspec import Struct
+
+from cogs.core import components
+from cogs.core.components import Row
+from cogs.drawing.cutting import shortened
+from rules.leagues.result import PlayerNumber
+from rules.refusal import Refusal
+
+TEXT_LENGTH = 3500
+"""Characters of a card's text; Discord takes 4000 in a message."""
+REASON_LENGTH = 300
+PAGE_COLOUR = discord.Colour(0x8B5CF6)
+_TEMPLATE = re.compile(
+    r"arbiter-league:(?P<verb>[a-z]+):(?P<league>[0-9]{1,18}):(?P<number>[0-9]{1,18})(?::(?P<value>.*))?"
+)
+
+
+class LeagueCustomId(Struct, frozen=True):
+    """What a button, list or form asks for: a verb, a league, the number of a result or 0, and a value."""
+
+    verb: str
+    league: int
+    number: int = 0
+    value: str = ""
+
+    def __str__(self) -> str:
+        return f"arbiter-league:{self.verb}:{self.league}:{self.number}:{self.value}"
+
+
+def read(custom_id: str) -> LeagueCustomId | None:
+    """What a custom_id asks for, if it is one of the leagues'."""
+    match = _TEMPLATE.fullmatch(custom_id)
+    if match is None:
+        return None
+    return LeagueCustomId(match["verb"], int(match["league"]), int(match["number"]), match["value"] or "")
+
+
+class PageId(Struct, frozen=True, kw_only=True):
+    """Which page of a league is shown: of what, of a season (0 for all time), about one or two players.
+
+    Its buttons carry it, so that they work after a restart.
+    """
+
+    what: str
+    page: int = 0
+    season: int = 0
+    player: PlayerNumber = 0
+    other: PlayerNumber = 0
+    state: str = ""
+    result: int = 0
+
+    def custom_id(self, verb: str, league: int) -> LeagueCustomId:
+        """The custom_id that carries it."""
+        value = f"{self.what}.{self.season}.{self.player}.{self.other}.{self.state}.{self.result}"
+        return LeagueCustomId(verb, league, self.page, value)
+
+    @property
+    def scope(self) -> int | None:
+        """The season, or None for all time."""
+        return self.season or None
+
+
+def page_in(press: LeagueCustomId) -> PageId:
+    """The page that a button carries; raises Refusal for a page that no longer exists."""
+    parts = press.value.split(".")
+    if len(parts) != 6 or not all(part.isdigit() for part in (*parts[1:4], parts[5])):
+        raise Refusal("settings_have_changed")
+    what, season, player, other, state, result = parts
+    return PageId(
+        what=what,
+        page=press.number,
+        season=int(season),
+        player=int(player),
+        other=int(other),
+        state=state,
+        result=int(result),
+    )
+
+
+def card(text: str, *rows: Row, colour: discord.Colour | None = None) -> discord.ui.LayoutView:
+    """A message with a text in a frame, cut where it is too long, and rows of buttons or lists."""
+    return components.card(shortened(text, TEXT_LENGTH), *rows, colour=colour)

@@ -1,1 +1,0 @@
-"""A league's messages in channels, kept current, and what follows from a table's game."""

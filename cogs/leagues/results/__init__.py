@@ -1,1 +1,0 @@
-"""Results: entered, confirmed, disputed, ruled upon, put right, and their message."""

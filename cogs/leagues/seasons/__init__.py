@@ -1,1 +1,0 @@
-"""Seasons opened, closed and reopened; the standings message; export."""

@@ -1,0 +1,1 @@
+"""What leagues post and edit without being asked: result messages, dispute threads, standings, roles."""

@@ -1,0 +1,276 @@
+"""The forms of a league's panel: everything that can be chosen for it besides the presets."""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import TypeVar
+
+from cogs.leagues.views import fields
+from cogs.leagues.views.fields import (
+    DRAW,
+    ORDER,
+    PERCENT,
+    POINT_LIST,
+    POINTS,
+    SHARE,
+    SWITCH,
+    VARIANT_LIST,
+    Field,
+    Kind,
+    field,
+    whole,
+)
+from cogs.text.formatting import escape, label
+from cogs.text.language import mark, tr
+from rules.leagues.league import Format, League, OnTimeout, Reporters
+from rules.refusal import Refusal
+
+E = TypeVar("E", bound=StrEnum)
+
+FORMATS: Mapping[Format, str] = {
+    Format.ANY: mark("Any game"),
+    Format.DUEL: mark("Duels"),
+    Format.FREE_FOR_ALL: mark("Free-for-all"),
+    Format.TEAMS: mark("Teams"),
+}
+SILENCES: Mapping[OnTimeout, str] = {
+    OnTimeout.CONFIRM: mark("Silence counts as agreement"),
+    OnTimeout.VOID: mark("Unconfirmed results are void"),
+}
+REPORTERS: Mapping[Reporters, str] = {
+    Reporters.PLAYERS: mark("Players in the game"),
+    Reporters.ANYONE: mark("Anyone"),
+    Reporters.JUDGES: mark("Judges only"),
+}
+NOTHING = ("–", "0")
+
+
+def league_name(text: str) -> str:
+    """A league's name as typed; raises Refusal where nothing of it shows."""
+    return label(text)[:100]
+
+
+def _choice(names: Mapping[E, str]) -> Kind:
+    """The members of an enum, to pick one of."""
+    (kind,) = {type(one) for one in names}
+    return Kind(str, kind, options={one.value: name for one, name in names.items()})
+
+
+_MATCHES = Kind(
+    str, int, options={"1": mark("One game"), "3": mark("Best of three"), "5": mark("Best of five")}
+)
+_DRAW_HINT = mark("Points, “split” to share a win, or “replay”")
+
+_POINTS = (
+    field("scoring.win", mark("Win"), mark("Ignored when points are by place"), POINTS),
+    field("scoring.loss", mark("Loss"), mark("Can be negative"), POINTS),
+    field("scoring.bye", mark("Bye"), mark("A round without an opponent"), POINTS),
+    field(
+        "scoring.places",
+        mark("Points by place"),
+        mark("e.g. 4, 3, 2, 1 (the last value repeats); blank = none"),
+        POINT_LIST,
+    ),
+    field(
+        "scoring.places_from_last",
+        mark("Count places from last"),
+        mark("The first value goes to last place, so points reflect sides beaten"),
+        SWITCH,
+        name="last",
+    ),
+)
+_DRAWS = (
+    field("scoring.draws.simultaneous", mark("All remaining players lose at once"), _DRAW_HINT, DRAW),
+    field("scoring.draws.time", mark("Time runs out"), _DRAW_HINT, DRAW),
+    field("scoring.draws.agreed", mark("By agreement"), _DRAW_HINT, DRAW),
+    field("scoring.draws.effect", mark("Effect or loop"), _DRAW_HINT, DRAW),
+)
+_EXTRAS = (
+    field("scoring.extras.kill", mark("Kill"), mark("Knocking an opponent out of the game"), POINTS),
+    field("scoring.extras.first_blood", mark("First kill bonus"), mark("Points"), POINTS),
+    field("scoring.extras.commander_kill", mark("Commander damage kill bonus"), mark("Points"), POINTS),
+    field("scoring.extras.other_kill", mark("Poison, mill or effect kill bonus"), mark("Points"), POINTS),
+    Field(
+        "awards",
+        mark("Achievements"),
+        mark("e.g. play of the game = 1, self-kill = -1"),
+        fields.awards,
+        fields.with_awards,
+        length=1000,
+    ),
+)
+_STAKE = (
+    field("name", mark("Name"), mark("The league's name"), Kind(str, league_name)),
+    Field(
+        "start",
+        mark("Starting points"),
+        mark("e.g. 1000; blank = no stakes"),
+        fields.stake_start,
+        fields.with_stake_start,
+        length=10,
+    ),
+    Field(
+        "share",
+        mark("Share staked per game"),
+        mark("e.g. 7/100"),
+        lambda league: str(fields.stake(league).share),
+        fields.with_stake_share,
+        length=10,
+    ),
+    Field(
+        "seats",
+        mark("Stake multiplier by seat"),
+        mark("e.g. 1.32, 1.05, 0.91, 0.72"),
+        fields.seat_multipliers,
+        fields.with_stake_seats,
+    ),
+)
+_TIES = (
+    field(
+        "format",
+        mark("Which games count"),
+        mark("Other games in the league's channels are ignored"),
+        _choice(FORMATS),
+    ),
+    field(
+        "best_of",
+        mark("Games per match"),
+        mark("Best-of matches need exactly two sides"),
+        _MATCHES,
+        name="best",
+    ),
+    field("minimum", mark("Minimum matches to be ranked"), mark("0 = no minimum"), whole(0, 1000)),
+    field("drop_worst", mark("Worst matches dropped"), mark("0 = none"), whole(0, 1000), name="drop"),
+    field(
+        "ties.order",
+        mark("Tie-breakers in order"),
+        mark("e.g. opponents' match-win rate, game-win rate, head-to-head"),
+        ORDER,
+    ),
+)
+_CONFIRMATION = (
+    field("reporters", mark("Who can report results"), mark("Judges always can"), _choice(REPORTERS)),
+    field(
+        "confirmation.silence",
+        mark("If no one responds"),
+        mark("When the hours below run out"),
+        _choice(SILENCES),
+    ),
+    field(
+        "confirmation.hours", mark("Hours to confirm or dispute"), mark("0 = no time limit"), whole(0, 8760)
+    ),
+    field(
+        "confirmation.tables",
+        mark("Confirm tracked games too"),
+        mark("Games scored with Arbiter; everyone there has seen the result"),
+        SWITCH,
+    ),
+    Field(
+        "meetings",
+        mark("Alert judges to repeat pairings"),
+        mark("Same two opponents: games / hours, e.g. 6 / 24; 0 = never"),
+        fields.meetings,
+        fields.with_meetings,
+        length=12,
+    ),
+)
+_RATINGS = (
+    Field(
+        "on",
+        mark("Ratings"),
+        mark("Shown alongside points"),
+        fields.rated,
+        fields.with_ratings,
+        {**(SWITCH.options or {}), "players": mark("Players only")},
+    ),
+    field(
+        "ratings.provisional", mark("Games while a rating is provisional"), mark("0 = none"), whole(0, 1000)
+    ),
+    field(
+        "ratings.decay_days",
+        mark("Days of inactivity before ratings decay"),
+        mark("0 = never"),
+        whole(0, 3650),
+        name="decay",
+    ),
+    field("seasons.carry", mark("Points carried into next season (%)"), mark("0 to 100"), PERCENT),
+    field(
+        "seasons.keep_ratings",
+        mark("Keep ratings between seasons"),
+        mark("No = ratings reset each season"),
+        SWITCH,
+        name="keep",
+    ),
+)
+_FINER = (
+    field("variants", mark("Formats that count"), mark("e.g. Commander, Brawl; blank = all"), VARIANT_LIST),
+    field(
+        "match_hours",
+        mark("Max hours between games of a match"),
+        mark("A longer gap starts a new match"),
+        whole(1, 8760),
+        name="match",
+    ),
+    field("ties.floor", mark("Minimum win rate in tie-breakers"), mark("Tournament rules: 33/100"), SHARE),
+    field(
+        "ties.byes_count",
+        mark("Byes count as match wins in tie-breakers"),
+        mark("Tournament rules: Yes"),
+        SWITCH,
+        name="byes",
+    ),
+    Field(
+        "opponents",
+        mark("Opponents a bye counts as"),
+        mark("e.g. 3 × 1/5 = three opponents with a 20% win rate; 0 = none"),
+        fields.byes,
+        fields.with_byes,
+        length=12,
+    ),
+)
+FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
+    "points": (mark("Points"), _POINTS),
+    "draws": (mark("Draws"), _DRAWS),
+    "extras": (mark("Kills and achievements"), _EXTRAS),
+    "stake": (mark("Name and stakes"), _STAKE),
+    "ties": (mark("Format and ties"), _TIES),
+    "confirmation": (mark("Reports and confirmation"), _CONFIRMATION),
+    "ratings": (mark("Ratings and seasons"), _RATINGS),
+    "finer": (mark("Formats and byes"), _FINER),
+}
+"""The forms by their names, each with its title and at most five fields, as many as Discord takes."""
+
+
+def told(league: League) -> Mapping[str, str]:
+    """Everything that can be chosen in a form, by its label, as it stands."""
+    return {tr(one.label): _shown(one, league) for _, entries in FORMS.values() for one in entries}
+
+
+def summary(league: League) -> list[str]:
+    """A line for each form, with what in it is set."""
+    lines: list[str] = []
+    for name, (title, entries) in FORMS.items():
+        if name == "stake" and league.scoring.stake is None:
+            continue
+        values = ((tr(one.label), _shown(one, league)) for one in entries if one.name != "name")
+        parts = [f"{label}: {escape(value)}" for label, value in values if value not in NOTHING]
+        if parts:
+            lines.append(f"-# **{tr(title)}** {' · '.join(parts)}")
+    return lines
+
+
+def _shown(one: Field, league: League) -> str:
+    value = one.read(league)
+    if one.options is not None and value in one.options:
+        return tr(one.options[value])
+    return value or "–"
+
+
+def filled(league: League, form: str, texts: Mapping[str, str]) -> League:
+    """The rules as a form says; raises Refusal for what can't be read."""
+    for one in FORMS[form][1]:
+        if one.name in texts:
+            try:
+                league = one.write(league, texts[one.name])
+            except ValueError:
+                raise Refusal("settings_have_changed") from None
+    return league
