@@ -17,7 +17,7 @@ from storage.games.values import BoardMessage, EntryKind, GameView, LogEntry
 ENTRIES_SHOWN = 6
 REVISIONS_KEPT = 8
 """Of a game at which people undo and redo."""
-REVISIONS_KEPT_AT_FIRST = 3
+REVISIONS_KEPT_AT_FIRST = 2
 """Of any other, of which there may be ten thousand in memory."""
 
 

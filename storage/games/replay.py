@@ -9,6 +9,7 @@ from rules.table import Table, evolve
 from rules.turns import turn_times
 from rules.turns.clock import Clock
 from storage.events import codec
+from storage.events.cache import SharedParts
 from storage.games.cache import (
     ENTRIES_SHOWN,
     REVISIONS_KEPT,
@@ -48,10 +49,11 @@ async def load(log: GameLog, game: int) -> LoadedGame | None:
     if found is None:
         return None
     location, opened, board = found
-    entries = (await log.entries(game, limit=ENTRIES_SHOWN))[::-1]
+    parts = SharedParts()
+    entries = parts.share(tuple(await log.entries(game, limit=ENTRIES_SHOWN)))[::-1]
     at = entries[-1].at
     clocks = ClockHistory(await log.clock_changes(game))
-    revisions = _replay(await log.path(game, at), clocks)
+    revisions = _replay(await log.path(game, at), clocks, parts)
     revision = revisions[-1]
     view = GameView(
         game=game,
@@ -59,7 +61,7 @@ async def load(log: GameLog, game: int) -> LoadedGame | None:
         opened=opened,
         board=board,
         table=revision.table,
-        entries=tuple(entries),
+        entries=entries,
         can_undo=revision.parent != 0,
         can_redo=await log.is_followed(game, at),
         clock=clocks.last,
@@ -81,16 +83,19 @@ async def revisions_up_to(
     return _replay(await log.path(game, number, since), clocks)
 
 
-def _replay(path: Sequence[Row], clocks: ClockHistory) -> Sequence[Revision]:
+def _replay(
+    path: Sequence[Row], clocks: ClockHistory, parts: SharedParts | None = None
+) -> Sequence[Revision]:
     """The last revisions on a path of the log."""
+    share = (parts or SharedParts()).share
     value: str | None = path[0]["value"]
     table, times = START.table, START.turn_times
     if value is not None:
-        table, times = codec.decode_table(value), codec.decode_turn_times(path[0]["pace"])
+        table, times = share(codec.decode_table(value)), codec.decode_turn_times(path[0]["pace"])
     revisions: list[Revision] = []
     for unsaved, row in enumerate(path, start=0 if value is not None else 1):
         if unsaved:
-            events = codec.decode_events(row["events"])
+            events = share(codec.decode_events(row["events"]))
             table = fold(table, events)
             if turn_times.affects_turns(events):
                 times = turn_times.advance(times, events, clocks.moment(row["number"], row["made"]))
