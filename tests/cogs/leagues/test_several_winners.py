@@ -1,0 +1,66 @@
+"""Results that several sides have won together, and seasons with several winners, as people read them."""
+
+from fractions import Fraction
+
+import discord
+
+from cogs.leagues.core import parsing
+from cogs.leagues.core import text as words
+from cogs.leagues.views import messages
+from rules.leagues.league import preset
+from rules.leagues.result import Ending, Entrant, LeagueId, PlayerNumber, PlayerResult, Result, SeasonNumber
+from rules.leagues.state import FinalStanding, LeaguePlayer, LeagueState, Roster, Season
+
+NAMES = ("Ana", "Ben", "Cy", "Dee")
+PLAYERS = [PlayerNumber(number) for number in range(1, 5)]
+FRIDAY = LeagueState(
+    league=LeagueId(1),
+    guild=1,
+    rules=preset("pods", "Friday"),
+    players=Roster(
+        {number: LeaguePlayer(number=number, name=name) for number, name in zip(PLAYERS, NAMES, strict=True)}
+    ),
+)
+
+
+def result(*places: int) -> Result:
+    """A game of as many players, in which those of place 1 have won."""
+    entrants = (
+        Entrant(
+            lines=(PlayerResult(player=player),),
+            place=place,
+            ending=Ending.WON if place == 1 else Ending.LOST,
+        )
+        for player, place in zip(PLAYERS, places, strict=False)
+    )
+    return Result(played=0, entrants=tuple(entrants))
+
+
+def test_all_winners_are_named() -> None:
+    assert words.outcome(FRIDAY, result(1, 1, 3)) == "Ana and Ben beat Cy"
+    assert words.outcome(FRIDAY, result(1, 1, 3, 3)) == "Ana and Ben beat Cy and Dee"
+    assert words.outcome(FRIDAY, result(1, 1, 3, 4)) == "1. Ana · 1. Ben · 3. Cy · 4. Dee"
+    assert words.seats(FRIDAY, result(1, 1, 3))[:2] == ["**1.** **Ana**", "**1.** **Ben**"]
+
+
+def test_a_result_with_several_winners_is_typed_as_it_is_read() -> None:
+    typed = words.typed(FRIDAY, result(1, 1, 3))
+    assert typed == "Ana = Ben, Cy"
+    assert parsing.sides(typed).places == (1, 1, 3)
+
+
+def test_all_winners_of_a_season_are_announced() -> None:
+    table = tuple(
+        FinalStanding(player=player, points=Fraction(points), place=place)
+        for player, points, place in zip(PLAYERS, (5, 5, 0), (1, 1, 3), strict=False)
+    )
+    season = Season(number=SeasonNumber(1), name="Spring", starts=0, ends=10, table=table)
+    closed = LeagueState(
+        league=FRIDAY.league, guild=1, rules=FRIDAY.rules, players=FRIDAY.players, seasons=(season,)
+    )
+    view = messages.announcement(closed)
+    announced = "\n".join(
+        part.content for part in view.walk_children() if isinstance(part, discord.ui.TextDisplay)
+    )
+    assert "**Ana** and **Ben** won the season." in announced
+    assert "**1.** **Ana** 5 points\n**1.** **Ben** 5 points\n**3.** **Cy** 0 points" in announced
