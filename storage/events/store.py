@@ -4,10 +4,11 @@ A game's log and a league's ledger are streams. Entries are never changed, excep
 """
 
 import sqlite3
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
+from functools import update_wrapper
 from sqlite3 import Row
-from typing import Generic, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -18,6 +19,10 @@ from storage.events.values import Request
 
 E = TypeVar("E")
 T = TypeVar("T")
+P = ParamSpec("P")
+K = TypeVar("K")
+R = TypeVar("R", bound=Request | None)
+S = TypeVar("S", bound="_ActsOnce")
 
 PAGE = 200
 """Rows that are read at once, so that a long stream doesn't keep the process from everybody else."""
@@ -140,3 +145,22 @@ class EventStore(Generic[E]):
         """To be asked right before a write, which ``names`` users; raises Refusal "being_forgotten"."""
         if any(map(names, self._leaving)):
             raise Refusal("being_forgotten")
+
+
+class _ActsOnce(Protocol):
+    def once(self, request: Request, carried_out: Awaitable[Any]) -> Coroutine[Any, Any, Any]: ...
+
+
+def idempotent(
+    method: Callable[Concatenate[S, K, R, P], Awaitable[T]],
+) -> Callable[Concatenate[S, K, R, P], Coroutine[Any, Any, T]]:
+    """Carry out each interaction once: a second time the method gives what came of it the first time.
+
+    The class says in its ``once`` how. Without a request everything is carried out.
+    """
+
+    async def carried_out(self: S, where: K, request: R, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        done = method(self, where, request, *args, **kwargs)
+        return await (done if request is None else self.once(request, done))
+
+    return update_wrapper(carried_out, method)

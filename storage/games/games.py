@@ -5,7 +5,7 @@ requests on different channels wait for nothing but the commit that they share. 
 writes nothing.
 """
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
@@ -19,6 +19,7 @@ from rules.turns.clock import Clock, ClockChange
 from storage.engine.database import Database
 from storage.engine.timestamps import milliseconds, time_of_day, utc_now
 from storage.engine.writer import NotCommitted, Statement
+from storage.events.store import idempotent
 from storage.events.values import Location, Request
 from storage.games.cache import REVISIONS_KEPT, START, History, LoadedGame, Revision
 from storage.games.hints import Hints
@@ -76,20 +77,51 @@ class Games:
         self.people = PersonalData(self._log, self._repository.cache)
         """What its games know of a person."""
 
+    @idempotent
     async def open(self, place: Location, request: Request, action: Gather) -> Committed:
         """Open a new table at a place.
 
         Raises Refusal "table_in_use" while the one before it is not over, and what the action raises;
         NotCommitted when the database fails.
         """
-        return await self._once(request, self._open(place, request, action))
+        async with await self._repository.hold(place):
+            current = await self._repository.current(place.channel)
+            if current is not None and not is_over(current.view.table):
+                raise Refusal("table_in_use")
+            done = act(START.table, action)
+            game = await self._repository.next_game()
+            entry = LogEntry(1, EntryKind.ACT, START.number, 1, *self._signed(request), action, done.events)
+            revision = Revision(1, START.number, done.table, 1, START.turn_times)
+            view = GameView(
+                *(game, place, entry.when, None, done.table, (entry,)),
+                can_undo=False,
+                can_redo=False,
+                clock=Clock(),
+                turn_times=START.turn_times,
+            )
+            await self._repository.begin(LoadedGame(view, [revision]), START)
+            return Committed(game, entry, START.table, done.table)
 
+    @idempotent
     async def act(self, where: GameRef, request: Request, decide: Callable[[Table], AnyAction]) -> Committed:
         """Carry out the action that ``decide`` chooses for the table as it stands; nobody comes in between.
 
         Raises Refusal "no_table", what ``decide`` raises and what the rules refuse; NotCommitted.
         """
-        return await self._once(request, self._act(where, request, decide))
+        async with self._repository.enter(where) as loaded:
+            before = loaded.revision
+            action = decide(before.table)
+            done = act(before.table, action)
+            number, parent = loaded.last + 1, before.number
+            entry = LogEntry(
+                number, EntryKind.ACT, parent, number, *self._signed(request), action, done.events
+            )
+            times = before.turn_times
+            if turn_times.affects_turns(done.events):
+                moment = loaded.view.clock.moment(milliseconds(entry.when))
+                times = turn_times.advance(times, done.events, moment)
+            revision = Revision(number, parent, done.table, before.unsaved + 1, times)
+            return await self._repository.commit(loaded, entry, revision, can_redo=False)
 
     async def undo(
         self,
@@ -114,15 +146,15 @@ class Games:
                 raise Refusal("undone_already")
             return tree.undo(at, count)
 
-        return await self._once(request, self._move(EntryKind.UNDO, back, where, request, steps, allow))
+        return await self._move(where, request, EntryKind.UNDO, back, steps, allow)
 
     async def redo(
         self, where: GameRef, request: Request, steps: int = 1, allow: AllowStep = _anything
     ) -> Committed:
         """Carry out the last ``steps`` undone actions again. Raises as undo does: "nothing_to_redo"."""
-        redo = UndoTree.redo
-        return await self._once(request, self._move(EntryKind.REDO, redo, where, request, steps, allow))
+        return await self._move(where, request, EntryKind.REDO, UndoTree.redo, steps, allow)
 
+    @idempotent
     async def set_clock(
         self, where: GameRef, request: Request, decide: Callable[[GameView], ClockChange], *also: Statement
     ) -> Committed:
@@ -131,7 +163,21 @@ class Games:
         Raises Refusal "no_table", "not_started", "game_over", what ``decide`` raises, and where the change
         can't be; NotCommitted.
         """
-        return await self._once(request, self._set_clock(where, request, decide, also))
+        async with self._repository.enter(where) as loaded:
+            revision, view = loaded.revision, loaded.view
+            if isinstance(revision.table, Lobby):
+                raise Refusal("not_started")
+            if is_over(revision.table):
+                raise Refusal("game_over")
+            change, at = decide(view), revision.number
+            user, name, interaction, when = self._signed(request)
+            clock = change.apply(view.clock, milliseconds(when))
+            entry = LogEntry(
+                *(loaded.last + 1, EntryKind.CLOCK, at, at, user, name, interaction, when, None, (), change)
+            )
+            return await self._repository.commit(
+                loaded, entry, revision, can_redo=view.can_redo, clock=clock, also=also
+            )
 
     async def view(self, where: GameRef) -> GameView | None:
         """The table as it stands; None when there is none. Waits for nobody once the table is in memory."""
@@ -139,8 +185,8 @@ class Games:
         if loaded is not None:
             return loaded.view
         try:
-            async with await self._repository.hold(where):
-                return (await self._repository.get(where)).view
+            async with self._repository.enter(where) as loaded:
+                return loaded.view
         except Refusal as refusal:
             if refusal.reason != "no_table":
                 raise
@@ -165,8 +211,7 @@ class Games:
         later, earlier = max(entry.parent, entry.at), min(entry.parent, entry.at)
         loaded = self._repository.in_memory(done.game)
         if loaded is None or loaded.history is None:
-            async with await self._repository.hold(done.game):
-                loaded = await self._repository.get(done.game)
+            async with self._repository.enter(done.game) as loaded:
                 await self._history(loaded)
         numbers = (await self._history(loaded)).tree.between(later, earlier)[::-1]
         shown = {one.number: one for one in loaded.view.entries}
@@ -176,8 +221,7 @@ class Games:
 
     async def set_board(self, game: int, board: BoardMessage | None) -> None:
         """Keep which message shows a game. Raises Refusal "no_table"; NotCommitted."""
-        async with await self._repository.hold(game):
-            loaded = await self._repository.get(game)
+        async with self._repository.enter(game) as loaded:
             await self.database.write(set_board(game, board), then=lambda: loaded.show(board))
 
     def now(self) -> datetime:
@@ -188,7 +232,8 @@ class Games:
         """Every game that is not over and at which something happened within this time, oldest first."""
         return await self._log.open_tables(self._clock() - within)
 
-    async def _once(self, request: Request, carried_out: Awaitable[Committed]) -> Committed:
+    async def once(self, request: Request, carried_out: Awaitable[Committed]) -> Committed:
+        """What comes of a request, or what came of it when its interaction comes a second time."""
         return await self._log.once(request, carried_out, self._repeated)
 
     async def _repeated(self, game: int, entry: LogEntry) -> Committed:
@@ -196,77 +241,17 @@ class Games:
         after = (await revisions_up_to(self._log, game, entry.at))[-1]
         return Committed(game, entry, before.table, after.table, repeated=True)
 
-    async def _open(self, place: Location, request: Request, action: Gather) -> Committed:
-        async with await self._repository.hold(place):
-            current = await self._repository.current(place.channel)
-            if current is not None and not is_over(current.view.table):
-                raise Refusal("table_in_use")
-            done = act(START.table, action)
-            game = await self._repository.next_game()
-            entry = LogEntry(1, EntryKind.ACT, START.number, 1, *self._signed(request), action, done.events)
-            revision = Revision(1, START.number, done.table, 1, START.turn_times)
-            view = GameView(
-                *(game, place, entry.when, None, done.table, (entry,)),
-                can_undo=False,
-                can_redo=False,
-                clock=Clock(),
-                turn_times=START.turn_times,
-            )
-            await self._repository.begin(LoadedGame(view, [revision]), START)
-            return Committed(game, entry, START.table, done.table)
-
-    async def _act(self, where: GameRef, request: Request, decide: Callable[[Table], AnyAction]) -> Committed:
-        async with await self._repository.hold(where):
-            loaded = await self._repository.get(where)
-            before = loaded.revision
-            action = decide(before.table)
-            done = act(before.table, action)
-            number, parent = loaded.last + 1, before.number
-            entry = LogEntry(
-                number, EntryKind.ACT, parent, number, *self._signed(request), action, done.events
-            )
-            times = before.turn_times
-            if turn_times.affects_turns(done.events):
-                moment = loaded.view.clock.moment(milliseconds(entry.when))
-                times = turn_times.advance(times, done.events, moment)
-            revision = Revision(number, parent, done.table, before.unsaved + 1, times)
-            return await self._repository.commit(loaded, entry, revision, can_redo=False)
-
-    async def _set_clock(
-        self,
-        where: GameRef,
-        request: Request,
-        decide: Callable[[GameView], ClockChange],
-        also: Sequence[Statement],
-    ) -> Committed:
-        async with await self._repository.hold(where):
-            loaded = await self._repository.get(where)
-            revision, view = loaded.revision, loaded.view
-            if isinstance(revision.table, Lobby):
-                raise Refusal("not_started")
-            if is_over(revision.table):
-                raise Refusal("game_over")
-            change, at = decide(view), revision.number
-            user, name, interaction, when = self._signed(request)
-            clock = change.apply(view.clock, milliseconds(when))
-            entry = LogEntry(
-                *(loaded.last + 1, EntryKind.CLOCK, at, at, user, name, interaction, when, None, (), change)
-            )
-            return await self._repository.commit(
-                loaded, entry, revision, can_redo=view.can_redo, clock=clock, also=also
-            )
-
+    @idempotent
     async def _move(
         self,
-        kind: EntryKind,
-        step: _Step,
         where: GameRef,
         request: Request,
+        kind: EntryKind,
+        step: _Step,
         steps: int,
         allow: AllowStep,
     ) -> Committed:
-        async with await self._repository.hold(where):
-            loaded = await self._repository.get(where)
+        async with self._repository.enter(where) as loaded:
             game, before = loaded.view.game, loaded.revision
             history = await self._history(loaded)
             to = step(history.tree, before.number, steps)

@@ -1,6 +1,7 @@
 """Games in memory, one request at a time in each channel, and the way to commit what a request does."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -49,6 +50,15 @@ class GameRepository:
         if found is None:
             raise Refusal("no_table")
         return self.cache.hold(found[0].channel)
+
+    @asynccontextmanager
+    async def enter(self, where: GameRef) -> AsyncGenerator[LoadedGame]:
+        """A table, loaded, to be changed by nobody else until the end of the block.
+
+        Raises Refusal "no_table".
+        """
+        async with await self.hold(where):
+            yield await self.get(where)
 
     async def get(self, where: GameRef) -> LoadedGame:
         """A table, loaded, for whoever holds its channel; raises Refusal "no_table"."""

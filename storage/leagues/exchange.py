@@ -16,9 +16,10 @@ from rules.leagues.state import LeagueState, Roster
 from rules.refusal import Refusal
 from storage.events.codec import Json, PlainCodec, Unreadable, dump
 from storage.events.codec import read as read_json
+from storage.events.store import idempotent
 from storage.events.values import Request
 from storage.leagues import codec, spreadsheet, sql
-from storage.leagues.repository import LeagueStore, once
+from storage.leagues.repository import LeagueStore
 from storage.leagues.unit_of_work import CommittedActs
 
 FORMAT = "arbiter-league"
@@ -94,7 +95,7 @@ class Exchange(LeagueStore):
         texts = await self.repository.queries.texts(league)
         return await asyncio.to_thread(_spreadsheet, state, texts)
 
-    @once
+    @idempotent
     async def bring(
         self,
         guild: int | None,

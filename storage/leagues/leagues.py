@@ -10,6 +10,7 @@ from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.engine.database import Database
+from storage.events.store import idempotent
 from storage.events.values import Request
 from storage.leagues import sql
 from storage.leagues.exchange import Exchange
@@ -21,7 +22,6 @@ from storage.leagues.repository import (
     LeagueStore,
     Listener,
     change,
-    once,
 )
 from storage.leagues.results import Results
 from storage.leagues.seasons import Seasons
@@ -68,7 +68,7 @@ class Leagues(LeagueStore):
         """
         self.repository.listeners.append(listener)
 
-    @once
+    @idempotent
     async def create(
         self, guild: int, request: Request, rules: League, channels: Sequence[int] = ()
     ) -> CommittedActs:
@@ -84,7 +84,7 @@ class Leagues(LeagueStore):
             unit.feed(channels)
             return await self.repository.commit(unit)
 
-    @once
+    @idempotent
     async def edit(
         self,
         league: LeagueId,

@@ -2,20 +2,24 @@
 
 import asyncio
 from bisect import bisect_left, insort
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Sequence
+from typing import Generic, Protocol, TypeVar
 
 from rules.leagues.league import League, Tiebreaker
 from rules.leagues.matches import NumberedResult
 from rules.leagues.ratings import CommanderRatings, Ratings
-from rules.leagues.result import PlayerNumber, ResultNumber, SeasonNumber, Time
+from rules.leagues.result import ResultNumber, SeasonNumber, Time
 from rules.leagues.review import ResultRecord
 from rules.leagues.stakes import Stakes
-from rules.leagues.standings import Row, Standings
+from rules.leagues.standings import Standings
 from rules.leagues.state import FinalStanding, LeagueState, Season, Tie
-from rules.leagues.tally import Claims
+from rules.leagues.tally import Claims, Tally
 from rules.refusal import Refusal
-from storage.leagues.incremental import IncrementalProjections, Scope, TallyProjection
+
+SLICE = 100
+"""Results that are worked out again in one go: about ten milliseconds, in which nothing else runs."""
+Scope = SeasonNumber | None
+"""A season, or None for all time."""
 
 
 def season_of(state: LeagueState, number: SeasonNumber) -> Season:
@@ -32,14 +36,16 @@ class LeagueProjections:
     """
 
     def __init__(self, state: LeagueState) -> None:
-        self._head = state
-        self._claims: Claims = state.claims
+        self._state = state
+        self.claims: Claims = state.claims
+        """Which player each claimed guest is."""
         self._by_number: dict[ResultNumber, NumberedResult] = {}
         self._order: list[NumberedResult] = []
-        self._tallies = IncrementalProjections(TallyProjection, self)
-        self._ratings = IncrementalProjections(Ratings, self)
-        self._commanders = IncrementalProjections(CommanderRatings, self)
-        self._stakes = IncrementalProjections(Stakes, self)
+        self._tallies = _Incremental(_Totals, self)
+        self._ratings = _Incremental(Ratings, self)
+        self._commanders = _Incremental(CommanderRatings, self)
+        self._stakes = _Incremental(Stakes, self)
+        self._all = (self._tallies, self._ratings, self._commanders, self._stakes)
         self._standings: dict[Scope, Standings] = {}
 
     def __len__(self) -> int:
@@ -48,21 +54,16 @@ class LeagueProjections:
     @property
     def rules(self) -> League:
         """The league's rules."""
-        return self._head.rules
-
-    @property
-    def claims(self) -> Claims:
-        """Which player each claimed guest is."""
-        return self._claims
+        return self._state.rules
 
     def follow(self, state: LeagueState) -> None:
         """The league is this now, apart from its results."""
-        was, self._head = self._head, state
-        claims = self._claims if state.players is was.players else state.claims
-        if (was.rules, was.seasons, self._claims) != (state.rules, state.seasons, claims):
-            self._claims = claims
-            for sums in (self._tallies, self._ratings, self._commanders, self._stakes):
-                sums.clear()
+        was, self._state = self._state, state
+        claims = self.claims if state.players is was.players else state.claims
+        if (was.rules, was.seasons, self.claims) != (state.rules, state.seasons, claims):
+            self.claims = claims
+            for projections in self._all:
+                projections.clear()
             self._standings.clear()
 
     def put(self, record: ResultRecord) -> None:
@@ -77,8 +78,8 @@ class LeagueProjections:
             del self._order[bisect_left(self._order, was)]
         if now is not None:
             insort(self._order, now)
-        for sums in (self._tallies, self._ratings, self._commanders, self._stakes):
-            sums.change(was, now)
+        for projections in self._all:
+            projections.change(was, now)
         self._standings.clear()
 
     def fill(self, records: Iterable[ResultRecord]) -> None:
@@ -96,7 +97,7 @@ class LeagueProjections:
         """The results of a season, or all of them, in the order of play."""
         if scope is None:
             return tuple(self._order)
-        season = season_of(self._head, scope)
+        season = season_of(self._state, scope)
         start = bisect_left(self._order, (season.starts,))
         end = None if season.ends is None else bisect_left(self._order, (season.ends,))
         return self._order[start:end]
@@ -105,7 +106,7 @@ class LeagueProjections:
         """Whether a result is of a season; all are of all time."""
         if scope is None:
             return True
-        season = season_of(self._head, scope)
+        season = season_of(self._state, scope)
         return season.starts <= result.played and (season.ends is None or result.played < season.ends)
 
     async def standings(self, scope: Scope, now: Callable[[], Time]) -> Standings:
@@ -113,12 +114,12 @@ class LeagueProjections:
         while scope not in self._standings:
             stakes = await self._stakes.current(scope) if _is_for_stakes(self.rules) else None
             ratings = await self.ratings(scope) if _ratings_break_ties(self.rules) else None
-            tallied = await self._tallies.current(scope)
+            totals = await self._tallies.current(scope)
             if (stakes is None or self._stakes.is_current(scope, stakes)) and (
                 ratings is None or self._ratings.is_current(self._rated(scope), ratings)
             ):
-                season = None if scope is None else season_of(self._head, scope)
-                self._standings[scope] = _standings(tallied, stakes, ratings, season, now())
+                season = None if scope is None else season_of(self._state, scope)
+                self._standings[scope] = _standings(totals, stakes, ratings, season, now())
         return self._standings[scope]
 
     async def ratings(self, scope: Scope) -> Ratings:
@@ -131,13 +132,112 @@ class LeagueProjections:
 
     async def final(self, season: Season, ends: Time) -> tuple[FinalStanding, ...]:
         """The table that a season would close with if it ended then, best first."""
-        return await asyncio.to_thread(final_table, self.rules, self._claims, self.within(None), season, ends)
+        return await asyncio.to_thread(_final_table, self.rules, self.claims, self.within(None), season, ends)
 
     def _rated(self, scope: Scope) -> Scope:
         return None if self.rules.seasons.keep_ratings else scope
 
 
-def final_table(
+class _Projection(Protocol):
+    """What results add up to, kept current as they come and go."""
+
+    def add(self, result: NumberedResult) -> None: ...
+
+    def remove(self, result: NumberedResult) -> None: ...
+
+    def catch_up(self, most: int | None = None) -> bool:
+        """Work out what changes have left to do, for at most so many results; True when nothing is left."""
+        ...
+
+
+S = TypeVar("S", bound=_Projection)
+
+
+class _Totals:
+    """A tally as a projection, with which nothing is ever left to do."""
+
+    def __init__(self, league: League, claims: Claims, results: Iterable[NumberedResult]) -> None:
+        self.tally = Tally(league, claims)
+        self.tally.add_all(results)
+
+    def add(self, result: NumberedResult) -> None:
+        self.tally.add(result.number, result.result)
+
+    def remove(self, result: NumberedResult) -> None:
+        self.tally.remove(result.number, result.result)
+
+    def catch_up(self, most: int | None = None) -> bool:
+        return True
+
+
+class _Incremental(Generic[S]):
+    """The projections of one kind, by scope: made when they are asked for, and kept current from then on."""
+
+    def __init__(
+        self, make: Callable[[League, Claims, Sequence[NumberedResult]], S], of: LeagueProjections
+    ) -> None:
+        self._make = make
+        self._of = of
+        self._made: dict[Scope, S] = {}
+        self._making = asyncio.Lock()
+        self._missed: list[tuple[NumberedResult | None, NumberedResult | None]] = []
+        """What has changed since one began to be made."""
+        self._outdated = False
+        """Whether rules, claims or seasons have."""
+
+    def clear(self) -> None:
+        """Rules, claims or seasons are others now."""
+        self._made.clear()
+        self._outdated = True
+
+    def change(self, was: NumberedResult | None, now: NumberedResult | None) -> None:
+        """A result was this, None for none, and is that."""
+        for scope, made in self._made.items():
+            self._change(made, scope, was, now)
+        if self._making.locked():
+            self._missed.append((was, now))
+
+    def is_current(self, scope: Scope, made: S) -> bool:
+        """Whether a projection is of all results of its scope."""
+        return self._made.get(scope) is made and made.catch_up(0)
+
+    async def current(self, scope: Scope) -> S:
+        """The projection of a scope, current until something else is awaited."""
+        while True:
+            made = await self._find(scope)
+            if not made.catch_up(SLICE):
+                await asyncio.sleep(0)
+            elif self.is_current(scope, made):
+                return made
+
+    async def _find(self, scope: Scope) -> S:
+        async with self._making:
+            while scope not in self._made:
+                self._missed.clear()
+                self._outdated = False
+                made = await asyncio.to_thread(
+                    self._new, self._of.rules, self._of.claims, self._of.within(scope)
+                )
+                if self._outdated:
+                    continue
+                for was, now in self._missed:
+                    self._change(made, scope, was, now)
+                self._made[scope] = made
+            return self._made[scope]
+
+    def _new(self, rules: League, claims: Claims, results: Sequence[NumberedResult]) -> S:
+        made = self._make(rules, claims, results)
+        made.catch_up()
+        return made
+
+    def _change(self, made: S, scope: Scope, was: NumberedResult | None, now: NumberedResult | None) -> None:
+        if was is not None and self._of.is_within(scope, was):
+            made.remove(was)
+        if now is not None and self._of.is_within(scope, now):
+            made.add(now)
+
+
+def _final_table(
     rules: League, claims: Claims, results: Sequence[NumberedResult], season: Season, ends: Time
 ) -> tuple[FinalStanding, ...]:
     """The table that a season closes with, out of all the results of its league; best first."""
@@ -145,40 +245,34 @@ def final_table(
     within = [one for one in earlier if one.played >= season.starts]
     rated = earlier if rules.seasons.keep_ratings else within
     standings = _standings(
-        TallyProjection(rules, claims, within),
+        _Totals(rules, claims, within),
         Stakes(rules, claims, within) if _is_for_stakes(rules) else None,
         Ratings(rules, claims, rated) if _ratings_break_ties(rules) else None,
         season,
         ends,
     )
-    return tuple(map(_held, standings.rows()))
-
-
-def _held(row: Row) -> FinalStanding:
-    account = row.account
-    return FinalStanding(
-        player=row.player,
-        points=row.points,
-        place=row.place,
-        score=(account.wins, account.losses, account.draws, account.byes),
-        ties=tuple(Tie(by=by, value=value) for by, value in row.ties.items()),
+    return tuple(
+        FinalStanding(
+            player=row.player,
+            points=row.points,
+            place=row.place,
+            score=(row.account.wins, row.account.losses, row.account.draws, row.account.byes),
+            ties=tuple(Tie(by=by, value=value) for by, value in row.ties.items()),
+        )
+        for row in standings.rows()
     )
 
 
 def _standings(
-    tallied: TallyProjection, stakes: Stakes | None, ratings: Ratings | None, season: Season | None, now: Time
+    totals: _Totals, stakes: Stakes | None, ratings: Ratings | None, season: Season | None, now: Time
 ) -> Standings:
     known = None if ratings is None else ratings.at(now)
     return Standings(
-        tallied.tally,
-        carried=None if season is None else _carried_into(season),
+        totals.tally,
+        carried=None if season is None else {one.player: one.points for one in season.carried},
         stakes=None if stakes is None else stakes.points(),
         ratings=None if known is None else {player: one.ordinal for player, one in known.items()},
     )
-
-
-def _carried_into(season: Season) -> Mapping[PlayerNumber, Fraction]:
-    return {one.player: one.points for one in season.carried}
 
 
 def _is_for_stakes(rules: League) -> bool:

@@ -16,7 +16,7 @@ from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.writer import Statement, after_commit
 from storage.events.cache import LruCache, StreamLocks
-from storage.events.store import EventStore
+from storage.events.store import EventStore, idempotent
 from storage.events.values import Request
 from storage.leagues.sql import LEDGER, LeagueQueries
 from storage.leagues.unit_of_work import CommittedActs, UnitOfWork
@@ -130,10 +130,7 @@ class LeagueRepository:
 
 
 P = ParamSpec("P")
-K = TypeVar("K")
-R = TypeVar("R", bound=Request | None)
 S = TypeVar("S", bound="LeagueStore")
-Committing = Coroutine[Any, Any, CommittedActs]
 
 
 class LeagueStore:
@@ -142,24 +139,14 @@ class LeagueStore:
     def __init__(self, repository: LeagueRepository) -> None:
         self.repository = repository
 
-
-def once(
-    method: Callable[Concatenate[S, K, R, P], Awaitable[CommittedActs]],
-) -> Callable[Concatenate[S, K, R, P], Committing]:
-    """Carry out each interaction once: the second time it gives what came of it the first time."""
-
-    async def carried_out(self: S, where: K, request: R, *args: P.args, **kwargs: P.kwargs) -> CommittedActs:
-        done = method(self, where, request, *args, **kwargs)
-        if request is None:
-            return await done
-        return await self.repository.ledger.once(request, done, self.repository.repeated)
-
-    return update_wrapper(carried_out, method)
+    async def once(self, request: Request, carried_out: Awaitable[CommittedActs]) -> CommittedActs:
+        """What comes of a request, or what came of it when its interaction comes a second time."""
+        return await self.repository.ledger.once(request, carried_out, self.repository.repeated)
 
 
 def change(
     method: Callable[Concatenate[S, UnitOfWork, P], Awaitable[None]],
-) -> Callable[Concatenate[S, LeagueId, Request, P], Committing]:
+) -> Callable[Concatenate[S, LeagueId, Request, P], Coroutine[Any, Any, CommittedActs]]:
     """Make a method that enters acts in a unit of work take a league and a request, and commit the unit.
 
     Each interaction is carried out once, and nobody else changes the league meanwhile. Raises what the method
@@ -174,4 +161,4 @@ def change(
             await method(self, unit, *args, **kwargs)
             return await self.repository.commit(unit)
 
-    return once(update_wrapper(committed, method))
+    return idempotent(update_wrapper(committed, method))

@@ -1,6 +1,5 @@
 """What servers, channels and people have chosen, and whose choice counts where."""
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -10,6 +9,7 @@ from msgspec import Struct
 
 from storage.engine.database import Database
 from storage.engine.writer import AttachedWrite, SqlValue, Statement
+from storage.events.cache import LruCache
 from storage.settings.definitions import Level, Setting
 
 OWNERS_IN_MEMORY = 30_000
@@ -67,29 +67,24 @@ class EffectiveSettings:
 
     def found(self, setting: Setting[T_co]) -> EffectiveSetting[T_co]:
         """What counts, with its origin."""
-        return self._once(setting, None)
+        return self._first(setting, None)
 
     def at(self, setting: Setting[T_co], level: Level) -> EffectiveSetting[T_co]:
         """What would count if nothing nearer than this level had a choice, for anybody or for oneself."""
-        return self._once(setting, level)
+        return self._first(setting, level)
 
     def own(self, setting: Setting[T_co], level: Level) -> EffectiveSetting[T_co] | None:
         """What the nearest one at this level has chosen, whether it counts or not; None for nothing."""
         return self._said(setting, (level, self.scope.owners(level)[0]))
 
-    def _once(self, setting: Setting[T_co], level: Level | None) -> EffectiveSetting[T_co]:
+    def _first(self, setting: Setting[T_co], level: Level | None) -> EffectiveSetting[T_co]:
         key = setting.name, level
         if key not in self._read:
-            self._read[key] = self._first(setting, _from(setting.levels, level))
+            owners = ((one, id) for one in _from(setting.levels, level) for id in self.scope.owners(one))
+            chosen = (self._said(setting, owner) for owner in owners)
+            default = EffectiveSetting(setting.default, None)
+            self._read[key] = next((one for one in chosen if one is not None), default)
         return self._read[key]
-
-    def _first(self, setting: Setting[T_co], levels: tuple[Level, ...]) -> EffectiveSetting[T_co]:
-        for level in levels:
-            for id in self.scope.owners(level):
-                found = self._said(setting, (level, id))
-                if found is not None:
-                    return found
-        return EffectiveSetting(setting.default, None)
 
     def _said(self, setting: Setting[T_co], owner: Owner) -> EffectiveSetting[T_co] | None:
         text = self.texts[owner].get(setting.name)
@@ -114,8 +109,7 @@ class SettingsStore:
 
     def __init__(self, database: Database, *, owners: int = OWNERS_IN_MEMORY) -> None:
         self._database = database
-        self._limit = owners
-        self._known: OrderedDict[Owner, _Texts] = OrderedDict()
+        self._known = LruCache[Owner, _Texts](owners, dropped=lambda _owner, _texts: self._spots.clear())
         self._spots: dict[SettingsScope, EffectiveSettings] = {}
         """What counts at the spots asked for, until anybody chooses anything or has to leave the memory."""
         self._writes = 0
@@ -127,14 +121,12 @@ class SettingsStore:
             return known
         before = self._writes
         owners = [(level, id) for level in Level for id in spot.owners(level)]
-        texts = {owner: self._known[owner] for owner in owners if owner in self._known}
-        for owner in texts:
-            self._known.move_to_end(owner)
+        texts = {owner: found for owner in owners if (found := self._known.get(owner)) is not None}
         if len(texts) < len(owners):
             texts |= await self._fetch([owner for owner in owners if owner not in texts])
         chosen = EffectiveSettings(spot, texts)
         if before == self._writes:
-            if len(self._spots) >= self._limit:
+            if len(self._spots) >= self._known.limit:
                 self._spots.clear()
             self._spots[spot] = chosen
         return chosen
@@ -175,7 +167,7 @@ class SettingsStore:
 
     def _forget(self, owner: Owner) -> None:
         self._writes += 1
-        self._known.pop(owner, None)
+        self._known.pop(owner)
         self._spots.clear()
 
     async def _write(self, owner: Owner, sql: str, *values: SqlValue) -> None:
@@ -194,8 +186,6 @@ class SettingsStore:
             owner = Level(level), id
             found[owner] = {**found[owner], name: value}
         if before == self._writes:
-            self._known.update(found)
-            while len(self._known) > self._limit:
-                self._known.popitem(last=False)
-                self._spots.clear()
+            for owner, texts in found.items():
+                self._known.put(owner, texts)
         return found

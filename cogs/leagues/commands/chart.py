@@ -18,8 +18,7 @@ from rules.leagues import statistics
 from rules.leagues.result import PlayerNumber
 from rules.leagues.state import LeagueState, Season
 from rules.refusal import Refusal
-from storage.leagues.incremental import Scope
-from storage.leagues.projections import season_of
+from storage.leagues.projections import Scope, season_of
 
 PROGRAM = "cogs.leagues.views.plot"
 MOST = 6
