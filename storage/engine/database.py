@@ -2,14 +2,14 @@
 
 import os
 import sqlite3
-from collections.abc import AsyncGenerator, Callable, Generator, Iterator
+from collections.abc import AsyncGenerator, Generator, Iterator
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Self
 
 import aiosqlite
 
-from storage.engine.writer import PATIENCE, SqlValue, Statement, Writer
+from storage.engine.writer import PATIENCE, SqlValue, Writer
 
 APPLICATION_ID = 0x41524253
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -23,7 +23,8 @@ class Database:
     """An open database; ``async with Database.open(path) as database`` makes one."""
 
     def __init__(self, writer: Writer, reader: aiosqlite.Connection) -> None:
-        self._writer = writer
+        self.write = writer.write
+        self.rebuild = writer.rebuild
         self._reader = reader
 
     @classmethod
@@ -66,14 +67,6 @@ class Database:
             except sqlite3.Error as error:
                 raise DatabaseUnusable(f"The database {path} cannot be used: {error}.") from error
             yield cls(Writer(reader), reader)
-
-    async def write(self, *statements: Statement, then: Callable[[], None] = lambda: None) -> None:
-        """Writer.write."""
-        await self._writer.write(*statements, then=then)
-
-    async def rebuild(self) -> bool:
-        """Writer.rebuild."""
-        return await self._writer.rebuild()
 
     async def size(self) -> int:
         """The size of the file in bytes."""

@@ -131,32 +131,25 @@ def guest_id(name: str) -> str:
 
 def named(value: Json, id: str) -> Iterator[str]:
     """The names that a player has in a value."""
-    match value:
-        case dict():
-            if value.get("id") == id and isinstance(name := value.get("name"), str):
-                yield name
-            for one in value.values():
-                yield from named(one, id)
-        case list():
-            for one in value:
-                yield from named(one, id)
-        case _:
-            pass
+    for fields in _objects(value):
+        if fields.get("id") == id and isinstance(name := fields.get("name"), str):
+            yield name
 
 
 def seats(value: Json) -> Iterator[str]:
     """The ids of everybody who has a seat in a value; some several times."""
-    match value:
-        case dict():
-            if "user" in value and isinstance(id := value.get("id"), str):
-                yield id
-            for one in value.values():
-                yield from seats(one)
-        case list():
-            for one in value:
-                yield from seats(one)
-        case _:
-            pass
+    for fields in _objects(value):
+        if "user" in fields and isinstance(id := fields.get("id"), str):
+            yield id
+
+
+def _objects(value: Json) -> Iterator[dict[str, Json]]:
+    """Every object in a value, the outer ones first."""
+    if isinstance(value, dict):
+        yield value
+    if isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _objects(one)
 
 
 def free_name(texts: Iterable[str]) -> str:

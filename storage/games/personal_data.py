@@ -90,12 +90,12 @@ class PersonalData:
         for row in rows:
             own = row["user"] == user
             if own or str(user) in f"{row['action']} {row['events']}":
-                told: dict[str, Json] = {part: row[part] for part in ("number", "kind")}
-                told["made"] = time_of_day(row["made"]).isoformat()
-                told["entered_by"] = row["name"] if own else "another"
+                exported: dict[str, Json] = {part: row[part] for part in ("number", "kind")}
+                exported["made"] = time_of_day(row["made"]).isoformat()
+                exported["entered_by"] = row["name"] if own else "another"
                 for part in ("action", "events"):
-                    told[part] = _masked(others, row[part])
-                entries.append(told)
+                    exported[part] = _masked(others, row[part])
+                entries.append(exported)
         return {
             "game": played.game,
             "server": None if played.guild is None else str(played.guild),

@@ -81,20 +81,15 @@ class Players(LeagueStore):
                 written, unit = await self._forgotten(state, user)
                 statements += written
                 units.append(unit)
-
-            def then() -> None:
-                for unit in units:
-                    self.repository.stand(unit)
-
-            yield AttachedWrite(tuple(statements), then)
+            yield AttachedWrite(tuple(statements), lambda: self.repository.stand(*units))
 
     async def _forgotten(self, state: LeagueState, user: int) -> tuple[list[Statement], UnitOfWork]:
         """The statements by which one league forgets a user, and what it is then."""
         numbers = _numbers(state, user)
         names = {name for number in numbers if (name := state.players[number].name) is not None}
         renaming = Anonymization(id=str(user), names=names, to=NAMELESS)
-        statements = [sql.forget_player(state.league, number) for number in numbers]
         nobody = {number: replace(state.players[number], user=None, name=None) for number in numbers}
+        statements = [sql.put_player(state.league, player) for player in nobody.values()]
         unit = self.repository.unit(replace(state, players=Roster({**state.players, **nobody})))
         rows = self.repository.queries.mentioning
         for row in await rows(state.league, "league_entry", "act", renaming.texts, user):

@@ -96,13 +96,14 @@ class LeagueRepository:
         await self.database.write(*also, *unit.statements(), then=lambda: self.stand(unit))
         return done
 
-    def stand(self, unit: UnitOfWork) -> None:
-        """What a unit of work does is committed."""
-        state = unit.done().state
-        self._states.put(state.league, state)
-        for listener in self.listeners:
-            after_commit(partial(listener, unit))
-        self._wake()
+    def stand(self, *units: UnitOfWork) -> None:
+        """What these units of work do is committed."""
+        for unit in units:
+            state = unit.done().state
+            self._states.put(state.league, state)
+            for listener in self.listeners:
+                after_commit(partial(listener, unit))
+            self._wake()
 
     def forget(self, league: LeagueId) -> None:
         """Something of a league has been committed beside its ledger: it is loaded anew when it is needed."""

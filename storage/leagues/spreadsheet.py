@@ -94,24 +94,17 @@ def _rows(state: LeagueState, record: ResultRecord) -> Iterator[dict[str, str | 
                 "place": entrant.place,
                 "ending": entrant.ending.value,
                 "games": entrant.games,
-                **_person(state, line.player),
-                **_part(line),
+                **_part(state, line),
             }
 
 
-def _person(state: LeagueState, number: PlayerNumber) -> dict[str, str | int | None]:
-    player = state.players[number]
+def _part(state: LeagueState, line: PlayerResult) -> dict[str, str | int | None]:
+    player, out = state.players[line.player], line.out
     return {
-        "player": number,
-        "counts_for": state.resolved(number),
+        "player": line.player,
+        "counts_for": state.resolved(line.player),
         "user": player.user,
         "name": _safe(player.name or ""),
-    }
-
-
-def _part(line: PlayerResult) -> dict[str, str | int | None]:
-    out = line.out
-    return {
         "seat": line.seat,
         "commanders": _safe(BETWEEN.join(line.commanders)),
         "deck": _safe(line.deck),
@@ -136,7 +129,7 @@ def _safe(text: str) -> str:
 
 
 def read(data: bytes, now: Time) -> list[ReportedResult]:
-    """The results that a CSV file tells, in its order; those without a time were played ``now``.
+    """The results in a CSV file, in its order; those without a time were played ``now``.
 
     Needed are the columns ``result``, which lines of one result share, ``name`` and ``place``; the others of
     COLUMNS may be missing. Raises Refusal "csv_columns", "csv_value", "csv_too_long".
@@ -146,7 +139,7 @@ def read(data: bytes, now: Time) -> list[ReportedResult]:
         groups.setdefault(row.need("result"), []).append(row)
         if len(groups) > MOST:
             raise Refusal("csv_too_long", limit=MOST)
-    return [_told(rows, now) for rows in groups.values()]
+    return [_reported(rows, now) for rows in groups.values()]
 
 
 class _Row(Struct, frozen=True):
@@ -202,7 +195,7 @@ def _lines(data: bytes) -> Iterator[_Row]:
         raise Refusal("csv_value", line=reader.line_num, column="CSV", text="…") from None
 
 
-def _told(rows: Sequence[_Row], now: Time) -> ReportedResult:
+def _reported(rows: Sequence[_Row], now: Time) -> ReportedResult:
     first = rows[0]
     people = [Person(row.need("name")[:LONGEST_NAME], row.whole("user")) for row in rows]
     sides: dict[str, list[int]] = {}
@@ -260,7 +253,7 @@ def _line(
 
 
 def _ending(row: _Row, draw: Draw | None) -> Ending:
-    """As the file says, or as the place tells."""
+    """As the file says, or as follows from the place."""
     said = row.read("ending", lambda text: Ending(text.lower()))
     if said is not None:
         return said

@@ -110,14 +110,6 @@ def put_player(league: LeagueId, player: LeaguePlayer) -> Statement:
     )
 
 
-def forget_player(league: LeagueId, number: PlayerNumber) -> Statement:
-    """Forget who a number is."""
-    return (
-        "UPDATE league_player SET user = NULL, name = NULL WHERE league = ? AND number = ?",
-        (league, number),
-    )
-
-
 def put_season(league: LeagueId, season: Season) -> Statement:
     """Keep a season as it is now."""
     return (

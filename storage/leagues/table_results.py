@@ -47,12 +47,7 @@ class TableResults(LeagueStore):
             units = await self._units(turn, inside)
             ready = [unit for unit in units if unit.acts]
             statements = tuple(statement for unit in ready for statement in unit.statements())
-
-            def then() -> None:
-                for unit in ready:
-                    self.repository.stand(unit)
-
-            yield AttachedWrite(statements, then)
+            yield AttachedWrite(statements, lambda: self.repository.stand(*ready))
 
     async def _units(self, turn: GameOver, inside: AsyncExitStack) -> Iterable[UnitOfWork]:
         """What becomes of each league concerned, all of them entered."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,24 +11,24 @@ from rules.leagues.ledger import LeagueChange, LedgerEntry
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, Time
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
+from storage.engine.timestamps import milliseconds, time_of_day
 from storage.engine.writer import Statement
 from storage.leagues import sql
 from storage.scheduler import Deadline, cancel_deadline, set_deadline
 
 DEADLINE = "league"
 """The kind of the deadlines at which silence settles a result."""
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def deadline_of(league: LeagueId, number: ResultNumber, due: Time) -> Deadline:
     """The deadline of a result that is due then."""
-    return Deadline(DEADLINE, _key(league, number), _EPOCH + timedelta(seconds=due))
+    return Deadline(DEADLINE, _key(league, number), time_of_day(due * sql.SECOND))
 
 
 def due_of(deadline: Deadline) -> tuple[LeagueId, ResultNumber, Time]:
     """The league, the result and the time of a deadline of this kind."""
     league, _, number = deadline.key.partition(":")
-    return LeagueId(int(league)), ResultNumber(int(number)), (deadline.due - _EPOCH) // timedelta(seconds=1)
+    return LeagueId(int(league)), ResultNumber(int(number)), milliseconds(deadline.due) // sql.SECOND
 
 
 class CommittedActs(Struct, frozen=True, kw_only=True):
