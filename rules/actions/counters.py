@@ -51,7 +51,7 @@ class Proliferate(Action, frozen=True, kw_only=True):
     chosen: tuple[PlayerId, ...]
 
     def perform(self, resolution: Resolution) -> None:
-        poisoned: set[str] = set()
+        poisoned = set[str]()
         for who in resolution.playing(self.chosen):
             holder = resolution.before.poison_holder(who)
             kinds = {**resolution.before.counters_of(who)}
