@@ -10,7 +10,9 @@ from discord.ext import commands
 
 from cogs.board import forms
 from cogs.core import targets
+from cogs.help.pages import PAGES
 from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, command_key
+from cogs.privacy.view import STATEMENT
 from cogs.settings import names as settings_words
 from cogs.text import announcements, effects, names, refusals
 from rules.formats.editions import EDITIONS
@@ -63,6 +65,9 @@ def _of_commands(tree: Tree) -> Iterator[tuple[str | None, str]]:
 def _constants() -> Iterator[str]:
     """Texts in tables, which pass `tr` by their names there."""
     yield from refusals.TEXTS.values()
+    yield from STATEMENT
+    for lines in PAGES.values():
+        yield from lines
     yield from announcements.CAUSES.values()
     yield from announcements.DRAWS.values()
     yield from effects.NAMES.values()

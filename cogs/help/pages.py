@@ -9,322 +9,193 @@ from rules.refusal import Refusal
 
 PAGES: Mapping[str, Sequence[str]] = {
     mark("Start a game"): (
-        mark(
-            "`/game new variant:Commander` opens a lobby in this channel. Players press **Join**, then "
-            "someone presses **Start**."
-        ),
-        mark(
-            "`/game join team:Red` and `/game leave` work like the buttons. `/game leave who:Grandma` "
-            "removes another player."
-        ),
-        mark(
-            "`/game new players:@Ben @Cy @Dee` starts the game right away, and works with teams too: "
-            "`players:@Ana @Ben vs @Cy @Dee`. Add `start:False` to keep the lobby open."
-        ),
-        mark("**Seat my voice channel** seats everyone in your voice channel."),
-        mark(
-            "**Ready** marks you as ready. **Ready check** asks everyone, and pings only players who "
-            "have turn pings on."
-        ),
-        mark(
-            "`/game add players:@Ben, Grandma` seats other players. Grandma is a guest without a "
-            "Discord account."
-        ),
-        mark("**Add players…** in the lobby does the same, with a list of server members."),
-        mark(
-            "`/game seats order:Ana, Ben, Cy` sets the seats. `/game seats order:random` randomizes "
-            "them at the start."
-        ),
-        mark(
-            "`/game start first:Ana` starts with Ana. `/game start` picks who goes first by the "
-            "format's rules."
-        ),
-        mark(
-            "`/game board` reposts the board at the end of the chat. `/game end` ends the game without "
-            "a result."
-        ),
-        mark("`/game link url:https://…` puts the webcam link on the board."),
+        "`/game new variant:Commander` opens a lobby in this channel. Players press **Join**, then "
+        "someone presses **Start**.",
+        "`/game join team:Red` and `/game leave` work like the buttons. `/game leave who:Grandma` "
+        "removes another player.",
+        "`/game new players:@Ben @Cy @Dee` starts the game right away, and works with teams too: "
+        "`players:@Ana @Ben vs @Cy @Dee`. Add `start:False` to keep the lobby open.",
+        "**Seat my voice channel** seats everyone in your voice channel.",
+        "**Ready** marks you as ready. **Ready check** asks everyone, and pings only players who "
+        "have turn pings on.",
+        "`/game add players:@Ben, Grandma` seats other players. Grandma is a guest without a "
+        "Discord account.",
+        "**Add players…** in the lobby does the same, with a list of server members.",
+        "`/game seats order:Ana, Ben, Cy` sets the seats. `/game seats order:random` randomizes "
+        "them at the start.",
+        "`/game start first:Ana` starts with Ana. `/game start` picks who goes first by the format's rules.",
+        "`/game board` reposts the board at the end of the chat. `/game end` ends the game without a result.",
+        "`/game link url:https://…` puts the webcam link on the board.",
     ),
     mark("Formats and options"): (
-        mark(
-            "**Options…** in the lobby, or `/game options`, opens a panel for format, rules edition, "
-            "life, range, seats and more."
-        ),
-        mark(
-            "`/game options life:30 range:2` changes the lobby's options. `/game options "
-            "variant:Emperor` switches to another format."
-        ),
-        mark(
-            "`/game new variant:Team vs. Team commander:True` adds Commander rules: 40 life, and 21 "
-            "combat damage from one commander is a loss."
-        ),
-        mark(
-            "`/game role role:emperor who:Ben` makes Ben the team's emperor. `/game role "
-            "role:archenemy` makes you the archenemy."
-        ),
-        mark(
-            "`/game vanguard life:-3 hand:2` sets your vanguard card's modifiers. `/game range seats:1 "
-            "who:Ben` limits only Ben's range."
-        ),
-        mark(
-            "`/rule query:emperor` summarizes a rule. `/rule query:809.5b` finds it by its number in "
-            "the edition you play."
-        ),
+        "**Options…** in the lobby, or `/game options`, opens a panel for format, rules edition, "
+        "life, range, seats and more.",
+        "`/game options life:30 range:2` changes the lobby's options. `/game options "
+        "variant:Emperor` switches to another format.",
+        "`/game new variant:Team vs. Team commander:True` adds Commander rules: 40 life, and 21 "
+        "combat damage from one commander is a loss.",
+        "`/game role role:emperor who:Ben` makes Ben the team's emperor. `/game role "
+        "role:archenemy` makes you the archenemy.",
+        "`/game vanguard life:-3 hand:2` sets your vanguard card's modifiers. `/game range seats:1 "
+        "who:Ben` limits only Ben's range.",
+        "`/rule query:emperor` summarizes a rule. `/rule query:809.5b` finds it by its number in "
+        "the edition you play.",
     ),
     mark("Life and damage"): (
-        mark("**−5 −1 +1 +5** on the board change your own life."),
-        mark("`/life lose amount:3 who:Ben`, `/life gain amount:2`, `/life set to:10 who:each player`"),
-        mark("`/life pay amount:2` pays life if the rules let you; `/life halve rounded:up`, `/life double`"),
-        mark(
-            "`/life exchange a:Ana b:Ben`, `/life redistribute totals:Ana 12, Ben 3`, `/life each totals:Ana 7, Ben 3`"
-        ),
-        mark("`/library count cards:34`, then `/library draw cards:3` to keep count of a player's library."),
-        mark("`/damage amount:4 who:each opponent lifelink:True` – also `infect`, `toxic`, `combat`"),
-        mark(
-            "`who` takes names, teams, mentions, “each player”, “each opponent” or “my team”. Put "
-            "commas between several."
-        ),
+        "**−5 −1 +1 +5** on the board change your own life.",
+        "`/life lose amount:3 who:Ben`, `/life gain amount:2`, `/life set to:10 who:each player`",
+        "`/life pay amount:2` pays life if the rules let you; `/life halve rounded:up`, `/life double`",
+        "`/life exchange a:Ana b:Ben`, `/life redistribute totals:Ana 12, Ben 3`, `/life each totals:Ana 7, Ben 3`",
+        "`/library count cards:34`, then `/library draw cards:3` to keep count of a player's library.",
+        "`/damage amount:4 who:each opponent lifelink:True` – also `infect`, `toxic`, `combat`",
+        "`who` takes names, teams, mentions, “each player”, “each opponent” or “my team”. Put "
+        "commas between several.",
     ),
     mark("Commander"): (
-        mark("`/commander set name:Tana partner:Tymna` sets your commander, or two partners."),
-        mark("`/damage amount:7 who:Ben commander:Tana` makes Ben lose 7 life and counts toward Tana's 21."),
-        mark("`/commander damage` shows all commander damage. `/commander cast` raises the commander tax."),
+        "`/commander set name:Tana partner:Tymna` sets your commander, or two partners.",
+        "`/damage amount:7 who:Ben commander:Tana` makes Ben lose 7 life and counts toward Tana's 21.",
+        "`/commander damage` shows all commander damage. `/commander cast` raises the commander tax.",
     ),
     mark("Counters and effects"): (
-        mark("`/counter add kind:poison amount:2 who:Ben`, `/counter remove kind:energy amount:3 cost:True`"),
-        mark("`/counter proliferate who:Ana, Ben`, `/counter double kind:poison who:Ben`"),
-        mark("`/counter rad nonlands:2` after rad counters mill two nonland cards."),
-        mark(
-            "`/effect add effect:can't lose the game who:Ana` adds an effect, which Arbiter then "
-            "applies automatically."
-        ),
-        mark("`/effect remove effect:can't lose the game who:Ana`, `/effect list`"),
+        "`/counter add kind:poison amount:2 who:Ben`, `/counter remove kind:energy amount:3 cost:True`",
+        "`/counter proliferate who:Ana, Ben`, `/counter double kind:poison who:Ben`",
+        "`/counter rad nonlands:2` after rad counters mill two nonland cards.",
+        "`/effect add effect:can't lose the game who:Ana` adds an effect, which Arbiter then "
+        "applies automatically.",
+        "`/effect remove effect:can't lose the game who:Ana`, `/effect list`",
     ),
     mark("Opening hands"): (
-        mark(
-            "`/mulligan take` and `/mulligan keep`, with `who` for a guest. The first mulligan is free "
-            "with more than two players."
-        ),
-        mark("`/mulligan status` shows how many cards each player kept and who still has to decide."),
+        "`/mulligan take` and `/mulligan keep`, with `who` for a guest. The first mulligan is free "
+        "with more than two players.",
+        "`/mulligan status` shows how many cards each player kept and who still has to decide.",
     ),
     mark("Turns"): (
-        mark(
-            "`/turn next` or **Pass turn** on the board ends the turn. In Grand Melee it passes your "
-            "turn marker, or the one in `/turn next marker:2`. Also: `/turn extra who:Ana`, `/turn skip"
-            " who:Ben`"
-        ),
-        mark(
-            "`/turn order` shows the turn order and seats. `/turn correct who:Ana` corrects whose turn it is."
-        ),
+        "`/turn next` or **Pass turn** on the board ends the turn. In Grand Melee it passes your "
+        "turn marker, or the one in `/turn next marker:2`. Also: `/turn extra who:Ana`, `/turn skip"
+        " who:Ben`",
+        "`/turn order` shows the turn order and seats. `/turn correct who:Ana` corrects whose turn it is.",
     ),
     mark("Timers"): (
-        mark(
-            "The board shows when the turn began. `/clock show` shows each player's time used, which is"
-            " also posted when the game ends."
-        ),
-        mark(
-            "`/clock round minutes:50 turns:5` starts the round timer, with warnings at 5 minutes and 1"
-            " minute. When time is up, the current turn is finished and five more are played."
-        ),
-        mark(
-            "`/clock round minutes:50 match:True` is for several games between the same players, such "
-            "as a best of three. The next game continues with the time left."
-        ),
-        mark(
-            "`/clock turn minutes:3` gives each turn three minutes and announces when time is up. "
-            "`/clock turn minutes:3 autopass:True` also passes the turn."
-        ),
-        mark(
-            "`/clock pause` pauses all timers, and `/clock resume` resumes them. `/clock stop "
-            "what:round` stops the round timer, and `/clock stop` stops all timers."
-        ),
-        mark(
-            "Judges can add time to the round with `/clock extend minutes:3 reason:deck check`, or to "
-            "the current turn with `/clock extend minutes:1 what:turn`."
-        ),
-        mark(
-            "`/settings` can start timers with every game in a channel. `/log kind:clock` shows all "
-            "timer changes."
-        ),
+        "The board shows when the turn began. `/clock show` shows each player's time used, which is"
+        " also posted when the game ends.",
+        "`/clock round minutes:50 turns:5` starts the round timer, with warnings at 5 minutes and 1"
+        " minute. When time is up, the current turn is finished and five more are played.",
+        "`/clock round minutes:50 match:True` is for several games between the same players, such "
+        "as a best of three. The next game continues with the time left.",
+        "`/clock turn minutes:3` gives each turn three minutes and announces when time is up. "
+        "`/clock turn minutes:3 autopass:True` also passes the turn.",
+        "`/clock pause` pauses all timers, and `/clock resume` resumes them. `/clock stop "
+        "what:round` stops the round timer, and `/clock stop` stops all timers.",
+        "Judges can add time to the round with `/clock extend minutes:3 reason:deck check`, or to "
+        "the current turn with `/clock extend minutes:1 what:turn`.",
+        "`/settings` can start timers with every game in a channel. `/log kind:clock` shows all "
+        "timer changes.",
     ),
     mark("Monarch, dungeons and more"): (
-        mark("`/designate monarch who:Ana`, `/designate initiative`, `/designate ring`, `/designate speed`"),
-        mark(
-            "`/designate daynight to:night` makes it night. `/designate spell` counts spells, so that "
-            "day and night change with the turn."
-        ),
-        mark(
-            "`/designate dungeon into:Undercity` enters a dungeon. `/designate dungeon room:Forge` "
-            "picks a room where the path splits."
-        ),
-        mark(
-            "`/designate room` marks a room's ability as resolved. `/designate blessing` is for the "
-            "city's blessing."
-        ),
+        "`/designate monarch who:Ana`, `/designate initiative`, `/designate ring`, `/designate speed`",
+        "`/designate daynight to:night` makes it night. `/designate spell` counts spells, so that "
+        "day and night change with the turn.",
+        "`/designate dungeon into:Undercity` enters a dungeon. `/designate dungeon room:Forge` "
+        "picks a room where the path splits.",
+        "`/designate room` marks a room's ability as resolved. `/designate blessing` is for the "
+        "city's blessing.",
     ),
     mark("Seats, range and attacks"): (
-        mark(
-            "`/table seats` shows who sits where, `/table range` which players your spells can reach, "
-            "and `/table attack who:Ben` which players Ben can attack."
-        ),
-        mark(
-            "`/table choice who:Ben` shows which players Ben can choose for your effect, and `/table "
-            "event players:Ben, Cy` whether your abilities trigger on an event involving them."
-        ),
-        mark(
-            "`/game new variant:Free-for-All range:1 attack:left` limits the range of influence to one "
-            "seat and attacks to the left."
-        ),
+        "`/table seats` shows who sits where, `/table range` which players your spells can reach, "
+        "and `/table attack who:Ben` which players Ben can attack.",
+        "`/table choice who:Ben` shows which players Ben can choose for your effect, and `/table "
+        "event players:Ben, Cy` whether your abilities trigger on an event involving them.",
+        "`/game new variant:Free-for-All range:1 attack:left` limits the range of influence to one "
+        "seat and attacks to the left.",
     ),
     mark("Simultaneous events"): (
-        mark(
-            "Use `/hold`, enter everything that happens at the same time, then `/release`. Players who "
-            "lose do so together, and if that's everyone left, the game is a draw."
-        ),
+        "Use `/hold`, enter everything that happens at the same time, then `/release`. Players who "
+        "lose do so together, and if that's everyone left, the game is a draw.",
     ),
     mark("Ending a game"): (
-        mark("Losses from life, poison, commander damage and empty libraries are detected automatically."),
-        mark("`/concede`; `/lose reason:empty library who:Ben`; `/win` when an effect wins the game."),
-        mark(
-            "**Rematch** on the board of a finished game opens a lobby with the same players, teams and"
-            " options."
-        ),
-        mark(
-            "`/draw reason:agreement`, `/draw reason:mandatory loop who:Ana, Ben`; `/game restart` when"
-            " an effect restarts the game, `/game subgame` in a thread for a subgame."
-        ),
+        "Losses from life, poison, commander damage and empty libraries are detected automatically.",
+        "`/concede`; `/lose reason:empty library who:Ben`; `/win` when an effect wins the game.",
+        "**Rematch** on the board of a finished game opens a lobby with the same players, teams and options.",
+        "`/draw reason:agreement`, `/draw reason:mandatory loop who:Ana, Ben`; `/game restart` when"
+        " an effect restarts the game, `/game subgame` in a thread for a subgame.",
     ),
     mark("Fixing mistakes"): (
-        mark(
-            "`/undo` or **Undo** on the board reverses the last step and shows what it was; `/undo "
-            "steps:3` reverses three. Players who lost come back, and an ended game continues. `/redo` "
-            "redoes an undone step."
-        ),
+        "`/undo` or **Undo** on the board reverses the last step and shows what it was; `/undo "
+        "steps:3` reverses three. Players who lost come back, and an ended game continues. `/redo` "
+        "redoes an undone step.",
     ),
     mark("Log and life chart"): (
-        mark("`/log` shows who entered what, when and why, including undone steps. Only you can see it."),
-        mark(
-            "`/log who:Ben kind:damage` shows only damage involving Ben. `/log file:True` gives you the"
-            " full log as a text file."
-        ),
-        mark(
-            "`/chart` shows everyone a life chart of the game. It's also posted automatically when a "
-            "game ends."
-        ),
-        mark(
-            "`/log game:12` and `/chart game:12` show an earlier game in this channel. The number is on"
-            " that game's board."
-        ),
+        "`/log` shows who entered what, when and why, including undone steps. Only you can see it.",
+        "`/log who:Ben kind:damage` shows only damage involving Ben. `/log file:True` gives you the"
+        " full log as a text file.",
+        "`/chart` shows everyone a life chart of the game. It's also posted automatically when a game ends.",
+        "`/log game:12` and `/chart game:12` show an earlier game in this channel. The number is on"
+        " that game's board.",
     ),
     mark("Leagues"): (
-        mark(
-            "`/league create` starts a league: a name, a scoring system, and the channels whose games "
-            "count automatically. `/league edit` changes any of it, and `/league archive league:Friday`"
-            " archives the league."
-        ),
-        mark(
-            "`/league report players:@Ana, @Ben = @Cy, Grandma` reports a game played elsewhere, best "
-            "first. Put `=` between players who share a place, `+` between teammates, and commanders in"
-            " brackets."
-        ),
-        mark(
-            "`/league report players:@Ana, @Ben games:2-1 when:yesterday` reports a match. `draw:time` "
-            "says why no one won."
-        ),
-        mark(
-            "The other players press **Confirm** or **Dispute**. A dispute opens a thread, where a "
-            "judge rules."
-        ),
-        mark(
-            "`/league result show result:12`, `/league result confirm result:12`, `/league result "
-            "dispute result:12 reason:Ben won`. The reporter can correct it with `/league result edit "
-            "result:12 reason:slip players:@Ben, @Ana`."
-        ),
-        mark(
-            "Judges: `/league result rule result:12 verdict:accept reason:seen`, `/league result void result:12 reason:twice`, `/league result restore result:12 reason:once`."
-        ),
-        mark(
-            "`/league claim guest:Grandma` says that a guest was you. Judges can reverse it with "
-            "`/league release guest:Grandma reason:error`."
-        ),
+        "`/league create` starts a league: a name, a scoring system, and the channels whose games "
+        "count automatically. `/league edit` changes any of it, and `/league archive league:Friday`"
+        " archives the league.",
+        "`/league report players:@Ana, @Ben = @Cy, Grandma` reports a game played elsewhere, best "
+        "first. Put `=` between players who share a place, `+` between teammates, and commanders in"
+        " brackets.",
+        "`/league report players:@Ana, @Ben games:2-1 when:yesterday` reports a match. `draw:time` "
+        "says why no one won.",
+        "The other players press **Confirm** or **Dispute**. A dispute opens a thread, where a judge rules.",
+        "`/league result show result:12`, `/league result confirm result:12`, `/league result "
+        "dispute result:12 reason:Ben won`. The reporter can correct it with `/league result edit "
+        "result:12 reason:slip players:@Ben, @Ana`.",
+        "Judges: `/league result rule result:12 verdict:accept reason:seen`, `/league result void result:12 reason:twice`, `/league result restore result:12 reason:once`.",
+        "`/league claim guest:Grandma` says that a guest was you. Judges can reverse it with "
+        "`/league release guest:Grandma reason:error`.",
     ),
     mark("Standings and seasons"): (
-        mark(
-            "`/league rules` shows what counts. Also: `/league standings`, `/league standings "
-            "by:rating`, `/league player who:Ben`, `/league head-to-head who:Ben`, `/league games "
-            "who:Ben`, and `/stats` for yourself."
-        ),
-        mark(
-            "`/league commanders` and `/league seats` show win rates with their margin of error. Also: "
-            "`/league records`, and `/league chart kind:rating who:Ana, Ben` for a chart."
-        ),
-        mark(
-            "`/league audit result:12` shows who changed a result, when and why. `/league audit "
-            "suspicious:True` shows judges which players met too often."
-        ),
-        mark(
-            "`/league season open name:Autumn` opens a season, `/league season close` freezes and "
-            "announces its standings, and `/league season reopen reason:error` reopens it for "
-            "corrections."
-        ),
-        mark("`/league board` posts a message in the channel that keeps the standings up to date."),
-        mark(
-            "`/league export format:JSON` exports everything, `/league export format:CSV` only the "
-            "results. `/league import` imports either file, even in another server."
-        ),
+        "`/league rules` shows what counts. Also: `/league standings`, `/league standings "
+        "by:rating`, `/league player who:Ben`, `/league head-to-head who:Ben`, `/league games "
+        "who:Ben`, and `/stats` for yourself.",
+        "`/league commanders` and `/league seats` show win rates with their margin of error. Also: "
+        "`/league records`, and `/league chart kind:rating who:Ana, Ben` for a chart.",
+        "`/league audit result:12` shows who changed a result, when and why. `/league audit "
+        "suspicious:True` shows judges which players met too often.",
+        "`/league season open name:Autumn` opens a season, `/league season close` freezes and "
+        "announces its standings, and `/league season reopen reason:error` reopens it for "
+        "corrections.",
+        "`/league board` posts a message in the channel that keeps the standings up to date.",
+        "`/league export format:JSON` exports everything, `/league export format:CSV` only the "
+        "results. `/league import` imports either file, even in another server.",
     ),
     mark("Dice, coins and random picks"): (
-        mark(
-            "`/roll dice:2d6+1`; `/roll dice:4d6kh3` keeps the highest three (`kl` keeps the lowest; "
-            "`dh` and `dl` drop dice); `/roll` alone rolls a d20."
-        ),
-        mark(
-            "`/coin`, `/coin times:3`; `/first` picks who goes first, in the lobby too or with `/first "
-            "players:Ana, Ben, Cy`."
-        ),
-        mark(
-            "`/random` picks one of your opponents, `/random players:Ana, Ben` one of the players you name."
-        ),
-        mark("Everyone sees the result, and during a game it's recorded in the log."),
+        "`/roll dice:2d6+1`; `/roll dice:4d6kh3` keeps the highest three (`kl` keeps the lowest; "
+        "`dh` and `dl` drop dice); `/roll` alone rolls a d20.",
+        "`/coin`, `/coin times:3`; `/first` picks who goes first, in the lobby too or with `/first "
+        "players:Ana, Ben, Cy`.",
+        "`/random` picks one of your opponents, `/random players:Ana, Ben` one of the players you name.",
+        "Everyone sees the result, and during a game it's recorded in the log.",
     ),
     mark("Settings"): (
-        mark(
-            "`/settings` shows and changes the settings of this server, this channel and yourself, and "
-            "which of them applies."
-        ),
-        mark(
-            "This channel's settings override your own, and yours override the server's. For turn "
-            "pings, your own setting comes first."
-        ),
-        mark(
-            "A thread uses its channel's settings. Settings for new games apply unless `/game new` says"
-            " otherwise."
-        ),
-        mark(
-            "**Who can edit** – *anyone in the game*; or *players only for themselves*: you enter the "
-            "damage you're dealt and end your own turn, teammates who share a life total enter for each"
-            " other, and anyone can enter for guests or record day and night, holds and agreed draws; "
-            "or *judges only*."
-        ),
-        mark("**Who can undo** – *anyone*, *players only their own last steps*, or *judges only*."),
-        mark(
-            "Judges are members with the judge role. Judges and moderators can do everything, and "
-            "everyone can concede and roll dice."
-        ),
+        "`/settings` shows and changes the settings of this server, this channel and yourself, and "
+        "which of them applies.",
+        "This channel's settings override your own, and yours override the server's. For turn "
+        "pings, your own setting comes first.",
+        "A thread uses its channel's settings. Settings for new games apply unless `/game new` says"
+        " otherwise.",
+        "**Who can edit** – *anyone in the game*; or *players only for themselves*: you enter the "
+        "damage you're dealt and end your own turn, teammates who share a life total enter for each"
+        " other, and anyone can enter for guests or record day and night, holds and agreed draws; "
+        "or *judges only*.",
+        "**Who can undo** – *anyone*, *players only their own last steps*, or *judges only*.",
+        "Judges are members with the judge role. Judges and moderators can do everything, and "
+        "everyone can concede and roll dice.",
     ),
     mark("Your data"): (
-        mark("`/privacy statement` explains what is stored about you, why, for how long and who can see it."),
-        mark(
-            "`/privacy export` sends you all of it as a file. `/privacy delete` removes your name from "
-            "every game and league."
-        ),
+        "`/privacy statement` explains what is stored about you, why, for how long and who can see it.",
+        "`/privacy export` sends you all of it as a file. `/privacy delete` removes your name from "
+        "every game and league.",
     ),
     mark("Help"): (
-        mark(
-            "`/help` shows the first page, `/help topic:Commander` another one. `/help topic:poison` "
-            "finds the page for a word or command."
-        ),
-        mark("`/rule query:poison` summarizes a rule."),
+        "`/help` shows the first page, `/help topic:Commander` another one. `/help topic:poison` "
+        "finds the page for a word or command.",
+        "`/rule query:poison` summarizes a rule.",
     ),
 }
 """The lines of each page by its title, the first one first."""

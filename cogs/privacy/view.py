@@ -6,7 +6,7 @@ import discord
 
 from cogs.core.components import button, message, rows
 from cogs.text.formatting import escape
-from cogs.text.language import mark, tr, trn
+from cogs.text.language import tr, trn
 from storage.games.values import KnownGame
 from storage.privacy import KnownData
 
@@ -15,44 +15,30 @@ KEEP = "arbiter-privacy:keep"
 SHOWN = 10
 """Channels that are named at most."""
 STATEMENT = (
-    mark("## Your data"),
-    mark(
-        "**What is stored.** For every game: who played, by Discord ID and the name shown in the "
-        "server, and what was entered, when and by which user. For leagues: results, who reported and "
-        "confirmed them, and the reasons people gave. Your personal choices in `/settings`. Arbiter "
-        "doesn't read messages and stores nothing about people who don't play."
-    ),
-    mark(
-        "**Why.** To keep score: the board, undo, the log, charts and standings. It isn't used for "
-        "anything else or shared with anyone else."
-    ),
-    mark(
-        "**Who can see it.** Games: everyone who can see the channel. Leagues: everyone in the server. "
-        "Your settings: you. The person who runs this bot can also see all of it, because the database "
-        "is a file on their machine."
-    ),
-    mark(
-        "**How long.** Until you delete it. Logs and leagues are meant to last, so nothing is deleted "
-        "automatically."
-    ),
-    mark(
-        "**Export it.** `/privacy export` sends you a file with everything stored about you, across "
-        "every server that uses this bot. The other players in your games appear only as numbers."
-    ),
-    mark(
-        "**Delete it.** `/privacy delete` removes your ID, your names and the reasons you gave from "
-        "every game and league, and deletes your settings, all at once. Other players' games stay "
-        "intact: your seat becomes a guest called “Player 1”, even in games in progress. Your league "
-        "points stay in the standings, without a name. The deleted data is then wiped from the database"
-        " file's free space too: right away, or the following night if the file is large."
-    ),
-    mark(
-        "**What this doesn't delete.** Messages already posted in a channel: those are stored by "
-        "Discord, and the server can delete them; current boards are updated. Earlier backups and "
-        "exported leagues, until they are deleted: bot owners are asked to keep backups for 30 days at "
-        "most. Guest seats with your name, because Arbiter can't tell that they were you. Anything you "
-        "do with the bot afterwards is stored again."
-    ),
+    "## Your data",
+    "**What is stored.** For every game: who played, by Discord ID and the name shown in the "
+    "server, and what was entered, when and by which user. For leagues: results, who reported and "
+    "confirmed them, and the reasons people gave. Your personal choices in `/settings`. Arbiter "
+    "doesn't read messages and stores nothing about people who don't play.",
+    "**Why.** To keep score: the board, undo, the log, charts and standings. It isn't used for "
+    "anything else or shared with anyone else.",
+    "**Who can see it.** Games: everyone who can see the channel. Leagues: everyone in the server. "
+    "Your settings: you. The person who runs this bot can also see all of it, because the database "
+    "is a file on their machine.",
+    "**How long.** Until you delete it. Logs and leagues are meant to last, so nothing is deleted "
+    "automatically.",
+    "**Export it.** `/privacy export` sends you a file with everything stored about you, across "
+    "every server that uses this bot. The other players in your games appear only as numbers.",
+    "**Delete it.** `/privacy delete` removes your ID, your names and the reasons you gave from "
+    "every game and league, and deletes your settings, all at once. Other players' games stay "
+    "intact: your seat becomes a guest called “Player 1”, even in games in progress. Your league "
+    "points stay in the standings, without a name. The deleted data is then wiped from the database"
+    " file's free space too: right away, or the following night if the file is large.",
+    "**What this doesn't delete.** Messages already posted in a channel: those are stored by "
+    "Discord, and the server can delete them; current boards are updated. Earlier backups and "
+    "exported leagues, until they are deleted: bot owners are asked to keep backups for 30 days at "
+    "most. Guest seats with your name, because Arbiter can't tell that they were you. Anything you "
+    "do with the bot afterwards is stored again.",
 )
 """What is stored, why, how long and who sees it, a paragraph each."""
 
