@@ -149,12 +149,9 @@ class ClockCog(
         self, interaction: discord.Interaction, decide: Callable[[GameView, EffectiveSettings], ClockChange]
     ) -> None:
         chosen = await self.service.settings_for(interaction)
-        await self._work(interaction, lambda view: decide(view, chosen))
+        await self._set(interaction, lambda view: decide(view, chosen))
 
     async def _set(self, interaction: discord.Interaction, decide: Decide) -> None:
-        await self._work(interaction, decide)
-
-    async def _work(self, interaction: discord.Interaction, decide: Decide) -> None:
         asker = await self.service.asker(interaction)
         done = await self.service.games.set_clock(
             location_of(interaction), request_of(interaction), lambda view: _allowed(asker, view, decide)

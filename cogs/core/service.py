@@ -10,7 +10,7 @@ from typing import ClassVar
 import discord
 from discord.ext import commands
 
-from cogs.core import locale
+from cogs.core import locale, targets
 from cogs.core.board_updater import BoardUpdater
 from cogs.core.context import location_of, request_of, scope_of
 from cogs.core.custom_id import CustomId
@@ -185,3 +185,24 @@ class GameCog(commands.Cog):
         self.service = service
         service.handlers |= self.handlers
         service.forms |= self.forms
+
+    async def act_on_player(
+        self, interaction: discord.Interaction, typed: str | None, action: Callable[[PlayerId], AnyAction]
+    ) -> None:
+        """Carry out an action for the typed player, by default the one who asks, and answer."""
+        await self.service.act(interaction, lambda game, me: action(targets.player(game, typed, me)))
+
+    async def act_on_players(
+        self,
+        interaction: discord.Interaction,
+        typed: str | None,
+        action: Callable[[tuple[PlayerId, ...]], AnyAction],
+    ) -> None:
+        """Carry out an action for all typed players, by default the one who asks, and answer."""
+        await self.service.act(interaction, lambda game, me: action(targets.players(game, typed, me)))
+
+    async def reply_privately(self, interaction: discord.Interaction, text: Callable[[Game], str]) -> None:
+        """Tell only the user something about this channel's game, in the user's language; raises Refusal."""
+        game = await self.service.look(location_of(interaction))
+        await self.service.use_user_locale(interaction)
+        await reply_private(interaction, text(game))

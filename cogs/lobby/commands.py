@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec.structs import replace
 
-from cogs.core import autocomplete, members, targets
+from cogs.core import autocomplete, members
 from cogs.core.context import location_of, number_of, request_of, scope_of
 from cogs.core.messaging import reply_public
 from cogs.lobby import buttons, hints, panel, people
@@ -150,7 +150,7 @@ class LobbyCommands(
     async def add(self, interaction: discord.Interaction, players: str, team: str | None = None) -> None:
         """Seat other players, with or without a Discord account"""
         coming = await members.typed(interaction, players)
-        await self.lobby_work(interaction, lambda lobby: join(lobby, coming, team))
+        await self.in_lobby(interaction, lambda lobby: join(lobby, coming, team))
 
     @app_commands.command()
     @app_commands.autocomplete(order=orders)
@@ -190,7 +190,7 @@ class LobbyCommands(
     @app_commands.describe(by="Player whose effect restarts the game (default: you)")
     async def restart(self, interaction: discord.Interaction, by: str | None = None) -> None:
         """Restart the game by an effect, with the players still in it"""
-        await self.service.act(interaction, lambda game, me: RestartGame(by=targets.player(game, by, me)))
+        await self.act_on_player(interaction, by, lambda id: RestartGame(by=id))
 
     @app_commands.command()
     @app_commands.describe(url="Webcam link (leave blank to remove)")

@@ -70,12 +70,6 @@ class LobbyCog(GameCog):
         self, interaction: discord.Interaction, decide: Decide, *, anybody: bool = False
     ) -> None:
         """Answers with what came of an action on the lobby; ``anybody``: also for people without a seat."""
-        await self.lobby_work(interaction, decide, anybody=anybody)
-
-    async def lobby_work(
-        self, interaction: discord.Interaction, decide: Decide, *, anybody: bool = False
-    ) -> None:
-        """The same within other work; raises Refusal."""
         committed = await self.service.carry_out(
             interaction,
             location_of(interaction),

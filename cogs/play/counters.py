@@ -5,8 +5,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
-from cogs.core.context import location_of
-from cogs.core.messaging import reply_private
 from cogs.core.parsing import KIND_LENGTH, KINDS, commander_id, counter_kind
 from cogs.core.service import GameCog
 from cogs.text.formatting import label
@@ -47,11 +45,8 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         self, interaction: discord.Interaction, kind: Kind, amount: Amount = 1, who: str | None = None
     ) -> None:
         """Give players counters"""
-        await self.service.act(
-            interaction,
-            lambda game, me: AddCounters(
-                who=targets.players(game, who, me), kind=counter_kind(kind), n=amount
-            ),
+        await self.act_on_players(
+            interaction, who, lambda ids: AddCounters(who=ids, kind=counter_kind(kind), n=amount)
         )
 
     @app_commands.command()
@@ -71,11 +66,10 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         cost: bool = False,
     ) -> None:
         """Remove counters from players, or pay with them"""
-        await self.service.act(
+        await self.act_on_players(
             interaction,
-            lambda game, me: RemoveCounters(
-                who=targets.players(game, who, me), kind=counter_kind(kind), n=amount, as_cost=cost
-            ),
+            who,
+            lambda ids: RemoveCounters(who=ids, kind=counter_kind(kind), n=amount, as_cost=cost),
         )
 
     @app_commands.command()
@@ -85,19 +79,14 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
     )
     async def double(self, interaction: discord.Interaction, kind: Kind, who: str | None = None) -> None:
         """Double a player's counters of one kind"""
-        await self.service.act(
-            interaction,
-            lambda game, me: DoubleCounters(who=targets.player(game, who, me), kind=counter_kind(kind)),
-        )
+        await self.act_on_player(interaction, who, lambda id: DoubleCounters(who=id, kind=counter_kind(kind)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
     @app_commands.describe(who="Players who get the counters")
     async def proliferate(self, interaction: discord.Interaction, who: str) -> None:
         """Proliferate: give chosen players another counter of each kind they have"""
-        await self.service.act(
-            interaction, lambda game, me: Proliferate(chosen=targets.players(game, who, me))
-        )
+        await self.act_on_players(interaction, who, lambda ids: Proliferate(chosen=ids))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
@@ -111,10 +100,7 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         who: str | None = None,
     ) -> None:
         """Resolve rad counters: lose 1 life and one rad counter for each nonland card milled"""
-        await self.service.act(
-            interaction,
-            lambda game, me: ResolveRad(who=targets.player(game, who, me), nonlands=nonlands),
-        )
+        await self.act_on_player(interaction, who, lambda id: ResolveRad(who=id, nonlands=nonlands))
 
 
 class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_description="Manage commanders"):
@@ -161,8 +147,7 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
     @app_commands.command()
     async def damage(self, interaction: discord.Interaction) -> None:
         """Show each commander's combat damage and tax"""
-        await self.service.use_user_locale(interaction)
-        await reply_private(interaction, commander_damage(await self.service.look(location_of(interaction))))
+        await self.reply_privately(interaction, commander_damage)
 
 
 def own_commander(game: Game, me: PlayerId | None) -> str:

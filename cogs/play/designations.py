@@ -56,16 +56,14 @@ class DesignationsCog(
     @app_commands.describe(who="Player who becomes the monarch (default: you)")
     async def monarch(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Make a player the monarch"""
-        await self.service.act(interaction, lambda game, me: BecomeMonarch(who=targets.player(game, who, me)))
+        await self.act_on_player(interaction, who, lambda id: BecomeMonarch(who=id))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(who="Player who takes it (default: you)")
     async def initiative(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Have a player take the initiative"""
-        await self.service.act(
-            interaction, lambda game, me: TakeInitiative(who=targets.player(game, who, me))
-        )
+        await self.act_on_player(interaction, who, lambda id: TakeInitiative(who=id))
 
     @app_commands.command()
     @app_commands.autocomplete(name=lasting, who=autocomplete.player)
@@ -80,10 +78,7 @@ class DesignationsCog(
         who: str | None = None,
     ) -> None:
         """Give a player the city's blessing or another designation that lasts all game"""
-        await self.service.act(
-            interaction,
-            lambda game, me: Designate(who=targets.player(game, who, me), name=label(name)),
-        )
+        await self.act_on_player(interaction, who, lambda id: Designate(who=id, name=label(name)))
 
     @app_commands.command()
     @app_commands.describe(to="Day or night")
@@ -96,21 +91,21 @@ class DesignationsCog(
     @app_commands.describe(who="Player who casts the spell (default: you)")
     async def spell(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Count a spell toward day and night"""
-        await self.service.act(interaction, lambda game, me: CastSpell(who=targets.player(game, who, me)))
+        await self.act_on_player(interaction, who, lambda id: CastSpell(who=id))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(who="Player the Ring tempts (default: you)")
     async def ring(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Have the Ring tempt a player"""
-        await self.service.act(interaction, lambda game, me: TemptWithRing(who=targets.player(game, who, me)))
+        await self.act_on_player(interaction, who, lambda id: TemptWithRing(who=id))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(who="Player who controls the permanent (default: you)")
     async def speed(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Start a player's engines (speed then rises automatically)"""
-        await self.service.act(interaction, lambda game, me: StartEngines(who=targets.player(game, who, me)))
+        await self.act_on_player(interaction, who, lambda id: StartEngines(who=id))
 
     @app_commands.command()
     @app_commands.choices(into=Dungeons)
@@ -140,4 +135,4 @@ class DesignationsCog(
     @app_commands.describe(who="Player in the room (default: you)")
     async def room(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Resolve a dungeon room's ability (the last room completes the dungeon)"""
-        await self.service.act(interaction, lambda game, me: ResolveRoom(who=targets.player(game, who, me)))
+        await self.act_on_player(interaction, who, lambda id: ResolveRoom(who=id))

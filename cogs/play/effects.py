@@ -5,8 +5,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
-from cogs.core.context import location_of
-from cogs.core.messaging import reply_private
 from cogs.core.service import GameCog
 from cogs.text import tables
 from cogs.text.effects import NAMES
@@ -67,14 +65,11 @@ class EffectsCog(
         self, interaction: discord.Interaction, effect: app_commands.Choice[str], who: str | None = None
     ) -> None:
         """Remove a continuous effect"""
-        await self.service.act(
-            interaction,
-            lambda game, me: EndEffect(who=targets.players(game, who, me), kind=EffectKind(effect.value)),
+        await self.act_on_players(
+            interaction, who, lambda ids: EndEffect(who=ids, kind=EffectKind(effect.value))
         )
 
     @app_commands.command(name="list")
     async def show(self, interaction: discord.Interaction) -> None:
         """Show the effects in force"""
-        game = await self.service.look(location_of(interaction))
-        await self.service.use_user_locale(interaction)
-        await reply_private(interaction, tables.effects(game))
+        await self.reply_privately(interaction, tables.effects)

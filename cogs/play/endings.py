@@ -26,7 +26,7 @@ class EndingsCog(GameCog):
     @app_commands.describe(who="Guest who concedes (default: you)")
     async def concede(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Concede the game: you leave immediately and lose"""
-        await self.service.act(interaction, lambda game, me: Concede(who=targets.player(game, who, me)))
+        await self.act_on_player(interaction, who, lambda id: Concede(who=id))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.core import autocomplete, targets
+from cogs.core import autocomplete
 from cogs.core.service import GameCog
 from rules.actions.library import MOST_AT_ONCE, CountLibrary, DrawCards
 
@@ -22,16 +22,11 @@ class LibraryCog(GameCog, commands.GroupCog, group_name="library", group_descrip
     )
     async def count(self, interaction: discord.Interaction, cards: Cards, who: str | None = None) -> None:
         """Set the number of cards in a library"""
-        await self.service.act(
-            interaction,
-            lambda game, me: CountLibrary(who=targets.player(game, who, me), cards=cards),
-        )
+        await self.act_on_player(interaction, who, lambda id: CountLibrary(who=id, cards=cards))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(cards="How many (default: 1)", who="Player who draws cards (default: you)")
     async def draw(self, interaction: discord.Interaction, cards: Draws = 1, who: str | None = None) -> None:
         """Draw cards (drawing from an empty library loses the game)"""
-        await self.service.act(
-            interaction, lambda game, me: DrawCards(who=targets.player(game, who, me), n=cards)
-        )
+        await self.act_on_player(interaction, who, lambda id: DrawCards(who=id, n=cards))

@@ -56,10 +56,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     @app_commands.describe(amount="Life each player pays", who="Players who pay together (default: you)")
     async def pay(self, interaction: discord.Interaction, amount: Number, who: str | None = None) -> None:
         """Pay life for a cost or effect"""
-        await self.service.act(
-            interaction,
-            lambda game, me: PayLife(payments={id: amount for id in targets.players(game, who, me)}),
-        )
+        await self.act_on_players(interaction, who, lambda ids: PayLife(payments={id: amount for id in ids}))
 
     @app_commands.command(name="set")
     @app_commands.autocomplete(who=autocomplete.players)
@@ -129,10 +126,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         times: app_commands.Range[int, 2, 10] = 2,
     ) -> None:
         """Double or multiply a life total"""
-        await self.service.act(
-            interaction,
-            lambda game, me: MultiplyLife(who=targets.players(game, who, me), times=times),
-        )
+        await self.act_on_players(interaction, who, lambda ids: MultiplyLife(who=ids, times=times))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)

@@ -4,9 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.core import autocomplete, targets
-from cogs.core.context import location_of
-from cogs.core.messaging import reply_private
+from cogs.core import autocomplete
 from cogs.core.service import GameCog
 from cogs.text import tables
 from rules.actions.library import KeepHand, TakeMulligan
@@ -20,18 +18,16 @@ class MulligansCog(GameCog, commands.GroupCog, group_name="mulligan", group_desc
     @app_commands.describe(who="Player who takes it (default: you)")
     async def take(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Take a mulligan"""
-        await self.service.act(interaction, lambda game, me: TakeMulligan(who=targets.player(game, who, me)))
+        await self.act_on_player(interaction, who, lambda id: TakeMulligan(who=id))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(who="Player who keeps the hand (default: you)")
     async def keep(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Keep the opening hand"""
-        await self.service.act(interaction, lambda game, me: KeepHand(who=targets.player(game, who, me)))
+        await self.act_on_player(interaction, who, lambda id: KeepHand(who=id))
 
     @app_commands.command()
     async def status(self, interaction: discord.Interaction) -> None:
         """Show who has kept, each player's mulligans and who decides next"""
-        game = await self.service.look(location_of(interaction))
-        await self.service.use_user_locale(interaction)
-        await reply_private(interaction, tables.opening_hands(game))
+        await self.reply_privately(interaction, tables.opening_hands)

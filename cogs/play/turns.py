@@ -7,9 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
-from cogs.core.context import location_of
 from cogs.core.custom_id import CustomId
-from cogs.core.messaging import reply_private
 from cogs.core.service import GameCog, GameService
 from cogs.play.turn_order import turn_order
 from rules.actions.table import Hold, Release
@@ -61,16 +59,14 @@ class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description=
     @app_commands.describe(who="Players who take it by one effect (default: you)")
     async def extra(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Add an extra turn after this one"""
-        await self.service.act(
-            interaction, lambda game, me: GrantExtraTurn(who=targets.players(game, who, me))
-        )
+        await self.act_on_players(interaction, who, lambda ids: GrantExtraTurn(who=ids))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(who="Player who skips a turn (default: you)")
     async def skip(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Skip a player's next turn"""
-        await self.service.act(interaction, lambda game, me: GrantSkip(who=targets.player(game, who, me)))
+        await self.act_on_player(interaction, who, lambda id: GrantSkip(who=id))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
@@ -85,9 +81,7 @@ class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description=
     @app_commands.command()
     async def order(self, interaction: discord.Interaction) -> None:
         """Show whose turn it is, who is next and the seating"""
-        game = await self.service.look(location_of(interaction))
-        await self.service.use_user_locale(interaction)
-        await reply_private(interaction, turn_order(game))
+        await self.reply_privately(interaction, turn_order)
 
 
 class HoldCog(GameCog):
