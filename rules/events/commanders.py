@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from rules.events.event import GameEvent, change
 from rules.game.game import Game
-from rules.game.parts import Commander, Player, PlayerId
+from rules.game.parts import Commander, PlayerId
 
 
 class CommanderNamed(GameEvent, frozen=True, kw_only=True):
@@ -14,11 +14,9 @@ class CommanderNamed(GameEvent, frozen=True, kw_only=True):
     commander: Commander
 
     def apply(self, game: Game) -> Game:
-        def name(player: Player) -> Player:
-            others = (card for card in player.commanders if card.id != self.commander.id)
-            return replace(player, commanders=(*others, self.commander))
-
-        return change(game, self.who, name)
+        cards = game.player(self.who).commanders
+        others = (card for card in cards if card.id != self.commander.id)
+        return change(game, self.who, commanders=(*others, self.commander))
 
 
 class CommanderCast(GameEvent, frozen=True, kw_only=True):
@@ -31,11 +29,6 @@ class CommanderCast(GameEvent, frozen=True, kw_only=True):
     rule: str = "903.8"
 
     def apply(self, game: Game) -> Game:
-        def cast(player: Player) -> Player:
-            cards = (
-                replace(card, casts=self.casts) if card.id == self.commander else card
-                for card in player.commanders
-            )
-            return replace(player, commanders=tuple(cards))
-
-        return change(game, self.who, cast)
+        cards = game.player(self.who).commanders
+        cast = (replace(card, casts=self.casts) if card.id == self.commander else card for card in cards)
+        return change(game, self.who, commanders=tuple(cast))

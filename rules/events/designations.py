@@ -45,7 +45,7 @@ class DungeonMoved(GameEvent, frozen=True, kw_only=True):
     rule: str
 
     def apply(self, game: Game) -> Game:
-        return change(game, self.who, lambda player: replace(player, dungeon=self.dungeon))
+        return change(game, self.who, dungeon=self.dungeon)
 
 
 class DungeonCompleted(GameEvent, frozen=True, kw_only=True):
@@ -56,13 +56,8 @@ class DungeonCompleted(GameEvent, frozen=True, kw_only=True):
     rule: str
 
     def apply(self, game: Game) -> Game:
-        return change(
-            game,
-            self.who,
-            lambda player: replace(
-                player, dungeon=None, completed_dungeons=(*player.completed_dungeons, self.name)
-            ),
-        )
+        completed = (*game.player(self.who).completed_dungeons, self.name)
+        return change(game, self.who, dungeon=None, completed_dungeons=completed)
 
 
 class DesignationGained(GameEvent, frozen=True, kw_only=True):
@@ -73,9 +68,8 @@ class DesignationGained(GameEvent, frozen=True, kw_only=True):
     rule: str
 
     def apply(self, game: Game) -> Game:
-        return change(
-            game, self.who, lambda player: replace(player, designations=(*player.designations, self.name))
-        )
+        designations = (*game.player(self.who).designations, self.name)
+        return change(game, self.who, designations=designations)
 
 
 class DayNightChanged(GameEvent, frozen=True, kw_only=True):
@@ -95,7 +89,7 @@ class SpellCast(GameEvent, frozen=True, kw_only=True):
     count: int
 
     def apply(self, game: Game) -> Game:
-        return change(game, self.who, lambda player: replace(player, spells=self.count))
+        return change(game, self.who, spells=self.count)
 
 
 class EnginesStarted(GameEvent, frozen=True, kw_only=True):
@@ -104,7 +98,7 @@ class EnginesStarted(GameEvent, frozen=True, kw_only=True):
     who: PlayerId
 
     def apply(self, game: Game) -> Game:
-        return change(game, self.who, lambda player: replace(player, starts_engines=True))
+        return change(game, self.who, starts_engines=True)
 
 
 class SpeedChanged(GameEvent, frozen=True, kw_only=True):
@@ -116,11 +110,8 @@ class SpeedChanged(GameEvent, frozen=True, kw_only=True):
 
     def apply(self, game: Game) -> Game:
         raised = self.who in game.active_players and self.speed > 1
-        return change(
-            game,
-            self.who,
-            lambda player: replace(player, speed=self.speed, sped_up=player.sped_up or raised),
-        )
+        sped_up = raised or game.player(self.who).sped_up
+        return change(game, self.who, speed=self.speed, sped_up=sped_up)
 
 
 class RingTempted(GameEvent, frozen=True, kw_only=True):
@@ -131,4 +122,4 @@ class RingTempted(GameEvent, frozen=True, kw_only=True):
     rule: str
 
     def apply(self, game: Game) -> Game:
-        return change(game, self.who, lambda player: replace(player, ring=self.level))
+        return change(game, self.who, ring=self.level)

@@ -1,12 +1,10 @@
 """What every fact is."""
 
-from collections.abc import Callable
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.game.game import Game
-from rules.game.parts import Player, PlayerId
+from rules.game.parts import PlayerId
 
 
 class Event(Struct, frozen=True):
@@ -21,7 +19,7 @@ class GameEvent(Event, frozen=True):
         return game
 
 
-def change(game: Game, id: PlayerId, update: Callable[[Player], Player]) -> Game:
-    """The game with one player replaced."""
-    players = (update(player) if player.id == id else player for player in game.players)
+def change(game: Game, id: PlayerId, **fields: object) -> Game:
+    """The game with these fields of one player changed."""
+    players = (replace(player, **fields) if player.id == id else player for player in game.players)
     return replace(game, players=tuple(players))

@@ -1,10 +1,8 @@
 """Libraries and opening hands."""
 
-from msgspec.structs import replace
-
 from rules.events.event import GameEvent, change
 from rules.game.game import Game
-from rules.game.parts import Hand, Player, PlayerId
+from rules.game.parts import Hand, PlayerId
 
 
 class LibraryCounted(GameEvent, frozen=True, kw_only=True):
@@ -14,7 +12,7 @@ class LibraryCounted(GameEvent, frozen=True, kw_only=True):
     cards: int
 
     def apply(self, game: Game) -> Game:
-        return change(game, self.who, lambda player: replace(player, library=self.cards))
+        return change(game, self.who, library=self.cards)
 
 
 class CardDrawn(GameEvent, frozen=True, kw_only=True):
@@ -23,10 +21,8 @@ class CardDrawn(GameEvent, frozen=True, kw_only=True):
     who: PlayerId
 
     def apply(self, game: Game) -> Game:
-        def draw(player: Player) -> Player:
-            return player if player.library is None else replace(player, library=player.library - 1)
-
-        return change(game, self.who, draw)
+        cards = game.player(self.who).library
+        return game if cards is None else change(game, self.who, library=cards - 1)
 
 
 class DrewFromEmptyLibrary(GameEvent, frozen=True, kw_only=True):
@@ -36,7 +32,7 @@ class DrewFromEmptyLibrary(GameEvent, frozen=True, kw_only=True):
     rule: str
 
     def apply(self, game: Game) -> Game:
-        return change(game, self.who, lambda player: replace(player, failed_draw=True))
+        return change(game, self.who, failed_draw=True)
 
 
 class HandChanged(GameEvent, frozen=True, kw_only=True):
@@ -47,4 +43,4 @@ class HandChanged(GameEvent, frozen=True, kw_only=True):
     rule: str
 
     def apply(self, game: Game) -> Game:
-        return change(game, self.who, lambda player: replace(player, hand=self.hand))
+        return change(game, self.who, hand=self.hand)

@@ -20,16 +20,10 @@ class DamageDealt(GameEvent, frozen=True, kw_only=True):
     rule: str = "120.3"
 
     def apply(self, game: Game) -> Game:
-        commander = self.commander
-        if commander is None:
+        if self.commander is None:
             return game
-        return change(
-            game,
-            self.to,
-            lambda player: replace(
-                player, commander_damage={**player.commander_damage, commander: self.tally}
-            ),
-        )
+        tallies = {**game.player(self.to).commander_damage, self.commander: self.tally}
+        return change(game, self.to, commander_damage=tallies)
 
 
 class LifeLost(GameEvent, frozen=True, kw_only=True):

@@ -173,25 +173,23 @@ class Kill(NamedTuple):
 
 def counts(match: Match, scoring: Scoring) -> bool:
     """Whether a match counts at all; a draw that is to be played anew doesn't."""
-    return match.draw is None or draw_rule(match.draw, scoring).share is not Share.REPLAY
+    return not is_replayed(match.draw, scoring)
 
 
 def is_played_anew(league: League, result: Result) -> bool:
     """Whether a result by itself is a draw that is to be played anew, so that it doesn't count."""
-    if result.draw is None or pairing(league, result) is not None:
-        return False
-    return draw_rule(result.draw, league.scoring).share is Share.REPLAY
+    return pairing(league, result) is None and is_replayed(result.draw, league.scoring)
+
+
+def is_replayed(draw: Draw | None, scoring: Scoring) -> bool:
+    """Whether the league has this kind of draw played anew, so that it counts for nothing."""
+    return draw is not None and draw_rule(draw, scoring).share is Share.REPLAY
 
 
 def draw_rule(draw: Draw, scoring: Scoring) -> DrawRule:
     """What the league says about this kind of draw."""
-    rules: Mapping[Draw, DrawRule] = {
-        Draw.SIMULTANEOUS: scoring.draws.simultaneous,
-        Draw.TIME: scoring.draws.time,
-        Draw.AGREED: scoring.draws.agreed,
-        Draw.EFFECT: scoring.draws.effect,
-    }
-    return rules[draw]
+    rule: DrawRule = getattr(scoring.draws, draw.value)
+    return rule
 
 
 def points_for(match: Match, showing: SideResult, scoring: Scoring) -> Fraction:

@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias
 
 from rules.leagues.incremental import IncrementalReplay, Key
-from rules.leagues.league import League, RatingRules, Share
-from rules.leagues.matches import NumberedResult, draw_rule
+from rules.leagues.league import League, RatingRules
+from rules.leagues.matches import NumberedResult, is_replayed
 from rules.leagues.result import PlayerNumber, PlayerResult, Result, ResultNumber, Time
 from rules.leagues.tally import Claims
 
@@ -211,6 +211,4 @@ def commander_key(names: CommanderNames) -> CommanderNames:
 
 
 def _is_rated(league: League, result: Result) -> bool:
-    if result.is_bye:
-        return False
-    return result.draw is None or draw_rule(result.draw, league.scoring).share is not Share.REPLAY
+    return not result.is_bye and not is_replayed(result.draw, league.scoring)

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from rules.leagues.incremental import IncrementalReplay
-from rules.leagues.league import League, Share, Stake
-from rules.leagues.matches import NumberedResult, draw_rule
+from rules.leagues.league import League, Stake
+from rules.leagues.matches import NumberedResult, is_replayed
 from rules.leagues.result import Ending, PlayerNumber, PlayerResult, Result, ResultNumber
 from rules.leagues.tally import Claims
 
@@ -13,8 +13,8 @@ PARTS = 100
 """Points are kept in hundredths, of which none is lost: what can't be shared equally goes to the first."""
 
 
-class Stakes:
-    """Everybody's points in a league that plays for stakes."""
+class Stakes(IncrementalReplay[PlayerNumber, int, NumberedResult]):
+    """Everybody's points in a league that plays for stakes, in a set of confirmed results."""
 
     def __init__(
         self, league: League, claims: Claims | None = None, results: Iterable[NumberedResult] = ()
@@ -26,23 +26,11 @@ class Stakes:
         self._stake: Stake = league.scoring.stake
         self._start = int(self._stake.start * PARTS)
         self._claims = claims or {}
-        self._replay = IncrementalReplay[PlayerNumber, int, NumberedResult](self._play, results)
-
-    def add(self, result: NumberedResult) -> None:
-        """Puts a confirmed result in that was not in."""
-        self._replay.add(result)
-
-    def remove(self, result: NumberedResult) -> None:
-        """Takes a result out again: everybody has what they would have without it."""
-        self._replay.remove(result)
-
-    def catch_up(self, most: int | None = None) -> bool:
-        """Works out what a change in the past has left to do, at most so many results; True when done."""
-        return self._replay.catch_up(most)
+        super().__init__(self._play, results)
 
     def points(self) -> Mapping[PlayerNumber, Fraction]:
         """The points of everybody who has played."""
-        return {player: Fraction(parts, PARTS) for player, parts in self._replay.state().items()}
+        return {player: Fraction(parts, PARTS) for player, parts in self.state().items()}
 
     def _play(self, points: dict[PlayerNumber, int], one: NumberedResult) -> None:
         result = one.result
@@ -59,8 +47,7 @@ class Stakes:
 
     def _free(self, result: Result) -> bool:
         """Whether nobody stakes anything on this: a bye, or a draw that is played anew."""
-        again = result.draw is not None and draw_rule(result.draw, self._league.scoring).share is Share.REPLAY
-        return result.is_bye or again
+        return result.is_bye or is_replayed(result.draw, self._league.scoring)
 
     def _share(self, line: PlayerResult) -> Fraction:
         seats = self._stake.seats
