@@ -72,10 +72,6 @@ def after_commit(callback: Callable[[], None]) -> None:
         _log.exception("What follows from a commit failed")
 
 
-def _nothing() -> None:
-    pass
-
-
 class Writer:
     """The only one who writes to a database, over a connection in autocommit mode."""
 
@@ -86,7 +82,7 @@ class Writer:
         """Held by whoever uses the connection."""
         self._task: asyncio.Task[None] | None = None
 
-    async def write(self, *statements: Statement, then: Callable[[], None] = _nothing) -> None:
+    async def write(self, *statements: Statement, then: Callable[[], None] = lambda: None) -> None:
         """Carry the statements out in one durable transaction, shared with whatever else is waiting.
 
         Statements of one transaction are grouped by their text, so none may rely on an earlier other one.

@@ -39,12 +39,6 @@ class LruCache(Generic[K, V]):
         self._dropped = dropped
         self._values: OrderedDict[K, V] = OrderedDict()
 
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def __contains__(self, key: K) -> bool:
-        return key in self._values
-
     def items(self) -> ItemsView[K, V]:
         """Keys and values, the one used longest ago first."""
         return self._values.items()
@@ -69,10 +63,6 @@ class LruCache(Generic[K, V]):
     def pop(self, key: K) -> V | None:
         """Take a value out, without a word to ``dropped``; None where there is none."""
         return self._values.pop(key, None)
-
-    def clear(self) -> None:
-        """Take every value out."""
-        self._values.clear()
 
     def trim(self) -> None:
         """Make room: to be called when a value has grown, or is no longer in use."""

@@ -29,6 +29,7 @@ from storage.games.repository import GameRef, GameRepository
 from storage.games.sql import GameLog, set_board
 from storage.games.values import BoardMessage, Committed, EntryKind, GameView, LogEntry, OpenGame, is_over
 from storage.leagues.leagues import Leagues
+from storage.leagues.repository import LeagueRepository
 from storage.scheduler import Scheduler
 
 __all__ = [
@@ -66,7 +67,7 @@ class Games:
     ) -> None:
         self.deadlines = Scheduler(database, clock)
         """What has to happen at a moment in this database."""
-        self.leagues = Leagues(database, clock, self.deadlines.wake)
+        self.leagues = Leagues(LeagueRepository(database, clock, self.deadlines.wake))
         """The leagues that its games are results of."""
         self.hints = Hints(database)
         """The channels that have been shown the hints for a first game."""

@@ -68,7 +68,8 @@ class PersonalData:
     async def _renamed(self, game: int, user: int) -> list[Statement]:
         """The statements that make a user a guest without a name."""
         rows = await self._log.rows(game)
-        renaming = _renaming(rows, user)
+        texts = [text for row in rows for text in (row["name"], row["action"], row["events"]) if text]
+        renaming = Anonymization(id=str(user), names=_names(rows, user), to=free_name(texts))
         statements: list[Statement] = []
         for row in rows:
             own = row["user"] == user
@@ -104,11 +105,6 @@ class PersonalData:
             "names": [*_names(rows, user)],
             "entries": entries,
         }
-
-
-def _renaming(rows: Sequence[Row], user: int) -> Anonymization:
-    texts = [text for row in rows for text in (row["name"], row["action"], row["events"]) if text]
-    return Anonymization(id=str(user), names=_names(rows, user), to=free_name(texts))
 
 
 def _others(rows: Sequence[Row], user: int) -> list[Anonymization]:

@@ -87,7 +87,7 @@ class Exchange(LeagueStore):
                 when, by = made // sql.SECOND, dump(user)
                 parts.append(f'{{"number":{number},"when":{when},"user":{by},"act":{act}}}{comma}\n')
             last = found[-1]["number"]
-        return await asyncio.to_thread(_joined, [*parts, "]}\n"])
+        return await asyncio.to_thread(lambda: "".join([*parts, "]}\n"]).encode())
 
     async def spreadsheet(self, league: LeagueId) -> bytes:
         """Every result as CSV in UTF-8, in the order of play. Raises Refusal "no_league"."""
@@ -131,10 +131,6 @@ class Exchange(LeagueStore):
             return await self.repository.commit(
                 unit, *[sql.LEDGER.append(league, entry) for entry in file.ledger]
             )
-
-
-def _joined(parts: Sequence[str]) -> bytes:
-    return "".join(parts).encode()
 
 
 def _spreadsheet(state: LeagueState, texts: Iterable[str]) -> bytes:

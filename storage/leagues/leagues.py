@@ -1,7 +1,6 @@
 """The leagues of an installation: begin, change and find them; results, players, seasons and looks beside."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 
 from rules.leagues.acts import ArchiveLeague, CreateLeague, EditLeague, ReviveLeague
 from rules.leagues.league import League
@@ -9,7 +8,6 @@ from rules.leagues.ledger import LedgerEntry
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
-from storage.engine.database import Database
 from storage.events.store import idempotent
 from storage.events.values import Request
 from storage.leagues import sql
@@ -17,7 +15,6 @@ from storage.leagues.exchange import Exchange
 from storage.leagues.players import Players
 from storage.leagues.projection_cache import ProjectionCache
 from storage.leagues.repository import (
-    LEAGUES_IN_MEMORY,
     LeagueRepository,
     LeagueStore,
     Listener,
@@ -33,20 +30,11 @@ from storage.leagues.unit_of_work import CommittedActs, UnitOfWork
 class Leagues(LeagueStore):
     """Every league in a database.
 
-    ``clock`` gives the time in UTC; ``wake`` is called when a deadline may have been set or cancelled.
     Each change takes a Request and is carried out once; a second time its CommittedActs says ``repeated``.
-    Who is a judge is for the caller to know. ``limit`` leagues are kept in memory.
+    Who is a judge is for the caller to know.
     """
 
-    def __init__(
-        self,
-        database: Database,
-        clock: Callable[[], datetime],
-        wake: Callable[[], None],
-        *,
-        limit: int = LEAGUES_IN_MEMORY,
-    ) -> None:
-        repository = LeagueRepository(database, clock, wake, limit=limit)
+    def __init__(self, repository: LeagueRepository) -> None:
         super().__init__(repository)
         self.queries = repository.queries
         """What the last commit has left in the database."""

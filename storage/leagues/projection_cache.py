@@ -4,6 +4,7 @@ import asyncio
 import gc
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
+from sqlite3 import Row
 from typing import TypeVar
 
 from rules.leagues.matches import NumberedResult
@@ -53,14 +54,11 @@ class ProjectionCache:
         return await (await self._of(league, season)).standings(season, self._repository.now)
 
     async def ratings(self, league: LeagueId, season: SeasonNumber | None = None) -> Ratings:
-        """The ratings of all time, or of a season where the league's ratings begin anew in each.
-
-        They are to be read before anything else is awaited.
-        """
+        """The ratings of all time, or of a season where they begin again in each; to be read at once."""
         return await (await self._of(league, season)).ratings(season)
 
     async def commanders(self, league: LeagueId, season: SeasonNumber | None = None) -> CommanderRatings:
-        """The same of commanders."""
+        """The ratings of commanders, as those of players."""
         return await (await self._of(league, season)).commanders(season)
 
     async def look(
@@ -112,7 +110,7 @@ class ProjectionCache:
             projections, last = LeagueProjections(await self._repository.state(league)), FIRST
             while rows := await self._repository.queries.confirmed(league, last, PAGE):
                 last = rows[-1]["played"], rows[-1]["number"]
-                projections.fill(await asyncio.to_thread(_decoded, [row["value"] for row in rows]))
+                projections.fill(await asyncio.to_thread(_decoded, rows))
             state = await self._repository.state(league)
         finally:
             del self._missed[league]
@@ -134,5 +132,5 @@ class ProjectionCache:
                 projections.put(record)
 
 
-def _decoded(texts: Sequence[str]) -> list[ResultRecord]:
-    return [codec.decode_record(text) for text in texts]
+def _decoded(rows: Sequence[Row]) -> list[ResultRecord]:
+    return [codec.decode_record(row["value"]) for row in rows]

@@ -29,7 +29,10 @@ Listener = Callable[[UnitOfWork], None]
 
 
 class LeagueRepository:
-    """Every league in a database. ``clock`` gives the time in UTC; ``wake``: deadlines may have changed."""
+    """Every league in a database, ``limit`` of them in memory.
+
+    ``clock`` gives the time in UTC; ``wake`` is called when a deadline may have been set or cancelled.
+    """
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
 """What can be set by servers, channels and people, at which levels, and which texts stand for what."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
@@ -47,7 +47,7 @@ class Setting(Generic[T_co]):
     """What a stored text means; raises ValueError for one that can't be used."""
 
 
-def _key_of(known: Mapping[str, object]) -> Callable[[str], str]:
+def _key_of(known: Collection[str]) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in known:
             raise ValueError(f"not one of {', '.join(known)}: {text}")
@@ -82,12 +82,6 @@ def web_address(text: str) -> str:
     return address
 
 
-def _language(text: str) -> str:
-    if text not in LANGUAGES:
-        raise ValueError(f"not one of {', '.join(LANGUAGES)}: {text}")
-    return text
-
-
 _NEAREST = (Level.CHANNEL, Level.OWN, Level.SERVER)
 _PLACES = (Level.CHANNEL, Level.SERVER)
 
@@ -109,7 +103,7 @@ QUIET: Setting[bool] = Setting("quiet", False, _NEAREST, _switch)
 """Whether a change of totals is answered to whoever entered it alone."""
 CALL: Setting[bool] = Setting("call", False, (Level.OWN, *_PLACES), _switch)
 """Whether somebody is pinged when their turn begins."""
-LANGUAGE: Setting[str | None] = Setting("language", None, (Level.OWN, *_PLACES), _language)
+LANGUAGE: Setting[str | None] = Setting("language", None, (Level.OWN, *_PLACES), _key_of(LANGUAGES))
 """The language: one's own counts for private answers, a channel's or server's for everything else."""
 CHART: Setting[bool] = Setting("chart", True, _PLACES, _switch)
 """Whether the picture of a game is posted when it has ended."""

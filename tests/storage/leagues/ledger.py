@@ -8,13 +8,14 @@ from rules.leagues.review import ResultRecord
 from storage.engine.database import Database
 from storage.leagues import codec
 from storage.leagues.leagues import Leagues
+from storage.leagues.repository import LeagueRepository
 from tests.storage.leagues.people import Watch
 
 
 async def assert_sound(database: Database, league: LeagueId) -> None:
     """The ledger has no hole, and everything that is in the rows is what it tells."""
     # Leagues of their own, which know the rows only.
-    leagues = Leagues(database, Watch(), lambda: None)
+    leagues = Leagues(LeagueRepository(database, Watch(), lambda: None))
     entries = (await leagues.audit(league, limit=1_000_000))[::-1]
     now = await leagues.state(league)
     told = rebuild(league, now.guild, entries)

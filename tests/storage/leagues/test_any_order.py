@@ -16,6 +16,7 @@ from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.games.games import Games
 from storage.leagues.leagues import Leagues
+from storage.leagues.repository import LeagueRepository
 from storage.leagues.results import ReportedResult
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import ANA, BEN, CY, DEE, JUDGE, ZOE, Watch, by, drawn, found, points, won
@@ -135,7 +136,7 @@ async def live(file: Path, steps: list[tuple[str, Game, int]]) -> None:
                 with pytest.raises(Refusal):
                     await carry_out(leagues, league, kind, game, number)
             assert await points(leagues, league) == {name: str(n) for name, n in sheet.points().items()}
-        again = Leagues(database, Watch(), lambda: None)
+        again = Leagues(LeagueRepository(database, Watch(), lambda: None))
         assert await points(again, league) == await points(leagues, league)
         await assert_sound(database, league)
 

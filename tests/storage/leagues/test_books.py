@@ -13,6 +13,7 @@ from rules.leagues.result import LeagueId
 from rules.leagues.state import Person
 from storage.engine.database import Database
 from storage.leagues.leagues import Leagues
+from storage.leagues.repository import LeagueRepository
 from tests.storage.leagues.people import (
     ANA,
     BEN,
@@ -74,7 +75,7 @@ async def test_what_changes_while_results_are_read_is_not_missed(
         await asyncio.sleep(0)
     await change(leagues, league)
     await reading
-    again = Leagues(database, Watch(), lambda: None)
+    again = Leagues(LeagueRepository(database, Watch(), lambda: None))
     assert await points(leagues, league) == await points(again, league)
 
 
@@ -88,7 +89,7 @@ async def test_what_changes_while_results_are_added_up_is_not_missed(
     await asyncio.sleep(0)
     await change(leagues, league)
     await making
-    again = Leagues(database, Watch(), lambda: None)
+    again = Leagues(LeagueRepository(database, Watch(), lambda: None))
     assert await points(leagues, league) == await points(again, league)
 
 

@@ -7,13 +7,14 @@ from msgspec.structs import replace
 
 from storage.engine.database import Database
 from storage.leagues.leagues import Leagues
+from storage.leagues.repository import LeagueRepository
 from storage.leagues.unit_of_work import UnitOfWork
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import ANA, BEN, OPEN, Watch, by, found, points, won
 
 
 async def test_more_leagues_than_memory_keeps(database: Database) -> None:
-    leagues = Leagues(database, Watch(), lambda: None, limit=2)
+    leagues = Leagues(LeagueRepository(database, Watch(), lambda: None, limit=2))
     made = [await found(leagues, replace(OPEN, name=f"League {number}")) for number in range(5)]
     for league in made:
         await leagues.results.report(league, by(ANA), won(ANA, BEN))

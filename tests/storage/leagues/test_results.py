@@ -11,6 +11,7 @@ from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.games.games import Games
 from storage.leagues.leagues import Leagues
+from storage.leagues.repository import LeagueRepository
 from storage.leagues.results import ReportedResult
 from storage.leagues.sql import ResultFilter
 from storage.leagues.unit_of_work import deadline_of
@@ -154,7 +155,7 @@ async def test_corrections_are_as_if_it_had_always_been_so(leagues: Leagues, dat
     await leagues.results.report(league, by(JUDGE), past, judge=True)
     now = {"Ana": "6", "Ben": "3", "Cy": "3", "Dee": "0"}
     assert await points(leagues, league) == now
-    assert await points(Leagues(database, Watch(), lambda: None), league) == now
+    assert await points(Leagues(LeagueRepository(database, Watch(), lambda: None)), league) == now
     newest = await leagues.results.newest(league, ResultFilter())
     assert [record.result.played for record in newest] == [3000, 2000, 1500, 1000]
     assert [one.number for one in await leagues.results.newest(league, ResultFilter(player=3))] == [2, 4]
