@@ -1,6 +1,6 @@
 """Everything that is stored about a person: given to them, or forgotten in one transaction.
 
-SQLite leaves remains of what was deleted in pages that it uses further. So the file is written anew
+SQLite leaves remains of what was deleted in pages that it uses further. So the file is rewritten
 afterwards, by a deadline that is part of the transaction: at once, or at night where that takes longer than
 anybody should have to wait for an answer.
 """
@@ -25,10 +25,10 @@ from storage.settings.settings import SettingsStore
 _log = logging.getLogger(__name__)
 
 REBUILD = "rebuild"
-"""The kind of the deadline at which the database file is written anew."""
+"""The kind of the deadline at which the database file is rewritten."""
 FORMAT = "arbiter-personal-data"
 SMALL = 64 * 1024 * 1024
-"""Bytes of a file that is written anew at once: it takes less than a second."""
+"""Bytes of a file that is rewritten at once: it takes less than a second."""
 NIGHT = 4
 """The hour, in UTC, at which larger ones are."""
 
@@ -108,7 +108,7 @@ class Privacy:
             return table.games
 
     async def _moment(self) -> datetime:
-        """When the file is to be written anew."""
+        """When the file is to be rewritten."""
         now = self._clock()
         if await self._database.size() <= self._small:
             return now
@@ -118,7 +118,7 @@ class Privacy:
     async def _rebuild(self, _deadline: Deadline) -> None:
         if not await self._database.rebuild():
             raise RetryLater("something else is reading the database")
-        _log.info("The database file was written anew, without what has been deleted")
+        _log.info("The database file was rewritten, without what has been deleted")
 
 
 def _league(trace: PersonalRecord) -> Json:

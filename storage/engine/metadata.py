@@ -1,4 +1,4 @@
-"""Facts about this installation, such as which commands Discord was told last."""
+"""Facts about this installation, such as the commands last sent to Discord."""
 
 from storage.engine.database import Database
 

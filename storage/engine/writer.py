@@ -100,7 +100,7 @@ class Writer:
             raise
 
     async def rebuild(self) -> bool:
-        """Write the database file anew, without the remains of what was deleted, while all writes wait.
+        """Rewrite the database file without the remains of what was deleted, while all writes wait.
 
         Gives whether nothing is left in the write-ahead log either, which takes that nobody is reading there.
         Raises NotCommitted.

@@ -21,8 +21,8 @@ class LruCache(Generic[K, V]):
     """Values by key. When there are more than ``limit``, those that were used longest ago go.
 
     ``in_use`` names keys whose value has to stay for now; the value that was used last stays too. ``weight``
-    says how much of the limit a value takes (default: 1). ``dropped`` is told of each value that goes to make
-    room.
+    says how much of the limit a value takes (default: 1). ``dropped`` is called with each value that
+    makes room.
     """
 
     def __init__(
@@ -141,7 +141,7 @@ class StreamLocks(Generic[K]):
 
 
 class _Lock(asyncio.Lock):
-    wanted = 0
+    users = 0
     """How many hold it or wait for it."""
 
 
@@ -157,7 +157,7 @@ class HeldLock(Generic[K]):
         lock = self._locks.get(self._key)
         if lock is None:
             lock = self._locks[self._key] = _Lock()
-        lock.wanted += 1
+        lock.users += 1
         try:
             await lock.acquire()
         except BaseException:
@@ -170,6 +170,6 @@ class HeldLock(Generic[K]):
         self._leave(lock)
 
     def _leave(self, lock: _Lock) -> None:
-        lock.wanted -= 1
-        if not lock.wanted:
+        lock.users -= 1
+        if not lock.users:
             del self._locks[self._key]

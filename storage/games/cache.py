@@ -136,7 +136,7 @@ class GameCache:
         self._current.pop(channel, None)
 
     def drop(self, game: int) -> None:
-        """The log of a game has been written anew: the game is loaded when it is needed next."""
+        """The log of a game has been rewritten: the game is loaded when it is needed next."""
         loaded = self._games.pop(game)
         if loaded is not None:
             self._dropped(game, loaded)

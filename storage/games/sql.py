@@ -169,9 +169,9 @@ class GameLog(EventStore[LogEntry]):
         """The entries of these numbers, which grow."""
         for start in range(0, len(numbers), PAGE):
             page = numbers[start : start + PAGE]
-            wanted = set(page)
+            asked_for = set(page)
             for row in await self.select(game, page[0] - 1, page[-1], limit=-1):
-                if row["number"] in wanted:
+                if row["number"] in asked_for:
                     yield _entry(row)
 
     async def games_of(self, user: int) -> list[KnownGame]:

@@ -109,7 +109,7 @@ class LeagueRepository:
             self._wake()
 
     def forget(self, league: LeagueId) -> None:
-        """Something of a league has been committed beside its ledger: it is loaded anew when it is needed."""
+        """Something of a league has been committed beside its ledger: it is loaded again when needed."""
         self._states.pop(league)
 
     async def repeated(self, stream: int, entry: LedgerEntry) -> CommittedActs:

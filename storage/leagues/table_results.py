@@ -60,7 +60,7 @@ class TableResults(LeagueStore):
         for league in sorted({*await self._known(turn.game), *fed}):
             state = await inside.enter_async_context(self.repository.enter(league))
             units[league] = self.repository.unit(state, turn.request)
-        known = await self._known(turn.game)  # anew, now that nobody else changes them
+        known = await self._known(turn.game)  # again, now that nobody else changes them
         for league, unit in units.items():
             for record in known.get(league, ()):
                 _adjust(unit, record, turn.at if over else None)
