@@ -7,8 +7,7 @@ from pathlib import Path
 from benchmarks.contender import Contender, main
 from benchmarks.payloads import Json
 from benchmarks.tables import place_of
-from bot.client import Arbiter
-from bot.collector import relax
+from bot.client import Arbiter, relax
 from cogs.core.custom_id import CustomId
 from cogs.setup import render
 from storage.engine.database import Database

@@ -14,8 +14,7 @@ from types import FrameType
 import discord
 
 from bot import maintenance
-from bot.client import Arbiter
-from bot.collector import relax
+from bot.client import Arbiter, relax
 from bot.errors import CannotStart
 from bot.settings import VARIABLES, BotSettings, SettingsError, environment
 from cogs.core.board_updater import PAUSE

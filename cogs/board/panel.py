@@ -133,7 +133,7 @@ async def enter(
     told = results.tell(committed.before, committed.after, committed.entry.events)
     if told.loud:
         await interaction.followup.send(replace(told, quiet=()).fitting(MESSAGE_LENGTH))
-    await service.replies.told(interaction, committed)
+    await service.replies.follow_up(interaction, committed)
 
 
 def _there(game: Game, target: str) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from cogs.drawing.cutting import shortened
-from cogs.text import effects, names
+from cogs.text import names
 from cogs.text.formatting import escape, listed, strong
 from cogs.text.language import mark, tr
 from rules.endings import state_based_actions
@@ -167,7 +167,7 @@ def _own(game: Game, id: PlayerId) -> list[str]:
     details += [tr("speed {n}", n=player.speed)] if player.speed else []
     details += [tr("Ring {n}", n=ring_level(player))] if player.ring else []
     details += [f"{tr(player.dungeon.name)}: {tr(player.dungeon.room)}"] if player.dungeon else []
-    details += [effects.describe(effect) for effect in game.effects if effect.on == id]
+    details += [names.effect(effect) for effect in game.effects if effect.on == id]
     if player.commanders:
         cards = " / ".join(escape(card.name) for card in player.commanders)
         details.append(tr("playing {commander}", commander=cards))

@@ -14,7 +14,7 @@ from cogs.help.pages import PAGES
 from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, command_key
 from cogs.privacy.view import STATEMENT
 from cogs.settings import names as settings_words
-from cogs.text import announcements, effects, names, refusals
+from cogs.text import announcements, names, refusals
 from rules.formats.editions import EDITIONS
 from rules.formats.options import Attack
 from rules.formats.variants import VARIANTS
@@ -70,8 +70,8 @@ def _constants() -> Iterator[str]:
         yield from lines
     yield from announcements.CAUSES.values()
     yield from announcements.DRAWS.values()
-    yield from effects.NAMES.values()
-    yield from effects.WITH_NUMBER.values()
+    yield from names.EFFECTS.values()
+    yield from names.EFFECTS_WITH_NUMBER.values()
     yield from names.THINGS
     yield from settings_words.NAMES.values()
     for setting, choices in settings_words.CHOICES.items():

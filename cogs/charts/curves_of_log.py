@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 
 from cogs.charts.curves import Fate, LifeCurves, LifeLine, TurnMark
 from cogs.text import announcements, names
-from cogs.text.formatting import listed
+from cogs.text.formatting import listed, unmarked
 from cogs.text.language import tr, trn
-from cogs.text.plain import unmarked
 from rules.events.commanders import CommanderNamed
 from rules.events.endings import GameEnded, GameRestarted, PlayersLeft
 from rules.events.event import Event

@@ -102,8 +102,8 @@ class Timekeeper:
         told = results.tell(done.before, done.after, done.entry.events)
         answers = self._service.replies
         lines = (text, told.text, await answers.after_time(done), *await answers.aside(done))
-        spot = locale.spot_of(self._bot, view.location)
-        called = await answers.called(spot, done) if spot is not None else ()
+        scope = locale.scope_at(self._bot, view.location)
+        called = await answers.called(scope, done) if scope is not None else ()
         await self._tell(deadline, view, "\n".join(filter(None, lines)), called)
 
     async def _tell(self, deadline: Deadline, view: GameView, text: str, called: Sequence[int] = ()) -> None:

@@ -13,8 +13,6 @@ from storage.settings.settings import SettingsScope
 Fields = Mapping[str, Sequence[str]]
 """What was typed into a form or picked from its lists, by the fields' custom_ids."""
 
-_SPOT = "spot"
-
 
 def location_of(interaction: discord.Interaction) -> Location:
     """Where a command was given; raises Refusal outside a server's channels."""
@@ -27,13 +25,6 @@ def location_of(interaction: discord.Interaction) -> Location:
 
 def scope_of(interaction: discord.Interaction) -> SettingsScope:
     """Where an interaction comes from and from whom, for its settings; raises Refusal outside a server."""
-    known: SettingsScope | None = interaction.extras.get(_SPOT)  # asked for several times with every command
-    if known is None:
-        known = interaction.extras[_SPOT] = _spot_of(interaction)
-    return known
-
-
-def _spot_of(interaction: discord.Interaction) -> SettingsScope:
     if interaction.channel_id is None or interaction.guild_id is None:
         raise Refusal("servers_only")
     channel = interaction.channel

@@ -17,20 +17,20 @@ NOBODY = 0
 """No user of Discord has this id."""
 
 
-def private(chosen: EffectiveSettings | None, interaction: discord.Interaction) -> str:
+def private(settings: EffectiveSettings | None, interaction: discord.Interaction) -> str:
     """The language for one person: the one they have chosen, else that of their Discord."""
-    own = chosen.own(LANGUAGE, Level.OWN) if chosen is not None else None
+    own = settings.own(LANGUAGE, Level.OWN) if settings is not None else None
     if own is not None and own.value is not None:
         return own.value
     return language_of(interaction.locale)
 
 
-def public(chosen: EffectiveSettings, preferred: discord.Locale | None) -> str:
+def public(settings: EffectiveSettings, preferred: discord.Locale | None) -> str:
     """The language for everybody in a channel: the one chosen there, else the one its server prefers."""
-    return chosen.at(LANGUAGE, Level.CHANNEL).value or language_of(preferred)
+    return settings.at(LANGUAGE, Level.CHANNEL).value or language_of(preferred)
 
 
-def spot_of(bot: commands.Bot, place: Location) -> SettingsScope | None:
+def scope_at(bot: commands.Bot, place: Location) -> SettingsScope | None:
     """Where a table is, for settings that are nobody's own; None outside a server."""
     channel = bot.get_channel(place.channel)
     above = (channel.parent_id,) if isinstance(channel, discord.Thread) else ()
@@ -39,11 +39,11 @@ def spot_of(bot: commands.Bot, place: Location) -> SettingsScope | None:
 
 async def of_place(bot: commands.Bot, settings: SettingsStore, place: Location) -> str:
     """The language for everybody at a table, for what the bot says there by itself."""
-    spot = spot_of(bot, place)
+    scope = scope_at(bot, place)
     guild = bot.get_guild(place.guild) if place.guild is not None else None
-    if spot is None:
+    if scope is None:
         return ENGLISH
-    return public(await settings.effective(spot), guild.preferred_locale if guild is not None else None)
+    return public(await settings.effective(scope), guild.preferred_locale if guild is not None else None)
 
 
 CONTEXTS = {

@@ -128,17 +128,17 @@ class Asker(Struct, frozen=True):
                         raise Refusal("enter_own_only", who=game.player(id).name, judges=self.judges)
 
 
-def asker_of(interaction: discord.Interaction, chosen: EffectiveSettings) -> Asker:
+def asker_of(interaction: discord.Interaction, settings: EffectiveSettings) -> Asker:
     """Whoever an interaction comes from, where these settings count."""
-    user, guild, role = interaction.user, interaction.guild, chosen[JUDGE]
+    user, guild, role = interaction.user, interaction.guild, settings[JUDGE]
     judge = guild.get_role(role) if guild is not None and role is not None else None
     judging = judge is not None and isinstance(user, discord.Member) and user.get_role(judge.id) is not None
     return Asker(
         user=user.id,
         in_charge=judging or is_moderator(interaction),
         judges=judge.name if judge is not None else "",
-        enter=chosen[ENTER],
-        undo=chosen[UNDO],
+        enter=settings[ENTER],
+        undo=settings[UNDO],
     )
 
 

@@ -58,48 +58,48 @@ class Replies:
 
     async def tell(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Says in the channel what came of an action, and brings the board up to date afterwards."""
-        told = await self._timed(committed)
+        summary = await self._timed(committed)
         try:
-            chosen = await self._chosen(interaction)
-            if chosen[QUIET] and only_totals(committed) and not told.loud:
-                speak(locale.private(chosen, interaction))
-                told = results.tell(committed.before, committed.after, committed.entry.events)
+            settings = await self._settings_for(interaction)
+            if settings[QUIET] and only_totals(committed) and not summary.loud:
+                speak(locale.private(settings, interaction))
+                summary = results.tell(committed.before, committed.after, committed.entry.events)
                 await reply_private(
-                    interaction, tr("Done: {what}", what=told.text or tr("The board is up to date."))
+                    interaction, tr("Done: {what}", what=summary.text or tr("The board is up to date."))
                 )
             else:
-                text = await self._closing(committed, told.fitting(MESSAGE_LENGTH))
+                text = await self._closing(committed, summary.fitting(MESSAGE_LENGTH))
                 called = await self.called(scope_of(interaction), committed)
                 await reply_public(interaction, text or tr("The board is up to date."), called)
         finally:
             self._boards.refresh(committed.game)
-        await self.told(interaction, committed)
+        await self.follow_up(interaction, committed)
 
     async def show(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Answers a press by the board itself; what everybody must see becomes a message of its own."""
         await self.redraw(interaction, committed.game)
         if only_totals(committed):
             return  # the board says it all, and boards are what has to be quick
-        told = await self._timed(committed)
+        summary = await self._timed(committed)
         called = await self.called(scope_of(interaction), committed)
-        if told.loud or called:
-            text = await self._closing(committed, replace(told, quiet=()).fitting(MESSAGE_LENGTH))
+        if summary.loud or called:
+            text = await self._closing(committed, replace(summary, quiet=()).fitting(MESSAGE_LENGTH))
             await reply_public(interaction, text, called)
-        await self.told(interaction, committed)
+        await self.follow_up(interaction, committed)
 
-    async def told(self, interaction: discord.Interaction, committed: Committed) -> None:
-        """Note that the channel has been told what came of an action."""
+    async def follow_up(self, interaction: discord.Interaction, committed: Committed) -> None:
+        """Do what follows a game's result, once the channel has been told what came of an action."""
         if ends(committed.entry):
             for follow in self.on_result:
                 await follow(interaction, committed)
 
-    async def called(self, spot: SettingsScope, committed: Committed) -> Sequence[int]:
-        """The users whose turn has begun and who are to be called, at a table in this spot."""
+    async def called(self, scope: SettingsScope, committed: Committed) -> Sequence[int]:
+        """The users whose turn has begun and who are to be called, at a table in this scope."""
         settings = {
-            user: await self._settings.effective(replace(spot, user=user))
+            user: await self._settings.effective(replace(scope, user=user))
             for user in turn_begins_for(committed)
         }
-        return [user for user, chosen in settings.items() if chosen[CALL]]
+        return [user for user, own in settings.items() if own[CALL]]
 
     async def after_time(self, committed: Committed) -> str:
         """What everybody has to know about a turn that begins after the round's time was up, if it does."""
@@ -111,9 +111,9 @@ class Replies:
 
     async def _timed(self, committed: Committed) -> results.Summary:
         """What came of an action in words, with what the round's clock has to say about it."""
-        told = results.tell(committed.before, committed.after, committed.entry.events)
+        summary = results.tell(committed.before, committed.after, committed.entry.events)
         line = await self.after_time(committed)
-        return replace(told, loud=(*told.loud, line)) if line else told
+        return replace(summary, loud=(*summary.loud, line)) if line else summary
 
     async def _closing(self, committed: Committed, text: str) -> str:
         """What the channel is told, at a game's end with its leagues and who took how long, if there is
@@ -134,7 +134,7 @@ class Replies:
             raise Refusal("no_table")
         if view.board is not None and view.board.message != interaction.message.id:
             self._boards.refresh(game)
-            speak(locale.private(await self._chosen(interaction), interaction))
+            speak(locale.private(await self._settings_for(interaction), interaction))
             await reply_private(interaction, tr("Current board: {url}", url=_url(view, view.board.message)))
             return
         try:
@@ -173,7 +173,7 @@ class Replies:
         """Tells who has been answered, alone, what the bot may not do there; whether there is something."""
         missing = lacking(interaction)
         if missing:
-            with speaking(locale.private(await self._chosen(interaction), interaction)):
+            with speaking(locale.private(await self._settings_for(interaction), interaction)):
                 text = tr(
                     "I'm missing permissions in this channel: {permissions}. Without them, the board "
                     "may be out of date, and announcements and images may be missing.",
@@ -182,7 +182,7 @@ class Replies:
                 await interaction.followup.send(text, ephemeral=True)
         return bool(missing)
 
-    async def _chosen(self, interaction: discord.Interaction) -> EffectiveSettings:
+    async def _settings_for(self, interaction: discord.Interaction) -> EffectiveSettings:
         return await self._settings.effective(scope_of(interaction))
 
 

@@ -163,8 +163,8 @@ class GameService:
 
     async def use_user_locale(self, interaction: discord.Interaction) -> None:
         """From here on this task speaks the language of whoever an interaction comes from."""
-        chosen = await self.settings_for(interaction) if interaction.guild_id is not None else None
-        speak(locale.private(chosen, interaction))
+        settings = await self.settings_for(interaction) if interaction.guild_id is not None else None
+        speak(locale.private(settings, interaction))
 
     async def refuse(self, interaction: discord.Interaction, refusal: Refusal) -> None:
         """Say privately why nothing came of an interaction, with the refusal behind it, if there is one."""

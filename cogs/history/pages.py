@@ -11,10 +11,9 @@ from cogs.core.components import Row, button, card, rows
 from cogs.core.custom_id import CustomId, whole
 from cogs.text import announcements, names, turns
 from cogs.text import log as text_log
-from cogs.text.formatting import listed
+from cogs.text.formatting import listed, unmarked
 from cogs.text.language import tr, trp
 from cogs.text.log import GameLogText
-from cogs.text.plain import unmarked
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game

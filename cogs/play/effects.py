@@ -6,14 +6,13 @@ from discord.ext import commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog
-from cogs.text import tables
-from cogs.text.effects import NAMES
+from cogs.text import names, tables
 from rules.actions.action import Action
 from rules.actions.continuous_effects import BeginEffect, EndEffect
 from rules.game.game import Game
 from rules.game.parts import EffectKind, PlayerId
 
-KINDS = [app_commands.Choice(name=name, value=kind.value) for kind, name in NAMES.items()]
+KINDS = [app_commands.Choice(name=name, value=kind.value) for kind, name in names.EFFECTS.items()]
 
 
 class EffectsCog(

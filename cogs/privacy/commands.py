@@ -3,18 +3,18 @@
 import io
 import json
 import zipfile
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.core.components import message
 from cogs.core.custom_id import custom_id
 from cogs.core.service import GameService
 from cogs.privacy import view as words
 from cogs.text.formatting import forget_names
 from cogs.text.log import forget_lines
-from cogs.text.refusals import explain
 from rules.refusal import Refusal
 from storage.games.values import KnownGame
 from storage.privacy import Privacy
@@ -40,38 +40,28 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
     async def statement(self, interaction: discord.Interaction) -> None:
         """Show what is stored about you, why, for how long and who can see it"""
         await self._service.use_user_locale(interaction)
-        view = words.told(words.statement(self._contact))
+        view = message(*words.statement(self._contact))
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command()
     async def export(self, interaction: discord.Interaction) -> None:
         """Get a file with all data stored about you"""
-
-        async def work() -> None:
-            document = await self._privacy.export(interaction.user.id)
-            await interaction.followup.send(file=attached(json.dumps(document, indent=1)), ephemeral=True)
-
-        await self._take_time(interaction, work)
+        await self._defer(interaction)
+        document = await self._privacy.export(interaction.user.id)
+        await interaction.followup.send(file=attached(json.dumps(document, indent=1)), ephemeral=True)
 
     @app_commands.command()
     async def delete(self, interaction: discord.Interaction) -> None:
         """Delete all data stored about you"""
+        await self._defer(interaction)
+        known = await self._privacy.known(interaction.user.id)
+        view = words.question(known) if known else words.nothing()
+        await interaction.followup.send(view=view, ephemeral=True)
 
-        async def work() -> None:
-            known = await self._privacy.known(interaction.user.id)
-            view = words.question(known) if known else words.nothing()
-            await interaction.followup.send(view=view, ephemeral=True)
-
-        await self._take_time(interaction, work)
-
-    async def _take_time(self, interaction: discord.Interaction, work: Callable[[], Awaitable[None]]) -> None:
-        """Does what may take longer than Discord waits: the whole database is looked through."""
+    async def _defer(self, interaction: discord.Interaction) -> None:
+        """Put the answer off: reading the whole database may take longer than Discord waits."""
         await self._service.use_user_locale(interaction)
         await interaction.response.defer(ephemeral=True)
-        try:
-            await work()
-        except Refusal as refusal:
-            await interaction.followup.send(view=words.told([explain(refusal)]), ephemeral=True)
 
     async def take(self, interaction: discord.Interaction) -> None:
         """Does what was answered to the question of /privacy delete, also one from before a restart."""
@@ -86,11 +76,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
     async def _delete(self, interaction: discord.Interaction) -> None:
         await self._service.use_user_locale(interaction)
         await interaction.response.defer()
-        try:
-            games = await self._privacy.forget(interaction.user.id)
-        except Refusal as refusal:  # pressed twice
-            await interaction.followup.send(view=words.told([explain(refusal)]), ephemeral=True)
-            return
+        games = await self._privacy.forget(interaction.user.id)
         forget_names()
         forget_lines()
         await interaction.edit_original_response(view=words.deleted(games))

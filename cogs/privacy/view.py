@@ -49,11 +49,6 @@ def statement(contact: str) -> list[str]:
     return [*(tr(paragraph) for paragraph in STATEMENT), *asked]
 
 
-def told(paragraphs: Sequence[str]) -> discord.ui.LayoutView:
-    """Paragraphs to read."""
-    return message(*paragraphs)
-
-
 def question(known: KnownData) -> discord.ui.LayoutView:
     """What would be deleted, and the buttons to have it done or not."""
     found = (
@@ -93,22 +88,22 @@ def _running(known: KnownData) -> list[str]:
 
 def nothing() -> discord.ui.LayoutView:
     """There is nothing to delete."""
-    return told([tr("Nothing is stored about you.")])
+    return message(tr("Nothing is stored about you."))
 
 
 def kept() -> discord.ui.LayoutView:
     """The question was answered with no."""
-    return told([tr("Nothing was deleted.")])
+    return message(tr("Nothing was deleted."))
 
 
 def deleted(games: Sequence[KnownGame]) -> discord.ui.LayoutView:
     """What was deleted."""
     done = tr("Your data has been deleted: your ID, your names and your settings are no longer stored.")
     if not games:
-        return told([done])
+        return message(done)
     places = trn(
         "In {n} game, a guest now has your seat.",
         "In {n} games, a guest now has your seat.",
         len(games),
     )
-    return told([done, places])
+    return message(done, places)

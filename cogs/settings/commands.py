@@ -37,9 +37,8 @@ class SettingsCog(GameCog):
     async def settings(self, interaction: discord.Interaction) -> None:
         """Show or change settings for this server, this channel or yourself"""
         await self.service.use_user_locale(interaction)
-        chosen = await self.service.settings_for(interaction)
         level = Level.CHANNEL if may_choose(interaction, Level.CHANNEL) else Level.OWN
-        view = panel.view(chosen, level, await self._feeding(interaction), allowed=True)
+        view = await self._panel(interaction, level)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     async def take(self, interaction: discord.Interaction) -> None:
@@ -52,8 +51,8 @@ class SettingsCog(GameCog):
             require_choosing(interaction, asked.level)
         match asked.verb:
             case "form":
-                chosen = await self.service.settings_for(interaction)
-                await interaction.response.send_modal(panel.form(chosen, asked.level, asked.name))
+                settings = await self.service.settings_for(interaction)
+                await interaction.response.send_modal(panel.form(settings, asked.level, asked.name))
                 return
             case "filled":
                 texts = {name: "".join(values) for name, values in filled(interaction).items()}
@@ -67,19 +66,20 @@ class SettingsCog(GameCog):
                 await self._keep(interaction, asked.level, {asked.name: text})
             case _:
                 pass
-        chosen = await self.service.settings_for(interaction)
-        allowed = may_choose(interaction, asked.level)
-        view = panel.view(chosen, asked.level, await self._feeding(interaction), allowed=allowed)
-        await interaction.response.edit_message(view=view)
+        await interaction.response.edit_message(view=await self._panel(interaction, asked.level))
+
+    async def _panel(self, interaction: discord.Interaction, level: Level) -> discord.ui.LayoutView:
+        settings, leagues = await self.service.settings_for(interaction), await self._feeding(interaction)
+        return panel.view(settings, level, leagues, allowed=may_choose(interaction, level))
 
     async def _keep(self, interaction: discord.Interaction, level: Level, texts: Mapping[str, str]) -> None:
         """Keeps these choices by the names of their settings; an empty one is taken back."""
-        spot = scope_of(interaction)
-        owner = spot.owners(level)[0]
+        scope = scope_of(interaction)
+        owner = scope.owners(level)[0]
         found = [(setting_named(name, level), text) for name, text in texts.items()]
         for setting, text in found:
             if text:
-                require_usable(setting, text, guild=spot.guild)
+                require_usable(setting, text, guild=scope.guild)
         for setting, text in found:
             if text:
                 await self.service.settings.choose(level, owner, setting, text)
@@ -88,9 +88,9 @@ class SettingsCog(GameCog):
 
     async def _feeding(self, interaction: discord.Interaction) -> panel.LeaguesHere:
         """The leagues of the server, and those in which the games of this place count."""
-        spot, leagues = scope_of(interaction), self.service.games.leagues
-        known = {one.league: one.name for one in await leagues.queries.of_guild(spot.guild)}
-        here, *above = [await leagues.queries.of_channels(channel) for channel in spot.channels]
+        scope, leagues = scope_of(interaction), self.service.games.leagues
+        known = {one.league: one.name for one in await leagues.queries.of_guild(scope.guild)}
+        here, *above = [await leagues.queries.of_channels(channel) for channel in scope.channels]
         return panel.LeaguesHere(known, here, [league for leagues_above in above for league in leagues_above])
 
     async def _feed(self, interaction: discord.Interaction, wanted: Collection[int]) -> None:

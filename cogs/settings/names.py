@@ -96,28 +96,28 @@ def value(setting: Setting[object], found: EffectiveSetting[object]) -> str:
     return str(found.value)
 
 
-def origin(chosen: EffectiveSettings, found: EffectiveSetting[object]) -> str:
+def origin(settings: EffectiveSettings, found: EffectiveSetting[object]) -> str:
     """Whose choice it is."""
     if found.owner is None:
         return tr("default")
     level, id = found.owner
     if level is not Level.CHANNEL:
         return tr("server") if level is Level.SERVER else tr("personal")
-    here, *above = chosen.scope.channels
+    here, *above = settings.scope.channels
     if id != here:
         return tr("the thread's channel")
     return tr("this thread") if above else tr("this channel")
 
 
-def line(chosen: EffectiveSettings, setting: Setting[object], level: Level) -> str:
+def line(settings: EffectiveSettings, setting: Setting[object], level: Level) -> str:
     """A setting with what counts at a level and whose choice that is.
 
     For oneself that is what really counts; one's own choice is told as well where it does not.
     """
-    counts = chosen.found(setting) if level is Level.OWN else chosen.at(setting, level)
-    text = f"**{tr(NAMES[setting])}**: {value(setting, counts)} · *{origin(chosen, counts)}*"
-    own = chosen.own(setting, level)
+    counts = settings.found(setting) if level is Level.OWN else settings.at(setting, level)
+    text = f"**{tr(NAMES[setting])}**: {value(setting, counts)} · *{origin(settings, counts)}*"
+    own = settings.own(setting, level)
     if own is not None and own.owner != counts.owner:
-        other = f"{value(setting, own)} · *{origin(chosen, own)}*"
+        other = f"{value(setting, own)} · *{origin(settings, own)}*"
         text += tr(", overriding {other}", other=other)
     return text

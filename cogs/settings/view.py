@@ -62,7 +62,7 @@ class LeaguesHere(Struct, frozen=True):
     above: Collection[int] = ()
     """Those of the channel that a thread belongs to."""
 
-    def line(self, chosen: EffectiveSettings) -> str:
+    def line(self, settings: EffectiveSettings) -> str:
         """In which leagues the games count, and whose choice that is."""
         names = [escape(name) for league, name in self.leagues.items() if league in {*self.here, *self.above}]
         counting = listed(names) or tr("none")
@@ -71,7 +71,7 @@ class LeaguesHere(Struct, frozen=True):
         elif not self.here:
             whose = tr("the thread's channel")
         else:
-            whose = tr("this thread") if len(chosen.scope.channels) > 1 else tr("this channel")
+            whose = tr("this thread") if len(settings.scope.channels) > 1 else tr("this channel")
         name = tr("Leagues")
         return f"**{name}**: {shortened(counting, 300)} · *{whose}*"
 
@@ -85,19 +85,19 @@ def read(custom_id: str) -> SettingsCustomId | None:
 
 
 def view(
-    chosen: EffectiveSettings, level: Level, feeding: LeaguesHere, *, allowed: bool
+    settings: EffectiveSettings, level: Level, feeding: LeaguesHere, *, allowed: bool
 ) -> discord.ui.LayoutView:
     """The panel for one level; without the means to choose where that is not `allowed`."""
-    titles = _titles(chosen)
-    settings = [setting for setting in NAMES if level in setting.levels]
+    titles = _titles(settings)
+    available = [setting for setting in NAMES if level in setting.levels]
     lines = [
         tr("## Settings: {whose}", whose=titles[level]),
-        *(line(chosen, setting, level) for setting in settings),
-        *([feeding.line(chosen)] if level is Level.CHANNEL else []),
+        *(line(settings, setting, level) for setting in available),
+        *([feeding.line(settings)] if level is Level.CHANNEL else []),
     ]
     parts: list[str | Row] = ["\n".join(lines)]
     if allowed:
-        parts += _rows(chosen, level, settings)
+        parts += _rows(settings, level, available)
         if level is Level.CHANNEL and feeding.leagues:
             parts.append(_leagues(feeding))
     else:
@@ -107,7 +107,7 @@ def view(
     return card(*parts, *rows(*levels), colour=COLOUR)
 
 
-def form(chosen: EffectiveSettings, level: Level, name: str) -> discord.ui.Modal:
+def form(settings: EffectiveSettings, level: Level, name: str) -> discord.ui.Modal:
     """The form of this name for what is typed: life and webcam room, or clocks; empty is no choice."""
     title, fields = _clock_form() if name == CLOCKS else _form()
     labels = [
@@ -116,7 +116,7 @@ def form(chosen: EffectiveSettings, level: Level, name: str) -> discord.ui.Modal
             setting.name,
             length,
             about=about,
-            value=here.value if (here := chosen.own(setting, level)) is not None else None,
+            value=here.value if (here := settings.own(setting, level)) is not None else None,
         )
         for setting, about, length in fields
     ]
@@ -138,8 +138,8 @@ def _clock_form() -> tuple[str, Sequence[Field]]:
     )
 
 
-def _titles(chosen: EffectiveSettings) -> dict[Level, str]:
-    thread = len(chosen.scope.channels) > 1
+def _titles(settings: EffectiveSettings) -> dict[Level, str]:
+    thread = len(settings.scope.channels) > 1
     return {
         Level.SERVER: tr("Server"),
         Level.CHANNEL: tr("This thread") if thread else tr("This channel"),
@@ -147,21 +147,21 @@ def _titles(chosen: EffectiveSettings) -> dict[Level, str]:
     }
 
 
-def _rows(chosen: EffectiveSettings, level: Level, settings: list[Setting[object]]) -> list[Row]:
-    found = [_list(chosen, level, setting) for setting in settings if setting in CHOICES]
-    if JUDGE in settings:
-        found.append(_roles(chosen, level))
-    toggles = [_toggle(chosen, level, setting) for setting in settings if setting in (QUIET, CALL, CHART)]
+def _rows(settings: EffectiveSettings, level: Level, available: list[Setting[object]]) -> list[Row]:
+    found = [_list(settings, level, setting) for setting in available if setting in CHOICES]
+    if JUDGE in available:
+        found.append(_roles(settings, level))
+    toggles = [_toggle(settings, level, setting) for setting in available if setting in (QUIET, CALL, CHART)]
     forms = [button(tr("Life and link…"), SettingsCustomId(level, "form"))]
-    if ROUND in settings:
+    if ROUND in available:
         forms.append(button(tr("Timers…"), SettingsCustomId(level, "form", CLOCKS)))
     found += rows(*toggles, *forms)
-    made = [setting for setting in settings if chosen.own(setting, level) is not None]
-    return [*found, _resets(chosen, level, made)] if made else found
+    made = [setting for setting in available if settings.own(setting, level) is not None]
+    return [*found, _resets(settings, level, made)] if made else found
 
 
-def _list(chosen: EffectiveSettings, level: Level, setting: Setting[object]) -> Row:
-    here = chosen.own(setting, level)
+def _list(settings: EffectiveSettings, level: Level, setting: Setting[object]) -> Row:
+    here = settings.own(setting, level)
     choices = [(key, tr(one.name), _meaning(setting, one)) for key, one in CHOICES[setting].items()]
     return select(
         SettingsCustomId(level, "choose", setting.name),
@@ -184,8 +184,8 @@ def _leagues(feeding: LeaguesHere) -> Row:
     return select(press, leagues, tr("Leagues these games count for…"), several=True, least=0)
 
 
-def _roles(chosen: EffectiveSettings, level: Level) -> Row:
-    here = chosen.own(JUDGE, level)
+def _roles(settings: EffectiveSettings, level: Level) -> Row:
+    here = settings.own(JUDGE, level)
     role = here.value if here is not None else None
     return discord.ui.ActionRow(
         discord.ui.RoleSelect(
@@ -196,8 +196,8 @@ def _roles(chosen: EffectiveSettings, level: Level) -> Row:
     )
 
 
-def _toggle(chosen: EffectiveSettings, level: Level, setting: Setting[object]) -> Button:
-    on = chosen.at(setting, level).value is True
+def _toggle(settings: EffectiveSettings, level: Level, setting: Setting[object]) -> Button:
+    on = settings.at(setting, level).value is True
     now, other = (tr("on"), "off") if on else (tr("off"), "on")
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
     return button(
@@ -205,7 +205,7 @@ def _toggle(chosen: EffectiveSettings, level: Level, setting: Setting[object]) -
     )
 
 
-def _resets(chosen: EffectiveSettings, level: Level, made: list[Setting[object]]) -> Row:
+def _resets(settings: EffectiveSettings, level: Level, made: list[Setting[object]]) -> Row:
     choices = options([(setting.name, tr(NAMES[setting])) for setting in made])
-    about = tr("Reset settings: {whose}", whose=_titles(chosen)[level])
+    about = tr("Reset settings: {whose}", whose=_titles(settings)[level])
     return select(SettingsCustomId(level, "reset"), choices, about, several=True)

@@ -194,38 +194,14 @@ def _departures(game: Game, event: PlayersLeft) -> list[str]:
 
 
 def _team_gone(name: str, members: str, why: str, rule: str, *, lost: bool) -> str:
-    team = bold(name)
+    values = {"team": bold(name), "members": members, "why": why, "rule": rule}
     if lost and names.plural(name):
-        return tr(
-            "The {team} lose the game ({members}): {why} (CR {rule}).",
-            team=team,
-            members=members,
-            why=why,
-            rule=rule,
-        )
+        return tr("The {team} lose the game ({members}): {why} (CR {rule}).", **values)
     if lost:
-        return tr(
-            "{team} loses the game ({members}): {why} (CR {rule}).",
-            team=team,
-            members=members,
-            why=why,
-            rule=rule,
-        )
+        return tr("{team} loses the game ({members}): {why} (CR {rule}).", **values)
     if names.plural(name):
-        return tr(
-            "The {team} draw the game ({members}): {why} (CR {rule}).",
-            team=team,
-            members=members,
-            why=why,
-            rule=rule,
-        )
-    return tr(
-        "{team} draws the game ({members}): {why} (CR {rule}).",
-        team=team,
-        members=members,
-        why=why,
-        rule=rule,
-    )
+        return tr("The {team} draw the game ({members}): {why} (CR {rule}).", **values)
+    return tr("{team} draws the game ({members}): {why} (CR {rule}).", **values)
 
 
 def _gone(game: Game, one: Leaving, *, lost: bool) -> str:
@@ -280,14 +256,8 @@ def _ending(game: Game, outcome: Outcome, drawn: Sequence[PlayerId]) -> str:
         return trn("**{who} wins the game**.", "**{who} win the game**.", len(outcome.winners), who=who)
     if side is None or not side.is_team:
         return tr("**{who} wins the game** (CR {rule}).", who=names.player(game, winner), rule=outcome.rule)
-    team, members = escape(side.name), listed(names.player(game, id) for id in side.members)
+    members = listed(names.player(game, id) for id in side.members)
+    values = {"team": escape(side.name), "members": members, "rule": outcome.rule}
     if names.plural(side.name):
-        return tr(
-            "**The {team} win the game**: {members} (CR {rule}).",
-            team=team,
-            members=members,
-            rule=outcome.rule,
-        )
-    return tr(
-        "**{team} wins the game**: {members} (CR {rule}).", team=team, members=members, rule=outcome.rule
-    )
+        return tr("**The {team} win the game**: {members} (CR {rule}).", **values)
+    return tr("**{team} wins the game**: {members} (CR {rule}).", **values)

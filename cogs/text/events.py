@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from cogs.text import announcements, effects, names, turns
+from cogs.text import announcements, names, turns
 from cogs.text.formatting import bold, escape, strong
 from cogs.text.language import tr, trn
 from rules.events.commanders import CommanderCast, CommanderNamed
@@ -58,7 +58,7 @@ def _commander_damage(game: Game, event: DamageDealt, title: str) -> str:
 def _effect(game: Game, event: EffectBegan | EffectEnded) -> str | None:
     if isinstance(event, EffectEnded) and event.cause == "left":
         return None  # the departure says enough
-    who, effect = names.bold(game, event.effect.on), effects.describe(event.effect)
+    who, effect = names.bold(game, event.effect.on), names.effect(event.effect)
     if isinstance(event, EffectEnded):
         return tr("{who}: no longer “{effect}”.", who=who, effect=effect)
     return tr("{who}: {effect}.", who=who, effect=effect)

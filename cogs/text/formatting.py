@@ -19,6 +19,7 @@ MESSAGE_LENGTH = 2000
 """Characters that Discord takes in one message."""
 _MARKUP = re.compile(r"[\\*_~|`\[<]|^[>#-]")
 """What begins markup in Discord, some of it at the beginning of a line only."""
+_OWN_MARKS = re.compile(r"\\(.)|\*\*|~~|[\u200b\u2068\u2069]|^(?:-#|#+) ", re.MULTILINE)
 _FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
 _RESERVED = frozenset(
     {"me", "all", "everyone", "each player", "each opponent", "each other player", "my team"}
@@ -96,6 +97,11 @@ def strong(text: str) -> str:
 def bold(name: str) -> str:
     """A name in bold, harmlessly."""
     return strong(escape(name))
+
+
+def unmarked(text: str) -> str:
+    """Our own text without bold and backslashes, for files, pictures and descriptions."""
+    return _OWN_MARKS.sub(lambda mark: mark[1] or "", text)
 
 
 def listed(words: Iterable[str]) -> str:

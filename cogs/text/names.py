@@ -1,12 +1,14 @@
-"""What players, teams, holders of totals, takers of turns and commanders are called: harmless text.
+"""What players, teams, holders of totals, takers of turns, commanders and effects are called: harmless text.
 
 A restart leaves out those who had lost, so the log may tell of people whom the game does not know any more.
 """
 
+from collections.abc import Mapping
+
 from cogs.text.formatting import escape, strong
 from cogs.text.language import tr
 from rules.game.game import Game
-from rules.game.parts import CommanderId, Holder, PlayerId, Taker
+from rules.game.parts import CommanderId, Effect, EffectKind, Holder, PlayerId, Taker
 from rules.players.commanders import find
 from rules.setup.seating_plan import HEROES
 
@@ -17,6 +19,33 @@ THINGS = frozenset(
     )
 )
 """Kinds of counters and designations that the rules know."""
+
+EFFECTS: Mapping[EffectKind, str] = {
+    EffectKind.CANT_GAIN_LIFE: "can't gain life",
+    EffectKind.CANT_LOSE_LIFE: "can't lose life",
+    EffectKind.CANT_PAY_LIFE: "can't pay life",
+    EffectKind.CANT_LOSE_GAME: "can't lose the game",
+    EffectKind.CANT_WIN_GAME: "can't win the game",
+    EffectKind.NO_LOSS_AT_ZERO_LIFE: "doesn't lose for having 0 or less life",
+    EffectKind.CANT_GET_POISON: "can't get poison counters",
+    EffectKind.CANT_BECOME_MONARCH: "can't become the monarch",
+    EffectKind.MULTIPLY_LIFE_GAIN: "gains n times as much life",
+    EffectKind.MULTIPLY_LIFE_LOSS: "loses n times as much life",
+    EffectKind.LOSS_SETS_LIFE: "life becomes n instead of losing life",
+    EffectKind.DAMAGE_CAUSES_NO_LOSS: "damage doesn't cause life loss",
+    EffectKind.DAMAGE_LIFE_FLOOR: "damage can't reduce life below n",
+    EffectKind.REPLACE_GAME_LOSS: "life becomes n instead of losing the game, once",
+}
+"""What the continuous effects are called."""
+
+EFFECTS_WITH_NUMBER: Mapping[EffectKind, str] = {
+    EffectKind.MULTIPLY_LIFE_GAIN: "gains {n} times as much life",
+    EffectKind.MULTIPLY_LIFE_LOSS: "loses {n} times as much life",
+    EffectKind.LOSS_SETS_LIFE: "life becomes {n} instead of losing life",
+    EffectKind.DAMAGE_LIFE_FLOOR: "damage can't reduce life below {n}",
+    EffectKind.REPLACE_GAME_LOSS: "life becomes {n} instead of losing the game, once",
+}
+"""Those that are about a number, with its place."""
 
 
 def player(game: Game, id: PlayerId) -> str:
@@ -76,3 +105,8 @@ def knows(game: Game, id: PlayerId) -> bool:
 def thing(name: str) -> str:
     """A kind of counter or a designation: the rules' own in the language, others harmlessly as they are."""
     return tr(name) if name in THINGS else escape(name)
+
+
+def effect(effect: Effect) -> str:
+    """A continuous effect with its number in place."""
+    return tr(EFFECTS_WITH_NUMBER.get(effect.kind, EFFECTS[effect.kind]), n=effect.n)

@@ -1,11 +1,9 @@
 """Longer answers that only whoever asks sees: commander damage, effects in force, hands, range, attacks."""
 
 from cogs.drawing.cutting import shortened
-from cogs.text import effects as effect_names
 from cogs.text import names
-from cogs.text.formatting import bold, escape, listed
+from cogs.text.formatting import bold, escape, listed, unmarked
 from cogs.text.language import tr, trn
-from cogs.text.plain import unmarked
 from rules.formats.editions import rule
 from rules.game.game import Game
 from rules.game.parts import Player, PlayerId
@@ -53,7 +51,7 @@ def _tally(commander: str, n: int, limit: int | None) -> str:
 def effects(game: Game) -> str:
     """The continuous effects in force."""
     lines = [
-        f"{names.bold(game, effect.on)}: {effect_names.describe(effect)}"
+        f"{names.bold(game, effect.on)}: {names.effect(effect)}"
         f"{_source(game, effect.source)}{_until(game, effect.until_turn_of)}"
         for effect in game.effects
     ]
@@ -102,22 +100,19 @@ def _hand(player: Player) -> str:
 def reach(game: Game, id: PlayerId, reached: tuple[PlayerId, ...], deploy: tuple[PlayerId, ...]) -> str:
     """Whom a player's range of influence covers (801)."""
     limit = game.player(id).range
-    number, who, players = rule(game.rules.edition, "range"), names.bold(game, id), _names(game, reached)
+    values = {
+        "who": names.bold(game, id),
+        "rule": rule(game.rules.edition, "range"),
+        "players": _names(game, reached),
+    }
     if limit is None:
-        line = tr(
-            "{who}'s range of influence is unlimited (CR {rule}): {players}.",
-            who=who,
-            rule=number,
-            players=players,
-        )
+        line = tr("{who}'s range of influence is unlimited (CR {rule}): {players}.", **values)
     else:
         line = trn(
             "{who}'s range of influence is {n} seat in each direction (CR {rule}): {players}.",
             "{who}'s range of influence is {n} seats in each direction (CR {rule}): {players}.",
             limit,
-            who=who,
-            rule=number,
-            players=players,
+            **values,
         )
     coming = tuple(other for other in players_in_range(game).get(id, ()) if other not in reached)
     if coming:
@@ -137,18 +132,11 @@ def reach(game: Game, id: PlayerId, reached: tuple[PlayerId, ...], deploy: tuple
 
 def attacks(game: Game, id: PlayerId, attacked: tuple[PlayerId, ...]) -> str:
     """Whom a player may attack (802, 803, 809.3c)."""
+    who, option = names.bold(game, id), tr(game.attack.value)
     if not attacked:
-        return tr(
-            "{who} can't attack anyone right now (attack {option}).",
-            who=names.bold(game, id),
-            option=tr(game.attack.value),
-        )
-    return tr(
-        "{who} can attack {players} (attack {option}).",
-        who=names.bold(game, id),
-        players=_names(game, attacked),
-        option=tr(game.attack.value),
-    )
+        return tr("{who} can't attack anyone right now (attack {option}).", who=who, option=option)
+    players = _names(game, attacked)
+    return tr("{who} can attack {players} (attack {option}).", who=who, players=players, option=option)
 
 
 def _names(game: Game, ids: tuple[PlayerId, ...]) -> str:
