@@ -29,14 +29,7 @@ from storage.settings.settings import EffectiveSettings, SettingsScope, Settings
 
 Aside = Callable[[Committed], Awaitable[Sequence[str]]]
 """Further lines for the answer to what has been committed."""
-TOTALS = (
-    LifeLost,
-    LifeGained,
-    CountersAdded,
-    CountersRemoved,
-    DamageDealt,
-    ChecksMade,
-)
+TOTALS = (LifeLost, LifeGained, CountersAdded, CountersRemoved, DamageDealt, ChecksMade)
 """Facts after which the board says all that there is to know."""
 
 

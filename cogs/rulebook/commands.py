@@ -62,10 +62,8 @@ def found(typed: str, edition: str) -> Sequence[RulebookEntry]:
     number = _NUMBER.fullmatch(typed.strip())
     if number is None:
         return rulebook.beginning(typed.strip(), edition) or rulebook_view.matching(typed)
-    exact, below = (
-        rulebook.numbered(number[1].lower(), edition),
-        rulebook.beginning(number[1].lower(), edition),
-    )
+    wanted = number[1].lower()
+    exact, below = rulebook.numbered(wanted, edition), rulebook.beginning(wanted, edition)
     return [*exact, *(entry for entry in below if entry not in exact)]
 
 

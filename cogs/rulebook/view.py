@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from difflib import get_close_matches
 
+from cogs.core.targets import CHOICE_LENGTH
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import ENGLISH, spoken, tr
@@ -11,8 +12,6 @@ from rules.formats.editions import EDITIONS
 from rules.rulebook import BY_NUMBER, ENTRIES, TODAY, numbers
 from rules.rulebook.entry import RulebookEntry
 
-LABEL = 100
-"""Characters that Discord takes in a suggestion."""
 ALIKE = 0.5
 """How alike titles are for one to be offered for the other, from 0 to 1."""
 OTHERS = 8
@@ -56,7 +55,7 @@ def _has(text: str, words: Sequence[str]) -> bool:
 
 def label(entry: RulebookEntry, edition: str) -> str:
     """A rule in a list: "104.3a – Conceding"."""
-    return shortened(f"{numbers(entry, edition)[0]} – {tr(entry.title)}", LABEL)
+    return shortened(f"{numbers(entry, edition)[0]} – {tr(entry.title)}", CHOICE_LENGTH)
 
 
 def labelled(text: str, edition: str) -> RulebookEntry | None:

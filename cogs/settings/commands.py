@@ -13,17 +13,8 @@ from cogs.core.service import GameCog, GameService
 from cogs.settings import view as panel
 from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
-from storage.settings.definitions import (
-    JUDGE,
-    LIFE,
-    LINK,
-    ROUND,
-    ROUND_TURNS,
-    SETTINGS,
-    TURN_TIMER,
-    Level,
-    Setting,
-)
+from storage.settings import definitions
+from storage.settings.definitions import Level, Setting
 
 
 class SettingsCog(GameCog):
@@ -129,7 +120,7 @@ def require_choosing(interaction: discord.Interaction, level: Level) -> None:
 
 def setting_named(name: str, level: Level) -> Setting[object]:
     """The setting of this name; raises Refusal for one that a level doesn't have, as on an old panel."""
-    setting = SETTINGS.get(name)
+    setting = definitions.SETTINGS.get(name)
     if setting is None or level not in setting.levels:
         raise Refusal("settings_have_changed")
     return setting
@@ -140,12 +131,12 @@ def require_usable(setting: Setting[object], text: str, *, guild: int) -> None:
     try:
         value = setting.read(text)
     except ValueError:
-        if setting is LIFE:
+        if setting is definitions.LIFE:
             raise Refusal("bad_life", text=text) from None
-        if setting is LINK:
+        if setting is definitions.LINK:
             raise Refusal("bad_link") from None
-        if setting in (ROUND, ROUND_TURNS, TURN_TIMER):
+        if setting in (definitions.ROUND, definitions.ROUND_TURNS, definitions.TURN_TIMER):
             raise Refusal("bad_clock", text=text) from None
         raise Refusal("settings_have_changed") from None
-    if setting is JUDGE and value == guild:
+    if setting is definitions.JUDGE and value == guild:
         raise Refusal("everybody_judges")  # the role of everybody has the server's id

@@ -7,25 +7,8 @@ from msgspec import Struct
 from cogs.text.language import LANGUAGES, tr
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
-from storage.settings.definitions import (
-    CALL,
-    CHART,
-    EDITION,
-    ENTER,
-    JUDGE,
-    LANGUAGE,
-    LIFE,
-    LINK,
-    QUIET,
-    ROUND,
-    ROUND_TURNS,
-    TURN_TIMER,
-    UNDO,
-    VARIANT,
-    Level,
-    Permission,
-    Setting,
-)
+from storage.settings import definitions
+from storage.settings.definitions import Level, Permission, Setting
 from storage.settings.settings import EffectiveSetting, EffectiveSettings
 
 
@@ -37,27 +20,27 @@ class Choice(Struct, frozen=True):
 
 
 NAMES: Mapping[Setting[object], str] = {
-    VARIANT: "Format",
-    LIFE: "Starting life",
-    EDITION: "Rules edition",
-    LINK: "Webcam link",
-    ENTER: "Who can edit",
-    UNDO: "Who can undo",
-    JUDGE: "Judge role",
-    QUIET: "Quiet replies",
-    CALL: "Turn pings",
-    CHART: "Life chart at game end",
-    ROUND: "Round length (minutes)",
-    ROUND_TURNS: "Additional turns after time",
-    TURN_TIMER: "Turn length (minutes)",
-    LANGUAGE: "Language",
+    definitions.VARIANT: "Format",
+    definitions.LIFE: "Starting life",
+    definitions.EDITION: "Rules edition",
+    definitions.LINK: "Webcam link",
+    definitions.ENTER: "Who can edit",
+    definitions.UNDO: "Who can undo",
+    definitions.JUDGE: "Judge role",
+    definitions.QUIET: "Quiet replies",
+    definitions.CALL: "Turn pings",
+    definitions.CHART: "Life chart at game end",
+    definitions.ROUND: "Round length (minutes)",
+    definitions.ROUND_TURNS: "Additional turns after time",
+    definitions.TURN_TIMER: "Turn length (minutes)",
+    definitions.LANGUAGE: "Language",
 }
 """What each setting is called, in the order in which they are shown."""
 
 CHOICES: Mapping[Setting[object], Mapping[str, Choice]] = {
-    VARIANT: {key: Choice(one.name, one.summary) for key, one in VARIANTS.items()},
-    EDITION: {key: Choice(one.name, one.effective) for key, one in EDITIONS.items()},
-    ENTER: {
+    definitions.VARIANT: {key: Choice(one.name, one.summary) for key, one in VARIANTS.items()},
+    definitions.EDITION: {key: Choice(one.name, one.effective) for key, one in EDITIONS.items()},
+    definitions.ENTER: {
         Permission.ANYONE: Choice("Anyone in the game can edit", "Players still concede for themselves."),
         Permission.OWN: Choice(
             "Players edit only for themselves",
@@ -67,8 +50,8 @@ CHOICES: Mapping[Setting[object], Mapping[str, Choice]] = {
             "Only judges can edit", "Players can still roll dice and concede. Moderators are always judges."
         ),
     },
-    LANGUAGE: {code: Choice(name, "") for code, name in LANGUAGES.items()},
-    UNDO: {
+    definitions.LANGUAGE: {code: Choice(name, "") for code, name in LANGUAGES.items()},
+    definitions.UNDO: {
         Permission.ANYONE: Choice("Anyone in the game can undo", "The log shows who undid what."),
         Permission.OWN: Choice("Players undo only their own steps", "Until someone else enters a step."),
         Permission.JUDGES: Choice("Only judges can undo", "Players have to ask a judge or moderator."),
@@ -81,15 +64,15 @@ def value(setting: Setting[object], found: EffectiveSetting[object]) -> str:
     """What has been chosen, in a few words."""
     if found.value is None:
         return {
-            VARIANT.name: tr("ask each time"),
-            LIFE.name: tr("format default"),
-            LANGUAGE.name: tr("same as Discord"),
-            ROUND.name: tr("no timer"),
-            TURN_TIMER.name: tr("no timer"),
+            definitions.VARIANT.name: tr("ask each time"),
+            definitions.LIFE.name: tr("format default"),
+            definitions.LANGUAGE.name: tr("same as Discord"),
+            definitions.ROUND.name: tr("no timer"),
+            definitions.TURN_TIMER.name: tr("no timer"),
         }.get(setting.name, tr("none"))
     if setting in CHOICES:
         return tr(CHOICES[setting][str(found.value)].name)
-    if setting is JUDGE:
+    if setting is definitions.JUDGE:
         return f"<@&{found.value}>"
     if isinstance(found.value, bool):
         return tr("on") if found.value else tr("off")

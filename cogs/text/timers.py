@@ -249,9 +249,7 @@ def taken(game: Game, pace: TurnTimes, moment: int) -> list[str]:
 def summary(game: Game, pace: TurnTimes) -> str:
     """Who took how long, in a line for the end of a game; nothing when turns were hardly played."""
     takers = [taker for taker in game.takers if pace.of(taker).turns]
-    turns, took = (
-        sum(n) for n in ((pace.of(one).turns for one in takers), (pace.of(one).total for one in takers))
-    )
+    turns, took = sum(pace.of(one).turns for one in takers), sum(pace.of(one).total for one in takers)
     if turns < 2 or took < MINUTE:
         return ""
     times = " · ".join(f"{names.taker(game, taker)} {length(pace.of(taker).total)}" for taker in takers)
