@@ -23,9 +23,8 @@ from cogs.play.counters import CommanderCog, CountersCog
 from cogs.play.designations import DesignationsCog
 from cogs.play.effects import EffectsCog
 from cogs.play.endings import EndingsCog
-from cogs.play.library import LibraryCog
+from cogs.play.library import LibraryCog, MulligansCog
 from cogs.play.life import DamageCog, LifeCog
-from cogs.play.mulligans import MulligansCog
 from cogs.play.table import SeatsCog
 from cogs.play.turns import HoldCog, TurnsCog
 from cogs.privacy.commands import PrivacyCog

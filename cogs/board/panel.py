@@ -116,8 +116,8 @@ async def enter(
     """Carries out what the panel says; the panel tells its user, the board and loud words everybody."""
     committed = await service.enter(interaction, number, decide)
     await service.use_user_locale(interaction)
-    told = results.tell(committed.before, committed.after, committed.entry.events)
-    after, said = committed.after, told.fitting(MESSAGE_LENGTH)
+    summary = results.tell(committed.before, committed.after, committed.entry.events)
+    after, said = committed.after, summary.fitting(MESSAGE_LENGTH)
     view = board_panel_view.closed(said)
     if (
         isinstance(after, Game)
@@ -130,9 +130,9 @@ async def enter(
     finally:
         service.boards.refresh(number)
     await service.use_channel_locale(interaction)
-    told = results.tell(committed.before, committed.after, committed.entry.events)
-    if told.loud:
-        await interaction.followup.send(replace(told, quiet=()).fitting(MESSAGE_LENGTH))
+    summary = results.tell(committed.before, committed.after, committed.entry.events)
+    if summary.loud:
+        await interaction.followup.send(replace(summary, quiet=()).fitting(MESSAGE_LENGTH))
     await service.replies.follow_up(interaction, committed)
 
 

@@ -5,17 +5,24 @@ from functools import cache, lru_cache
 
 import discord
 
-from cogs.board import changes, roster
+from cogs.board import roster
 from cogs.core.components import TEXT_LIMIT, Button, Row, button, card, rows
 from cogs.core.custom_id import CustomId
 from cogs.drawing.cutting import shortened
-from cogs.text import announcements, log, tables, timers, turns
+from cogs.text import announcements, log, names, tables, timers, turns
 from cogs.text.formatting import signed
 from cogs.text.language import spoken, tr
+from cogs.text.log import way
+from rules.events.endings import GameRestarted
+from rules.events.life import LifeGained, LifeLost
+from rules.events.table import GameStarted
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
-from storage.games.games import GameView
+from rules.game.parts import Holder
+from storage.games.games import GameView, LogEntry
+
+_BEGINNINGS = (GameStarted, GameRestarted)
 
 LIFE_STEPS = (-5, -1, 1, 5)
 LOG_LINES = 5
@@ -52,7 +59,7 @@ def current(game: Game, shown: GameView) -> discord.ui.LayoutView:
     lines = log.lines(game, shown.entries)
     times = timers.board_lines(game, shown.clock, shown.turn_times)
     undone = shown.entries[-1].at if shown.can_undo else None
-    return view(game, shown.game, lines, times, changes.latest(game, shown.entries), undone)
+    return view(game, shown.game, lines, times, latest_changes(game, shown.entries), undone)
 
 
 def _parts(
@@ -60,14 +67,14 @@ def _parts(
 ) -> list[str]:
     """The heading, the players and the log, in the fullest form that fits into a message."""
     heading = "\n".join(shortened(line, LINE) for line in _heading(game, number, times))
-    told = "\n".join(f"-# {shortened(line, LOG_LINE)}" for line in lines[-LOG_LINES:])
-    room = TEXT_LIMIT - len(heading) - len(told)
+    recent = "\n".join(f"-# {shortened(line, LOG_LINE)}" for line in lines[-LOG_LINES:])
+    room = TEXT_LIMIT - len(heading) - len(recent)
     players = ""
     for form in _forms(game, changed):
         players = "\n".join(form)
         if len(players) <= room:
             break
-    return [part for part in (heading, shortened(players, room), told) if part]
+    return [part for part in (heading, shortened(players, room), recent) if part]
 
 
 def _forms(game: Game, changed: roster.Changes) -> Iterator[list[str]]:
@@ -139,3 +146,49 @@ def _others(number: int, turn: str, held: bool, many: bool, _language: str) -> l
     rest.append(button(tr("Other players…"), CustomId("others", number)))
     rest += [button(tr("Details…"), CustomId("details", number))] if many else []
     return rest
+
+
+def latest_changes(game: Game, entries: Sequence[LogEntry]) -> dict[Holder, tuple[int, int]]:
+    """The life totals that were changed last, before and after; oldest entry first.
+
+    What the same person has done to the same total right before counts as one change with it, such as a
+    button pressed five times. Undone actions don't count. What changes no total leaves them standing, but a
+    game that begins anew does not.
+    """
+    numbered = {entry.number: entry for entry in entries}
+    changed: dict[Holder, tuple[int, int]] = {}
+    user: int | None = None
+    for entry in way(numbered, entries[-1].at):
+        if _begins(entry):
+            break
+        more = _changes(game, entry)
+        if not changed:
+            changed, user = more, entry.user
+            continue
+        if entry.user != user or not more.keys() & changed.keys():
+            break
+        for holder, (before, after) in more.items():
+            if holder in changed and changed[holder][0] == after:
+                changed[holder] = before, changed[holder][1]
+    return {holder: change for holder, change in changed.items() if change[0] != change[1]}
+
+
+def _begins(entry: LogEntry) -> bool:
+    return any(isinstance(event, _BEGINNINGS) for event in entry.events)
+
+
+def _changes(game: Game, entry: LogEntry) -> dict[Holder, tuple[int, int]]:
+    """The totals that an entry changed."""
+    found: dict[Holder, tuple[int, int]] = {}
+    for event in entry.events:
+        match event:
+            case LifeLost():
+                before = event.total + event.amount
+            case LifeGained():
+                before = event.total - event.amount
+            case _:
+                continue
+        own = event.who in game.life or not names.knows(game, event.who)
+        holder = event.who if own else game.life_holder(event.who)
+        found[holder] = found.get(holder, (before, before))[0], event.total
+    return found

@@ -1,13 +1,180 @@
-"""/chart."""
+"""/chart and the charts of games that end: drawn and described without anybody waiting."""
+
+import asyncio
+import io
+import logging
+from collections.abc import Sequence
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.charts.charts import Charts
+from cogs.charts import curves_of_log
+from cogs.charts.curves import Fate, LifeCurves, LifeLine, TurnMark
+from cogs.core.messaging import LOST, trace
+from cogs.core.replies import ends
 from cogs.core.service import GameCog, GameService
+from cogs.drawing.cutting import shortened
+from cogs.drawing.renderer import NotDrawn
+from cogs.text.formatting import listed
+from cogs.text.language import tr, trn, trp
+from cogs.text.log import GameLogText
 from rules.game.lobby import Lobby
 from rules.refusal import Refusal
+from storage.games.games import Committed
+from storage.settings.definitions import CHART
+
+DESCRIPTION = 1024
+"""Characters that Discord takes as a picture's description."""
+FEW = 8
+"""Up to this many totals each has its own sentence."""
+LEADERS = 5
+
+_log = logging.getLogger(__name__)
+
+PROGRAM = "cogs.charts.plot"
+FAREWELL = 3.0
+"""Seconds that the bot waits at its end for pictures to be posted."""
+
+
+class Charts:
+    """Draws life charts, and posts those of games that end."""
+
+    def __init__(self, bot: commands.Bot, service: GameService) -> None:
+        self._bot = bot
+        self._service = service
+        self._posting: set[asyncio.Task[None]] = set()
+        service.replies.on_result.append(self.follow)
+
+    async def follow(self, interaction: discord.Interaction, committed: Committed) -> None:
+        """Post the chart of a game that this has ended, where the settings want one."""
+        if (await self._service.settings_for(interaction))[CHART]:
+            task = asyncio.create_task(self._post_or_warn(committed))
+            self._posting.add(task)
+            task.add_done_callback(self._posting.discard)
+
+    async def picture(self, game: int) -> discord.File:
+        """The chart of a game as it stands, with the story it tells as its description.
+
+        Raises Refusal "not_started" and NotDrawn.
+        """
+        curves = curves_of_log.curves(game, await self._service.games.history(game))
+        if curves is None:
+            raise Refusal("not_started")
+        return await self._draw(curves)
+
+    async def close(self) -> None:
+        """Let charts that are on their way be posted, if that is soon, and stop."""
+        if self._posting:
+            _, late = await asyncio.wait(self._posting, timeout=FAREWELL)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    async def _post_or_warn(self, committed: Committed) -> None:
+        try:
+            await self._post(committed)
+        except (discord.HTTPException, *LOST, NotDrawn) as error:
+            game = committed.game
+            _log.warning("The picture of game %s could not be posted: %s", game, error, exc_info=trace(error))
+
+    async def _post(self, committed: Committed) -> None:
+        """Post the chart of an ending, unless it was undone or the same chart was posted before."""
+        games, number = self._service.games, committed.game
+        then = await games.view(number)
+        log = GameLogText(committed.after, await self._service.read_log(number))
+        curves = curves_of_log.curves(number, log.line(committed.entry.number))
+        earlier = (entry for entry in log.entries if ends(entry) and entry.number < committed.entry.number)
+        if curves is None or any(
+            curves_of_log.curves(number, log.line(one.number)) == curves for one in earlier
+        ):
+            return
+        file = await self._draw(curves)
+        now = await games.view(number)
+        if then is None or now is None or not then.table == now.table == committed.after:
+            return
+        channel = self._bot.get_partial_messageable(now.location.channel)
+        await channel.send("-# " + tr("Life chart for game {number}", number=number), file=file)
+
+    async def _draw(self, curves: LifeCurves) -> discord.File:
+        png = await self._service.renderer.draw(curves, PROGRAM)
+        return discord.File(io.BytesIO(png), "life-totals.png", description=describe(curves))
+
+
+def describe(curves: LifeCurves) -> str:
+    """Who is ahead or has won, who went out when and why, and how every total went, as far as it fits."""
+    sentences = [tr("Life totals over the game. {about}.", about=curves.about), f"{curves.heading}."]
+    if len(curves.lines) > FEW:
+        standing = [line for line in curves.lines if line.fate is not Fate.OUT]
+        leaders = sorted(standing, key=lambda line: -line.total)[:LEADERS]
+        totals = listed(f"{line.name} {line.total}" for line in leaders)
+        if len(standing) > len(leaders):
+            sentences += [tr("Highest of {n} totals at the end: {totals}.", n=len(standing), totals=totals)]
+        else:
+            sentences += [tr("Highest at the end: {totals}.", totals=totals)]
+    sentences += _went_out(curves)
+    if len(curves.lines) <= FEW:
+        sentences += [_course(line, curves) for line in curves.lines]
+    return _fitting(sentences)
+
+
+def _went_out(curves: LifeCurves) -> list[str]:
+    """Who went out, in that order; those who did in the same turn for the same reason together."""
+    out = sorted((line for line in curves.lines if line.fate is Fate.OUT), key=lambda line: line.end)
+    groups: dict[tuple[int, str], list[str]] = {}
+    for line in out:
+        groups.setdefault((line.turn, line.why), []).append(line.name)
+    if not curves.turns:
+        return [
+            trn("{who} is out: {why}.", "{who} are out: {why}.", len(names), who=listed(names), why=why)
+            for (_, why), names in groups.items()
+        ]
+    return [
+        trn(
+            "{who} is out on turn {turn}: {why}.",
+            "{who} are out on turn {turn}: {why}.",
+            len(names),
+            who=listed(names),
+            turn=turn,
+            why=why,
+        )
+        for (turn, why), names in groups.items()
+    ]
+
+
+def _course(line: LifeLine, curves: LifeCurves) -> str:
+    """A total from its start by its highest and lowest to its end."""
+    first, last = line.points[0], line.points[-1]
+    high = max(line.points, key=lambda point: point[1])
+    low = min(line.points, key=lambda point: point[1])
+    between = sorted(point for point in {high, low} if point[1] not in (first[1], last[1]))
+    if first[1] == last[1] and not between:
+        return tr("{who} stays at {total}.", who=line.name, total=last[1])
+    if not between:
+        return tr("{who} starts at {first} and ends at {last}.", who=line.name, first=first[1], last=last[1])
+    return tr(
+        "{who} starts at {first}, reaches {between}, and ends at {last}.",
+        who=line.name,
+        first=first[1],
+        between=trp("list", ", ").join(_at(x, total, curves) for x, total in between),
+        last=last[1],
+    )
+
+
+def _at(x: float, total: int, curves: LifeCurves) -> str:
+    turn: TurnMark | None = next((turn for turn in reversed(curves.turns) if turn.at <= x), None)
+    if turn is None:
+        return str(total)
+    return tr("{total} on turn {turn}", total=total, turn=turn.number)
+
+
+def _fitting(sentences: Sequence[str]) -> str:
+    text = sentences[0]
+    for sentence in sentences[1:]:
+        if len(text) + len(sentence) + 3 > DESCRIPTION:
+            return f"{text} …"
+        text = f"{text} {sentence}"
+    return shortened(text, DESCRIPTION)
 
 
 class ChartCog(GameCog):

@@ -1,22 +1,25 @@
-"""/clock: a time for the round and for every turn."""
+"""/clock: a time for the round and for every turn, also started by settings without a command."""
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+from msgspec.structs import replace
 
-from cogs.clock.automatic import is_match, start_clocks
-from cogs.core.context import location_of, request_of
+from cogs.core.context import location_of, number_of, request_of
 from cogs.core.messaging import reply_private, reply_public
 from cogs.core.permissions import Asker
 from cogs.core.service import GameCog, GameService
 from cogs.text import timers
 from cogs.text.formatting import visible
 from rules.game.game import Game
+from rules.game.lobby import Lobby
 from rules.refusal import Refusal
+from rules.table import Table
 from rules.turns.clock import (
     ClockChange,
     ExtendRound,
@@ -29,7 +32,7 @@ from rules.turns.clock import (
 )
 from rules.turns.turn_times import RunningTurn
 from storage.engine.timestamps import milliseconds
-from storage.games.games import GameView
+from storage.games.games import Committed, Games, GameView, Request
 from storage.settings.definitions import ROUND, ROUND_TURNS, TURN_TIMER
 from storage.settings.settings import EffectiveSettings
 
@@ -66,9 +69,9 @@ class ClockCog(
     ) -> None:
         """Start the round timer, with warnings at 5 minutes and 1 minute"""
 
-        def decide(view: GameView, chosen: EffectiveSettings) -> ClockChange:
-            length = minutes or chosen[ROUND] or ROUND_MINUTES
-            additional = chosen[ROUND_TURNS] if turns is None else turns
+        def decide(view: GameView, settings: EffectiveSettings) -> ClockChange:
+            length = minutes or settings[ROUND] or ROUND_MINUTES
+            additional = settings[ROUND_TURNS] if turns is None else turns
             several = is_match(view.table) if match is None else match
             return StartRound(seconds=60 * length, turns=additional, match=several)
 
@@ -87,8 +90,8 @@ class ClockCog(
     ) -> None:
         """Start a turn timer that announces whose time is up"""
 
-        def decide(view: GameView, chosen: EffectiveSettings) -> ClockChange:
-            length = minutes or chosen[TURN_TIMER] or TURN_MINUTES
+        def decide(view: GameView, settings: EffectiveSettings) -> ClockChange:
+            length = minutes or settings[TURN_TIMER] or TURN_MINUTES
             return StartTurnTimer(seconds=round(60 * length), passes=autopass)
 
         await self._start(interaction, decide)
@@ -148,8 +151,8 @@ class ClockCog(
     async def _start(
         self, interaction: discord.Interaction, decide: Callable[[GameView, EffectiveSettings], ClockChange]
     ) -> None:
-        chosen = await self.service.settings_for(interaction)
-        await self._set(interaction, lambda view: decide(view, chosen))
+        settings = await self.service.settings_for(interaction)
+        await self._set(interaction, lambda view: decide(view, settings))
 
     async def _set(self, interaction: discord.Interaction, decide: Decide) -> None:
         asker = await self.service.asker(interaction)
@@ -179,3 +182,51 @@ def _turn(view: GameView, marker: int | None) -> RunningTurn:
     if len(found) != 1:
         raise Refusal("which_marker", markers=", ".join(str(turn.marker) for turn in running))
     return found[0]
+
+
+async def start_clocks(
+    service: GameService, interaction: discord.Interaction, request: Request, committed: Committed
+) -> None:
+    """Start the clocks of a game that has begun: a round that it is part of, and what the settings want.
+
+    Raises NotCommitted.
+    """
+    if not isinstance(committed.before, Lobby) or not isinstance(committed.after, Game):
+        return
+    games, settings = service.games, await service.settings_for(interaction)
+    carried = await _carried(games, committed)
+    changes = wanted(settings, committed.after)
+    if carried is not None:
+        changes = [carried, *(one for one in changes if not isinstance(one, StartRound))]
+    for change in changes:
+        cause = f"{request.interaction} {type(change).__name__}"
+        with contextlib.suppress(Refusal):  # somebody was quicker
+            following = replace(request, interaction=number_of(cause))
+            await games.set_clock(committed.game, following, lambda _, change=change: change)
+
+
+async def _carried(games: Games, committed: Committed) -> ClockChange | None:
+    """The rest of a round for several games, if the game before was one of them and of the same people."""
+    earlier = await games.before(committed.game)
+    if earlier is None or not isinstance(earlier.table, Game) or not isinstance(committed.after, Game):
+        return None
+    people, then = ({one.id for one in table.players} for table in (committed.after, earlier.table))
+    return earlier.clock.carried(milliseconds(games.now())) if people == then else None
+
+
+def is_match(table: Table) -> bool:
+    """Whether a round at this table is one of several games where nobody says otherwise: two players have
+    matches."""
+    return isinstance(table, Game) and len(table.players) == 2
+
+
+def wanted(settings: EffectiveSettings, table: Table) -> Sequence[ClockChange]:
+    """The clocks that run in every game by these settings."""
+    changes: list[ClockChange] = []
+    minutes = settings[ROUND]
+    if minutes is not None:
+        changes.append(StartRound(seconds=60 * minutes, turns=settings[ROUND_TURNS], match=is_match(table)))
+    minutes = settings[TURN_TIMER]
+    if minutes is not None:
+        changes.append(StartTurnTimer(seconds=60 * minutes))
+    return changes

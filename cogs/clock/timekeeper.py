@@ -99,9 +99,9 @@ class Timekeeper:
         except Refusal:
             return  # somebody was quicker
         self._service.boards.refresh(view.game)
-        told = results.tell(done.before, done.after, done.entry.events)
+        summary = results.tell(done.before, done.after, done.entry.events)
         answers = self._service.replies
-        lines = (text, told.text, await answers.after_time(done), *await answers.aside(done))
+        lines = (text, summary.text, await answers.after_time(done), *await answers.aside(done))
         scope = locale.scope_at(self._bot, view.location)
         called = await answers.called(scope, done) if scope is not None else ()
         await self._tell(deadline, view, "\n".join(filter(None, lines)), called)

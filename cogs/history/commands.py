@@ -32,11 +32,11 @@ async def _undo(service: GameService, interaction: discord.Interaction, press: C
     asker = await service.asker(interaction)
     last = whole(press.value) if press.value else None
     done = await service.games.undo(press.game, request_of(interaction), 1, asker.require_step, last=last)
-    told = results.tell_step(done.before, done.after)
+    summary = results.tell_step(done.before, done.after)
     await service.replies.redraw(interaction, done.game)
     said = [*await service.replies.aside(done)]
-    if told.loud or said:
-        text = replace(told, quiet=()).fitting(MESSAGE_LENGTH)
+    if summary.loud or said:
+        text = replace(summary, quiet=()).fitting(MESSAGE_LENGTH)
         await interaction.followup.send(fitting([text, *said], MESSAGE_LENGTH))
 
 

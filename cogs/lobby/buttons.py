@@ -77,10 +77,10 @@ async def _ask_ready(service: GameService, interaction: discord.Interaction, pre
     committed = await _change(service, interaction, press, lambda lobby: lobby_actions.AskReady(by=by))
     if not isinstance(committed.after, Lobby):
         return
-    spot, wanting = scope_of(interaction), list[int]()
+    scope, wanting = scope_of(interaction), list[int]()
     awaited = [seat for seat in committed.after.awaited if seat.user != interaction.user.id]
     for seat in awaited:
-        if seat.user is not None and (await service.settings.effective(replace(spot, user=seat.user)))[CALL]:
+        if seat.user is not None and (await service.settings.effective(replace(scope, user=seat.user)))[CALL]:
             wanting.append(seat.user)
     names = listed(f"<@{seat.user}>" if seat.user in wanting else escape(seat.name) for seat in awaited)
     asks = bold(committed.entry.name)

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from cogs.core import autocomplete, members
 from cogs.core.context import location_of, number_of, request_of, scope_of
 from cogs.core.messaging import reply_public
-from cogs.lobby import buttons, hints, panel, people
-from cogs.lobby.defaults import life_for, variant_for
-from cogs.lobby.links import checked_link
+from cogs.lobby import buttons, panel, people
 from cogs.lobby.lobby import (
     arrange,
+    checked_link,
     invited,
     join,
+    life_for,
     lobby_of,
     orders,
     seat_groups,
@@ -24,9 +24,11 @@ from cogs.lobby.lobby import (
     seated,
     start,
     teams,
+    variant_for,
 )
 from cogs.lobby.options import AttackName, Editions, LobbyOptions, Variants
 from cogs.text import results
+from cogs.text.language import tr
 from rules.actions.endings import AbandonGame, RestartGame
 from rules.actions.table import ChangeLink
 from rules.formats.options import Attack, Options
@@ -78,18 +80,18 @@ class LobbyCommands(
         start: bool = True,
     ) -> None:
         """Open a lobby in this channel, or start a game right away by naming everyone"""
-        chosen = await self.service.settings_for(interaction)
-        key = variant_for(variant and variant.value, chosen)
+        settings = await self.service.settings_for(interaction)
+        key = variant_for(variant and variant.value, settings)
         options = Options(
             variant=key,
-            edition=edition.value if edition is not None else chosen[EDITION],
-            life=life_for(key, life, chosen),
+            edition=edition.value if edition is not None else settings[EDITION],
+            life=life_for(key, life, settings),
             range=range,
             attack=Attack(attack) if attack is not None else None,
             deploy=deploy,
             teams=teams,
             commander=commander,
-            link=checked_link(link) if link is not None else chosen[LINK],
+            link=checked_link(link) if link is not None else settings[LINK],
         )
         await self._open(interaction, options, players, start=start)
 
@@ -107,7 +109,7 @@ class LobbyCommands(
         if begun is not None:
             await reply_public(interaction, results.tell(begun.before, begun.after, begun.entry.events).text)
         if await self.service.games.hints.first(scope_of(interaction).channels[-1]):
-            await reply_public(interaction, hints.first_game())
+            await reply_public(interaction, first_game_hint())
 
     async def _begin(self, interaction: discord.Interaction, opened: Committed) -> Committed | None:
         """Starts the game just opened if it can be played as it is; else its lobby says what is missing."""
@@ -209,3 +211,16 @@ class LobbyCommands(
 
         committed = await self.service.carry_out(interaction, location_of(interaction), decide)
         await self.service.replies.tell(interaction, committed)
+
+
+def first_game_hint() -> str:
+    """Three small lines that a channel is told when its first game opens."""
+    lines = (
+        tr("New here? Press **Join** or **Seat my voice channel** in the lobby, then **Start**."),
+        tr(
+            "**−5 −1 +1 +5** change your own life. Use **Other players…** for anyone else, or `/life`, "
+            "`/damage` and `/counter` for any amount."
+        ),
+        tr("**Undo** reverses any step, losses are detected automatically, and `/help` covers the rest."),
+    )
+    return "\n".join(f"-# {line}" for line in lines)

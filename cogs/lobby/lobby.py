@@ -1,4 +1,4 @@
-"""The one way to the lobby in a channel, for commands and buttons: who is meant there, and what is asked."""
+"""The one way to the lobby in a channel: who is meant there, what is asked, and what is played by default."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -22,6 +22,8 @@ from rules.refusal import Refusal
 from rules.setup import lobby_actions
 from rules.setup.seating_plan import team_names
 from rules.table import AnyAction, Table
+from storage.settings.definitions import LIFE, VARIANT, web_address
+from storage.settings.settings import EffectiveSettings
 
 RANDOM = mark("random")
 DRAWS = 10**9
@@ -181,4 +183,41 @@ def start(lobby: Lobby, first: str | None = None) -> AnyAction:
     chosen = seat_named(lobby, first, 0) if first else None
     return lobby_actions.StartGame(
         order=tuple(order), draw=random.SystemRandom().randrange(DRAWS), first=chosen
+    )
+
+
+def checked_link(link: str | None) -> str | None:
+    """A web address, or nothing; raises Refusal for anything else."""
+    if link is None:
+        return None
+    try:
+        return web_address(link)
+    except ValueError:
+        raise Refusal("bad_link") from None
+
+
+def variant_for(typed: str | None, settings: EffectiveSettings) -> str:
+    """The variant as typed, else as chosen; raises Refusal when neither says."""
+    variant = typed or settings[VARIANT]
+    if variant is None:
+        raise Refusal("choose_variant")
+    return variant
+
+
+def life_for(variant: str, typed: int | None, settings: EffectiveSettings) -> int | None:
+    """The starting life as typed, else as chosen for games of this variant; None leaves it to the variant.
+
+    A chosen life goes with the chosen variant, and with every variant where none is chosen.
+    """
+    return settings[LIFE] if typed is None and settings[VARIANT] in (None, variant) else typed
+
+
+def switched(options: Options, variant: str, settings: EffectiveSettings) -> Options:
+    """The options for another variant, or the same anew: what belongs to every variant stays."""
+    return Options(
+        variant=variant,
+        edition=options.edition,
+        life=life_for(variant, None, settings),
+        link=options.link,
+        arranged=options.arranged,
     )

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from cogs.core.context import location_of, request_of
 from cogs.lobby import panel as lobby_panel
-from cogs.lobby.defaults import switched
-from cogs.lobby.lobby import LobbyCog, seat_named, seated
+from cogs.lobby.lobby import LobbyCog, seat_named, seated, switched
 from rules.formats.editions import EDITIONS
 from rules.formats.options import Attack
 from rules.formats.variants import VARIANTS
@@ -66,10 +65,10 @@ class LobbyOptions(LobbyCog):
         if variant is None and not given:
             await self._panel(interaction)
             return
-        chosen = await self.service.settings_for(interaction)
+        settings = await self.service.settings_for(interaction)
 
         def decide(lobby: Lobby) -> AnyAction:
-            start = lobby.options if variant is None else switched(lobby.options, variant.value, chosen)
+            start = lobby.options if variant is None else switched(lobby.options, variant.value, settings)
             return lobby_actions.ChangeOptions(options=replace(start, **given))
 
         await self.in_lobby(interaction, decide)

@@ -11,9 +11,7 @@ from cogs.core.custom_id import CustomId
 from cogs.core.messaging import insist
 from cogs.core.service import GameService, Handler
 from cogs.lobby import panel_view as ui
-from cogs.lobby.defaults import switched
-from cogs.lobby.links import checked_link
-from cogs.lobby.lobby import Decide, arrange, lobby_of
+from cogs.lobby.lobby import Decide, arrange, checked_link, lobby_of, switched
 from cogs.text.language import tr
 from rules.formats.options import Options
 from rules.formats.variants import VARIANTS, Teams
@@ -49,12 +47,12 @@ async def _show(service: GameService, interaction: discord.Interaction, press: C
 
 
 async def _variant(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    chosen = await service.settings_for(interaction)
+    settings = await service.settings_for(interaction)
 
     def decide(lobby: Lobby) -> AnyAction:
         if press.value == lobby.options.variant:
             raise Refusal("lobby_unchanged")
-        return lobby_actions.ChangeOptions(options=switched(lobby.options, press.value, chosen))
+        return lobby_actions.ChangeOptions(options=switched(lobby.options, press.value, settings))
 
     await _change(service, interaction, press.game, decide)
 

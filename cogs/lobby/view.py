@@ -45,8 +45,8 @@ def _parts(lobby: Lobby, number: int) -> tuple[str, str, str]:
         if missing > 0
         else ""
     )
-    told = (few, _emperors(lobby), _readiness(lobby), _choice(lobby))
-    notes = [f"-# {line}" for line in told if line]
+    hints = (few, _emperors(lobby), _readiness(lobby), _choice(lobby))
+    notes = [f"-# {line}" for line in hints if line]
     return heading, "\n".join(_people(lobby)), "\n".join(notes)
 
 

@@ -69,14 +69,14 @@ def _term(match: re.Match[str]) -> Number | Dice | None:
 
 def roll(terms: Terms, draw: Callable[[int], int]) -> str:
     """Rolls and tells every die and the total; `draw` gives a number from 1 to the sides."""
-    total, told = 0, ""
+    total, text = 0, ""
     for term in terms:
         value, words = (term.value, str(term.value)) if isinstance(term, Number) else _rolled(term, draw)
         total += term.sign * value
-        told += (
-            f" {'+' if term.sign > 0 else '−'} {words}" if told else f"{'' if term.sign > 0 else '−'}{words}"
+        text += (
+            f" {'+' if term.sign > 0 else '−'} {words}" if text else f"{'' if term.sign > 0 else '−'}{words}"
         )
-    return told if told == str(total) else f"{told} = {total}".replace("= -", "= −")
+    return text if text == str(total) else f"{text} = {total}".replace("= -", "= −")
 
 
 def _rolled(dice: Dice, draw: Callable[[int], int]) -> tuple[int, str]:

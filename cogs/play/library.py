@@ -1,4 +1,4 @@
-"""/library: how many cards somebody can still draw, where the table counts them."""
+"""/library and /mulligan: the sizes of libraries, and the opening hands."""
 
 import discord
 from discord import app_commands
@@ -6,7 +6,8 @@ from discord.ext import commands
 
 from cogs.core import autocomplete
 from cogs.core.service import GameCog
-from rules.actions.library import MOST_AT_ONCE, CountLibrary, DrawCards
+from cogs.text import tables
+from rules.actions.library import MOST_AT_ONCE, CountLibrary, DrawCards, KeepHand, TakeMulligan
 
 Cards = app_commands.Range[int, 0, 9_999]
 Draws = app_commands.Range[int, 1, MOST_AT_ONCE]
@@ -30,3 +31,26 @@ class LibraryCog(GameCog, commands.GroupCog, group_name="library", group_descrip
     async def draw(self, interaction: discord.Interaction, cards: Draws = 1, who: str | None = None) -> None:
         """Draw cards (drawing from an empty library loses the game)"""
         await self.act_on_player(interaction, who, lambda id: DrawCards(who=id, n=cards))
+
+
+class MulligansCog(GameCog, commands.GroupCog, group_name="mulligan", group_description="Opening hands"):
+    """The subcommands of /mulligan."""
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.describe(who="Player who takes it (default: you)")
+    async def take(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """Take a mulligan"""
+        await self.act_on_player(interaction, who, lambda id: TakeMulligan(who=id))
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.describe(who="Player who keeps the hand (default: you)")
+    async def keep(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """Keep the opening hand"""
+        await self.act_on_player(interaction, who, lambda id: KeepHand(who=id))
+
+    @app_commands.command()
+    async def status(self, interaction: discord.Interaction) -> None:
+        """Show who has kept, each player's mulligans and who decides next"""
+        await self.reply_privately(interaction, tables.opening_hands)

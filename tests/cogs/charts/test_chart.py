@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import pytest
 
-from cogs.charts import curves_of_log, story
+from cogs.charts import commands, curves_of_log
 from cogs.charts.curves import Fate, LifeCurves, LifeLine, TurnMark
 from cogs.charts.line_styles import looks
 from cogs.charts.scale import Scale
@@ -181,7 +181,7 @@ def test_the_story_tells_the_result_the_dead_and_every_course() -> None:
     played.does(GainLife(who=("ana",), amount=5), PASS)
     played.does(LoseLife(who=("ana",), amount=22), LoseLife(who=("cy",), amount=20), PASS)
     played.does(GainLife(who=("ana",), amount=1), Concede(who="ben"))
-    assert story.tell(drawn(played)) == (
+    assert commands.describe(drawn(played)) == (
         "Life totals over the game. Game 7 · Free-for-All · 3 players · 3 turns. Ana wins. Cy is out "
         "on turn 2: 0 life. Ben is out on turn 3: conceded. Ana starts at 20, reaches 25 on turn 1, "
         "3 on turn 2, and ends at 4. Ben stays at 20. Cy starts at 20 and ends at 0."
@@ -192,7 +192,7 @@ def test_the_story_of_forty_fits_and_names_the_leaders() -> None:
     played = started("free_for_all", *seated([f"Player number {n}" for n in range(1, 41)]))
     played.does(GainLife(who=("player number 9",), amount=9), GainLife(who=("player number 5",), amount=5))
     played.does(*(LoseLife(who=(f"player number {n}",), amount=20 + n % 2) for n in range(10, 35)))
-    told = story.tell(drawn(played))
+    told = commands.describe(drawn(played))
     assert "Highest of 15 totals at the end: Player number 9 29, Player number 5 25, " in told
     assert "Player number 10, Player number 12, " in told
     assert told.endswith("and Player number 33 are out: -1 life.")
@@ -203,7 +203,7 @@ def test_a_story_that_does_not_fit_ends_after_a_sentence() -> None:
     names = [f"A person with a long name, no. {n:02}".replace(",", "") for n in range(40)]
     played = started("free_for_all", *seated(names))
     played.does(*(LoseLife(who=(name.lower(),), amount=20 + n) for n, name in enumerate(names[:-1])))
-    told = story.tell(drawn(played))
+    told = commands.describe(drawn(played))
     assert len(told) <= 1024
     assert told.endswith(" life. …")
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from cogs.charts import curves_of_log
-from cogs.charts.charts import PROGRAM
+from cogs.charts.commands import PROGRAM
 from cogs.charts.curves import LifeCurves
 from cogs.drawing.renderer import NotDrawn, draw
 from rules.actions.life import GainLife, LoseLife
