@@ -17,7 +17,7 @@ from cogs.history.commands import HistoryCog
 from cogs.leagues import setup as leagues
 from cogs.lobby import view as lobby_view
 from cogs.lobby.commands import LobbyCommands
-from cogs.lobby.expiry import LobbyExpiry
+from cogs.lobby.lobby import LobbyExpiry
 from cogs.play.chance import ChanceCog
 from cogs.play.counters import CommanderCog, CountersCog
 from cogs.play.designations import DesignationsCog

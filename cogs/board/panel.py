@@ -25,14 +25,10 @@ from rules.refusal import Refusal
 
 
 async def _started(service: GameService, number: int) -> Game:
-    view = await service.games.view(number)
-    if view is None:
-        raise Refusal("no_table")
-    if not isinstance(view.table, Game):
-        raise Refusal("not_started")
-    if view.table.outcome is not None:
+    game = await service.look(number)
+    if game.outcome is not None:
         raise Refusal("game_over")
-    return view.table
+    return game
 
 
 async def _open(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:

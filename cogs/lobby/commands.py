@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from cogs.core import autocomplete, members
 from cogs.core.context import location_of, number_of, request_of, scope_of
 from cogs.core.messaging import reply_public
-from cogs.lobby import buttons, panel, people
+from cogs.lobby import buttons, panel
 from cogs.lobby.lobby import (
     arrange,
     checked_link,
@@ -20,7 +20,6 @@ from cogs.lobby.lobby import (
     lobby_of,
     orders,
     seat_groups,
-    seat_named,
     seated,
     start,
     teams,
@@ -46,8 +45,8 @@ class LobbyCommands(
 ):
     """The subcommands of /game, and what is pressed and filled in on lobbies and their panels."""
 
-    handlers = MappingProxyType({**buttons.HANDLERS, **panel.HANDLERS, **people.HANDLERS})
-    forms = MappingProxyType({**panel.FORMS, **people.FORMS})
+    handlers = MappingProxyType({**buttons.HANDLERS, **panel.HANDLERS})
+    forms = panel.FORMS
 
     @app_commands.command()
     @app_commands.choices(variant=Variants, edition=Editions)
@@ -139,9 +138,7 @@ class LobbyCommands(
     @app_commands.describe(who="Player who leaves (default: you)")
     async def leave(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Leave the lobby before the game starts"""
-        await self.in_lobby(
-            interaction, lambda lobby: lobby_actions.Leave(who=seat_named(lobby, who, interaction.user.id))
-        )
+        await self.act_on_seat(interaction, who, lambda seat: lobby_actions.Leave(who=seat))
 
     @app_commands.command()
     @app_commands.autocomplete(team=teams)
@@ -166,10 +163,7 @@ class LobbyCommands(
     @app_commands.describe(first="Player who goes first (default: chosen by the format's rules)")
     async def start(self, interaction: discord.Interaction, first: str | None = None) -> None:
         """Start the game"""
-        committed = await self.service.carry_out(
-            interaction, location_of(interaction), lambda table: start(lobby_of(table), first)
-        )
-        await self.service.replies.tell(interaction, committed)
+        await self.act_on_table(interaction, lambda table: start(lobby_of(table), first))
 
     @app_commands.command()
     async def board(self, interaction: discord.Interaction) -> None:
@@ -184,8 +178,7 @@ class LobbyCommands(
         def close(table: Table) -> AnyAction:
             return AbandonGame() if isinstance(table, Game) else lobby_actions.CloseLobby()
 
-        committed = await self.service.carry_out(interaction, location_of(interaction), close)
-        await self.service.replies.tell(interaction, committed)
+        await self.act_on_table(interaction, close)
 
     @app_commands.command()
     @app_commands.autocomplete(by=autocomplete.player)
@@ -209,8 +202,7 @@ class LobbyCommands(
                 return ChangeLink(link=address)
             return lobby_actions.ChangeOptions(options=replace(table.options, link=address))
 
-        committed = await self.service.carry_out(interaction, location_of(interaction), decide)
-        await self.service.replies.tell(interaction, committed)
+        await self.act_on_table(interaction, decide)
 
 
 def first_game_hint() -> str:

@@ -2,16 +2,18 @@
 
 import random
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 from msgspec.structs import replace
 
 from cogs.core import autocomplete, members, targets
-from cogs.core.context import location_of
+from cogs.core.context import location_of, number_of
 from cogs.core.messaging import reply_public
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameCog
+from cogs.core.service import GameCog, GameService
 from cogs.lobby import view as ui
 from cogs.text.language import mark, tr
 from cogs.text.typed import COMMA, means, names_in
@@ -22,8 +24,14 @@ from rules.refusal import Refusal
 from rules.setup import lobby_actions
 from rules.setup.seating_plan import team_names
 from rules.table import AnyAction, Table
+from storage.games.deadlines import LOBBY, LOBBY_PATIENCE
+from storage.games.games import GameView, Request
+from storage.scheduler import Deadline
 from storage.settings.definitions import LIFE, VARIANT, web_address
 from storage.settings.settings import EffectiveSettings
+
+SOON = timedelta(seconds=1)
+"""Deadlines are kept to the millisecond, entries more exactly."""
 
 RANDOM = mark("random")
 DRAWS = 10**9
@@ -80,6 +88,19 @@ class LobbyCog(GameCog):
         )
         await reply_public(interaction, ui.change(committed.after, committed.entry.events))
         self.service.boards.refresh(committed.game)
+
+    async def act_on_seat(
+        self, interaction: discord.Interaction, typed: str | None, action: Callable[[str], AnyAction]
+    ) -> None:
+        """Carry out an action for the typed seat, by default the user's own, and answer; raises Refusal."""
+        await self.in_lobby(interaction, lambda lobby: action(seat_named(lobby, typed, interaction.user.id)))
+
+    async def act_on_table(
+        self, interaction: discord.Interaction, decide: Callable[[Table], AnyAction]
+    ) -> None:
+        """Carry out an action on this channel's lobby or game and answer; raises Refusal."""
+        committed = await self.service.carry_out(interaction, location_of(interaction), decide)
+        await self.service.replies.tell(interaction, committed)
 
 
 def lobby_of(table: Table) -> Lobby:
@@ -221,3 +242,40 @@ def switched(options: Options, variant: str, settings: EffectiveSettings) -> Opt
         link=options.link,
         arranged=options.arranged,
     )
+
+
+class LobbyExpiry:
+    """Closes a lobby when its deadline is due; the deadline goes in the same transaction."""
+
+    def __init__(self, bot: commands.Bot, service: GameService) -> None:
+        self._bot = bot
+        self._service = service
+        service.games.deadlines.handle(LOBBY, self._due)
+
+    async def _due(self, deadline: Deadline) -> None:
+        view = await self._service.games.view(int(deadline.key))
+        if view is None or not self._forgotten(view):
+            return
+        last = view.entries[-1].number
+
+        def decide(table: Table) -> AnyAction:
+            if table is not view.table:
+                raise Refusal("already_started")
+            return lobby_actions.CloseLobby(expired=True)
+
+        user = self._bot.user
+        request = Request(
+            user=user.id if user is not None else 0,
+            name=user.display_name if user is not None else "",
+            interaction=number_of(f"lobby {view.game} {last}"),
+        )
+        try:
+            await self._service.games.act(view.game, request, decide)
+        except Refusal:
+            return  # somebody was quicker
+        self._service.boards.refresh(view.game)
+
+    def _forgotten(self, view: GameView) -> bool:
+        lobby, now = view.table, self._service.games.now()
+        open_still = isinstance(lobby, Lobby) and not lobby.closed
+        return open_still and now - view.entries[-1].when > LOBBY_PATIENCE - SOON

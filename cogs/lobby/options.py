@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from cogs.core.context import location_of, request_of
 from cogs.lobby import panel as lobby_panel
-from cogs.lobby.lobby import LobbyCog, seat_named, seated, switched
+from cogs.lobby.lobby import LobbyCog, seated, switched
 from rules.formats.editions import EDITIONS
 from rules.formats.options import Attack
 from rules.formats.variants import VARIANTS
@@ -87,14 +87,8 @@ class LobbyOptions(LobbyCog):
         who: str | None = None,
     ) -> None:
         """Choose a team's emperor or the archenemy"""
-
-        def decide(lobby: Lobby) -> AnyAction:
-            named = seat_named(lobby, who, interaction.user.id)
-            if role == "emperor":
-                return lobby_actions.NameEmperor(who=named)
-            return lobby_actions.NameArchenemy(who=named)
-
-        await self.in_lobby(interaction, decide)
+        name = lobby_actions.NameEmperor if role == "emperor" else lobby_actions.NameArchenemy
+        await self.act_on_seat(interaction, who, lambda seat: name(who=seat))
 
     @app_commands.command()
     @app_commands.autocomplete(who=seated)
@@ -111,11 +105,8 @@ class LobbyOptions(LobbyCog):
         who: str | None = None,
     ) -> None:
         """Set a vanguard card's life and hand modifiers"""
-        await self.in_lobby(
-            interaction,
-            lambda lobby: lobby_actions.SetVanguard(
-                who=seat_named(lobby, who, interaction.user.id), life=life, hand=hand
-            ),
+        await self.act_on_seat(
+            interaction, who, lambda seat: lobby_actions.SetVanguard(who=seat, life=life, hand=hand)
         )
 
     @app_commands.command()
@@ -131,12 +122,7 @@ class LobbyOptions(LobbyCog):
         who: str | None = None,
     ) -> None:
         """Set one player's range of influence"""
-        await self.in_lobby(
-            interaction,
-            lambda lobby: lobby_actions.SetRange(
-                who=seat_named(lobby, who, interaction.user.id), range=seats
-            ),
-        )
+        await self.act_on_seat(interaction, who, lambda seat: lobby_actions.SetRange(who=seat, range=seats))
 
     @app_commands.command()
     async def subgame(self, interaction: discord.Interaction) -> None:

@@ -1,25 +1,31 @@
-"""The panel of a lobby: variant and options changed in place, by whoever may."""
+"""The panel of a lobby: variant and options changed in place, and other people seated, by whoever may."""
 
 from collections.abc import Mapping
 
 import discord
 from msgspec.structs import replace
 
-from cogs.core.components import message
+from cogs.core import members
+from cogs.core.components import MOST_OPTIONS, Label, form, list_field, message, options, text_field
 from cogs.core.context import Fields, filled, typed
 from cogs.core.custom_id import CustomId
 from cogs.core.messaging import insist
 from cogs.core.service import GameService, Handler
 from cogs.lobby import panel_view as ui
-from cogs.lobby.lobby import Decide, arrange, checked_link, lobby_of, switched
+from cogs.lobby.lobby import Decide, arrange, checked_link, join, lobby_of, switched
+from cogs.text.formatting import clean_name
 from cogs.text.language import tr
+from cogs.text.typed import names_in
 from rules.formats.options import Options
 from rules.formats.variants import VARIANTS, Teams
 from rules.game.lobby import Lobby
 from rules.refusal import Refusal
 from rules.setup import lobby_actions
+from rules.setup.seating_plan import team_names
 from rules.table import AnyAction, Table
 from storage.settings.definitions import MOST_LIFE
+
+SMALLEST = "smallest"
 
 MOST_RANGE = 20
 """Seats of a range of influence."""
@@ -33,12 +39,18 @@ def open_lobby(table: Table) -> Lobby:
     return lobby
 
 
-async def show(service: GameService, interaction: discord.Interaction, number: int) -> None:
-    """Answers with the panel for the lobby of a game; raises Refusal."""
+async def _changeable(service: GameService, interaction: discord.Interaction, number: int) -> Lobby:
+    """The open lobby of a game that the user may change, whose language is used from here on."""
     view = await service.view(number)
     (await service.asker(interaction)).require_part(view.table)
     lobby = open_lobby(view.table)
     await service.use_user_locale(interaction)
+    return lobby
+
+
+async def show(service: GameService, interaction: discord.Interaction, number: int) -> None:
+    """Answers with the panel for the lobby of a game; raises Refusal."""
+    lobby = await _changeable(service, interaction, number)
     await interaction.response.send_message(view=ui.view(lobby, number), ephemeral=True)
 
 
@@ -135,6 +147,43 @@ def _number(text: str, least: int, most: int) -> int | None:
     return int(text)
 
 
+async def _open_people(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    lobby = await _changeable(service, interaction, press.game)
+    await interaction.response.send_modal(_people_form(lobby, press))
+
+
+def _people_form(lobby: Lobby, press: CustomId) -> discord.ui.Modal:
+    picker = discord.ui.UserSelect[discord.ui.Modal](
+        custom_id="members", min_values=0, max_values=MOST_OPTIONS, required=False
+    )
+    about = tr("Names of players without Discord, separated by commas")
+    labels: list[Label] = [
+        discord.ui.Label(text=tr("Server members"), component=picker),
+        text_field(tr("Guests"), "guests", 1500, about=about, placeholder="Grandma, Uncle Bob"),
+    ]
+    teams = team_names(lobby.options)
+    if teams:
+        choices = [(SMALLEST, tr("Smallest team")), *((team, team) for team in teams)]
+        labels.append(list_field(tr("Team"), "team", options(choices, SMALLEST), required=False))
+    return form(tr("Add players"), press, *labels)
+
+
+async def _seat_people(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Seats them, and shows the lobby with them on its message."""
+    fields = filled(interaction)
+    coming = await members.picked(interaction, fields.get("members", ()))
+    coming += [(None, clean_name(name)) for name in names_in(typed(fields, "guests"))]
+    if not coming:
+        raise Refusal("lobby_unchanged")
+    picked = typed(fields, "team")
+    team = picked if picked != SMALLEST else None
+
+    committed = await service.carry_out(
+        interaction, press.game, lambda table: join(lobby_of(table), coming, team or None)
+    )
+    await service.replies.show(interaction, committed)
+
+
 HANDLERS: Mapping[str, Handler] = {
     "setup": _show,
     "setvariant": _variant,
@@ -144,7 +193,8 @@ HANDLERS: Mapping[str, Handler] = {
     "setrole": _role,
     "toggle": _toggle,
     "lobbyform": _form,
+    "people": _open_people,
 }
 """What each verb of a press on the panel does."""
-FORMS: Mapping[str, Handler] = {"lobbyform": _filled}
+FORMS: Mapping[str, Handler] = {"lobbyform": _filled, "people": _seat_people}
 """What a form does, by the verb of the button that has opened it."""

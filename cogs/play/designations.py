@@ -6,10 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.core import autocomplete, targets
+from cogs.core import autocomplete
 from cogs.core.service import GameCog
 from cogs.text.formatting import label
-from rules.actions.action import Action
 from rules.actions.designations import (
     BecomeDayOrNight,
     BecomeMonarch,
@@ -21,8 +20,7 @@ from rules.actions.designations import (
     TemptWithRing,
     Venture,
 )
-from rules.game.game import Game
-from rules.game.parts import DayNight, PlayerId
+from rules.game.parts import DayNight
 from rules.players.dungeons import DUNGEONS
 
 LASTING = ("city's blessing", "enduring story")
@@ -123,12 +121,8 @@ class DesignationsCog(
         who: str | None = None,
     ) -> None:
         """Venture into a dungeon or its next room"""
-
-        def decide(game: Game, me: PlayerId | None) -> Action:
-            entered = into.value if into is not None else None
-            return Venture(who=targets.player(game, who, me), into=entered, room=room)
-
-        await self.service.act(interaction, decide)
+        entered = into.value if into is not None else None
+        await self.act_on_player(interaction, who, lambda id: Venture(who=id, into=entered, room=room))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from simcord import InteractionResult, ResponseMessage
 
-from cogs.board import details
+from cogs.board import buttons
 from cogs.board import panel_view as board_panel_view
 from cogs.core.custom_id import read
 from cogs.lobby import panel_view as lobby_panel_view
@@ -182,7 +182,7 @@ async def test_a_game_that_there_is_not(evening: Evening, name: str) -> None:
     if isinstance(now.table, Game):
         first = now.table.players[0].id
         layouts += [
-            details.view(now.table, NOWHERE, 0),
+            buttons.page_view(now.table, NOWHERE, 0),
             board_panel_view.view(now.table, NOWHERE, first),
         ]
     else:
