@@ -1,26 +1,34 @@
-"""The board's own buttons: one's life, the panel for other players, and private pages of a large table."""
+"""What is pressed and filled in on boards: one's life, the panel for other players, a large table's pages."""
 
 from types import MappingProxyType
 
 import discord
+from msgspec.structs import replace
 
-from cogs.board import panel, roster
+from cogs.board import forms, panel_view, roster
 from cogs.core.components import TEXT_LIMIT, button, card, rows
+from cogs.core.context import filled
 from cogs.core.custom_id import CustomId, whole
+from cogs.core.messaging import insist
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameCog, GameService
+from cogs.core.service import Decide, GameCog, GameService
+from cogs.core.targets import players
 from cogs.drawing.cutting import shortened
+from cogs.text import results
+from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import tr
+from rules.actions.action import Action
+from rules.actions.counters import AddCounters
+from rules.actions.endings import Concede
 from rules.actions.life import GainLife, LoseLife
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.refusal import Refusal
-from rules.table import AnyAction
 
 COLOUR = discord.Colour(0x6B7280)
 
 
-async def _open(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _open_page(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Show the page with the user's own seat."""
     game = await service.look(press.game)
     await service.use_user_locale(interaction)
@@ -28,7 +36,7 @@ async def _open(service: GameService, interaction: discord.Interaction, press: C
     await interaction.response.send_message(view=page, ephemeral=True)
 
 
-async def _turn(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+async def _turn_page(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Show another page, or the same one as it is now."""
     game = await service.look(press.game)
     await service.use_user_locale(interaction)
@@ -67,7 +75,7 @@ def _text(game: Game, page: roster.Page) -> str:
 async def _life(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     amount = whole(press.value)
 
-    def decide(game: Game, me: PlayerId | None) -> AnyAction:
+    def decide(game: Game, me: PlayerId | None) -> Action:
         if me is None:
             raise Refusal("buttons_for_players")
         if amount > 0:
@@ -77,8 +85,124 @@ async def _life(service: GameService, interaction: discord.Interaction, press: C
     await service.press(interaction, press.game, decide)
 
 
+async def _started(service: GameService, number: int) -> Game:
+    game = await service.look(number)
+    if game.outcome is not None:
+        raise Refusal("game_over")
+    return game
+
+
+async def _open_panel(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    await service.use_user_locale(interaction)
+    game = await _started(service, press.game)
+    (await service.asker(interaction)).require_part(game)
+    me = seat_of(game, interaction.user.id)
+    remaining = [player.id for player in game.remaining]
+    opponents = remaining if me is None else game.opponents(me)
+    first = next((id for id in remaining if id in opponents), remaining[0])
+    await interaction.response.send_message(view=panel_view.view(game, press.game, first), ephemeral=True)
+
+
+async def _retarget(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    await service.use_user_locale(interaction)
+    game = await _started(service, press.game)
+    target = panel_view.meant(game, press.value)
+    await interaction.response.edit_message(view=panel_view.view(game, press.game, target))
+
+
+async def _life_for(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    step, _, target = press.value.partition("|")
+    amount = whole(step)
+
+    def decide(game: Game, me: PlayerId | None) -> Action:
+        who = targets(game, target, me)
+        if amount > 0:
+            return GainLife(who=who, amount=amount, by=me)
+        return LoseLife(who=who, amount=-amount, by=me)
+
+    await enter(service, interaction, press.game, target, decide)
+
+
+async def _poison(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    def decide(game: Game, me: PlayerId | None) -> Action:
+        return AddCounters(who=targets(game, press.value, me), kind="poison", n=1)
+
+    await enter(service, interaction, press.game, press.value, decide)
+
+
+async def _concede(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    def decide(game: Game, me: PlayerId | None) -> Action:
+        if press.value in panel_view.GROUPS:
+            raise Refusal("one_at_a_time")
+        (who,) = targets(game, press.value, me)
+        return Concede(who=who)
+
+    await enter(service, interaction, press.game, press.value, decide)
+
+
+async def _open_form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    await service.use_user_locale(interaction)
+    kind, _, key = press.value.partition("|")
+    game = await _started(service, press.game)
+    title = panel_view.heading(kind, game, panel_view.meant(game, key))
+    await interaction.response.send_modal(forms.form(kind, title, str(press), game))
+
+
+async def _filled(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    kind, _, key = press.value.partition("|")
+    fields = filled(interaction)
+
+    def decide(game: Game, me: PlayerId | None) -> Action:
+        return forms.read(kind, fields, game, targets(game, key, me), me)
+
+    await enter(service, interaction, press.game, key, decide)
+
+
+def targets(game: Game, target: str, me: PlayerId | None) -> tuple[PlayerId, ...]:
+    """The players that the panel is for."""
+    if target in panel_view.GROUPS:
+        return players(game, target, me)
+    return (game.player(panel_view.meant(game, target)).id,)
+
+
+async def enter(
+    service: GameService, interaction: discord.Interaction, number: int, target: str, decide: Decide
+) -> None:
+    """Carries out what the panel says; the panel tells its user, the board and loud words everybody."""
+    committed = await service.enter(interaction, number, decide)
+    await service.use_user_locale(interaction)
+    summary = results.tell(committed.before, committed.after, committed.entry.events)
+    after, said = committed.after, summary.fitting(MESSAGE_LENGTH)
+    view = panel_view.closed(said)
+    if isinstance(after, Game) and after.outcome is None:
+        meant = panel_view.meant(after, target)
+        if meant in (*panel_view.GROUPS, *(player.id for player in after.remaining)):
+            view = panel_view.view(after, number, meant, said)
+    try:
+        await insist(lambda: interaction.response.edit_message(view=view))
+    finally:
+        service.boards.refresh(number)
+    await service.use_channel_locale(interaction)
+    summary = results.tell(committed.before, committed.after, committed.entry.events)
+    if summary.loud:
+        await interaction.followup.send(replace(summary, quiet=()).fitting(MESSAGE_LENGTH))
+    await service.replies.follow_up(interaction, committed)
+
+
 class BoardButtons(GameCog):
     """What is pressed and filled in on boards and their panels."""
 
-    handlers = MappingProxyType({"life": _life, **panel.HANDLERS, "details": _open, "page": _turn})
-    forms = panel.FORMS
+    handlers = MappingProxyType(
+        {
+            "life": _life,
+            "details": _open_page,
+            "page": _turn_page,
+            "others": _open_panel,
+            "target": _retarget,
+            "lifefor": _life_for,
+            "poisonfor": _poison,
+            "form": _open_form,
+            "concede": _concede,
+        }
+    )
+    forms = MappingProxyType({"form": _filled})

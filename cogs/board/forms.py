@@ -5,10 +5,11 @@ while somebody has one open does not matter.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
 
 import discord
 
-from cogs.board import panel_view as board_panel_view
+from cogs.board import panel_view
 from cogs.core import components, targets
 from cogs.core.components import MOST_OPTIONS, Label, list_field, options, text_field
 from cogs.core.context import Fields, typed
@@ -98,7 +99,9 @@ def _life(game: Game) -> Sequence[Label]:
 
 
 def _read_life(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
-    match typed(fields, "what"):
+    what = typed(fields, "what")
+    half: Literal["half_up", "half_down"] = "half_up" if what.endswith("up") else "half_down"
+    match what:
         case "lose":
             return LoseLife(who=who, amount=_number(fields), by=me)
         case "gain":
@@ -108,20 +111,14 @@ def _read_life(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: Player
         case "set":
             members = {game.player(id).side: id for id in reversed(who)}
             return SetLife(to=dict.fromkeys(who, _number(fields)), chosen=members)
-        case "double":
-            return MultiplyLife(who=who)
-        case "triple":
-            return MultiplyLife(who=who, times=3)
-        case "half_up" | "half_down" as half:
+        case "double" | "triple":
+            return MultiplyLife(who=who, times=2 if what == "double" else 3)
+        case "half_up" | "half_down":
             return LoseLife(who=who, amount=half, by=me)
-        case "pay_half_up":
-            return PayLife(payments=dict.fromkeys(who, "half_up"))
-        case "pay_half_down":
-            return PayLife(payments=dict.fromkeys(who, "half_down"))
-        case "damage_half_up":
-            return DealDamage(to=who, amount="half_up", by=me)
-        case "damage_half_down":
-            return DealDamage(to=who, amount="half_down", by=me)
+        case "pay_half_up" | "pay_half_down":
+            return PayLife(payments=dict.fromkeys(who, half))
+        case "damage_half_up" | "damage_half_down":
+            return DealDamage(to=who, amount=half, by=me)
         case "exchange":
             return _exchange(fields, game, who, me)
         case "exchange_number":
@@ -185,7 +182,7 @@ def _read_damage(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: Play
 
 def _people(game: Game) -> dict[str, str]:
     """The names of those still in the game, by what a list knows them by."""
-    return {board_panel_view.key(player.id): player.name for player in game.remaining}
+    return {panel_view.key(player.id): player.name for player in game.remaining}
 
 
 def _choice(label: str, name: str, nothing: str, choices: Mapping[str, str], about: str) -> Label:
@@ -207,7 +204,7 @@ def _player(game: Game, picked: str | None, me: PlayerId | None) -> PlayerId | N
     """The player who was picked from a list or typed; raises Refusal for a name that nobody has."""
     if picked is None:
         return None
-    meant = board_panel_view.meant(game, picked)
+    meant = panel_view.meant(game, picked)
     return meant if any(player.id == meant for player in game.players) else targets.player(game, picked, me)
 
 

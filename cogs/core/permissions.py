@@ -17,34 +17,26 @@ import discord
 from msgspec import Struct
 
 from cogs.text.formatting import listed
-from rules.actions.action import Action
-from rules.actions.continuous_effects import BeginEffect, EndEffect
-from rules.actions.counters import AddCounters, Proliferate, RemoveCounters
+from rules.actions.counters import Proliferate
 from rules.actions.damage import DealDamage
 from rules.actions.designations import BecomeDayOrNight
 from rules.actions.endings import (
     AbandonGame,
     AgreeDraw,
     Concede,
-    Depart,
     DrawGame,
     Loop,
-    LoseGame,
     Penalise,
     RestartGame,
 )
-from rules.actions.library import FailDraw
 from rules.actions.life import (
     ExchangeLife,
-    GainLife,
-    LoseLife,
-    MultiplyLife,
     PayLife,
     RedistributeLife,
     SetLife,
 )
 from rules.actions.table import ChangeLink, Check, Hold, RecordChance, Release, Together
-from rules.actions.turns import BeginTurn, EndTurn, GrantExtraTurn
+from rules.actions.turns import BeginTurn, EndTurn
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import PlayerId
@@ -176,24 +168,10 @@ def concerned(game: Game, action: AnyAction) -> tuple[PlayerId, ...]:
             return several
         case DrawGame(by=one) | RestartGame(by=one):
             return (one,)
-        case (
-            LoseLife(who=several)
-            | GainLife(who=several)
-            | MultiplyLife(who=several)
-            | AddCounters(who=several)
-            | RemoveCounters(who=several)
-            | BeginEffect(who=several)
-            | EndEffect(who=several)
-            | FailDraw(who=several)
-            | Depart(who=several)
-            | LoseGame(who=several)
-            | GrantExtraTurn(who=several)
-        ):
-            return several
-        case Action(who=str(one)):
-            return (one,)
         case _:
-            return tuple(player.id for player in game.players)
+            everybody = tuple(player.id for player in game.players)
+            who: PlayerId | tuple[PlayerId, ...] = getattr(action, "who", everybody)
+            return (who,) if isinstance(who, str) else who
 
 
 def _active(game: Game, action: EndTurn | BeginTurn) -> tuple[PlayerId, ...]:

@@ -18,7 +18,7 @@ from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.refusal import Refusal
 from rules.setup import lobby_actions, rematch
-from rules.table import AnyAction, Table
+from rules.table import AnyAction
 from storage.games.games import Committed
 from storage.settings.definitions import CALL
 
@@ -114,11 +114,9 @@ async def _change(
     spectators: bool = False,
 ) -> Committed:
     """Carries out what a button asks for and shows it on the lobby's message."""
-
-    def deciding(table: Table) -> AnyAction:
-        return decide(lobby_of(table))
-
-    committed = await service.carry_out(interaction, press.game, deciding, spectators=spectators)
+    committed = await service.carry_out(
+        interaction, press.game, lambda table: decide(lobby_of(table)), spectators=spectators
+    )
     await service.replies.show(interaction, committed)
     return committed
 

@@ -7,6 +7,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core.context import location_of, request_of
+from cogs.core.custom_id import CustomId
 from cogs.lobby import panel as lobby_panel
 from cogs.lobby.lobby import LobbyCog, seated, switched
 from rules.formats.editions import EDITIONS
@@ -63,7 +64,8 @@ class LobbyOptions(LobbyCog):
         }
         given = {name: value for name, value in typed.items() if value is not None}
         if variant is None and not given:
-            await self._panel(interaction)
+            view = await self.service.view(location_of(interaction))
+            await lobby_panel.show(self.service, interaction, CustomId("setup", view.game))
             return
         settings = await self.service.settings_for(interaction)
 
@@ -72,10 +74,6 @@ class LobbyOptions(LobbyCog):
             return lobby_actions.ChangeOptions(options=replace(start, **given))
 
         await self.in_lobby(interaction, decide)
-
-    async def _panel(self, interaction: discord.Interaction) -> None:
-        view = await self.service.view(location_of(interaction))
-        await lobby_panel.show(self.service, interaction, view.game)
 
     @app_commands.command()
     @app_commands.autocomplete(who=seated)

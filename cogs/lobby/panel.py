@@ -48,14 +48,10 @@ async def _changeable(service: GameService, interaction: discord.Interaction, nu
     return lobby
 
 
-async def show(service: GameService, interaction: discord.Interaction, number: int) -> None:
+async def show(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Answers with the panel for the lobby of a game; raises Refusal."""
-    lobby = await _changeable(service, interaction, number)
-    await interaction.response.send_message(view=ui.view(lobby, number), ephemeral=True)
-
-
-async def _show(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    await show(service, interaction, press.game)
+    lobby = await _changeable(service, interaction, press.game)
+    await interaction.response.send_message(view=ui.view(lobby, press.game), ephemeral=True)
 
 
 async def _variant(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -71,14 +67,7 @@ async def _variant(service: GameService, interaction: discord.Interaction, press
 
 async def _choose(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     def decide(lobby: Lobby) -> AnyAction:
-        return lobby_actions.ChangeOptions(options=ui.changed(lobby.options, press.what, press.value))
-
-    await _change(service, interaction, press.game, decide)
-
-
-async def _toggle(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    def decide(lobby: Lobby) -> AnyAction:
-        return lobby_actions.ChangeOptions(options=ui.toggled(lobby.options, press.value))
+        return lobby_actions.ChangeOptions(options=ui.changed(lobby.options, press))
 
     await _change(service, interaction, press.game, decide)
 
@@ -185,13 +174,13 @@ async def _seat_people(service: GameService, interaction: discord.Interaction, p
 
 
 HANDLERS: Mapping[str, Handler] = {
-    "setup": _show,
+    "setup": show,
     "setvariant": _variant,
     "setedition": _choose,
     "setattack": _choose,
     "setteams": _choose,
     "setrole": _role,
-    "toggle": _toggle,
+    "toggle": _choose,
     "lobbyform": _form,
     "people": _open_people,
 }

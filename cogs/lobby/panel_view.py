@@ -80,30 +80,23 @@ def _toggle(label: str, what: str, number: int, *, on: bool) -> Button:
     return button(text, CustomId("toggle", number, f"{what}|{'off' if on else 'on'}"), style)
 
 
-def toggled(chosen: Options, value: str) -> Options:
-    """The options with one of them, such as "deploy|on", switched."""
-    what, _, state = value.partition("|")
-    on = state == "on"
-    match what:
-        case "commander":
-            return replace(chosen, commander=on)
-        case "deploy":
-            return replace(chosen, deploy=on)
-        case _:
-            return replace(chosen, arranged=on)
+def changed(chosen: Options, press: CustomId) -> Options:
+    """The options with another choice from one of the panel's lists, or with one, as "deploy|on", switched.
 
-
-def changed(chosen: Options, what: str, value: str) -> Options:
-    """The options with another choice from one of the panel's lists; raises Refusal for no such choice."""
-    match what:
+    Raises Refusal for no such choice.
+    """
+    what, _, state = press.value.partition("|")
+    match press.what:
+        case "toggle" if what in ("arranged", "commander", "deploy"):
+            return replace(chosen, **{what: state == "on"})
         case "setedition":
-            return replace(chosen, edition=value)
-        case "setattack":
-            if value not in list(Attack):
-                raise Refusal("outdated")
-            return replace(chosen, attack=Attack(value))
+            return replace(chosen, edition=press.value)
+        case "setattack" if press.value in list(Attack):
+            return replace(chosen, attack=Attack(press.value))
+        case "setteams":
+            return replace(chosen, teams=whole(press.value))
         case _:
-            return replace(chosen, teams=whole(value))
+            raise Refusal("outdated")
 
 
 def form(lobby: Lobby, press: CustomId) -> discord.ui.Modal:
