@@ -14,7 +14,7 @@ from cogs.leagues.core import text as words
 from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.updates.messages import JUDGES
 from cogs.leagues.views import forms, panel
-from cogs.leagues.views.forms import league_name
+from cogs.text.formatting import label
 from cogs.text.language import tr
 from rules.leagues.league import PRESETS, Confirmers, League, preset
 from rules.leagues.result import LeagueId
@@ -72,7 +72,7 @@ async def _new(service: LeagueService, interaction: discord.Interaction, press: 
     key, by = typed(fields, "preset"), typed(fields, "by")
     if key not in PRESETS or by not in list(Confirmers):
         raise Refusal("settings_have_changed")
-    rules = preset(key, league_name(typed(fields, "name")))
+    rules = preset(key, label(typed(fields, "name"))[:100])
     rules = replace(rules, confirmation=replace(rules.confirmation, by=Confirmers(by)))
     channels = [int(one) for one in fields.get("channels", [])]
     done = await service.leagues.create(scope_of(interaction).guild, request_of(interaction), rules, channels)

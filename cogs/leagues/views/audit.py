@@ -1,23 +1,54 @@
 """A league's ledger in words: who did what, when and why."""
 
+from collections.abc import Mapping
+
 from cogs.leagues.core import text
 from cogs.leagues.views import forms
 from cogs.leagues.views.panel import CONFIRMERS
 from cogs.text.formatting import escape
-from cogs.text.language import tr, trn
+from cogs.text.language import mark, tr, trn
 from rules.leagues import acts
 from rules.leagues.acts import LeagueAct, Verdict
 from rules.leagues.league import League
 from rules.leagues.ledger import LedgerEntry
-from rules.leagues.result import Result
 from rules.leagues.state import LeagueState
+
+TEXTS: Mapping[type[LeagueAct], str] = {
+    acts.CreateLeague: mark("league created"),
+    acts.EditLeague: mark("rules changed"),
+    acts.ArchiveLeague: mark("league archived"),
+    acts.ReviveLeague: mark("league unarchived"),
+    acts.AddChannel: mark("games in <#{channel}> count"),
+    acts.RemoveChannel: mark("games in <#{channel}> no longer count"),
+    acts.AddPlayer: mark("player {number} added: {who}"),
+    acts.ClaimGuest: mark("guest {guest} merged into {who}"),
+    acts.ReleaseGuest: mark("guest {who} is a separate player again"),
+    acts.OpenSeason: mark("season {name} opened"),
+    acts.CloseSeason: mark("season {name} closed"),
+    acts.ReopenSeason: mark("season {name} reopened"),
+    acts.RecordResult: mark("result {number} recorded from a game: {what}"),
+    acts.ReportResult: mark("result {number} reported: {what}"),
+    acts.WithdrawResult: mark("result {number} withdrawn by undo"),
+    acts.RestoreResult: mark("result {number} brought back by redo"),
+    acts.EditResult: mark("result {number} edited: {what}"),
+    acts.Confirm: mark("result {number} confirmed by {who}"),
+    acts.Dispute: mark("result {number} disputed by {who}"),
+    acts.Settle: mark("result {number} settled: no response in time"),
+    acts.VoidResult: mark("result {number} voided"),
+    acts.RestoreVoided: mark("result {number} restored"),
+}
+RULINGS: Mapping[Verdict, str] = {
+    Verdict.ACCEPT: mark("ruling: result {number} accepted"),
+    Verdict.VOID: mark("result {number} voided"),
+    Verdict.REPLACE: mark("ruling: result {number} changed to {what}"),
+}
 
 
 def line(state: LeagueState, entry: LedgerEntry, before: League | None = None) -> str:
     """An entry: number, when, who, what, why. ``before``: the rules that it changed."""
     who = tr("automatic") if entry.user is None else f"<@{entry.user}>"
     reason = entry.act.result.note if isinstance(entry.act, acts.ReportResult) else _reason(entry.act)
-    what = told(state, entry.act)
+    what = description(state, entry.act)
     if isinstance(entry.act, acts.EditLeague) and before is not None:
         what = " · ".join([what, *changes(before, entry.act.league)])
     shown = f"`{entry.number}` {text.moment(entry.when, 'f')} {who}: {what}"
@@ -31,55 +62,17 @@ def _reason(act: LeagueAct) -> str:
 
 def changes(before: League, after: League) -> list[str]:
     """What of a league's rules is another now, as it is now."""
-    was = forms.told(before)
+    was = forms.values(before)
     found = [
-        f"{label}: {escape(value)}" for label, value in forms.told(after).items() if value != was.get(label)
+        f"{label}: {escape(value)}" for label, value in forms.values(after).items() if value != was.get(label)
     ]
     by = after.confirmation.by
     return found if by is before.confirmation.by else [tr(CONFIRMERS[by]), *found]
 
 
-def told(state: LeagueState, act: LeagueAct) -> str:
+def description(state: LeagueState, act: LeagueAct) -> str:
     """What an act did."""
     match act:
-        case acts.AddPlayer(player=player) | acts.ClaimGuest(player=player) | acts.ReleaseGuest(guest=player):
-            return _of_people(state, act, text.name(state, player))
-        case acts.OpenSeason() | acts.CloseSeason() | acts.ReopenSeason():
-            return _of_seasons(state, act)
-        case _:
-            return _of_results(state, act) or _of_league(act)
-
-
-def _of_people(state: LeagueState, act: LeagueAct, name: str) -> str:
-    match act:
-        case acts.AddPlayer(player=number):
-            return tr("player {number} added: {who}", number=number, who=name)
-        case acts.ClaimGuest(guest=guest):
-            player = state.players.get(guest)
-            shown = escape((player.name if player is not None else None) or str(guest))
-            return tr("guest {guest} merged into {who}", guest=shown, who=name)
-        case _:
-            return tr("guest {who} is a separate player again", who=name)
-
-
-def _of_seasons(state: LeagueState, act: acts.OpenSeason | acts.CloseSeason | acts.ReopenSeason) -> str:
-    name = next((escape(one.name) for one in state.seasons if one.number == act.season), str(act.season))
-    match act:
-        case acts.OpenSeason():
-            return tr("season {name} opened", name=name)
-        case acts.CloseSeason():
-            return tr("season {name} closed", name=name)
-        case acts.ReopenSeason():
-            return tr("season {name} reopened", name=name)
-
-
-def _of_results(state: LeagueState, act: LeagueAct) -> str:
-    match act:
-        case acts.RecordResult(number=number, result=result):
-            what = text.outcome(state, result)
-            return tr("result {number} recorded from a game: {what}", number=number, what=what)
-        case acts.ReportResult(number=number, result=result):
-            return tr("result {number} reported: {what}", number=number, what=_dated(state, result))
         case acts.ImportResults(number=number, results=results):
             return trn(
                 "{n} result imported: number {first}",
@@ -87,55 +80,37 @@ def _of_results(state: LeagueState, act: LeagueAct) -> str:
                 len(results),
                 first=number,
             )
-        case acts.WithdrawResult(number=number):
-            return tr("result {number} withdrawn by undo", number=number)
-        case acts.RestoreResult(number=number):
-            return tr("result {number} brought back by redo", number=number)
-        case acts.EditResult(number=number, result=result):
-            return tr("result {number} edited: {what}", number=number, what=_dated(state, result))
+        case acts.Rule(verdict=verdict):
+            return tr(RULINGS[verdict], **_values(state, act))
         case _:
-            return _of_rulings(state, act)
+            return tr(TEXTS[type(act)], **_values(state, act))
 
 
-def _dated(state: LeagueState, result: Result) -> str:
-    """A result in a line, and when it was played."""
-    return " · ".join((text.outcome(state, result), text.moment(result.played)))
-
-
-def _of_rulings(state: LeagueState, act: LeagueAct) -> str:
+def _values(state: LeagueState, act: LeagueAct) -> dict[str, object]:
+    """What an act's text is filled in with."""
     match act:
-        case acts.Confirm(number=number, player=player):
-            return tr("result {number} confirmed by {who}", number=number, who=text.name(state, player))
-        case acts.Dispute(number=number, player=player):
-            return tr("result {number} disputed by {who}", number=number, who=text.name(state, player))
-        case acts.Rule(number=number, verdict=Verdict.ACCEPT):
-            return tr("ruling: result {number} accepted", number=number)
-        case acts.Rule(number=number, verdict=Verdict.VOID) | acts.VoidResult(number=number):
-            return tr("result {number} voided", number=number)
-        case acts.Rule(number=number, result=result):
-            what = text.outcome(state, result) if result is not None else ""
-            return tr("ruling: result {number} changed to {what}", number=number, what=what)
-        case acts.Settle(number=number):
-            return tr("result {number} settled: no response in time", number=number)
-        case acts.RestoreVoided(number=number):
-            return tr("result {number} restored", number=number)
+        case acts.AddPlayer(player=player):
+            return {"number": player, "who": text.name(state, player)}
+        case acts.ClaimGuest(guest=guest, player=player):
+            claimed = state.players.get(guest)
+            shown = escape((claimed.name if claimed is not None else None) or str(guest))
+            return {"guest": shown, "who": text.name(state, player)}
+        case acts.ReleaseGuest(guest=guest):
+            return {"who": text.name(state, guest)}
+        case acts.AddChannel(channel=channel) | acts.RemoveChannel(channel=channel):
+            return {"channel": channel}
+        case (
+            acts.OpenSeason(season=season)
+            | acts.CloseSeason(season=season)
+            | acts.ReopenSeason(season=season)
+        ):
+            known = (escape(one.name) for one in state.seasons if one.number == season)
+            return {"name": next(known, season)}
+        case acts.Confirm(number=number, player=player) | acts.Dispute(number=number, player=player):
+            return {"number": number, "who": text.name(state, player)}
+        case acts.RecordResult(number=number, result=result) | acts.Rule(number=number, result=result):
+            return {"number": number, "what": "" if result is None else text.outcome(state, result)}
+        case acts.ReportResult(number=number, result=result) | acts.EditResult(number=number, result=result):
+            return {"number": number, "what": f"{text.outcome(state, result)} · {text.moment(result.played)}"}
         case _:
-            return ""
-
-
-def _of_league(act: LeagueAct) -> str:
-    match act:
-        case acts.CreateLeague():
-            return tr("league created")
-        case acts.EditLeague():
-            return tr("rules changed")
-        case acts.ArchiveLeague():
-            return tr("league archived")
-        case acts.ReviveLeague():
-            return tr("league unarchived")
-        case acts.AddChannel(channel=channel):
-            return tr("games in <#{channel}> count", channel=channel)
-        case acts.RemoveChannel(channel=channel):
-            return tr("games in <#{channel}> no longer count", channel=channel)
-        case _:
-            return type(act).__name__
+            return {"number": act.about}

@@ -13,10 +13,21 @@ from msgspec.structs import replace
 from cogs.leagues.core import typed
 from cogs.leagues.core.text import points
 from cogs.leagues.views.standings import TIEBREAKERS
+from cogs.text.formatting import label
 from cogs.text.language import mark, tr
 from cogs.text.typed import means, meant, parts
 from rules.formats.variants import VARIANTS
-from rules.leagues.league import DrawRule, League, Share, Stake, Tiebreaker
+from rules.leagues.league import (
+    DrawRule,
+    Extras,
+    FairnessRules,
+    League,
+    RatingRules,
+    Share,
+    Stake,
+    Tiebreaker,
+    TieRules,
+)
 from rules.refusal import Refusal
 
 SHARES: Mapping[Share, str] = {Share.SPLIT: typed.SPLIT, Share.REPLAY: typed.REPLAY}
@@ -29,54 +40,54 @@ _MEETINGS = re.compile(r"([0-9]+)(?:[^0-9]+([0-9]+))?[^0-9]*")
 
 
 class Kind(Struct, frozen=True):
-    """A kind of value: how it is shown, how typed text is read, and the options of a list, if it is one.
+    """A kind of value: how it is shown, what typed text makes of it, and the options of a list, if it is one.
 
-    ``read`` raises Refusal, or ValueError for an option that no longer exists.
+    ``read`` gets the value before and the text; it raises Refusal, or ValueError for an option that no longer
+    exists. ``options`` are keys and names.
     """
 
     show: Callable[[Any], str]
-    read: Callable[[str], object]
+    read: Callable[[Any, str], object]
     length: int = 100
     options: Mapping[str, str] | None = None
 
 
 class Field(Struct, frozen=True):
-    """One field of a form: its name, label and hint, and how it is read from a league and written into one.
+    """One field of a form: the path of its value in a league's rules, such as "scoring.win", label and hint.
 
-    ``options`` are the keys and names of a list; without them it is a text field.
+    ``key``: what the field is called in the form, if not as in the rules; it is part of open forms.
     """
 
-    name: str
+    path: str
     label: str
     about: str
-    read: Callable[[League], str]
-    write: Callable[[League, str], League]
-    options: Mapping[str, str] | None = None
-    length: int = 100
+    kind: Kind
+    key: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the field is called in the form."""
+        return self.key or self.path.rpartition(".")[2]
+
+    def read(self, league: League) -> str:
+        """The value as text, or the key of an option."""
+        return self.kind.show(reduce(getattr, self.path.split("."), league))
+
+    def write(self, league: League, text: str) -> League:
+        """The rules with what is typed; raises Refusal and ValueError."""
+        return _changed(league, self.path, lambda was: self.kind.read(was, text))
 
 
-def field(path: str, label: str, about: str, kind: Kind, name: str = "") -> Field:
-    """A field for the value at a path in a league's rules, such as "scoring.win".
-
-    ``name``: what the field is called in the form, if not as in the rules; it is part of open forms.
-    """
-
-    def read(league: League) -> str:
-        return kind.show(reduce(getattr, path.split("."), league))
-
-    def write(league: League, text: str) -> League:
-        return replace(league, **_changed(league, path, kind.read(text)))
-
-    return Field(name or path.rpartition(".")[2], label, about, read, write, kind.options, kind.length)
-
-
-def _changed(owner: object, path: str, value: object) -> dict[str, Any]:
-    """The field of a dataclass that changes when this value is put at a path below it."""
+def _changed(owner: Any, path: str, change: Callable[[Any], object]) -> Any:
+    """A struct with the value at a path below it changed."""
     name, _, rest = path.partition(".")
-    if not rest:
-        return {name: value}
-    inner: Any = getattr(owner, name)
-    return {name: replace(inner, **_changed(inner, rest, value))}
+    was = getattr(owner, name)
+    return replace(owner, **{name: _changed(was, rest, change) if rest else change(was)})
+
+
+def anew(read: Callable[[str], object]) -> Callable[[Any, str], object]:
+    """Reads text, whatever the value was before."""
+    return lambda was, text: read(text)
 
 
 def number(text: str) -> Fraction:
@@ -173,29 +184,16 @@ def key_of(value: bool) -> str:
 
 def whole(least: int, most: int) -> Kind:
     """Whole numbers within these bounds."""
-    return Kind(str, lambda text: _whole(text, least, most), length=len(str(most)))
+    return Kind(str, anew(lambda text: _whole(text, least, most)), length=len(str(most)))
 
 
-POINTS = Kind(str, number, length=10)
-POINT_LIST = Kind(_many, _numbers)
-SHARE = Kind(str, _share, length=10)
-PERCENT = Kind(_percent, lambda text: Fraction(_whole(text, 0, 100), 100), length=3)
-DRAW = Kind(_draw_shown, _draw)
-ORDER = Kind(_in_order, order, length=300)
-VARIANT_LIST = Kind(_variants_shown, _variants, length=300)
-SWITCH = Kind(key_of, lambda text: text == "yes", options={"yes": mark("Yes"), "no": mark("No")})
-
-
-def awards(league: League) -> str:
-    """The achievements as they are typed."""
-    extras = league.scoring.extras
+def _awards(extras: Extras) -> str:
     known = {typed.awarded(name): worth for name, worth in extras.awards.items()}
     own = {tr(typed.SELF_KILL): extras.self_kill} if extras.self_kill else {}
     return ", ".join(f"{name} = {worth}" for name, worth in {**known, **own}.items())
 
 
-def with_awards(league: League, text: str) -> League:
-    """The rules with these achievements; raises Refusal."""
+def _read_awards(extras: Extras, text: str) -> Extras:
     found, self_kill = dict[str, Fraction](), Fraction(0)
     for part in parts(text):
         name, equals, worth = part.rpartition("=")
@@ -205,83 +203,70 @@ def with_awards(league: League, text: str) -> League:
             self_kill = number(worth)
         else:
             found[typed.award(name)] = number(worth)
-    extras = replace(league.scoring.extras, awards=found, self_kill=self_kill)
-    return replace(league, scoring=replace(league.scoring, extras=extras))
+    return replace(extras, awards=found, self_kill=self_kill)
 
 
-def stake(league: League) -> Stake:
-    """The stakes, or what they would be."""
-    return league.scoring.stake or Stake()
+def _read_stake(stake: Stake | None, text: str) -> Stake | None:
+    return replace(stake or Stake(), start=number(text)) if text.strip() else None
 
 
-def stake_start(league: League) -> str:
-    """The points that players begin with; empty without stakes."""
-    return "" if league.scoring.stake is None else str(league.scoring.stake.start)
+def _read_stake_share(was: Stake | None, text: str) -> Stake | None:
+    return _possible(was, replace(was or Stake(), share=number(text)))
 
 
-def with_stake_start(league: League, text: str) -> League:
-    """The rules with stakes that begin with so many points, or without stakes; raises Refusal."""
-    changed = replace(stake(league), start=number(text)) if text.strip() else None
-    return replace(league, scoring=replace(league.scoring, stake=changed))
+def _read_stake_seats(was: Stake | None, text: str) -> Stake | None:
+    return _possible(was, replace(was or Stake(), seats=_numbers(text)))
 
 
-def with_stake_share(league: League, text: str) -> League:
-    """The rules with another share of points staked per game, if there are stakes; raises Refusal."""
-    return _staked(league, replace(stake(league), share=number(text)))
-
-
-def with_stake_seats(league: League, text: str) -> League:
-    """The rules with other multipliers by seat, if there are stakes; raises Refusal."""
-    return _staked(league, replace(stake(league), seats=_numbers(text)))
-
-
-def _staked(league: League, stake: Stake) -> League:
-    """Raises Refusal where more than everything would be staked."""
-    if league.scoring.stake is None:
-        return league
+def _possible(was: Stake | None, stake: Stake) -> Stake | None:
+    """The stakes, if there are any; raises Refusal where more than everything would be staked."""
+    if was is None:
+        return None
     for part in (Fraction(1), *stake.seats):
         if not 0 <= stake.share * part <= 1:
             raise Refusal("bad_points", text=str(stake.share * part))
-    return replace(league, scoring=replace(league.scoring, stake=stake))
+    return stake
 
 
-def seat_multipliers(league: League) -> str:
-    """The multipliers of the stake by seat."""
-    return _many(stake(league).seats)
-
-
-def meetings(league: League) -> str:
-    """How many meetings in how many hours are reported to judges."""
-    return f"{league.fairness.games} / {league.fairness.hours}"
-
-
-def with_meetings(league: League, text: str) -> League:
-    """The rules with these two numbers, whatever stands between them; raises Refusal."""
+def _read_meetings(fairness: FairnessRules, text: str) -> FairnessRules:
+    """Two numbers, whatever stands between them; without the second a day."""
     match = _MEETINGS.fullmatch(unicodedata.normalize("NFKC", text).strip())
     games, hours = match.groups("24") if match is not None else (text, "24")
-    fairness = replace(league.fairness, games=_whole(games, 0, 1000), hours=_whole(hours, 1, 1000))
-    return replace(league, fairness=fairness)
+    return replace(fairness, games=_whole(games, 0, 1000), hours=_whole(hours, 1, 1000))
 
 
-def rated(league: League) -> str:
-    """The key of what has ratings."""
-    rules = league.ratings
+def _rated(rules: RatingRules) -> str:
     return "players" if rules.on and not rules.commanders else key_of(rules.on)
 
 
-def with_ratings(league: League, key: str) -> League:
-    """The rules with ratings of everything, of players only, or none."""
-    return replace(league, ratings=replace(league.ratings, on=key != "no", commanders=key == "yes"))
-
-
-def byes(league: League) -> str:
-    """How many opponents of which win rate a bye counts as in tie-breakers."""
-    ties = league.ties
+def _byes(ties: TieRules) -> str:
     return f"{ties.bye_opponents} × {ties.bye_opponent_wins}" if ties.bye_opponents else "0"
 
 
-def with_byes(league: League, text: str) -> League:
-    """The rules with byes as so many opponents; the win rate stays unless it is given; raises Refusal."""
+def _read_byes(ties: TieRules, text: str) -> TieRules:
+    """A bye as so many opponents; their win rate stays unless it is given."""
     opponents, _, wins = text.replace("*", "×").replace("x", "×").partition("×")
-    ties = replace(league.ties, bye_opponents=_whole(opponents, 0, MOST_BYES))
-    return replace(league, ties=replace(ties, bye_opponent_wins=_share(wins)) if wins.strip() else ties)
+    ties = replace(ties, bye_opponents=_whole(opponents, 0, MOST_BYES))
+    return replace(ties, bye_opponent_wins=_share(wins)) if wins.strip() else ties
+
+
+TEXT = Kind(str, anew(lambda text: label(text)[:100]))
+POINTS = Kind(str, anew(number), length=10)
+POINT_LIST = Kind(_many, anew(_numbers))
+SHARE = Kind(str, anew(_share), length=10)
+PERCENT = Kind(_percent, anew(lambda text: Fraction(_whole(text, 0, 100), 100)), length=3)
+DRAW = Kind(_draw_shown, anew(_draw))
+ORDER = Kind(_in_order, anew(order), length=300)
+VARIANT_LIST = Kind(_variants_shown, anew(_variants), length=300)
+SWITCH = Kind(key_of, anew(lambda text: text == "yes"), options={"yes": mark("Yes"), "no": mark("No")})
+AWARDS = Kind(_awards, _read_awards, length=1000)
+STAKE = Kind(lambda stake: "" if stake is None else str(stake.start), _read_stake, length=10)
+STAKE_SHARE = Kind(lambda stake: str((stake or Stake()).share), _read_stake_share, length=10)
+STAKE_SEATS = Kind(lambda stake: _many((stake or Stake()).seats), _read_stake_seats)
+MEETINGS = Kind(lambda fairness: f"{fairness.games} / {fairness.hours}", _read_meetings, length=12)
+RATED = Kind(
+    _rated,
+    lambda rules, text: replace(rules, on=text != "no", commanders=text == "yes"),
+    options={**(SWITCH.options or {}), "players": mark("Players only")},
+)
+BYES = Kind(_byes, _read_byes, length=12)

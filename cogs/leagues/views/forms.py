@@ -5,21 +5,8 @@ from enum import StrEnum
 from typing import TypeVar
 
 from cogs.leagues.views import fields
-from cogs.leagues.views.fields import (
-    DRAW,
-    ORDER,
-    PERCENT,
-    POINT_LIST,
-    POINTS,
-    SHARE,
-    SWITCH,
-    VARIANT_LIST,
-    Field,
-    Kind,
-    field,
-    whole,
-)
-from cogs.text.formatting import escape, label
+from cogs.leagues.views.fields import DRAW, POINTS, SHARE, SWITCH, Field, Kind, anew, whole
+from cogs.text.formatting import escape
 from cogs.text.language import mark, tr
 from rules.leagues.league import Format, League, OnTimeout, Reporters
 from rules.refusal import Refusal
@@ -44,187 +31,165 @@ REPORTERS: Mapping[Reporters, str] = {
 NOTHING = ("–", "0")
 
 
-def league_name(text: str) -> str:
-    """A league's name as typed; raises Refusal where nothing of it shows."""
-    return label(text)[:100]
-
-
 def _choice(names: Mapping[E, str]) -> Kind:
     """The members of an enum, to pick one of."""
     (kind,) = {type(one) for one in names}
-    return Kind(str, kind, options={one.value: name for one, name in names.items()})
+    return Kind(str, anew(kind), options={one.value: name for one, name in names.items()})
 
 
 _MATCHES = Kind(
-    str, int, options={"1": mark("One game"), "3": mark("Best of three"), "5": mark("Best of five")}
+    str, anew(int), options={"1": mark("One game"), "3": mark("Best of three"), "5": mark("Best of five")}
 )
 _DRAW_HINT = mark("Points, “split” to share a win, or “replay”")
 
 _POINTS = (
-    field("scoring.win", mark("Win"), mark("Ignored when points are by place"), POINTS),
-    field("scoring.loss", mark("Loss"), mark("Can be negative"), POINTS),
-    field("scoring.bye", mark("Bye"), mark("A round without an opponent"), POINTS),
-    field(
+    Field("scoring.win", mark("Win"), mark("Ignored when points are by place"), POINTS),
+    Field("scoring.loss", mark("Loss"), mark("Can be negative"), POINTS),
+    Field("scoring.bye", mark("Bye"), mark("A round without an opponent"), POINTS),
+    Field(
         "scoring.places",
         mark("Points by place"),
         mark("e.g. 4, 3, 2, 1 (the last value repeats); blank = none"),
-        POINT_LIST,
+        fields.POINT_LIST,
     ),
-    field(
+    Field(
         "scoring.places_from_last",
         mark("Count places from last"),
         mark("The first value goes to last place, so points reflect sides beaten"),
         SWITCH,
-        name="last",
+        "last",
     ),
 )
 _DRAWS = (
-    field("scoring.draws.simultaneous", mark("All remaining players lose at once"), _DRAW_HINT, DRAW),
-    field("scoring.draws.time", mark("Time runs out"), _DRAW_HINT, DRAW),
-    field("scoring.draws.agreed", mark("By agreement"), _DRAW_HINT, DRAW),
-    field("scoring.draws.effect", mark("Effect or loop"), _DRAW_HINT, DRAW),
+    Field("scoring.draws.simultaneous", mark("All remaining players lose at once"), _DRAW_HINT, DRAW),
+    Field("scoring.draws.time", mark("Time runs out"), _DRAW_HINT, DRAW),
+    Field("scoring.draws.agreed", mark("By agreement"), _DRAW_HINT, DRAW),
+    Field("scoring.draws.effect", mark("Effect or loop"), _DRAW_HINT, DRAW),
 )
 _EXTRAS = (
-    field("scoring.extras.kill", mark("Kill"), mark("Knocking an opponent out of the game"), POINTS),
-    field("scoring.extras.first_blood", mark("First kill bonus"), mark("Points"), POINTS),
-    field("scoring.extras.commander_kill", mark("Commander damage kill bonus"), mark("Points"), POINTS),
-    field("scoring.extras.other_kill", mark("Poison, mill or effect kill bonus"), mark("Points"), POINTS),
+    Field("scoring.extras.kill", mark("Kill"), mark("Knocking an opponent out of the game"), POINTS),
+    Field("scoring.extras.first_blood", mark("First kill bonus"), mark("Points"), POINTS),
+    Field("scoring.extras.commander_kill", mark("Commander damage kill bonus"), mark("Points"), POINTS),
+    Field("scoring.extras.other_kill", mark("Poison, mill or effect kill bonus"), mark("Points"), POINTS),
     Field(
-        "awards",
+        "scoring.extras",
         mark("Achievements"),
         mark("e.g. play of the game = 1, self-kill = -1"),
-        fields.awards,
-        fields.with_awards,
-        length=1000,
+        fields.AWARDS,
+        "awards",
     ),
 )
 _STAKE = (
-    field("name", mark("Name"), mark("The league's name"), Kind(str, league_name)),
+    Field("name", mark("Name"), mark("The league's name"), fields.TEXT),
     Field(
-        "start",
-        mark("Starting points"),
-        mark("e.g. 1000; blank = no stakes"),
-        fields.stake_start,
-        fields.with_stake_start,
-        length=10,
+        "scoring.stake", mark("Starting points"), mark("e.g. 1000; blank = no stakes"), fields.STAKE, "start"
     ),
+    Field("scoring.stake", mark("Share staked per game"), mark("e.g. 7/100"), fields.STAKE_SHARE, "share"),
     Field(
-        "share",
-        mark("Share staked per game"),
-        mark("e.g. 7/100"),
-        lambda league: str(fields.stake(league).share),
-        fields.with_stake_share,
-        length=10,
-    ),
-    Field(
-        "seats",
+        "scoring.stake",
         mark("Stake multiplier by seat"),
         mark("e.g. 1.32, 1.05, 0.91, 0.72"),
-        fields.seat_multipliers,
-        fields.with_stake_seats,
+        fields.STAKE_SEATS,
+        "seats",
     ),
 )
 _TIES = (
-    field(
+    Field(
         "format",
         mark("Which games count"),
         mark("Other games in the league's channels are ignored"),
         _choice(FORMATS),
     ),
-    field(
+    Field(
         "best_of",
         mark("Games per match"),
         mark("Best-of matches need exactly two sides"),
         _MATCHES,
-        name="best",
+        "best",
     ),
-    field("minimum", mark("Minimum matches to be ranked"), mark("0 = no minimum"), whole(0, 1000)),
-    field("drop_worst", mark("Worst matches dropped"), mark("0 = none"), whole(0, 1000), name="drop"),
-    field(
+    Field("minimum", mark("Minimum matches to be ranked"), mark("0 = no minimum"), whole(0, 1000)),
+    Field("drop_worst", mark("Worst matches dropped"), mark("0 = none"), whole(0, 1000), "drop"),
+    Field(
         "ties.order",
         mark("Tie-breakers in order"),
         mark("e.g. opponents' match-win rate, game-win rate, head-to-head"),
-        ORDER,
+        fields.ORDER,
     ),
 )
 _CONFIRMATION = (
-    field("reporters", mark("Who can report results"), mark("Judges always can"), _choice(REPORTERS)),
-    field(
+    Field("reporters", mark("Who can report results"), mark("Judges always can"), _choice(REPORTERS)),
+    Field(
         "confirmation.silence",
         mark("If no one responds"),
         mark("When the hours below run out"),
         _choice(SILENCES),
     ),
-    field(
+    Field(
         "confirmation.hours", mark("Hours to confirm or dispute"), mark("0 = no time limit"), whole(0, 8760)
     ),
-    field(
+    Field(
         "confirmation.tables",
         mark("Confirm tracked games too"),
         mark("Games scored with Arbiter; everyone there has seen the result"),
         SWITCH,
     ),
     Field(
-        "meetings",
+        "fairness",
         mark("Alert judges to repeat pairings"),
         mark("Same two opponents: games / hours, e.g. 6 / 24; 0 = never"),
-        fields.meetings,
-        fields.with_meetings,
-        length=12,
+        fields.MEETINGS,
+        "meetings",
     ),
 )
 _RATINGS = (
+    Field("ratings", mark("Ratings"), mark("Shown alongside points"), fields.RATED, "on"),
     Field(
-        "on",
-        mark("Ratings"),
-        mark("Shown alongside points"),
-        fields.rated,
-        fields.with_ratings,
-        {**(SWITCH.options or {}), "players": mark("Players only")},
-    ),
-    field(
         "ratings.provisional", mark("Games while a rating is provisional"), mark("0 = none"), whole(0, 1000)
     ),
-    field(
+    Field(
         "ratings.decay_days",
         mark("Days of inactivity before ratings decay"),
         mark("0 = never"),
         whole(0, 3650),
-        name="decay",
+        "decay",
     ),
-    field("seasons.carry", mark("Points carried into next season (%)"), mark("0 to 100"), PERCENT),
-    field(
+    Field("seasons.carry", mark("Points carried into next season (%)"), mark("0 to 100"), fields.PERCENT),
+    Field(
         "seasons.keep_ratings",
         mark("Keep ratings between seasons"),
         mark("No = ratings reset each season"),
         SWITCH,
-        name="keep",
+        "keep",
     ),
 )
 _FINER = (
-    field("variants", mark("Formats that count"), mark("e.g. Commander, Brawl; blank = all"), VARIANT_LIST),
-    field(
+    Field(
+        "variants",
+        mark("Formats that count"),
+        mark("e.g. Commander, Brawl; blank = all"),
+        fields.VARIANT_LIST,
+    ),
+    Field(
         "match_hours",
         mark("Max hours between games of a match"),
         mark("A longer gap starts a new match"),
         whole(1, 8760),
-        name="match",
+        "match",
     ),
-    field("ties.floor", mark("Minimum win rate in tie-breakers"), mark("Tournament rules: 33/100"), SHARE),
-    field(
+    Field("ties.floor", mark("Minimum win rate in tie-breakers"), mark("Tournament rules: 33/100"), SHARE),
+    Field(
         "ties.byes_count",
         mark("Byes count as match wins in tie-breakers"),
         mark("Tournament rules: Yes"),
         SWITCH,
-        name="byes",
+        "byes",
     ),
     Field(
-        "opponents",
+        "ties",
         mark("Opponents a bye counts as"),
         mark("e.g. 3 × 1/5 = three opponents with a 20% win rate; 0 = none"),
-        fields.byes,
-        fields.with_byes,
-        length=12,
+        fields.BYES,
+        "opponents",
     ),
 )
 FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
@@ -240,7 +205,7 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
 """The forms by their names, each with its title and at most five fields, as many as Discord takes."""
 
 
-def told(league: League) -> Mapping[str, str]:
+def values(league: League) -> Mapping[str, str]:
     """Everything that can be chosen in a form, by its label, as it stands."""
     return {tr(one.label): _shown(one, league) for _, entries in FORMS.values() for one in entries}
 
@@ -251,8 +216,8 @@ def summary(league: League) -> list[str]:
     for name, (title, entries) in FORMS.items():
         if name == "stake" and league.scoring.stake is None:
             continue
-        values = ((tr(one.label), _shown(one, league)) for one in entries if one.name != "name")
-        parts = [f"{label}: {escape(value)}" for label, value in values if value not in NOTHING]
+        shown = ((tr(one.label), _shown(one, league)) for one in entries if one.name != "name")
+        parts = [f"{label}: {escape(value)}" for label, value in shown if value not in NOTHING]
         if parts:
             lines.append(f"-# **{tr(title)}** {' · '.join(parts)}")
     return lines
@@ -260,9 +225,8 @@ def summary(league: League) -> list[str]:
 
 def _shown(one: Field, league: League) -> str:
     value = one.read(league)
-    if one.options is not None and value in one.options:
-        return tr(one.options[value])
-    return value or "–"
+    name = (one.kind.options or {}).get(value)
+    return tr(name) if name is not None else value or "–"
 
 
 def filled(league: League, form: str, texts: Mapping[str, str]) -> League:

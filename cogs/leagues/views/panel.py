@@ -203,10 +203,11 @@ def form(state: LeagueState, name: str) -> discord.ui.Modal:
 def _label(field: Field, league: League) -> Label:
     label, about = shortened(tr(field.label), TITLE_LENGTH), shortened(tr(field.about), OPTION_LENGTH)
     now = field.read(league)
-    if field.options is None:
-        value = now[: field.length]
-        return components.text_field(label, field.name, field.length, about=about, value=value)
-    options = components.options(((key, tr(name)) for key, name in field.options.items()), now)
+    kind = field.kind
+    if kind.options is None:
+        value = now[: kind.length]
+        return components.text_field(label, field.name, kind.length, about=about, value=value)
+    options = components.options(((key, tr(name)) for key, name in kind.options.items()), now)
     return components.list_field(label, field.name, options, about=about)
 
 
