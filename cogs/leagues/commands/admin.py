@@ -1,6 +1,6 @@
 """/league create, edit and archive, and the panel where a league is changed."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 
 import discord
 from discord import app_commands
@@ -21,8 +21,6 @@ from rules.leagues.result import LeagueId
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.leagues.sql import LeagueMessage
-
-Change = Callable[[League], League]
 
 
 class LeagueAdminCog(LeagueCog):
@@ -88,7 +86,7 @@ async def _preset(service: LeagueService, interaction: discord.Interaction, pres
     def change(rules: League) -> League:
         return replace(rules, format=like.format, best_of=like.best_of, scoring=like.scoring, ties=like.ties)
 
-    await _edit(service, interaction, press, change)
+    await service.leagues.edit(press.league, request_of(interaction), change)
 
 
 async def _by(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
@@ -99,55 +97,55 @@ async def _by(service: LeagueService, interaction: discord.Interaction, press: L
     def change(rules: League) -> League:
         return replace(rules, confirmation=replace(rules.confirmation, by=Confirmers(key)))
 
-    await _edit(service, interaction, press, change)
+    await service.leagues.edit(press.league, request_of(interaction), change)
 
 
 async def _channels(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     channels = [int(one) for one in picked(interaction)]
-    await _edit(service, interaction, press, lambda rules: rules, channels)
+    await service.leagues.edit(press.league, request_of(interaction), lambda rules: rules, channels)
 
 
 async def _filled(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     texts = {name: "".join(values) for name, values in filled(interaction).items()}
     if press.value not in forms.FORMS:
         raise Refusal("settings_have_changed")
-    await _edit(service, interaction, press, lambda rules: forms.filled(rules, press.value, texts))
-
-
-async def _form(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    state = await _judged(service, interaction, press)
-    if press.value not in forms.FORMS:
-        raise Refusal("settings_have_changed")
-    await interaction.response.send_modal(panel.form(state, press.value))
+    await service.leagues.edit(
+        press.league, request_of(interaction), lambda rules: forms.filled(rules, press.value, texts)
+    )
 
 
 async def _champion(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    state = await _judged(service, interaction, press)
     role = next((int(one) for one in picked(interaction)), None)
-    if role == state.guild:
+    if role == interaction.guild_id:
         raise Refusal("everybody_judges")  # the role of everybody has the server's id
-    await service.leagues.set_champion(state.league, role)
-    await _redraw(service, interaction, state.league)
+    await service.leagues.set_champion(press.league, role)
 
 
 async def _judges(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    state = await _judged(service, interaction, press)
     channel = next((int(one) for one in picked(interaction)), None)
     shown = None if channel is None else LeagueMessage(channel, 0)
-    await service.leagues.show(state.league, JUDGES, 0, shown)
-    await _redraw(service, interaction, state.league)
+    await service.leagues.show(press.league, JUDGES, 0, shown)
 
 
 async def _archive(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    state = await _judged(service, interaction, press)
-    await service.leagues.archive(state.league, request_of(interaction))
-    await _redraw(service, interaction, state.league)
+    await service.leagues.archive(press.league, request_of(interaction))
 
 
 async def _revive(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    state = await _judged(service, interaction, press)
-    await service.leagues.revive(state.league, request_of(interaction))
-    await _redraw(service, interaction, state.league)
+    await service.leagues.revive(press.league, request_of(interaction))
+
+
+CHANGES: Mapping[str, Handler] = {
+    "preset": _preset,
+    "by": _by,
+    "channels": _channels,
+    "filled": _filled,
+    "champion": _champion,
+    "judges": _judges,
+    "archive": _archive,
+    "revive": _revive,
+}
+"""What of a league each verb of its panel changes."""
 
 
 async def _judged(
@@ -159,38 +157,24 @@ async def _judged(
     return await service.of(interaction, press.league)
 
 
-async def _edit(
-    service: LeagueService,
-    interaction: discord.Interaction,
-    press: LeagueCustomId,
-    change: Change,
-    channels: Sequence[int] | None = None,
-) -> None:
-    """Change the panel's league and redraw the panel, also where nothing changed."""
+async def _form(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     state = await _judged(service, interaction, press)
+    if press.value not in forms.FORMS:
+        raise Refusal("settings_have_changed")
+    await interaction.response.send_modal(panel.form(state, press.value))
+
+
+async def _change(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    """Change the panel's league and redraw the panel, also where nothing changed."""
+    league = (await _judged(service, interaction, press)).league
     try:
-        await service.leagues.edit(state.league, request_of(interaction), change, channels)
+        await CHANGES[press.verb](service, interaction, press)
     except Refusal as refusal:
         if refusal.reason != "nothing_happens":
             raise
-    await _redraw(service, interaction, state.league)
+    state, judges = await service.leagues.state(league), await _judges_channel(service, league)
+    await interaction.response.edit_message(view=panel.panel(state, judges))
 
 
-async def _redraw(service: LeagueService, interaction: discord.Interaction, league: LeagueId) -> None:
-    state = await service.leagues.state(league)
-    await interaction.response.edit_message(view=panel.panel(state, await _judges_channel(service, league)))
-
-
-HANDLERS: Mapping[str, Handler] = {
-    "new": _new,
-    "preset": _preset,
-    "by": _by,
-    "channels": _channels,
-    "form": _form,
-    "filled": _filled,
-    "champion": _champion,
-    "judges": _judges,
-    "archive": _archive,
-    "revive": _revive,
-}
+HANDLERS: Mapping[str, Handler] = {"new": _new, "form": _form, **dict.fromkeys(CHANGES, _change)}
 """What the panel's buttons, lists and forms do."""

@@ -9,7 +9,7 @@ from cogs.core.custom_id import custom_id
 from cogs.leagues.commands import admin, claims, result_buttons
 from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
 from cogs.leagues.core.components import LeagueCustomId, page_in, read
-from cogs.leagues.views import messages
+from cogs.leagues.views import pages
 from rules.refusal import Refusal
 
 
@@ -40,7 +40,7 @@ async def _turn_page(service: LeagueService, interaction: discord.Interaction, p
     if private:
         await service.game_service.use_user_locale(interaction)
     await interaction.response.defer()
-    view = await messages.page(service.leagues, state, page_in(press), service.now(), private=private)
+    view = await pages.message(service.leagues, state, page_in(press), service.now(), private=private)
     await interaction.edit_original_response(view=view)
 
 
@@ -48,7 +48,7 @@ async def _share(service: LeagueService, interaction: discord.Interaction, press
     """Show everyone a page."""
     state = await service.of(interaction, press.league)
     await interaction.response.defer(thinking=True)
-    view = await messages.page(service.leagues, state, page_in(press), service.now(), private=False)
+    view = await pages.message(service.leagues, state, page_in(press), service.now(), private=False)
     await interaction.followup.send(view=view)
 
 

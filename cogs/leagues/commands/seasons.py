@@ -16,7 +16,7 @@ from cogs.leagues.core import text as words
 from cogs.leagues.core.components import card
 from cogs.leagues.updates.champion_role import CROWN
 from cogs.leagues.updates.messages import SEASON, STANDINGS
-from cogs.leagues.views import messages
+from cogs.leagues.views import pages
 from cogs.text.formatting import escape, label
 from cogs.text.language import tr
 from rules.leagues.state import LeagueState
@@ -66,7 +66,7 @@ class SeasonsCog(LeagueCog):
         await interaction.response.defer()
         with self.service.notices.answering(interaction):
             done = await self.leagues.seasons.close(state.league, request_of(interaction), when)
-            view = messages.announcement(done.state)
+            view = pages.announcement(done.state)
             message = await interaction.followup.send(view=view, wait=True)
             shown = LeagueMessage(message.channel.id, message.id)
             await self.leagues.show(state.league, SEASON, done.state.seasons[-1].number, shown)
@@ -99,7 +99,7 @@ class SeasonsCog(LeagueCog):
         """Post standings here that update automatically (judges only)"""
         state = await self.service.judged(interaction, league)
         await interaction.response.defer()
-        view = await messages.board(self.leagues, state, state.latest, self.service.now())
+        view = await pages.board(self.leagues, state, state.latest, self.service.now())
         earlier = await self.leagues.queries.message(state.league, STANDINGS)
         message = await interaction.followup.send(view=view, wait=True)
         await self.leagues.show(state.league, STANDINGS, 0, LeagueMessage(message.channel.id, message.id))

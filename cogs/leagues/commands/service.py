@@ -11,7 +11,7 @@ from cogs.core.service import GameService
 from cogs.core.targets import CHOICES, nearest
 from cogs.leagues.core.components import LeagueCustomId, PageId
 from cogs.leagues.updates.updater import NoticeUpdater
-from cogs.leagues.views import messages
+from cogs.leagues.views import pages
 from cogs.text.formatting import listed
 from rules.leagues.result import LeagueId, PlayerNumber, Time
 from rules.leagues.state import LeagueState
@@ -58,9 +58,9 @@ class LeagueService:
             raise Refusal("which_league", leagues=listed(one.name for one in here[:CHOICES]))
         return await self.leagues.state(here[0].league)
 
-    async def of(self, interaction: discord.Interaction, league: int) -> LeagueState:
+    async def of(self, interaction: discord.Interaction, league: LeagueId) -> LeagueState:
         """The league of this number; raises Refusal unless it is of the server that is asked from."""
-        state = await self.leagues.state(LeagueId(league))
+        state = await self.leagues.state(league)
         if state.guild != interaction.guild_id:
             raise Refusal("no_league")
         return state
@@ -96,7 +96,7 @@ class LeagueCog(commands.Cog):
 
     async def show_page(self, interaction: discord.Interaction, state: LeagueState, page: PageId) -> None:
         """Show a page to the asker alone, after `wait_privately`."""
-        view = await messages.page(self.leagues, state, page, self.service.now())
+        view = await pages.message(self.leagues, state, page, self.service.now())
         await interaction.followup.send(view=view, ephemeral=True)
 
 

@@ -17,7 +17,7 @@ from cogs.leagues.commands.service import LeagueCog, own_number, player_named
 from cogs.leagues.core import text
 from cogs.leagues.core.components import PAGE_COLOUR, PageId, card
 from cogs.leagues.views import tables
-from cogs.leagues.views.pages import player_lines
+from cogs.leagues.views.pages import PageReader
 from cogs.text.language import tr
 from rules.leagues.result import PlayerNumber
 from rules.leagues.review import ResultState
@@ -183,7 +183,8 @@ class StatsCog(LeagueCog):
             if player is None:
                 continue
             lines.append(tables.heading(state, text.name(state, player)))
-            lines += await player_lines(self.leagues, state, player, state.latest or 0, self.service.now())
+            page = PageId("player", season=state.latest or 0)
+            lines += await PageReader(self.leagues, state, page, self.service.now()).player_lines(player)
         if len(lines) == 1:
             lines.append(tr("You haven't played in any of this server's leagues yet."))
         await interaction.followup.send(view=card("\n".join(lines), colour=PAGE_COLOUR), ephemeral=True)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from cogs.core import components
 from cogs.core.components import Row
 from cogs.drawing.cutting import shortened
-from rules.leagues.result import PlayerNumber
+from rules.leagues.result import LeagueId, PlayerNumber
 from rules.refusal import Refusal
 
 TEXT_LENGTH = 3500
@@ -24,7 +24,7 @@ class LeagueCustomId(Struct, frozen=True):
     """What a button, list or form asks for: a verb, a league, the number of a result or 0, and a value."""
 
     verb: str
-    league: int
+    league: LeagueId
     number: int = 0
     value: str = ""
 
@@ -37,10 +37,11 @@ def read(custom_id: str) -> LeagueCustomId | None:
     match = _TEMPLATE.fullmatch(custom_id)
     if match is None:
         return None
-    return LeagueCustomId(match["verb"], int(match["league"]), int(match["number"]), match["value"] or "")
+    league, number = LeagueId(int(match["league"])), int(match["number"])
+    return LeagueCustomId(match["verb"], league, number, match["value"] or "")
 
 
-class PageId(Struct, frozen=True, kw_only=True):
+class PageId(Struct, frozen=True):
     """Which page of a league is shown: of what, of a season (0 for all time), about one or two players.
 
     Its buttons carry it, so that they work after a restart.
@@ -54,7 +55,7 @@ class PageId(Struct, frozen=True, kw_only=True):
     state: str = ""
     result: int = 0
 
-    def custom_id(self, verb: str, league: int) -> LeagueCustomId:
+    def custom_id(self, verb: str, league: LeagueId) -> LeagueCustomId:
         """The custom_id that carries it."""
         value = f"{self.what}.{self.season}.{self.player}.{self.other}.{self.state}.{self.result}"
         return LeagueCustomId(verb, league, self.page, value)
@@ -71,15 +72,7 @@ def page_in(press: LeagueCustomId) -> PageId:
     if len(parts) != 6 or not all(part.isdigit() for part in (*parts[1:4], parts[5])):
         raise Refusal("settings_have_changed")
     what, season, player, other, state, result = parts
-    return PageId(
-        what=what,
-        page=press.number,
-        season=int(season),
-        player=int(player),
-        other=int(other),
-        state=state,
-        result=int(result),
-    )
+    return PageId(what, press.number, int(season), int(player), int(other), state, int(result))
 
 
 def card(text: str, *rows: Row, colour: discord.Colour | None = None) -> discord.ui.LayoutView:

@@ -14,7 +14,7 @@ from cogs.core.messaging import nonce
 from cogs.core.service import GameService
 from cogs.leagues.core.components import card
 from cogs.leagues.updates import champion_role, threads
-from cogs.leagues.views import messages, tables
+from cogs.leagues.views import pages, tables
 from cogs.leagues.views import result as result_view
 from cogs.text.language import speak, tr
 from rules.leagues import validity
@@ -173,7 +173,7 @@ class LeagueMessages:
         if shown is None:
             return
         await self._speak(state, shown.channel)
-        view = await messages.board(
+        view = await pages.board(
             self._leagues, state, state.latest, int(self._service.games.now().timestamp())
         )
         try:
@@ -193,6 +193,6 @@ class LeagueMessages:
         place = min(state.channels, default=None)
         if place is not None and await self._shown(state, SEASON, season.number) is None:
             await self._speak(state, place)
-            await self._post(state, SEASON, season.number, place, messages.announcement(state))
+            await self._post(state, SEASON, season.number, place, pages.announcement(state))
         if state.champion is not None:
             await champion_role.crown(self._bot, self._leagues, state, state.champion, season.number)

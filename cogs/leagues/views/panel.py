@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import discord
+from msgspec.structs import asdict
 
 from cogs.core import components
 from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH, TITLE_LENGTH, Button, Label, Row, button
@@ -14,6 +15,7 @@ from cogs.leagues.views.forms import FORMATS, FORMS, REPORTERS, SILENCES
 from cogs.leagues.views.standings import TIEBREAKERS
 from cogs.text.language import mark, tr
 from rules.leagues.league import Confirmers, DrawRule, League, Share
+from rules.leagues.result import LeagueId
 from rules.leagues.state import LeagueState
 
 PRESETS: Mapping[str, str] = {
@@ -47,17 +49,39 @@ CHANNELS = [
 def panel(state: LeagueState, judges: int | None) -> discord.ui.LayoutView:
     """The panel. ``judges``: the channel where judges are told of what they should look at."""
     presets = components.options((key, tr(name)) for key, name in PRESETS.items())
+    forms = [button(f"{tr(title)}…", _id(state, "form", name)) for name, (title, _) in FORMS.items()]
     rows = [
         components.select(_id(state, "preset"), presets, tr("Apply a scoring preset…")),
-        Row(_channels(state)),
-        components.select(_id(state, "by"), _confirmers(state.rules.confirmation.by)),
-        Row(_role(state)),
-        Row(_judges(state, judges)),
-        Row(*(_form_button(state, name) for name in ("points", "draws", "extras", "stake"))),
         Row(
-            *(_form_button(state, name) for name in ("ties", "confirmation", "ratings", "finer")),
-            _archive_button(state),
+            discord.ui.ChannelSelect(
+                custom_id=_id(state, "channels"),
+                placeholder=tr("Channels whose games count…"),
+                channel_types=CHANNELS,
+                min_values=0,
+                max_values=MOST_OPTIONS,
+                default_values=[discord.Object(one) for one in sorted(state.channels)[:MOST_OPTIONS]],
+            )
         ),
+        components.select(_id(state, "by"), _confirmers(state.rules.confirmation.by)),
+        Row(
+            discord.ui.RoleSelect(
+                custom_id=_id(state, "champion"),
+                placeholder=tr("Season champion's role…"),
+                min_values=0,
+                default_values=[discord.Object(state.champion)] if state.champion is not None else [],
+            )
+        ),
+        Row(
+            discord.ui.ChannelSelect(
+                custom_id=_id(state, "judges"),
+                placeholder=tr("Channel for suspicious result alerts…"),
+                channel_types=[discord.ChannelType.text],
+                min_values=0,
+                default_values=[discord.Object(judges)] if judges is not None else [],
+            )
+        ),
+        Row(*forms[:4]),
+        Row(*forms[4:], _archive_button(state)),
     ]
     title = tr("## League: {league}", league=text.title(state))
     return card("\n".join([title, *rules(state)]), *rows)
@@ -67,15 +91,13 @@ def rules(state: LeagueState) -> list[str]:
     """A league's rules, in lines."""
     league = state.rules
     channels = " ".join(f"<#{channel}>" for channel in sorted(state.channels))
+    ties = ", ".join(tr(TIEBREAKERS[one]) for one in league.ties.order)
     lines = [
         tr("**Channels**: {channels}", channels=channels or tr("none yet, so no games count automatically")),
         tr("**Games**: {games}", games=_games(league)),
         tr("**Points**: {points}", points=_points(league)),
         tr("**Draws**: {draws}", draws=_draws(league)),
-        tr(
-            "**Tie-breakers**: {ties}",
-            ties=", ".join(tr(TIEBREAKERS[one]) for one in league.ties.order) or "–",
-        ),
+        tr("**Tie-breakers**: {ties}", ties=ties or "–"),
         tr("**Confirmation**: {rules}", rules=_confirmation(league)),
         tr("**Who can report**: {rules}", rules=tr(REPORTERS[league.reporters])),
     ]
@@ -117,21 +139,14 @@ def _draws(league: League) -> str:
     draws = league.scoring.draws
     return tr(
         "simultaneous loss: {simultaneous} · time: {time} · agreement: {agreed} · effect: {effect}",
-        simultaneous=_draw(draws.simultaneous),
-        time=_draw(draws.time),
-        agreed=_draw(draws.agreed),
-        effect=_draw(draws.effect),
+        **{name: _draw(rule) for name, rule in asdict(draws).items()},
     )
 
 
 def _draw(rule: DrawRule) -> str:
-    match rule.share:
-        case Share.POINTS:
-            return text.points(rule.points)
-        case Share.SPLIT:
-            return tr("split the win")
-        case Share.REPLAY:
-            return tr("replayed")
+    if rule.share is Share.POINTS:
+        return text.points(rule.points)
+    return tr("split the win") if rule.share is Share.SPLIT else tr("replayed")
 
 
 def _confirmation(league: League) -> str:
@@ -153,40 +168,6 @@ def _confirmers(chosen: Confirmers) -> list[discord.SelectOption]:
     return components.options(((one.value, tr(name)) for one, name in CONFIRMERS.items()), chosen.value)
 
 
-def _channels(state: LeagueState) -> discord.ui.ChannelSelect[discord.ui.LayoutView]:
-    return discord.ui.ChannelSelect(
-        custom_id=_id(state, "channels"),
-        placeholder=tr("Channels whose games count…"),
-        channel_types=CHANNELS,
-        min_values=0,
-        max_values=MOST_OPTIONS,
-        default_values=[discord.Object(one) for one in sorted(state.channels)[:MOST_OPTIONS]],
-    )
-
-
-def _role(state: LeagueState) -> discord.ui.RoleSelect[discord.ui.LayoutView]:
-    return discord.ui.RoleSelect(
-        custom_id=_id(state, "champion"),
-        placeholder=tr("Season champion's role…"),
-        min_values=0,
-        default_values=[discord.Object(state.champion)] if state.champion is not None else [],
-    )
-
-
-def _judges(state: LeagueState, judges: int | None) -> discord.ui.ChannelSelect[discord.ui.LayoutView]:
-    return discord.ui.ChannelSelect(
-        custom_id=_id(state, "judges"),
-        placeholder=tr("Channel for suspicious result alerts…"),
-        channel_types=[discord.ChannelType.text],
-        min_values=0,
-        default_values=[discord.Object(judges)] if judges is not None else [],
-    )
-
-
-def _form_button(state: LeagueState, name: str) -> Button:
-    return button(f"{tr(FORMS[name][0])}…", _id(state, "form", name))
-
-
 def _archive_button(state: LeagueState) -> Button:
     if state.archived:
         return button(tr("Unarchive"), _id(state, "revive"))
@@ -196,8 +177,9 @@ def _archive_button(state: LeagueState) -> Button:
 def form(state: LeagueState, name: str) -> discord.ui.Modal:
     """The form of this name, filled in with what counts now."""
     title, fields = FORMS[name]
-    labels = (_label(field, state.rules) for field in fields)
-    return components.form(tr(title), _id(state, "filled", name), *labels)
+    return components.form(
+        tr(title), _id(state, "filled", name), *(_label(field, state.rules) for field in fields)
+    )
 
 
 def _label(field: Field, league: League) -> Label:
@@ -224,7 +206,7 @@ def new_form(channel: int | None) -> discord.ui.Modal:
     presets = components.options(((key, tr(name)) for key, name in PRESETS.items()), "pods")
     return components.form(
         tr("New league"),
-        LeagueCustomId("new", 0),
+        LeagueCustomId("new", LeagueId(0)),
         components.text_field(shortened(tr("Name"), TITLE_LENGTH), "name", 100, required=True),
         components.list_field(shortened(tr("Scoring"), TITLE_LENGTH), "preset", presets),
         discord.ui.Label(text=shortened(tr("Channels whose games count"), TITLE_LENGTH), component=channels),

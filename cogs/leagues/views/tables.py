@@ -59,8 +59,8 @@ def commanders(
         shown = strong(" / ".join(escape(one) for one in names))
         parts = [
             score(played.score),
-            trn("{n} player", "{n} players", len(played.players)),
-            trn("{n} kill", "{n} kills", played.kills),
+            players(len(played.players)),
+            kills(played.kills),
         ]
         rating = ratings.get(commander_key(names))
         if rating is not None and rules.ratings.on:
@@ -121,26 +121,27 @@ def streak(found: tuple[Ending, int] | None) -> str:
 
 def bests(state: LeagueState, found: Bests) -> list[str]:
     """What was special."""
-    won, unbeaten = found.longest_streak, found.longest_unbeaten
-    shown = (
-        (tr("Longest winning streak"), _streak(won), wins),
-        (tr("Longest unbeaten streak"), _streak(unbeaten), games),
-        (tr("Quickest win"), found.quickest_win, turns),
-        (tr("Longest game (turns)"), found.longest_game, turns),
-        (tr("Longest game (time)"), found.longest_time, text.duration),
-        (tr("Highest final life total"), found.highest_life, life),
-        (tr("Most kills in a game"), found.most_kills, kills),
-        (tr("Biggest game"), found.biggest_game, players),
+    won, unbeaten = _streak(found.longest_streak), _streak(found.longest_unbeaten)
+    lines = (
+        _best(state, tr("Longest winning streak"), won, lambda n: trn("{n} win", "{n} wins", n)),
+        _best(state, tr("Longest unbeaten streak"), unbeaten, lambda n: trn("{n} game", "{n} games", n)),
+        _best(state, tr("Quickest win"), found.quickest_win, turns),
+        _best(state, tr("Longest game (turns)"), found.longest_game, turns),
+        _best(state, tr("Longest game (time)"), found.longest_time, text.duration),
+        _best(state, tr("Highest final life total"), found.highest_life, lambda n: tr("{n} life", n=n)),
+        _best(state, tr("Most kills in a game"), found.most_kills, kills),
+        _best(state, tr("Biggest game"), found.biggest_game, players),
     )
-    lines = [_best(state, what, mark, unit) for what, mark, unit in shown if mark is not None]
-    return lines or [tr("No records yet.")]
+    return [line for line in lines if line] or [tr("No records yet.")]
 
 
 def _streak(found: Streak | None) -> Best | None:
     return None if found is None else Best(found.length, found.last, found.player)
 
 
-def _best(state: LeagueState, what: str, found: Best, unit: Callable[[int], str]) -> str:
+def _best(state: LeagueState, what: str, found: Best | None, unit: Callable[[int], str]) -> str:
+    if found is None:
+        return ""
     number = unit(found.number)
     if found.player is None:
         return tr("**{what}**: {number} (result {result})", what=what, number=number, result=found.result)
@@ -153,24 +154,9 @@ def _best(state: LeagueState, what: str, found: Best, unit: Callable[[int], str]
     )
 
 
-def wins(number: int) -> str:
-    """A number of wins."""
-    return trn("{n} win", "{n} wins", number)
-
-
-def games(number: int) -> str:
-    """A number of games."""
-    return trn("{n} game", "{n} games", number)
-
-
 def turns(number: int) -> str:
     """A number of turns."""
     return trn("{n} turn", "{n} turns", number)
-
-
-def life(number: int) -> str:
-    """An amount of life."""
-    return tr("{n} life", n=number)
 
 
 def kills(number: int) -> str:

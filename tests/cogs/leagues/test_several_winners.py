@@ -6,7 +6,7 @@ import discord
 
 from cogs.leagues.core import parsing
 from cogs.leagues.core import text as words
-from cogs.leagues.views import messages
+from cogs.leagues.views import pages
 from rules.leagues.league import preset
 from rules.leagues.result import Ending, Entrant, LeagueId, PlayerNumber, PlayerResult, Result, SeasonNumber
 from rules.leagues.state import FinalStanding, LeaguePlayer, LeagueState, Roster, Season
@@ -58,7 +58,7 @@ def test_all_winners_of_a_season_are_announced() -> None:
     closed = LeagueState(
         league=FRIDAY.league, guild=1, rules=FRIDAY.rules, players=FRIDAY.players, seasons=(season,)
     )
-    view = messages.announcement(closed)
+    view = pages.announcement(closed)
     announced = "\n".join(
         part.content for part in view.walk_children() if isinstance(part, discord.ui.TextDisplay)
     )
