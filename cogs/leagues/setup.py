@@ -1,13 +1,13 @@
-"""Puts the leagues' cogs together: one group /league of several cogs, /stats and the router."""
+"""Puts the leagues' cogs together: one group /league of several cogs, and /stats."""
 
 from discord.ext import commands
 
 from cogs.core.service import GameService
+from cogs.leagues.commands import admin, claims, result_buttons, statistics
 from cogs.leagues.commands.admin import LeagueAdminCog
 from cogs.leagues.commands.chart import LeagueChartCog
 from cogs.leagues.commands.claims import ClaimsCog
 from cogs.leagues.commands.reports import ReportsCog
-from cogs.leagues.commands.router import LeagueRouter
 from cogs.leagues.commands.rulings import RulingsCog
 from cogs.leagues.commands.seasons import SeasonsCog
 from cogs.leagues.commands.service import LeagueService
@@ -29,6 +29,11 @@ class LeaguesCog(
 ):
     """Report results and manage leagues, standings and seasons"""
 
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Update the messages that are out of date, now that the bot is connected."""
+        self.service.notices.recover()
+
     async def cog_unload(self) -> None:
         """Stop updating messages."""
         await self.service.notices.close()
@@ -39,5 +44,6 @@ async def install(bot: commands.Bot, game_service: GameService, pause: float) ->
     notices = NoticeUpdater(bot, game_service, pause)
     service = LeagueService(game_service, notices)
     game_service.replies.aside = TableResultsReply(service.leagues).lines
-    for cog in (LeaguesCog(service), StatsCog(service), LeagueRouter(service)):
+    service.handlers |= admin.HANDLERS | claims.HANDLERS | result_buttons.HANDLERS | statistics.HANDLERS
+    for cog in (LeaguesCog(service), StatsCog(service)):
         await bot.add_cog(cog)

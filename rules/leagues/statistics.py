@@ -203,14 +203,6 @@ def commanders(
 WEEK = 7 * 86400
 
 
-class Streak(NamedTuple):
-    """Games in a row: how many, whose, and the last one of them."""
-
-    length: int
-    player: PlayerNumber
-    last: ResultNumber
-
-
 class Best(NamedTuple):
     """A number that was reached in a result, and by whom; by nobody in particular where `player` is None."""
 
@@ -222,10 +214,10 @@ class Best(NamedTuple):
 class Bests(Struct, frozen=True, kw_only=True):
     """The records of a league; of equal ones the earliest. None where nothing of the kind is known."""
 
-    longest_streak: Streak | None = None
-    """Most wins in a row."""
-    longest_unbeaten: Streak | None = None
-    """Most games in a row without a loss."""
+    longest_streak: Best | None = None
+    """Most wins in a row, with the last one of them."""
+    longest_unbeaten: Best | None = None
+    """Most games in a row without a loss, with the last one of them."""
     quickest_win: Best | None = None
     """Fewest turns to a win."""
     longest_game: Best | None = None
@@ -276,15 +268,15 @@ def _lowest(marks: Iterable[Best]) -> Best | None:
     return min(marks, key=lambda mark: mark.number, default=None)
 
 
-def _streak(everything: Iterable[Participation], endings: set[Ending]) -> Streak | None:
+def _streak(everything: Iterable[Participation], endings: set[Ending]) -> Best | None:
     """The longest row of games of one player that all ended in one of these ways."""
-    best: Streak | None = None
+    best: Best | None = None
     running: dict[PlayerNumber, int] = {}
     for part in everything:
         length = running.get(part.player, 0) + 1 if part.ending in endings else 0
         running[part.player] = length
-        if length > (0 if best is None else best.length):
-            best = Streak(length, part.player, part.number)
+        if length > (0 if best is None else best.number):
+            best = Best(length, part.number, part.player)
     return best
 
 

@@ -176,5 +176,5 @@ async def _change(service: LeagueService, interaction: discord.Interaction, pres
     await interaction.response.edit_message(view=panel.panel(state, judges))
 
 
-HANDLERS: Mapping[str, Handler] = {"new": _new, "form": _form, **dict.fromkeys(CHANGES, _change)}
+HANDLERS: dict[str, Handler] = {"new": _new, "form": _form, **dict.fromkeys(CHANGES, _change)}
 """What the panel's buttons, lists and forms do."""

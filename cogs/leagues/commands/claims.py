@@ -1,7 +1,5 @@
 """/league claim and release: guests and old accounts merged into the member they belong to."""
 
-from collections.abc import Mapping
-
 import discord
 from discord import app_commands
 
@@ -140,7 +138,7 @@ async def _require_witness(
         raise Refusal("claim_witness")
 
 
-HANDLERS: Mapping[str, Handler] = {
+HANDLERS: dict[str, Handler] = {
     "claim": _agree,
     "unclaim": _decline,
 }

@@ -1,7 +1,5 @@
 """Buttons and forms on a result's message: confirm, dispute and rule."""
 
-from collections.abc import Mapping
-
 import discord
 from msgspec.structs import replace
 
@@ -142,7 +140,7 @@ async def _redraw(service: LeagueService, interaction: discord.Interaction, done
     service.notices.refresh(done.state.league)
 
 
-HANDLERS: Mapping[str, Handler] = {
+HANDLERS: dict[str, Handler] = {
     "confirm": confirm,
     "dispute": dispute,
     "disputed": disputed,

@@ -14,8 +14,7 @@ from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core import parsing
 from cogs.leagues.core import text as words
 from cogs.leagues.core.components import card
-from cogs.leagues.updates.champion_role import CROWN
-from cogs.leagues.updates.messages import SEASON, STANDINGS
+from cogs.leagues.updates.messages import CROWN, SEASON, STANDINGS
 from cogs.leagues.views import pages
 from cogs.text.formatting import escape, label
 from cogs.text.language import tr

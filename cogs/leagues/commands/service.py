@@ -7,17 +7,20 @@ import discord
 from discord.ext import commands
 
 from cogs.core.context import scope_of
+from cogs.core.custom_id import custom_id
 from cogs.core.service import GameService
 from cogs.core.targets import CHOICES, nearest
-from cogs.leagues.core.components import LeagueCustomId, PageId
+from cogs.leagues.core.components import LeagueCustomId, PageId, read
 from cogs.leagues.updates.updater import NoticeUpdater
 from cogs.leagues.views import pages
 from cogs.text.formatting import listed
 from rules.leagues.result import LeagueId, PlayerNumber, Time
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
-from storage.leagues.leagues import Leagues
 from storage.leagues.sql import LeagueSummary
+
+Handler = Callable[["LeagueService", discord.Interaction, LeagueCustomId], Awaitable[None]]
+"""What a button, list or form on a league's message does; may raise Refusal."""
 
 
 class LeagueService:
@@ -26,15 +29,21 @@ class LeagueService:
     def __init__(self, game_service: GameService, notices: NoticeUpdater) -> None:
         self.game_service = game_service
         self.notices = notices
+        self.leagues = game_service.games.leagues
+        self.handlers: dict[str, Handler] = {}
+        """What the leagues' buttons, lists and forms do, by the verb in the custom_id."""
+        game_service.routes["arbiter-league"] = self.take
 
-    @property
-    def leagues(self) -> Leagues:
-        """Every league."""
-        return self.game_service.games.leagues
+    async def take(self, interaction: discord.Interaction) -> None:
+        """Do what a button, list or form asks for, also after a restart; raises Refusal."""
+        press = read(custom_id(interaction))
+        if press is None or press.verb not in self.handlers:
+            raise Refusal("outdated")
+        await self.handlers[press.verb](self, interaction, press)
 
     def now(self) -> Time:
         """The time in whole seconds since 1970."""
-        return int(self.game_service.games.now().astimezone(UTC).timestamp())
+        return int(self.clock().timestamp())
 
     def clock(self) -> datetime:
         """The time in UTC."""
@@ -133,7 +142,3 @@ def own_number(state: LeagueState, user: int) -> PlayerNumber:
     if number is None:
         raise Refusal("not_in_league", league=state.rules.name)
     return state.resolved(number)
-
-
-Handler = Callable[[LeagueService, discord.Interaction, LeagueCustomId], Awaitable[None]]
-"""What a button, list or form on a league's message does."""

@@ -13,11 +13,10 @@ from cogs.leagues.commands.options import (
     options,
     suggest_player,
 )
-from cogs.leagues.commands.service import LeagueCog, own_number, player_named
+from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService, own_number, player_named
 from cogs.leagues.core import text
-from cogs.leagues.core.components import PAGE_COLOUR, PageId, card
-from cogs.leagues.views import tables
-from cogs.leagues.views.pages import PageReader
+from cogs.leagues.core.components import PAGE_COLOUR, LeagueCustomId, PageId, card, page_in
+from cogs.leagues.views import pages, tables
 from cogs.text.language import tr
 from rules.leagues.result import PlayerNumber
 from rules.leagues.review import ResultState
@@ -184,7 +183,8 @@ class StatsCog(LeagueCog):
                 continue
             lines.append(tables.heading(state, text.name(state, player)))
             page = PageId("player", season=state.latest or 0)
-            lines += await PageReader(self.leagues, state, page, self.service.now()).player_lines(player)
+            reader = pages.PageReader(self.leagues, state, page, self.service.now())
+            lines += await reader.player_lines(player)
         if len(lines) == 1:
             lines.append(tr("You haven't played in any of this server's leagues yet."))
         await interaction.followup.send(view=card("\n".join(lines), colour=PAGE_COLOUR), ephemeral=True)
@@ -192,3 +192,26 @@ class StatsCog(LeagueCog):
 
 def _player(interaction: discord.Interaction, state: LeagueState, typed: str) -> PlayerNumber:
     return player_named(state, typed) if typed else own_number(state, interaction.user.id)
+
+
+async def _turn_page(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    """Show another page in the same message."""
+    state = await service.of(interaction, press.league)
+    private = interaction.message is not None and interaction.message.flags.ephemeral
+    if private:
+        await service.game_service.use_user_locale(interaction)
+    await interaction.response.defer()
+    view = await pages.message(service.leagues, state, page_in(press), service.now(), private=private)
+    await interaction.edit_original_response(view=view)
+
+
+async def _share(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    """Show everyone a page."""
+    state = await service.of(interaction, press.league)
+    await interaction.response.defer(thinking=True)
+    view = await pages.message(service.leagues, state, page_in(press), service.now(), private=False)
+    await interaction.followup.send(view=view)
+
+
+HANDLERS: dict[str, Handler] = {"look": _turn_page, "share": _share}
+"""What the buttons below a page do."""

@@ -5,6 +5,7 @@ a crash, is sent again with the same nonce.
 """
 
 import logging
+from collections.abc import Iterable
 
 import discord
 from discord.ext import commands
@@ -13,7 +14,7 @@ from cogs.core import locale
 from cogs.core.messaging import nonce
 from cogs.core.service import GameService
 from cogs.leagues.core.components import card
-from cogs.leagues.updates import champion_role, threads
+from cogs.leagues.updates import threads
 from cogs.leagues.views import pages, tables
 from cogs.leagues.views import result as result_view
 from cogs.text.language import speak, tr
@@ -22,15 +23,16 @@ from rules.leagues.acts import CloseSeason
 from rules.leagues.matches import NumberedResult
 from rules.leagues.result import HOUR, LeagueId, ResultNumber
 from rules.leagues.review import ResultRecord, ResultState
-from rules.leagues.state import LeagueState
+from rules.leagues.state import FinalStanding, LeagueState
 from storage.games.games import Location
+from storage.leagues.leagues import Leagues
 from storage.leagues.sql import LeagueMessage, ResultFilter
 
 _log = logging.getLogger(__name__)
 
 RESULT, DISPUTE, STANDINGS, JUDGES = "result", "dispute", "standings", "judges"
-FLAG, SEASON = "flag", "season"
-"""The kinds of messages, by stable names."""
+FLAG, SEASON, CROWN = "flag", "season", "crown"
+"""The kinds of messages, by stable names; for the last one a role is kept, which a season's winners have."""
 LATE = 86400
 """Seconds after its end in which a season is still announced."""
 LEDGER = 30
@@ -195,4 +197,33 @@ class LeagueMessages:
             await self._speak(state, place)
             await self._post(state, SEASON, season.number, place, pages.announcement(state))
         if state.champion is not None:
-            await champion_role.crown(self._bot, self._leagues, state, state.champion, season.number)
+            await crown(self._bot, self._leagues, state, state.champion, season.number)
+
+
+async def crown(bot: commands.Bot, leagues: Leagues, state: LeagueState, role: int, number: int) -> None:
+    """Give the role to the winners of a season, once, and take it from the winners before them.
+
+    Those are the winners of the season before, and of this one before it was reopened.
+    """
+    guild = bot.get_guild(state.guild)
+    if guild is None or await leagues.queries.message(state.league, CROWN, number) is not None:
+        return
+    winners = champions(state, state.seasons[number - 1].table)
+    before = [state.seasons[number - 2].table] if number > 1 else []
+    before += [one.table for one in await leagues.queries.closings(state.league, number)]
+    for user in sorted(winners.union(*(champions(state, table) for table in before))):
+        try:
+            member = await guild.fetch_member(user)
+            if user in winners:
+                await member.add_roles(discord.Object(role))
+            else:
+                await member.remove_roles(discord.Object(role))
+        except (discord.NotFound, discord.Forbidden):
+            _log.info("The role of league %s can't be given to or taken from %s", state.league, user)
+    await leagues.show(state.league, CROWN, number, LeagueMessage(role, 0))
+
+
+def champions(state: LeagueState, table: Iterable[FinalStanding]) -> set[int]:
+    """The users who won a season that ended with this table."""
+    players = [state.players.get(state.resolved(one.player)) for one in table if one.place == 1]
+    return {one.user for one in players if one is not None and one.user is not None}

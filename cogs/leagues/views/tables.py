@@ -10,7 +10,7 @@ from rules.leagues.league import League
 from rules.leagues.ratings import CommanderNames, Rating, commander_key
 from rules.leagues.result import Ending, PlayerNumber
 from rules.leagues.state import LeagueState, Season
-from rules.leagues.statistics import Best, Bests, CommanderRecord, HeadToHead, Score, Streak
+from rules.leagues.statistics import Best, Bests, CommanderRecord, HeadToHead, Score
 from rules.leagues.validity import Flag
 
 
@@ -121,7 +121,7 @@ def streak(found: tuple[Ending, int] | None) -> str:
 
 def bests(state: LeagueState, found: Bests) -> list[str]:
     """What was special."""
-    won, unbeaten = _streak(found.longest_streak), _streak(found.longest_unbeaten)
+    won, unbeaten = found.longest_streak, found.longest_unbeaten
     lines = (
         _best(state, tr("Longest winning streak"), won, lambda n: trn("{n} win", "{n} wins", n)),
         _best(state, tr("Longest unbeaten streak"), unbeaten, lambda n: trn("{n} game", "{n} games", n)),
@@ -133,10 +133,6 @@ def bests(state: LeagueState, found: Bests) -> list[str]:
         _best(state, tr("Biggest game"), found.biggest_game, players),
     )
     return [line for line in lines if line] or [tr("No records yet.")]
-
-
-def _streak(found: Streak | None) -> Best | None:
-    return None if found is None else Best(found.length, found.last, found.player)
 
 
 def _best(state: LeagueState, what: str, found: Best | None, unit: Callable[[int], str]) -> str:

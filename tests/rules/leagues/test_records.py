@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.leagues.league import Scoring, Stake, preset
 from rules.leagues.ratings import Ratings
 from rules.leagues.result import Ending
-from rules.leagues.statistics import WEEK, Best, Streak, points_by_week, rating_trends, records, streak_of
+from rules.leagues.statistics import WEEK, Best, points_by_week, rating_trends, records, streak_of
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, killed, match, numbered
 from tests.rules.leagues.test_looks import put
 
@@ -22,8 +22,8 @@ def test_records() -> None:
     third = put(replace(drawn(1, 2, played=3), turns=30, seconds=1800), 2, life=80)
     last = [put(game(9, 2, played=4), 2, life=99, out=killed(1, 9)), game(3, 1, 2, 4, played=5)]
     found = records(numbered([first, replace(second, turns=5), third, *last, bye(4)]), {9: 1})
-    assert found.longest_streak == Streak(2, 1, 2)
-    assert found.longest_unbeaten == Streak(4, 1, 4)
+    assert found.longest_streak == Best(2, 2, 1)
+    assert found.longest_unbeaten == Best(4, 4, 1)
     assert found.quickest_win == Best(5, 2, 1)
     assert found.longest_game == Best(30, 3)
     assert found.longest_time == Best(3600, 1)
@@ -36,7 +36,7 @@ def test_of_equal_records_the_earliest_stands() -> None:
     results = numbered(
         [game(1, 2, played=1), game(3, 4, played=2), game(1, 2, played=3), game(3, 4, played=4)]
     )
-    assert records(results, {}).longest_streak == Streak(2, 1, 3)
+    assert records(results, {}).longest_streak == Best(2, 3, 1)
 
 
 def test_nothing_played_has_no_records() -> None:
