@@ -6,7 +6,7 @@ from rules.events.event import GameEvent
 from rules.formats.editions import rule
 from rules.formats.rule_keys import RuleKey
 from rules.game.game import Game
-from rules.game.parts import PlayerId
+from rules.game.parts import Player, PlayerId
 from rules.refusal import Refusal
 
 
@@ -43,11 +43,12 @@ class Resolution:
         """These players, each once; raises Refusal unless all of them are still in the game."""
         unique = tuple(dict.fromkeys(ids))
         for id in unique:
-            player = self.game.player(id)
-            if not player.in_game:
-                raise Refusal("left_game", who=player.name)
+            self.playing_one(id)
         return unique
 
-    def require_playing(self, *ids: PlayerId) -> None:
-        """Raises Refusal unless all of these are still in the game."""
-        self.playing(ids)
+    def playing_one(self, id: PlayerId) -> Player:
+        """A player; raises Refusal unless they are still in the game."""
+        player = self.game.player(id)
+        if not player.in_game:
+            raise Refusal("left_game", who=player.name)
+        return player

@@ -1,37 +1,32 @@
 """Commanders: naming and casting them."""
 
-from rules.actions.action import Action
+from rules.actions.action import PlayerAction
 from rules.events.commanders import CommanderCast, CommanderNamed
-from rules.game.parts import Commander, PlayerId
+from rules.game.parts import Commander, Player
 from rules.players.commanders import MOST, TAX, commander_id, find, tax
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 
-class NameCommander(Action, frozen=True, kw_only=True):
+class NameCommander(PlayerAction, frozen=True, kw_only=True):
     """A player's commander, or the second of partners, has this name (903.3, 702.124); its tallies stay."""
 
-    who: PlayerId
     name: str
     partner: bool = False
 
-    def perform(self, resolution: Resolution) -> None:
-        resolution.require_playing(self.who)
+    def perform_for(self, resolution: Resolution, player: Player) -> None:
         id = commander_id(self.who, MOST if self.partner else 1)
         known = find(resolution.game, id)
         commander = Commander(id=id, name=self.name, casts=known.casts if known is not None else 0)
         resolution.record(CommanderNamed(who=self.who, commander=commander))
 
 
-class CastCommander(Action, frozen=True, kw_only=True):
+class CastCommander(PlayerAction, frozen=True, kw_only=True):
     """A player casts a commander from the command zone, which costs more each time (903.8)."""
 
-    who: PlayerId
     commander: str
 
-    def perform(self, resolution: Resolution) -> None:
-        resolution.require_playing(self.who)
-        player = resolution.game.player(self.who)
+    def perform_for(self, resolution: Resolution, player: Player) -> None:
         card = next((card for card in player.commanders if card.id == self.commander), None)
         if card is None:
             raise Refusal("no_such_commander", who=player.name)

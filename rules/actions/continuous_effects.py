@@ -1,6 +1,6 @@
 """Continuous effects: beginning and ending them."""
 
-from rules.actions.action import Action
+from rules.actions.action import PlayersAction
 from rules.events.continuous_effects import EffectBegan, EffectEnded
 from rules.game.parts import Effect, EffectKind, PlayerId, Taker
 from rules.players.continuous_effects import newest
@@ -19,44 +19,40 @@ _WITH_NUMBER = frozenset(
 """The kinds that mean nothing without a number."""
 
 
-class BeginEffect(Action, frozen=True, kw_only=True):
+class BeginEffect(PlayersAction, frozen=True, kw_only=True):
     """A continuous effect begins on these players."""
 
-    who: tuple[PlayerId, ...]
     kind: EffectKind
     n: int | None = None
     source: PlayerId | None = None
     until_turn_of: Taker | None = None
 
-    def perform(self, resolution: Resolution) -> None:
-        for who in resolution.playing(self.who):
-            if self.kind in _WITH_NUMBER and self.n is None:
-                raise Refusal("effect_needs_number", effect=self.kind.value)
-            if self.source is not None:
-                resolution.game.player(self.source)
-            if self.until_turn_of is not None and self.until_turn_of not in resolution.game.takers:
-                raise Refusal("not_a_taker", who=self.until_turn_of)
-            effect = Effect(
-                id=resolution.game.next_effect,
-                kind=self.kind,
-                on=who,
-                n=self.n or 0,
-                source=self.source,
-                until_turn_of=self.until_turn_of,
-            )
-            resolution.record(EffectBegan(effect=effect))
+    def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
+        if self.kind in _WITH_NUMBER and self.n is None:
+            raise Refusal("effect_needs_number", effect=self.kind.value)
+        if self.source is not None:
+            resolution.game.player(self.source)
+        if self.until_turn_of is not None and self.until_turn_of not in resolution.game.takers:
+            raise Refusal("not_a_taker", who=self.until_turn_of)
+        effect = Effect(
+            id=resolution.game.next_effect,
+            kind=self.kind,
+            on=who,
+            n=self.n or 0,
+            source=self.source,
+            until_turn_of=self.until_turn_of,
+        )
+        resolution.record(EffectBegan(effect=effect))
 
 
-class EndEffect(Action, frozen=True, kw_only=True):
+class EndEffect(PlayersAction, frozen=True, kw_only=True):
     """The newest effect of a kind on each of these players ends."""
 
-    who: tuple[PlayerId, ...]
     kind: EffectKind
 
-    def perform(self, resolution: Resolution) -> None:
-        for who in resolution.playing(self.who):
-            effect = newest(resolution.game, who, self.kind)
-            if effect is None:
-                name = resolution.game.player(who).name
-                raise Refusal("no_such_effect", who=name, effect=self.kind.value)
-            resolution.record(EffectEnded(effect=effect, cause="removed"))
+    def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
+        effect = newest(resolution.game, who, self.kind)
+        if effect is None:
+            name = resolution.game.player(who).name
+            raise Refusal("no_such_effect", who=name, effect=self.kind.value)
+        resolution.record(EffectEnded(effect=effect, cause="removed"))

@@ -1,45 +1,39 @@
 """Counters, as they can be asked of a game."""
 
-from rules.actions.action import Action
-from rules.game.parts import PlayerId
+from rules.actions.action import Action, PlayerAction, PlayersAction
+from rules.game.parts import Player, PlayerId
 from rules.players import counters, life
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 
-class AddCounters(Action, frozen=True, kw_only=True):
+class AddCounters(PlayersAction, frozen=True, kw_only=True):
     """Each of these players gets counters of a kind (122.1)."""
 
-    who: tuple[PlayerId, ...]
     kind: str
     n: int
 
-    def perform(self, resolution: Resolution) -> None:
-        for who in resolution.playing(self.who):
-            counters.add(resolution, who, self.kind, self.n)
+    def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
+        counters.add(resolution, who, self.kind, self.n)
 
 
-class RemoveCounters(Action, frozen=True, kw_only=True):
+class RemoveCounters(PlayersAction, frozen=True, kw_only=True):
     """Each of these players loses counters of a kind, or pays with them (107.14)."""
 
-    who: tuple[PlayerId, ...]
     kind: str
     n: int
     as_cost: bool = False
 
-    def perform(self, resolution: Resolution) -> None:
-        for who in resolution.playing(self.who):
-            counters.remove(resolution, who, self.kind, self.n, as_cost=self.as_cost)
+    def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
+        counters.remove(resolution, who, self.kind, self.n, as_cost=self.as_cost)
 
 
-class DoubleCounters(Action, frozen=True, kw_only=True):
+class DoubleCounters(PlayerAction, frozen=True, kw_only=True):
     """A player, or the team that shares them, gets as many counters of a kind again (701.10e)."""
 
-    who: PlayerId
     kind: str
 
-    def perform(self, resolution: Resolution) -> None:
-        resolution.require_playing(self.who)
+    def perform_for(self, resolution: Resolution, player: Player) -> None:
         has = resolution.before.counters_of(resolution.before.counter_holder(self.who, self.kind))
         counters.add(resolution, self.who, self.kind, has.get(self.kind, 0))
 
@@ -62,17 +56,14 @@ class Proliferate(Action, frozen=True, kw_only=True):
                 counters.add(resolution, who, kind, 1)
 
 
-class ResolveRad(Action, frozen=True, kw_only=True):
+class ResolveRad(PlayerAction, frozen=True, kw_only=True):
     """A player with rad counters has milled nonland cards: each takes one life and one counter (728.1)."""
 
-    who: PlayerId
     nonlands: int
 
-    def perform(self, resolution: Resolution) -> None:
-        resolution.require_playing(self.who)
+    def perform_for(self, resolution: Resolution, player: Player) -> None:
         has = resolution.game.counters_of(self.who).get("rad", 0)
         if self.nonlands > has:
-            who = resolution.game.player(self.who).name
-            raise Refusal("rad_too_many", who=who, has=has, needs=self.nonlands)
+            raise Refusal("rad_too_many", who=player.name, has=has, needs=self.nonlands)
         life.lose(resolution, self.who, self.nonlands, cause="rad", rule="rad")
         counters.remove(resolution, self.who, "rad", self.nonlands)

@@ -1,11 +1,11 @@
 """The ways out of a game: for one player, for several, for all (104)."""
 
-from rules.actions.action import Action
+from rules.actions.action import Action, PlayerAction
 from rules.endings import leaving
 from rules.events.endings import GameEnded, GameRestarted
 from rules.formats.rule_keys import DrawKey
 from rules.game.game import Game
-from rules.game.parts import Outcome, PlayerId, PlayerOutcome
+from rules.game.parts import Outcome, Player, PlayerId, PlayerOutcome
 from rules.game.seating import apnap, in_range, opponents_in_range
 from rules.players.continuous_effects import can_lose_game, can_win_game
 from rules.refusal import Refusal
@@ -25,17 +25,14 @@ class Concede(Action, frozen=True, kw_only=True):
     def perform(self, resolution: Resolution) -> None:
         if self.by not in (None, self.who):
             raise Refusal("concede_for_other", who=resolution.game.player(self.who).name)
-        resolution.require_playing(self.who)
+        resolution.playing_one(self.who)
         leaving.lose(resolution, {self.who: "lose_concession"})
 
 
-class Penalise(Action, frozen=True, kw_only=True):
+class Penalise(PlayerAction, frozen=True, kw_only=True):
     """A judge's penalty makes a player lose (104.3k)."""
 
-    who: PlayerId
-
-    def perform(self, resolution: Resolution) -> None:
-        resolution.require_playing(self.who)
+    def perform_for(self, resolution: Resolution, player: Player) -> None:
         leaving.lose(resolution, {self.who: "lose_judge"})
 
 
@@ -74,7 +71,7 @@ class WinGame(Action, frozen=True, kw_only=True):
 
     def perform(self, resolution: Resolution) -> None:
         who, game = self.who, resolution.game
-        resolution.require_playing(who, *self.also_loses)
+        resolution.playing((who, *self.also_loses))
         losers: leaving.Causes = {
             id: "lose_win_and_lose" if id == who else "lose_effect" for id in self.also_loses
         }
@@ -102,7 +99,7 @@ class DrawGame(Action, frozen=True, kw_only=True):
     by: PlayerId
 
     def perform(self, resolution: Resolution) -> None:
-        resolution.require_playing(self.by)
+        resolution.playing_one(self.by)
         _draw_for(resolution, (self.by,), "draw_effect", "draw_effect_range")
 
 
@@ -116,7 +113,7 @@ class Loop(Action, frozen=True, kw_only=True):
     optional: bool = False
 
     def perform(self, resolution: Resolution) -> None:
-        resolution.require_playing(*self.controllers)
+        resolution.playing(self.controllers)
         if self.optional:
             chooser = must_choose_differently(resolution.game, self.controllers)
             raise Refusal("optional_loop", who=resolution.game.player(chooser).name)
@@ -157,7 +154,7 @@ class RestartGame(Action, frozen=True, kw_only=True):
     by: PlayerId
 
     def perform(self, resolution: Resolution) -> None:
-        resolution.require_playing(self.by)
+        resolution.playing_one(self.by)
         require_restartable(resolution.game)
         game = opening.restart(resolution.game, self.by)
         resolution.record(GameRestarted(game=game, by=self.by, rule=resolution.rule("restart")))

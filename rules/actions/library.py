@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules.actions.action import Action
+from rules.actions.action import PlayerAction, PlayersAction
 from rules.events.library import CardDrawn, DrewFromEmptyLibrary, HandChanged, LibraryCounted
 from rules.game.game import Game
 from rules.game.parts import Hand, Player, PlayerId, Taker
@@ -15,27 +15,23 @@ MOST_AT_ONCE = 250
 """Cards that one effect makes somebody draw at most: every draw is recorded by itself."""
 
 
-class CountLibrary(Action, frozen=True, kw_only=True):
+class CountLibrary(PlayerAction, frozen=True, kw_only=True):
     """The table says how many cards a library has."""
 
-    who: PlayerId
     cards: int
 
-    def perform(self, resolution: Resolution) -> None:
-        resolution.require_playing(self.who)
+    def perform_for(self, resolution: Resolution, player: Player) -> None:
         if self.cards < 0:
             raise Refusal("bad_number", text=str(self.cards))
         resolution.record(LibraryCounted(who=self.who, cards=self.cards))
 
 
-class DrawCards(Action, frozen=True, kw_only=True):
+class DrawCards(PlayerAction, frozen=True, kw_only=True):
     """A player draws cards, one at a time (121.2); without a card left the draw fails and is remembered."""
 
-    who: PlayerId
     n: int
 
-    def perform(self, resolution: Resolution) -> None:
-        resolution.require_playing(self.who)
+    def perform_for(self, resolution: Resolution, player: Player) -> None:
         if self.n > MOST_AT_ONCE:
             raise Refusal("too_many_cards", allows=MOST_AT_ONCE)
         for _ in range(self.n):
@@ -45,14 +41,11 @@ class DrawCards(Action, frozen=True, kw_only=True):
                 resolution.record(CardDrawn(who=self.who))
 
 
-class FailDraw(Action, frozen=True, kw_only=True):
+class FailDraw(PlayersAction, frozen=True, kw_only=True):
     """Each of these players had to draw from an empty library (104.3c)."""
 
-    who: tuple[PlayerId, ...]
-
-    def perform(self, resolution: Resolution) -> None:
-        for who in resolution.playing(self.who):
-            _fail(resolution, who)
+    def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
+        _fail(resolution, who)
 
 
 def _fail(resolution: Resolution, who: PlayerId) -> None:
@@ -60,17 +53,15 @@ def _fail(resolution: Resolution, who: PlayerId) -> None:
     resolution.record(DrewFromEmptyLibrary(who=who, rule=resolution.rule("lose_library")))
 
 
-class TakeMulligan(Action, frozen=True, kw_only=True):
+class TakeMulligan(PlayerAction, frozen=True, kw_only=True):
     """A player takes a mulligan: draws the full hand and puts a card on the bottom for every counted one, or
     in older texts draws that many fewer (103.5).
 
     Refused after keeping, out of order in 2006, or when no card would be left.
     """
 
-    who: PlayerId
-
-    def perform(self, resolution: Resolution) -> None:
-        player = _undecided(resolution, self.who)
+    def perform_for(self, resolution: Resolution, player: Player) -> None:
+        _require_undecided(resolution, player)
         if player.hand.mulligans >= most(resolution.game, player):
             raise Refusal("no_cards_left", who=player.name)
         taken = player.hand.mulligans + 1
@@ -82,27 +73,23 @@ class TakeMulligan(Action, frozen=True, kw_only=True):
         resolution.record(HandChanged(who=self.who, hand=hand, rule=resolution.rule("mulligan")))
 
 
-class KeepHand(Action, frozen=True, kw_only=True):
+class KeepHand(PlayerAction, frozen=True, kw_only=True):
     """A player keeps the hand, which is the opening hand then (103.5)."""
 
-    who: PlayerId
-
-    def perform(self, resolution: Resolution) -> None:
-        hand = replace(_undecided(resolution, self.who).hand, kept=True)
+    def perform_for(self, resolution: Resolution, player: Player) -> None:
+        _require_undecided(resolution, player)
+        hand = replace(player.hand, kept=True)
         resolution.record(HandChanged(who=self.who, hand=hand, rule=resolution.rule("mulligan")))
 
 
-def _undecided(resolution: Resolution, who: PlayerId) -> Player:
-    resolution.require_playing(who)
-    player = resolution.game.player(who)
+def _require_undecided(resolution: Resolution, player: Player) -> None:
     if player.hand.kept:
         raise Refusal("hand_kept", who=player.name)
     if resolution.game.rules.mulligans_team_by_team:
         waiting = _first_undecided(resolution.game)
-        if waiting is not None and who not in resolution.game.team_of(waiting):
+        if waiting is not None and player.id not in resolution.game.team_of(waiting):
             names = ", ".join(resolution.game.player(id).name for id in resolution.game.team_of(waiting))
             raise Refusal("mulligan_order", who=names)
-    return player
 
 
 def _first_undecided(game: Game) -> Taker | None:

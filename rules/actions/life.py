@@ -4,38 +4,34 @@ from collections.abc import Mapping
 
 from msgspec import field
 
-from rules.actions.action import Action
+from rules.actions.action import Action, PlayerAction, PlayersAction
 from rules.formats.rule_keys import RuleKey
-from rules.game.parts import Holder, PlayerId
+from rules.game.parts import Holder, Player, PlayerId
 from rules.players import continuous_effects, life
 from rules.players.life import Amount
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 
-class LoseLife(Action, frozen=True, kw_only=True):
+class LoseLife(PlayersAction, frozen=True, kw_only=True):
     """Each of these players loses an amount of life (119.3)."""
 
-    who: tuple[PlayerId, ...]
     amount: Amount
     by: PlayerId | None = None
 
-    def perform(self, resolution: Resolution) -> None:
-        for who in resolution.playing(self.who):
-            amount = life.amount_for(resolution.before, who, self.amount)
-            life.lose(resolution, who, amount, source=self.by)
+    def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
+        amount = life.amount_for(resolution.before, who, self.amount)
+        life.lose(resolution, who, amount, source=self.by)
 
 
-class GainLife(Action, frozen=True, kw_only=True):
+class GainLife(PlayersAction, frozen=True, kw_only=True):
     """Each of these players gains an amount of life (119.3)."""
 
-    who: tuple[PlayerId, ...]
     amount: Amount
     by: PlayerId | None = None
 
-    def perform(self, resolution: Resolution) -> None:
-        for who in resolution.playing(self.who):
-            life.gain(resolution, who, life.amount_for(resolution.before, who, self.amount), source=self.by)
+    def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
+        life.gain(resolution, who, life.amount_for(resolution.before, who, self.amount), source=self.by)
 
 
 class PayLife(Action, frozen=True, kw_only=True):
@@ -50,7 +46,7 @@ class PayLife(Action, frozen=True, kw_only=True):
     def perform(self, resolution: Resolution) -> None:
         before, game = resolution.before, resolution.game
         due = {who: life.amount_for(before, who, amount) for who, amount in self.payments.items()}
-        resolution.require_playing(*due)
+        resolution.playing(due)
         needed: dict[Holder, int] = {}
         for who, amount in due.items():
             holder = game.life_holder(who)
@@ -80,7 +76,7 @@ class SetLife(Action, frozen=True, kw_only=True):
 
     def perform(self, resolution: Resolution) -> None:
         to, chosen = self.to, self.chosen
-        resolution.require_playing(*to)
+        resolution.playing(to)
         for side in resolution.game.sides:
             named = [id for id in side.members if id in to]
             if not side.shares_life or len(named) < 2:
@@ -95,16 +91,14 @@ class SetLife(Action, frozen=True, kw_only=True):
                 raise Refusal("choose_member", team=side.name)
 
 
-class MultiplyLife(Action, frozen=True, kw_only=True):
+class MultiplyLife(PlayersAction, frozen=True, kw_only=True):
     """Life totals are doubled, or more: players gain, or from below 0 lose, the difference (701.10d)."""
 
-    who: tuple[PlayerId, ...]
     times: int = 2
 
-    def perform(self, resolution: Resolution) -> None:
-        for who in resolution.playing(self.who):
-            difference = resolution.before.life_seen(who) * (self.times - 1)
-            _change(resolution, who, difference, cause="double", rule="double")
+    def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
+        difference = resolution.before.life_seen(who) * (self.times - 1)
+        _change(resolution, who, difference, cause="double", rule="double")
 
 
 class ExchangeLife(Action, frozen=True, kw_only=True):
@@ -114,7 +108,7 @@ class ExchangeLife(Action, frozen=True, kw_only=True):
     b: PlayerId
 
     def perform(self, resolution: Resolution) -> None:
-        resolution.require_playing(self.a, self.b)
+        resolution.playing((self.a, self.b))
         game = resolution.game
         if game.life_holder(self.a) == game.life_holder(self.b):
             raise Refusal("exchange_same_total", a=game.player(self.a).name, b=game.player(self.b).name)
@@ -122,14 +116,12 @@ class ExchangeLife(Action, frozen=True, kw_only=True):
         _set_all(resolution, wanted, cause="exchange", rule="exchange")
 
 
-class ExchangeLifeWithNumber(Action, frozen=True, kw_only=True):
+class ExchangeLifeWithNumber(PlayerAction, frozen=True, kw_only=True):
     """A player exchanges the life total with a number, such as a creature's power (701.12g)."""
 
-    who: PlayerId
     number: int
 
-    def perform(self, resolution: Resolution) -> None:
-        resolution.require_playing(self.who)
+    def perform_for(self, resolution: Resolution, player: Player) -> None:
         _set_all(resolution, {self.who: self.number}, cause="exchange", rule="exchange")
 
 
@@ -143,7 +135,7 @@ class RedistributeLife(Action, frozen=True, kw_only=True):
     to: Mapping[PlayerId, int]
 
     def perform(self, resolution: Resolution) -> None:
-        resolution.require_playing(*self.to)
+        resolution.playing(self.to)
         holders = [resolution.game.life_holder(id) for id in self.to]
         if len(set(holders)) < len(holders):
             raise Refusal("one_member_per_team")

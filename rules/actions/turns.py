@@ -1,8 +1,8 @@
 """Turns: ending, beginning, granting and skipping them."""
 
-from rules.actions.action import Action
+from rules.actions.action import Action, PlayerAction
 from rules.events.turns import ExtraTurnGranted, SkipGranted
-from rules.game.parts import PlayerId, Taker
+from rules.game.parts import Player, PlayerId, Taker
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 from rules.turns import grand_melee, turns
@@ -56,12 +56,9 @@ class GrantExtraTurn(Action, frozen=True, kw_only=True):
                 resolution.record(ExtraTurnGranted(taker=taker, rule=resolution.rule("extra_turn")))
 
 
-class GrantSkip(Action, frozen=True, kw_only=True):
+class GrantSkip(PlayerAction, frozen=True, kw_only=True):
     """A player, or a team with turns together, skips the next turn that would begin (614.10a, 805.8)."""
 
-    who: PlayerId
-
-    def perform(self, resolution: Resolution) -> None:
-        resolution.require_playing(self.who)
+    def perform_for(self, resolution: Resolution, player: Player) -> None:
         taker = resolution.game.taker_of(self.who)
         resolution.record(SkipGranted(taker=taker, rule=resolution.rule("skip_turn")))

@@ -5,35 +5,16 @@ A fact stands in the file that is called like the one with the rule that records
 
 from collections.abc import Mapping
 
-from rules.events import (
-    commanders,
-    continuous_effects,
-    counters,
-    designations,
-    endings,
-    library,
-    life,
-    table,
-    turns,
-)
-from rules.events.event import Event, GameEvent
+from rules.events import commanders as commanders
+from rules.events import continuous_effects as continuous_effects
+from rules.events import counters as counters
+from rules.events import designations as designations
+from rules.events import endings as endings
+from rules.events import library as library
+from rules.events import life as life
+from rules.events import table as table
+from rules.events import turns as turns
+from rules.events.event import Event, kinds_of
 
-__all__ = [
-    "EVENTS",
-    "commanders",
-    "continuous_effects",
-    "counters",
-    "designations",
-    "endings",
-    "library",
-    "life",
-    "table",
-    "turns",
-]
-
-EVENTS: Mapping[str, type[Event]] = {
-    kind.__name__: kind
-    for kind in (*GameEvent.__subclasses__(), *Event.__subclasses__())
-    if kind is not GameEvent
-}
+EVENTS: Mapping[str, type[Event]] = kinds_of(Event)
 """Every kind of event under its stable name, which is what a log stores."""

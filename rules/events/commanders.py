@@ -2,15 +2,14 @@
 
 from msgspec.structs import replace
 
-from rules.events.event import GameEvent, change
+from rules.events.event import PlayerEvent, change
 from rules.game.game import Game
-from rules.game.parts import Commander, PlayerId
+from rules.game.parts import Commander
 
 
-class CommanderNamed(GameEvent, frozen=True, kw_only=True):
+class CommanderNamed(PlayerEvent, frozen=True, kw_only=True):
     """A player has this commander (903.3)."""
 
-    who: PlayerId
     commander: Commander
 
     def apply(self, game: Game) -> Game:
@@ -19,10 +18,9 @@ class CommanderNamed(GameEvent, frozen=True, kw_only=True):
         return change(game, self.who, commanders=(*others, self.commander))
 
 
-class CommanderCast(GameEvent, frozen=True, kw_only=True):
+class CommanderCast(PlayerEvent, frozen=True, kw_only=True):
     """A commander was cast from the command zone, `casts` times by now: `tax` mana more next time (903.8)."""
 
-    who: PlayerId
     commander: str
     casts: int
     tax: int

@@ -2,40 +2,31 @@
 
 from msgspec.structs import replace
 
-from rules.events.event import GameEvent
+from rules.events.event import PlayerEvent
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 
 
-class CountersAdded(GameEvent, frozen=True, kw_only=True):
-    """A player got counters (122.1); `total` is the holder's number after it."""
+class _CountersChanged(PlayerEvent, frozen=True, kw_only=True):
+    """A player's counters of a kind changed by `amount`; `total` is the holder's number after it."""
 
-    who: PlayerId
     kind: str
     amount: int
     total: int
     rule: str = "122.1"
+
+    def apply(self, game: Game) -> Game:
+        holder = game.counter_holder(self.who, self.kind)
+        kinds = {**game.counters_of(holder), self.kind: self.total}
+        kept = {name: n for name, n in kinds.items() if n}
+        return replace(game, counters={**game.counters, holder: kept})
+
+
+class CountersAdded(_CountersChanged, frozen=True, kw_only=True):
+    """A player got counters (122.1)."""
+
     source: PlayerId | None = None
 
-    def apply(self, game: Game) -> Game:
-        return _with_counters(game, self.who, self.kind, self.total)
 
-
-class CountersRemoved(GameEvent, frozen=True, kw_only=True):
+class CountersRemoved(_CountersChanged, frozen=True, kw_only=True):
     """A player lost counters or paid with them (107.14)."""
-
-    who: PlayerId
-    kind: str
-    amount: int
-    total: int
-    rule: str = "122.1"
-
-    def apply(self, game: Game) -> Game:
-        return _with_counters(game, self.who, self.kind, self.total)
-
-
-def _with_counters(game: Game, who: PlayerId, kind: str, total: int) -> Game:
-    holder = game.counter_holder(who, kind)
-    kinds = {**game.counters_of(holder), kind: total}
-    kept = {name: n for name, n in kinds.items() if n}
-    return replace(game, counters={**game.counters, holder: kept})

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules.events.event import GameEvent, change
+from rules.events.event import GameEvent, PlayerEvent, change
 from rules.game.game import Game
 from rules.game.parts import DayNight, Dungeon, PlayerId
 
@@ -29,18 +29,16 @@ class InitiativeChanged(GameEvent, frozen=True, kw_only=True):
         return replace(game, initiative=self.who)
 
 
-class VentureTriggered(GameEvent, frozen=True, kw_only=True):
+class VentureTriggered(PlayerEvent, frozen=True, kw_only=True):
     """Taking the initiative, or an upkeep with it, makes its holder venture into the Undercity (726.2)."""
 
-    who: PlayerId
     rule: str
     upkeep: bool = False
 
 
-class DungeonMoved(GameEvent, frozen=True, kw_only=True):
+class DungeonMoved(PlayerEvent, frozen=True, kw_only=True):
     """A player's venture marker is on this room now (701.49)."""
 
-    who: PlayerId
     dungeon: Dungeon
     rule: str
 
@@ -48,10 +46,9 @@ class DungeonMoved(GameEvent, frozen=True, kw_only=True):
         return change(game, self.who, dungeon=self.dungeon)
 
 
-class DungeonCompleted(GameEvent, frozen=True, kw_only=True):
+class DungeonCompleted(PlayerEvent, frozen=True, kw_only=True):
     """A player completed a dungeon (309.7)."""
 
-    who: PlayerId
     name: str
     rule: str
 
@@ -60,10 +57,9 @@ class DungeonCompleted(GameEvent, frozen=True, kw_only=True):
         return change(game, self.who, dungeon=None, completed_dungeons=completed)
 
 
-class DesignationGained(GameEvent, frozen=True, kw_only=True):
+class DesignationGained(PlayerEvent, frozen=True, kw_only=True):
     """A player got a designation that stays for the game, such as the city's blessing (702.131c)."""
 
-    who: PlayerId
     name: str
     rule: str
 
@@ -82,29 +78,25 @@ class DayNightChanged(GameEvent, frozen=True, kw_only=True):
         return replace(game, day_night=self.to)
 
 
-class SpellCast(GameEvent, frozen=True, kw_only=True):
+class SpellCast(PlayerEvent, frozen=True, kw_only=True):
     """A player cast a spell, counted for day and night (731.2)."""
 
-    who: PlayerId
     count: int
 
     def apply(self, game: Game) -> Game:
         return change(game, self.who, spells=self.count)
 
 
-class EnginesStarted(GameEvent, frozen=True, kw_only=True):
+class EnginesStarted(PlayerEvent, frozen=True, kw_only=True):
     """A player controls a permanent with start your engines! (702.179a)."""
-
-    who: PlayerId
 
     def apply(self, game: Game) -> Game:
         return change(game, self.who, starts_engines=True)
 
 
-class SpeedChanged(GameEvent, frozen=True, kw_only=True):
+class SpeedChanged(PlayerEvent, frozen=True, kw_only=True):
     """A player's speed changed (702.179)."""
 
-    who: PlayerId
     speed: int
     rule: str
 
@@ -114,10 +106,9 @@ class SpeedChanged(GameEvent, frozen=True, kw_only=True):
         return change(game, self.who, speed=self.speed, sped_up=sped_up)
 
 
-class RingTempted(GameEvent, frozen=True, kw_only=True):
+class RingTempted(PlayerEvent, frozen=True, kw_only=True):
     """The Ring tempted a player (701.54)."""
 
-    who: PlayerId
     level: int
     rule: str
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.events.event import GameEvent
+from rules.events.event import GameEvent, PlayerEvent
 from rules.game.game import Game
 from rules.game.parts import Departure, Outcome, Player, PlayerId, PlayerOutcome
 
@@ -20,10 +20,9 @@ class ChecksMade(GameEvent, frozen=True, kw_only=True):
         return replace(game, players=tuple(players))
 
 
-class GameLossReplaced(GameEvent, frozen=True, kw_only=True):
+class GameLossReplaced(PlayerEvent, frozen=True, kw_only=True):
     """One effect replaced every reason for which a player would lose at once (704.7)."""
 
-    who: PlayerId
     rule: str
 
 

@@ -1,10 +1,14 @@
 """What every fact is."""
 
+from typing import TypeVar
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.game.game import Game
 from rules.game.parts import PlayerId
+
+T = TypeVar("T")
 
 
 class Event(Struct, frozen=True):
@@ -17,6 +21,20 @@ class GameEvent(Event, frozen=True):
     def apply(self, game: Game) -> Game:
         """The game after this fact: the game itself where the fact changes nothing that is kept."""
         return game
+
+
+class PlayerEvent(GameEvent, frozen=True, kw_only=True):
+    """Something that happened to one player."""
+
+    who: PlayerId
+
+
+def kinds_of(base: type[T]) -> dict[str, type[T]]:
+    """The classes below one that have none below them, by their names, which are what logs store."""
+    found: dict[str, type[T]] = {}
+    for kind in base.__subclasses__():
+        found |= kinds_of(kind) or {kind.__name__: kind}
+    return found
 
 
 def change(game: Game, id: PlayerId, **fields: object) -> Game:

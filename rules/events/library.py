@@ -1,44 +1,39 @@
 """Libraries and opening hands."""
 
-from rules.events.event import GameEvent, change
+from rules.events.event import PlayerEvent, change
 from rules.game.game import Game
-from rules.game.parts import Hand, PlayerId
+from rules.game.parts import Hand
 
 
-class LibraryCounted(GameEvent, frozen=True, kw_only=True):
+class LibraryCounted(PlayerEvent, frozen=True, kw_only=True):
     """The table said how many cards a player's library has."""
 
-    who: PlayerId
     cards: int
 
     def apply(self, game: Game) -> Game:
         return change(game, self.who, library=self.cards)
 
 
-class CardDrawn(GameEvent, frozen=True, kw_only=True):
+class CardDrawn(PlayerEvent, frozen=True, kw_only=True):
     """A player drew a card from a library that the table counts (121)."""
-
-    who: PlayerId
 
     def apply(self, game: Game) -> Game:
         cards = game.player(self.who).library
         return game if cards is None else change(game, self.who, library=cards - 1)
 
 
-class DrewFromEmptyLibrary(GameEvent, frozen=True, kw_only=True):
+class DrewFromEmptyLibrary(PlayerEvent, frozen=True, kw_only=True):
     """A player could not draw (121.4) and loses at the next check (704.5b)."""
 
-    who: PlayerId
     rule: str
 
     def apply(self, game: Game) -> Game:
         return change(game, self.who, failed_draw=True)
 
 
-class HandChanged(GameEvent, frozen=True, kw_only=True):
+class HandChanged(PlayerEvent, frozen=True, kw_only=True):
     """A player took a mulligan or kept (103.5)."""
 
-    who: PlayerId
     hand: Hand
     rule: str
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules.events.event import GameEvent, change
+from rules.events.event import GameEvent, PlayerEvent, change
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 
@@ -26,10 +26,9 @@ class DamageDealt(GameEvent, frozen=True, kw_only=True):
         return change(game, self.to, commander_damage=tallies)
 
 
-class LifeLost(GameEvent, frozen=True, kw_only=True):
-    """A player lost life (119.3); `total` is the holder's total after it."""
+class _LifeChanged(PlayerEvent, frozen=True, kw_only=True):
+    """A player's life total changed by `amount` (119.3); `total` is the holder's total after it."""
 
-    who: PlayerId
     amount: int
     total: int
     cause: str
@@ -37,20 +36,12 @@ class LifeLost(GameEvent, frozen=True, kw_only=True):
     source: PlayerId | None = None
 
     def apply(self, game: Game) -> Game:
-        holder = game.life_holder(self.who)
-        return replace(game, life={**game.life, holder: game.life[holder] - self.amount})
+        return replace(game, life={**game.life, game.life_holder(self.who): self.total})
 
 
-class LifeGained(GameEvent, frozen=True, kw_only=True):
-    """A player gained life (119.3); `total` is the holder's total after it."""
+class LifeLost(_LifeChanged, frozen=True, kw_only=True):
+    """A player lost life."""
 
-    who: PlayerId
-    amount: int
-    total: int
-    cause: str
-    rule: str
-    source: PlayerId | None = None
 
-    def apply(self, game: Game) -> Game:
-        holder = game.life_holder(self.who)
-        return replace(game, life={**game.life, holder: game.life[holder] + self.amount})
+class LifeGained(_LifeChanged, frozen=True, kw_only=True):
+    """A player gained life."""

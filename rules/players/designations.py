@@ -22,7 +22,6 @@ def become_monarch(
     resolution: Resolution, who: PlayerId, *, cause: str = "effect", rule: RuleKey = "monarch"
 ) -> None:
     """A player becomes the monarch, unless an effect forbids it (725)."""
-    resolution.require_playing(who)
     if resolution.game.monarch != who and _can_be_monarch(resolution.game, who):
         resolution.record(MonarchChanged(who=who, cause=cause, rule=resolution.rule(rule)))
 
@@ -31,7 +30,6 @@ def take_initiative(
     resolution: Resolution, who: PlayerId, *, cause: str = "effect", rule: RuleKey = "initiative"
 ) -> None:
     """A player takes the initiative, again too, which has them venture into the Undercity (726.2, 726.5)."""
-    resolution.require_playing(who)
     resolution.record(InitiativeChanged(who=who, cause=cause, rule=resolution.rule(rule)))
     resolution.record(VentureTriggered(who=who, rule=resolution.rule("initiative_damage")))
 

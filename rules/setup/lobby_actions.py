@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.events.event import Event
+from rules.events.event import Event, kinds_of
 from rules.events.table import ChanceDrawn, GameStarted, LobbyChanged
 from rules.formats.options import Options
 from rules.formats.variants import Teams, variant_named
@@ -271,7 +271,5 @@ class RecordLots(LobbyAction, frozen=True, kw_only=True):
         return ChanceDrawn(kind=self.kind, asked=self.asked, result=self.result)
 
 
-LOBBY_ACTIONS: Mapping[str, type[LobbyAction]] = {
-    type_.__name__: type_ for type_ in LobbyAction.__subclasses__()
-}
+LOBBY_ACTIONS: Mapping[str, type[LobbyAction]] = kinds_of(LobbyAction)
 """Every kind of lobby action under its stable name, which is what a log stores."""

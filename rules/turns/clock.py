@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from rules.events.event import kinds_of
 from rules.refusal import Refusal
 from rules.turns.turn_times import RunningTurn, TurnTimes
 
@@ -218,13 +219,7 @@ class CallTurn(ClockChange, frozen=True, kw_only=True):
         return replace(clock, told=(*clock.told, key_of(self.turn)))
 
 
-CHANGES: Mapping[str, type[ClockChange]] = {
-    one.__name__: one
-    for one in (
-        *(StartRound, StartTurnTimer, ExtendRound, ExtendTurn),
-        *(Pause, Resume, Stop, CallTime, CallTurn),
-    )
-}
+CHANGES: Mapping[str, type[ClockChange]] = kinds_of(ClockChange)
 """Every change by the name that logs know it by."""
 
 
