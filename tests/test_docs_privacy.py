@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from cogs.privacy.view import STATEMENT
+from cogs.privacy.commands import STATEMENT
 
 TEXT = (Path(__file__).parents[1] / "docs" / "privacy.md").read_text(encoding="utf-8")
 

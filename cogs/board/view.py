@@ -9,7 +9,7 @@ from cogs.board import roster
 from cogs.core.components import TEXT_LIMIT, Button, Row, button, card, rows
 from cogs.core.custom_id import CustomId
 from cogs.drawing.cutting import shortened
-from cogs.text import announcements, log, names, tables, timers, turns
+from cogs.text import announcements, log, names, timers, turns
 from cogs.text.formatting import signed
 from cogs.text.language import spoken, tr
 from cogs.text.log import way
@@ -113,7 +113,7 @@ def _hands(game: Game) -> list[str]:
     declared = any(hand.kept or hand.mulligans for hand in hands)
     if not declared or all(hand.kept for hand in hands) or game.turn.number > 1 or game.outcome is not None:
         return []
-    return ["-# " + tr("Opening hands: {hands}", hands=" · ".join(tables.hands(game)))]
+    return ["-# " + tr("Opening hands: {hands}", hands=" · ".join(turns.hands(game)))]
 
 
 def _rows(game: Game, number: int, last: int | None) -> Sequence[Row]:

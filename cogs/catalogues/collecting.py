@@ -12,7 +12,7 @@ from cogs.board import forms
 from cogs.core import targets
 from cogs.help.pages import PAGES
 from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, command_key
-from cogs.privacy.view import STATEMENT
+from cogs.privacy.commands import STATEMENT
 from cogs.settings import names as settings_words
 from cogs.text import announcements, names, refusals
 from rules.formats.editions import EDITIONS

@@ -7,15 +7,16 @@ from discord.ext import commands
 from cogs.core import autocomplete, targets
 from cogs.core.parsing import KIND_LENGTH, KINDS, commander_id, counter_kind
 from cogs.core.service import GameCog
-from cogs.text.formatting import label
+from cogs.text import names
+from cogs.text.formatting import bold, escape, label, listed
 from cogs.text.language import tr
-from cogs.text.tables import commander_damage
 from rules.actions.action import Action
 from rules.actions.commanders import CastCommander, NameCommander
 from rules.actions.counters import AddCounters, DoubleCounters, Proliferate, RemoveCounters, ResolveRad
 from rules.actions.table import Together
 from rules.game.game import Game
 from rules.game.parts import PlayerId
+from rules.players.commanders import tax
 from rules.refusal import Refusal
 
 Amount = app_commands.Range[int, 1, 999_999]
@@ -160,3 +161,36 @@ def own_commander(game: Game, me: PlayerId | None) -> str:
     for card in cards:
         return card.id
     raise Refusal("no_commander_yet", who=game.player(me).name)
+
+
+def commander_damage(game: Game) -> str:
+    """Who has taken how much combat damage from which commander, and what casting one costs more."""
+    lines: list[str] = []
+    limit = game.rules.commander_damage_limit
+    for player in game.players:
+        tallies = [
+            _tally(names.commander(game, commander), n, limit)
+            for commander, n in player.commander_damage.items()
+        ]
+        if tallies:
+            lines.append(
+                tr("Commander damage to {who}: {damage}.", who=bold(player.name), damage=listed(tallies))
+            )
+    lines += [
+        tr(
+            "{commander} ({owner}): cast {casts}×, next cast costs {tax} more.",
+            commander=bold(card.name),
+            owner=escape(player.name),
+            casts=card.casts,
+            tax=tax(card),
+        )
+        for player in game.players
+        for card in player.commanders
+    ]
+    return "\n".join(lines) or tr("No commander has been set or has dealt combat damage yet.")
+
+
+def _tally(commander: str, n: int, limit: int | None) -> str:
+    if limit is None:
+        return f"{commander} {n}"
+    return tr("{commander} {n} of {limit}", commander=commander, n=n, limit=limit)

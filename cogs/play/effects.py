@@ -6,7 +6,8 @@ from discord.ext import commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog
-from cogs.text import names, tables
+from cogs.text import names
+from cogs.text.language import tr
 from rules.actions.action import Action
 from rules.actions.continuous_effects import BeginEffect, EndEffect
 from rules.game.game import Game
@@ -71,4 +72,17 @@ class EffectsCog(
     @app_commands.command(name="list")
     async def show(self, interaction: discord.Interaction) -> None:
         """Show the effects in force"""
-        await self.reply_privately(interaction, tables.effects)
+        await self.reply_privately(interaction, effects)
+
+
+def effects(game: Game) -> str:
+    """The continuous effects in force."""
+    lines: list[str] = []
+    for effect in game.effects:
+        line = f"{names.bold(game, effect.on)}: {names.effect(effect)}"
+        if effect.source is not None:
+            line += tr(", from {who}", who=names.player(game, effect.source))
+        if effect.until_turn_of is not None:
+            line += tr(", until {taker}'s next turn", taker=names.taker(game, effect.until_turn_of))
+        lines.append(line)
+    return "\n".join(lines) or tr("No effects are in force. `/effect add` adds one.")

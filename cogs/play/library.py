@@ -6,8 +6,12 @@ from discord.ext import commands
 
 from cogs.core import autocomplete
 from cogs.core.service import GameCog
-from cogs.text import tables
+from cogs.text import names, turns
+from cogs.text.formatting import listed
+from cogs.text.language import tr
 from rules.actions.library import MOST_AT_ONCE, CountLibrary, DrawCards, KeepHand, TakeMulligan
+from rules.game.game import Game
+from rules.players.mulligans import declaring
 
 Cards = app_commands.Range[int, 0, 9_999]
 Draws = app_commands.Range[int, 1, MOST_AT_ONCE]
@@ -53,4 +57,13 @@ class MulligansCog(GameCog, commands.GroupCog, group_name="mulligan", group_desc
     @app_commands.command()
     async def status(self, interaction: discord.Interaction) -> None:
         """Show who has kept, each player's mulligans and who decides next"""
-        await self.reply_privately(interaction, tables.opening_hands)
+        await self.reply_privately(interaction, opening_hands)
+
+
+def opening_hands(game: Game) -> str:
+    """Every opening hand in a line of its own, and who declares next."""
+    lines = turns.hands(game)
+    following = declaring(game)
+    if following:
+        lines.append(tr("Next: {takers}", takers=listed(names.bold(game, id) for id in following)))
+    return "\n".join(lines)

@@ -14,15 +14,18 @@ from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
 from cogs.drawing.cutting import shortened
 from cogs.play.turns import turn_order
-from cogs.text import names, tables
-from cogs.text.formatting import MESSAGE_LENGTH, listed
-from cogs.text.language import mark, tr
+from cogs.text import names
+from cogs.text.formatting import MESSAGE_LENGTH, listed, unmarked
+from cogs.text.language import mark, tr, trn
 from rules.formats.editions import rule
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.game.range_of_influence import choosable, chooser, seen, shield_applies, triggers
-from rules.game.seating import attackable, deploy_targets, in_range
+from rules.game.seating import attackable, deploy_targets, in_range, players_in_range
 from rules.refusal import Refusal
+
+DESCRIPTION = 1024
+"""Characters that Discord takes as a picture's description."""
 
 Look = Callable[[Game, PlayerId], tuple[str, tuple[PlayerId, ...]]]
 """What to say about a player's seat, and which players to mark in the picture."""
@@ -36,24 +39,14 @@ class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description
     @app_commands.describe(who="Player whose range to show (default: you)")
     async def range(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Show who a player's spells and abilities can reach now"""
-
-        def look(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
-            reached = in_range(game, id)
-            return tables.reach(game, id, reached, deploy_targets(game, id)), reached
-
-        await self._look(interaction, who, look)
+        await self._look(interaction, who, reach)
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(who="Player who attacks (default: you)")
     async def attack(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Show who a player can attack now"""
-
-        def look(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
-            attacked = attackable(game, id)
-            return tables.attacks(game, id, attacked), attacked
-
-        await self._look(interaction, who, look)
+        await self._look(interaction, who, attacks)
 
     @app_commands.command()
     @app_commands.rename(effect_of="effect-of")
@@ -97,11 +90,7 @@ class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description
     @app_commands.command()
     async def seats(self, interaction: discord.Interaction) -> None:
         """Show the seating"""
-
-        def look(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
-            return turn_order(game), ()
-
-        await self._look(interaction, None, look, anybody=True)
+        await self._look(interaction, None, lambda game, _: (turn_order(game), ()), anybody=True)
 
     async def _look(
         self,
@@ -118,8 +107,53 @@ class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description
         from cogs.play import seat_picture  # imports Pillow, which takes long
 
         picture = await asyncio.to_thread(seat_picture.draw, game, None if anybody else id, marked)
-        file = discord.File(io.BytesIO(picture), "seats.png", description=tables.plain(text))
+        description = shortened(unmarked(text), DESCRIPTION)
+        file = discord.File(io.BytesIO(picture), "seats.png", description=description)
         await interaction.response.send_message(shortened(text, MESSAGE_LENGTH), file=file, ephemeral=True)
+
+
+def reach(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
+    """Whom a player's range of influence covers (801)."""
+    limit, reached = game.player(id).range, in_range(game, id)
+    values = {
+        "who": names.bold(game, id),
+        "rule": rule(game.rules.edition, "range"),
+        "players": _names(game, reached),
+    }
+    if limit is None:
+        line = tr("{who}'s range of influence is unlimited (CR {rule}): {players}.", **values)
+    else:
+        line = trn(
+            "{who}'s range of influence is {n} seat in each direction (CR {rule}): {players}.",
+            "{who}'s range of influence is {n} seats in each direction (CR {rule}): {players}.",
+            limit,
+            **values,
+        )
+    coming = tuple(other for other in players_in_range(game).get(id, ()) if other not in reached)
+    if coming:
+        line += "\n" + tr(
+            "From the next turn on, also {players} (CR {rule}).",
+            players=_names(game, coming),
+            rule=rule(game.rules.edition, "range_fixed"),
+        )
+    if game.deploy:
+        line += "\n" + tr(
+            "Creatures can be deployed to {players} (CR {rule}).",
+            players=_names(game, deploy_targets(game, id)),
+            rule=rule(game.rules.edition, "deploy"),
+        )
+    return line, reached
+
+
+def attacks(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
+    """Whom a player may attack (802, 803, 809.3c)."""
+    attacked = attackable(game, id)
+    who, option = names.bold(game, id), tr(game.attack.value)
+    if not attacked:
+        return tr("{who} can't attack anyone right now (attack {option}).", who=who, option=option), ()
+    players = _names(game, attacked)
+    text = tr("{who} can attack {players} (attack {option}).", who=who, players=players, option=option)
+    return text, attacked
 
 
 def choices_reach(game: Game, choosing: PlayerId, controller: PlayerId) -> str:

@@ -9,21 +9,108 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.core.components import message
+from cogs.core.components import button, message, rows
 from cogs.core.custom_id import custom_id
 from cogs.core.service import GameService
-from cogs.privacy import view as words
-from cogs.text.formatting import forget_names
+from cogs.text.formatting import escape, forget_names
+from cogs.text.language import tr, trn
 from cogs.text.log import forget_lines
 from rules.refusal import Refusal
 from storage.games.values import KnownGame
-from storage.privacy import Privacy
+from storage.privacy import KnownData, Privacy
 
+DELETE = "arbiter-privacy:delete"
+KEEP = "arbiter-privacy:keep"
 FILE = "arbiter-my-data"
 PLAIN = 1024 * 1024
 """Bytes of a file that is sent as it is; a larger one is packed."""
 LARGEST = 10 * 1024 * 1024
 """Bytes of a file that Discord takes everywhere."""
+SHOWN = 10
+"""Channels that are named at most."""
+STATEMENT = (
+    "## Your data",
+    "**What is stored.** For every game: who played, by Discord ID and the name shown in the "
+    "server, and what was entered, when and by which user. For leagues: results, who reported and "
+    "confirmed them, and the reasons people gave. Your personal choices in `/settings`. Arbiter "
+    "doesn't read messages and stores nothing about people who don't play.",
+    "**Why.** To keep score: the board, undo, the log, charts and standings. It isn't used for "
+    "anything else or shared with anyone else.",
+    "**Who can see it.** Games: everyone who can see the channel. Leagues: everyone in the server. "
+    "Your settings: you. The person who runs this bot can also see all of it, because the database "
+    "is a file on their machine.",
+    "**How long.** Until you delete it. Logs and leagues are meant to last, so nothing is deleted "
+    "automatically.",
+    "**Export it.** `/privacy export` sends you a file with everything stored about you, across "
+    "every server that uses this bot. The other players in your games appear only as numbers.",
+    "**Delete it.** `/privacy delete` removes your ID, your names and the reasons you gave from "
+    "every game and league, and deletes your settings, all at once. Other players' games stay "
+    "intact: your seat becomes a guest called “Player 1”, even in games in progress. Your league "
+    "points stay in the standings, without a name. The deleted data is then wiped from the database"
+    " file's free space too: right away, or the following night if the file is large.",
+    "**What this doesn't delete.** Messages already posted in a channel: those are stored by "
+    "Discord, and the server can delete them; current boards are updated. Earlier backups and "
+    "exported leagues, until they are deleted: bot owners are asked to keep backups for 30 days at "
+    "most. Guest seats with your name, because Arbiter can't tell that they were you. Anything you "
+    "do with the bot afterwards is stored again.",
+)
+"""What is stored, why, how long and who sees it, a paragraph each."""
+
+
+def statement(contact: str) -> list[str]:
+    """What is stored, why, how long and who sees it; ``contact``, who answers questions, may be empty."""
+    asked = [tr("**Questions?** Contact {contact}.", contact=escape(contact))] if contact else []
+    return [*(tr(paragraph) for paragraph in STATEMENT), *asked]
+
+
+def question(known: KnownData) -> discord.ui.LayoutView:
+    """What would be deleted, and the buttons to have it done or not."""
+    found = (
+        trn("{n} game with your data", "{n} games with your data", len(known.games)),
+        trn("{n} personal setting", "{n} personal settings", known.settings),
+        trn("{n} league", "{n} leagues", known.leagues),
+    )
+    paragraphs = [
+        tr("### Delete your data?"),
+        tr("Stored about you, across all servers that use this bot:"),
+        "\n".join(f"- {one}" for one in found),
+        tr(
+            "Your ID and your names will be deleted and can't be restored. Other players' games stay "
+            "intact: your seat becomes a guest with a number for a name."
+        ),
+        *_running(known),
+        tr("To keep a copy, use `/privacy export` first."),
+    ]
+    delete = button(tr("Delete my data"), DELETE, discord.ButtonStyle.danger)
+    return message(*paragraphs, *rows(delete, button(tr("Keep my data"), KEEP)))
+
+
+def _running(known: KnownData) -> list[str]:
+    """What becomes of games that are not over."""
+    places = dict.fromkeys(one.channel for one in known.games if not one.over)
+    if not places:
+        return []
+    channels = " ".join(f"<#{channel}>" for channel in list(places)[:SHOWN])
+    return [
+        tr(
+            "You're in a game in progress in {channels}. You won't be able to use its buttons "
+            "afterwards, but the others can keep playing for your seat.",
+            channels=channels,
+        )
+    ]
+
+
+def deleted(games: Sequence[KnownGame]) -> discord.ui.LayoutView:
+    """What was deleted."""
+    done = tr("Your data has been deleted: your ID, your names and your settings are no longer stored.")
+    if not games:
+        return message(done)
+    places = trn(
+        "In {n} game, a guest now has your seat.",
+        "In {n} games, a guest now has your seat.",
+        len(games),
+    )
+    return message(done, places)
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -40,7 +127,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
     async def statement(self, interaction: discord.Interaction) -> None:
         """Show what is stored about you, why, for how long and who can see it"""
         await self._service.use_user_locale(interaction)
-        view = message(*words.statement(self._contact))
+        view = message(*statement(self._contact))
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command()
@@ -55,7 +142,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
         """Delete all data stored about you"""
         await self._defer(interaction)
         known = await self._privacy.known(interaction.user.id)
-        view = words.question(known) if known else words.nothing()
+        view = question(known) if known else message(tr("Nothing is stored about you."))
         await interaction.followup.send(view=view, ephemeral=True)
 
     async def _defer(self, interaction: discord.Interaction) -> None:
@@ -65,21 +152,19 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
 
     async def take(self, interaction: discord.Interaction) -> None:
         """Does what was answered to the question of /privacy delete, also one from before a restart."""
-        answer = {words.DELETE: self._delete, words.KEEP: self._keep}.get(custom_id(interaction))
-        if answer is not None:
-            await answer(interaction)
-
-    async def _keep(self, interaction: discord.Interaction) -> None:
         await self._service.use_user_locale(interaction)
-        await interaction.response.edit_message(view=words.kept())
+        pressed = custom_id(interaction)
+        if pressed == KEEP:
+            await interaction.response.edit_message(view=message(tr("Nothing was deleted.")))
+        elif pressed == DELETE:
+            await self._delete(interaction)
 
     async def _delete(self, interaction: discord.Interaction) -> None:
-        await self._service.use_user_locale(interaction)
         await interaction.response.defer()
         games = await self._privacy.forget(interaction.user.id)
         forget_names()
         forget_lines()
-        await interaction.edit_original_response(view=words.deleted(games))
+        await interaction.edit_original_response(view=deleted(games))
         for game in shown(games):
             self._service.boards.refresh(game)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 import discord
 from discord import app_commands
@@ -9,10 +10,14 @@ from discord import app_commands
 from cogs.core.context import location_of
 from cogs.core.messaging import reply_private
 from cogs.core.service import GameCog
-from cogs.core.targets import CHOICES
-from cogs.rulebook import view as rulebook_view
+from cogs.core.targets import CHOICE_LENGTH, CHOICES
+from cogs.drawing.cutting import shortened
+from cogs.text.formatting import MESSAGE_LENGTH
+from cogs.text.language import ENGLISH, spoken, tr
 from rules import rulebook
+from rules.formats.editions import EDITIONS
 from rules.refusal import Refusal
+from rules.rulebook import BY_NUMBER, ENTRIES, TODAY, numbers
 from rules.rulebook.entry import RulebookEntry
 from storage.settings.definitions import EDITION
 
@@ -22,6 +27,69 @@ USUAL = (
 )
 """What is suggested before anything is typed."""
 _NUMBER = re.compile(r"(?:cr|rule)?\s*(\d{3}(?:\.\d+[a-z]{0,2})?)\.?", re.IGNORECASE)
+ALIKE = 0.5
+"""How alike titles are for one to be offered for the other, from 0 to 1."""
+OTHERS = 8
+"""Further rules named below an answer."""
+
+
+def nearest(typed: str) -> str | None:
+    """The title, word or number of a rule that looks most like what was typed."""
+    titles = () if spoken() == ENGLISH else (tr(entry.title) for entry in ENTRIES)
+    own = {title.casefold(): title for title in titles}
+    near = get_close_matches(typed.casefold(), own, n=1, cutoff=ALIKE)
+    return own[near[0]] if near else rulebook.nearest(typed)
+
+
+def _in_own_words(typed: str) -> list[RulebookEntry]:
+    """Titles that begin so, then those with the words in them, then texts; of each the shortest first.
+
+    Words are looked for within words: German joins them, and Japanese has no spaces.
+    """
+    wanted = typed.casefold().split()
+    if spoken() == ENGLISH or not wanted:
+        return []
+    ranked: list[tuple[int, int, RulebookEntry]] = []
+    for entry in ENTRIES:
+        title, text = tr(entry.title).casefold(), tr(entry.text).casefold()
+        places = (title.startswith(" ".join(wanted)), _has(title, wanted), _has(f"{title} {text}", wanted))
+        if any(places):
+            ranked.append((places.index(True), len(title), entry))
+    return [entry for _, _, entry in sorted(ranked, key=lambda found: found[:2])]
+
+
+def _has(text: str, words: Sequence[str]) -> bool:
+    return all(word in text for word in words)
+
+
+def label(entry: RulebookEntry, edition: str) -> str:
+    """A rule in a list: "104.3a – Conceding"."""
+    return shortened(f"{numbers(entry, edition)[0]} – {tr(entry.title)}", CHOICE_LENGTH)
+
+
+def told(entry: RulebookEntry, edition: str, others: Sequence[RulebookEntry] = ()) -> str:
+    """A rule in the edition that is played, what it is in the other editions, and where to read on."""
+    lines = [f"### CR {', '.join(numbers(entry, edition))} – {tr(entry.title)}"]
+    if edition != TODAY:
+        lines.append(f"-# {tr(EDITIONS[edition].name)}")
+    lines.append(tr(entry.then.get(edition, entry.text)))
+    lines += [line for key in EDITIONS if key != edition and (line := _elsewhere(entry, key, edition))]
+    see = [BY_NUMBER[number] for number in entry.see.split()]
+    further = [one for one in dict.fromkeys((*see, *others)) if one is not entry][:OTHERS]
+    if further:
+        rules = " · ".join(f"{numbers(one, edition)[0]} {tr(one.title)}" for one in further)
+        lines.append("-# " + tr("See also: {rules}", rules=rules))
+    return shortened("\n".join(lines), MESSAGE_LENGTH)
+
+
+def _elsewhere(entry: RulebookEntry, other: str, edition: str) -> str:
+    """What a rule is called and says in another edition, where that is different; else nothing."""
+    same_number = numbers(entry, other) == numbers(entry, edition)
+    text, here = entry.then.get(other, entry.text), entry.then.get(edition, entry.text)
+    if same_number and text == here:
+        return ""
+    name = f"{tr(EDITIONS[other].name)}: {', '.join(numbers(entry, other))}"
+    return f"-# {name}" if text == here else f"-# {name}. {tr(text)}"
 
 
 class RulebookCog(GameCog):
@@ -48,7 +116,7 @@ class RulebookCog(GameCog):
     async def suggested(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Rules with this number or this word in them."""
         edition = await self.edition(interaction)
-        labels = [rulebook_view.label(entry, edition) for entry in found(typed, edition)]
+        labels = [label(entry, edition) for entry in found(typed, edition)]
         return [app_commands.Choice(name=label, value=label) for label in labels[:CHOICES]]
 
 
@@ -56,12 +124,13 @@ def found(typed: str, edition: str) -> Sequence[RulebookEntry]:
     """The rules that are meant by what has been typed so far; the usual ones before anything is."""
     if not typed.strip():
         return [rulebook.BY_NUMBER[number] for number in USUAL]
-    picked = rulebook_view.labelled(typed.strip(), edition)
+    picked = next((entry for entry in ENTRIES if label(entry, edition) == typed.strip()), None)
     if picked is not None:
         return [picked]
     number = _NUMBER.fullmatch(typed.strip())
     if number is None:
-        return rulebook.beginning(typed.strip(), edition) or rulebook_view.matching(typed)
+        own_language_first = dict.fromkeys((*_in_own_words(typed), *rulebook.matching(typed)))
+        return rulebook.beginning(typed.strip(), edition) or tuple(own_language_first)
     wanted = number[1].lower()
     exact, below = rulebook.numbered(wanted, edition), rulebook.beginning(wanted, edition)
     return [*exact, *(entry for entry in below if entry not in exact)]
@@ -74,9 +143,10 @@ def answer(query: str, edition: str) -> str:
     if number and not exact:
         below = rulebook.below(number[1].lower(), edition)
         if below:
-            return rulebook_view.several(f"CR {number[1]}", below, edition)
+            lines = [f"### CR {number[1]}", *(label(entry, edition) for entry in below)]
+            return shortened("\n".join(lines), MESSAGE_LENGTH)
     rules = exact or found(query, edition)
     if not rules:
-        near = rulebook_view.nearest(query)
+        near = nearest(query)
         raise Refusal("no_such_rule", query=query, hint=near or "")
-    return rulebook_view.told(rules[0], edition, rules[1:])
+    return told(rules[0], edition, rules[1:])

@@ -17,14 +17,17 @@ def board_lines(game: Game, clock: Clock, pace: TurnTimes) -> list[str]:
     """Since when whose turn runs, and when which time is up; nothing once the game is over."""
     if not pace.running:
         return []
-    several = len(pace.running) > 1
-    turns = [_running(game, clock, turn, named=several) for turn in pace.running]
-    lines = [f"-# {' · '.join(turns)}"]
+    lines = [f"-# {' · '.join(_running_turns(game, clock, pace))}"]
     if clock.paused_at is not None:
         lines.append(strong(tr("Timers are paused.")))
     if clock.round is not None:
         lines.append(f"-# {_round(game, clock, clock.round)}")
     return lines
+
+
+def _running_turns(game: Game, clock: Clock, pace: TurnTimes) -> list[str]:
+    several = len(pace.running) > 1
+    return [_running(game, clock, turn, named=several) for turn in pace.running]
 
 
 def _running(game: Game, clock: Clock, turn: RunningTurn, *, named: bool) -> str:
@@ -133,8 +136,7 @@ def time(game: Game, turns: int) -> str:
 
 def turn_over(game: Game, clock: Clock, turn: RunningTurn) -> str:
     """A turn's time is up."""
-    timer = clock.timer
-    limit = 0 if timer is None else timer.limit
+    limit = 0 if clock.timer is None else clock.timer.limit
     who = strong(names.taker(game, turn.taker))
     return tr("{who}: time is up for this turn ({limit}).", who=who, limit=span(limit // SECOND))
 
@@ -200,18 +202,13 @@ def _taker(game: Game | None, taker: Taker) -> str:
 def answer(who: str, game: Game, change: ClockChange, clock: Clock, pace: TurnTimes) -> str:
     """What the channel is told about a change of the clocks, and how they stand now."""
     lines = [tr("{who} {did}.", who=strong(escape(who)), did=happened(game, change))]
-    lines += [line.removeprefix("-# ") for line in _standing(game, clock, pace)]
+    if clock.round is not None:
+        lines.append(_round(game, clock, clock.round))
+    if clock.timer is not None:
+        lines += _running_turns(game, clock, pace)
     if isinstance(change, ck.StartRound) and change.match:
         lines.append(tr("The timer continues in the same players' next game."))
     return "\n".join(lines)
-
-
-def _standing(game: Game, clock: Clock, pace: TurnTimes) -> list[str]:
-    lines = [f"-# {_round(game, clock, clock.round)}"] if clock.round is not None else []
-    if clock.timer is not None:
-        several = len(pace.running) > 1
-        lines += [f"-# {_running(game, clock, turn, named=several)}" for turn in pace.running]
-    return lines
 
 
 def show(game: Game, clock: Clock, pace: TurnTimes, now: int) -> str:
@@ -228,8 +225,7 @@ def show(game: Game, clock: Clock, pace: TurnTimes, now: int) -> str:
     if clock.paused_at is not None:
         lines.append(strong(tr("Timers are paused.")))
     elif pace.running:
-        several = len(pace.running) > 1
-        lines += [_running(game, clock, turn, named=several) for turn in pace.running]
+        lines += _running_turns(game, clock, pace)
     return "\n".join((*lines, *taken(game, pace, clock.moment(now))))
 
 

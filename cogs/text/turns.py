@@ -1,10 +1,10 @@
-"""Turns in words: whose it is, and what became of turns and turn markers."""
+"""Turns in words: whose it is, what became of turns and turn markers; and the opening hands before them."""
 
 from collections.abc import Sequence
 
 from cogs.text import names
 from cogs.text.formatting import listed, strong
-from cogs.text.language import tr
+from cogs.text.language import tr, trn
 from rules.events.event import Event
 from rules.events.turns import (
     ExtraTurnGranted,
@@ -16,7 +16,8 @@ from rules.events.turns import (
     TurnSkipped,
 )
 from rules.game.game import Game
-from rules.game.parts import MarkerState, TurnKind
+from rules.game.parts import MarkerState, Player, TurnKind
+from rules.players.mulligans import declaration_order
 
 
 def turn_line(game: Game) -> str:
@@ -94,3 +95,25 @@ def _extra(game: Game, event: ExtraTurnGranted) -> str:
             "{taker} takes an extra turn before their next turn (CR {rule}).", taker=taker, rule=event.rule
         )
     return tr("{taker} takes an extra turn after this one (CR {rule}).", taker=taker, rule=event.rule)
+
+
+def hands(game: Game) -> list[str]:
+    """Every opening hand: kept, mulligans taken, still to be decided; in the order of declaring."""
+    return [
+        f"{names.bold(game, id)}: {_hand(game.player(id))}"
+        for group in declaration_order(game)
+        for id in group
+    ]
+
+
+def _hand(player: Player) -> str:
+    hand = player.hand
+    if hand.kept:
+        state = trn("keeps {n} card", "keeps {n} cards", hand.size)
+    elif player.vanguard_hand:
+        state = trn("undecided on {n} card", "undecided on {n} cards", hand.size)
+    else:
+        state = tr("undecided")
+    if not hand.mulligans:
+        return state
+    return trn("{state} after {n} mulligan", "{state} after {n} mulligans", hand.mulligans, state=state)

@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord import InteractionResult, ResponseMessage
 
-from cogs.privacy.view import STATEMENT
+from cogs.privacy.commands import STATEMENT
 from storage.settings.definitions import CALL, Level
 from tests.evening import Evening
 from tests.leagues import create, report
