@@ -49,19 +49,19 @@ class BoardUpdater:
         self._settings = settings
         self._pause = pause
         self._gap = GAP if pause else 0
-        self._turn = asyncio.Lock()
-        self._next = 0.0
-        """When the next edit may be made, by the loop's clock."""
         self._games = games
-        self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._stale: set[int] = set()
+        self._stale: dict[int, None] = {}
+        """The games whose boards are out of date, in the order in which they will be edited."""
+        self._edits: dict[int, asyncio.Task[None]] = {}
+        """Of each board that is being edited, or may not be edited again yet."""
+        self._turns: asyncio.Task[None] | None = None
         self._recovery: asyncio.Task[None] | None = None
 
     def refresh(self, game: int) -> None:
         """The board of this game is out of date; it will be edited soon, once for many changes."""
-        self._stale.add(game)
-        if game not in self._tasks:
-            self._tasks[game] = asyncio.create_task(self._keep(game))
+        self._stale[game] = None
+        if game not in self._edits and (self._turns is None or self._turns.done()):
+            self._turns = asyncio.create_task(self._take_turns())
 
     def recover(self) -> None:
         """Brings every open table's board up to date, one after the other, once the bot is connected."""
@@ -86,47 +86,49 @@ class BoardUpdater:
             _log.warning("The board before %s could not be edited: %s", url, error, exc_info=trace(error))
 
     async def close(self) -> None:
-        """Shows every board that is out of date as it is now, at once, and stops."""
-        tasks = [*self._tasks.values(), *([self._recovery] if self._recovery is not None else [])]
+        """Shows every board that is out of date as it is now, without pauses, and stops."""
+        tasks = [task for task in (*self._edits.values(), self._turns, self._recovery) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.gather(*(self._show(game) for game in self._stale), return_exceptions=True)
+        last = (self._show(game, place * self._gap) for place, game in enumerate(self._stale))
+        await asyncio.gather(*last, return_exceptions=True)
+
+    async def _take_turns(self) -> None:
+        """Edits board after board. One that waits has no task of its own, because thousands may wait."""
+        while (game := next((one for one in self._stale if one not in self._edits), None)) is not None:
+            self._edits[game] = asyncio.create_task(self._keep(game))
+            await asyncio.sleep(self._gap)
 
     async def _keep(self, game: int) -> None:
+        """Edits a board, which may be edited again at the end of this."""
         try:
-            while game in self._stale:
-                shown = await self._shown(game)
-                await asyncio.sleep(self._pause if shown else RETRY)
+            shown = await self._shown(game)
+            await asyncio.sleep(self._pause if shown else RETRY)
         finally:
-            del self._tasks[game]
+            del self._edits[game]
+        if game in self._stale:
+            self.refresh(game)
 
     async def _shown(self, game: int) -> bool:
         """Edits a board; False if Discord was not there and the board stays out of date."""
         try:
             await self._show(game)
         except asyncio.CancelledError:
-            self._stale.add(game)
+            self._stale[game] = None
             raise
         except UNREACHED as error:
-            self._stale.add(game)
+            self._stale[game] = None
             _log.warning("The board of game %s will be edited later: %s", game, error)
             return False
         except (discord.HTTPException, NotCommitted) as error:
             _log.warning("The board of game %s could not be edited: %s", game, error, exc_info=trace(error))
         return True
 
-    async def _show(self, game: int) -> None:
-        await self._take_turn()
-        self._stale.discard(game)
+    async def _show(self, game: int, delay: float = 0) -> None:
+        await asyncio.sleep(delay)
+        self._stale.pop(game, None)
         await self._edit(game)
-
-    async def _take_turn(self) -> None:
-        now = asyncio.get_running_loop().time
-        async with self._turn:
-            if self._next > now():
-                await asyncio.sleep(self._next - now())
-            self._next = now() + self._gap
 
     async def _edit(self, game: int) -> None:
         view = await self._games.view(game)
