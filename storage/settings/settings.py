@@ -18,7 +18,7 @@ OWNERS_IN_MEMORY = 30_000
 T_co = TypeVar("T_co", covariant=True)
 
 
-class SettingsScope(Struct, frozen=True):
+class SettingsScope(Struct, frozen=True, gc=False):
     """Where settings are asked for, and for whom.
 
     ``channels`` is the channel, or a thread and then the channel that it belongs to, whose choices it has
@@ -42,9 +42,11 @@ _Asked = tuple[str, Level | None]
 """A setting, and from which level on there is a say; None for all."""
 NOTHING: _Texts = MappingProxyType({})
 """The choices of all who have made none."""
+NO_ONES: Mapping[Owner, _Texts] = MappingProxyType({})
+"""The choices at a spot where nobody has made any."""
 
 
-class EffectiveSetting(Struct, Generic[T_co], frozen=True):
+class EffectiveSetting(Struct, Generic[T_co], frozen=True, gc=False):
     """What counts, and whose choice that is; nobody's when it is what the bot does by itself."""
 
     value: T_co
@@ -57,9 +59,8 @@ class EffectiveSettings:
 
     scope: SettingsScope
     texts: Mapping[Owner, _Texts]
-    _read: dict[_Asked, EffectiveSetting[Any]] = field(
-        default_factory=dict[_Asked, EffectiveSetting[Any]], compare=False
-    )
+    """The choices of those who have made any."""
+    _read: dict[_Asked, EffectiveSetting[Any]] = field(compare=False)
     """What has been asked for already."""
 
     def __getitem__(self, setting: Setting[T_co]) -> T_co:
@@ -87,7 +88,7 @@ class EffectiveSettings:
         return self._read[key]
 
     def _said(self, setting: Setting[T_co], owner: Owner) -> EffectiveSetting[T_co] | None:
-        text = self.texts[owner].get(setting.name)
+        text = self.texts.get(owner, NOTHING).get(setting.name)
         if text is None:
             return None
         try:
@@ -112,6 +113,8 @@ class SettingsStore:
         self._known = LruCache[Owner, _Texts](owners, dropped=lambda _owner, _texts: self._spots.clear())
         self._spots: dict[SettingsScope, EffectiveSettings] = {}
         """What counts at the spots asked for, until anybody chooses anything or has to leave the memory."""
+        self._unchosen: dict[_Asked, EffectiveSetting[Any]] = {}
+        """What counts at all the spots where nobody has chosen anything."""
         self._writes = 0
 
     async def effective(self, spot: SettingsScope) -> EffectiveSettings:
@@ -124,7 +127,8 @@ class SettingsStore:
         texts = {owner: found for owner in owners if (found := self._known.get(owner)) is not None}
         if len(texts) < len(owners):
             texts |= await self._fetch([owner for owner in owners if owner not in texts])
-        chosen = EffectiveSettings(spot, texts)
+        made = {owner: choices for owner, choices in texts.items() if choices}
+        chosen = EffectiveSettings(spot, made or NO_ONES, {} if made else self._unchosen)
         if before == self._writes:
             if len(self._spots) >= self._known.limit:
                 self._spots.clear()
