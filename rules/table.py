@@ -20,7 +20,7 @@ Table: TypeAlias = Lobby | Game
 AnyAction: TypeAlias = Action | LobbyAction
 
 
-class Transition(Struct, frozen=True):
+class Transition(Struct, frozen=True, gc=False):
     """What came of an action: the table after it and the facts in order."""
 
     table: Table

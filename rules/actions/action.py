@@ -6,7 +6,7 @@ from rules.game.parts import Player, PlayerId
 from rules.resolution import Resolution
 
 
-class Action(Struct, frozen=True, kw_only=True):
+class Action(Struct, frozen=True, kw_only=True, gc=False):
     """Something asked of a game."""
 
     def perform(self, resolution: Resolution) -> None:

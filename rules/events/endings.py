@@ -26,7 +26,7 @@ class GameLossReplaced(PlayerEvent, frozen=True, kw_only=True):
     rule: str
 
 
-class Leaving(Struct, frozen=True, kw_only=True):
+class Leaving(Struct, frozen=True, kw_only=True, gc=False):
     """One player leaving as part of a departure, with the cause, its rule and the last known totals."""
 
     who: PlayerId

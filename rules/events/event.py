@@ -11,7 +11,7 @@ from rules.game.parts import PlayerId
 T = TypeVar("T")
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """Something that happened at a table, in the past tense. Names and fields are what logs store."""
 
 

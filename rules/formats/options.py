@@ -15,7 +15,7 @@ class Attack(StrEnum):
     ADJACENT = "adjacent"
 
 
-class Options(Struct, frozen=True, kw_only=True):
+class Options(Struct, frozen=True, kw_only=True, gc=False):
     """What can be chosen for a game; None leaves it to the variant."""
 
     variant: str = "free_for_all"

@@ -24,7 +24,7 @@ from rules.game.parts import (
 from rules.refusal import Refusal
 
 
-class Game(Struct, frozen=True, kw_only=True):
+class Game(Struct, frozen=True, kw_only=True, gc=False):
     """A game in progress or over; `players` is in turn order, the next entry sits to the left."""
 
     rules: Ruleset

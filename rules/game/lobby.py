@@ -6,7 +6,7 @@ from rules.formats.options import Options
 from rules.game.parts import Player, PlayerId
 
 
-class Seated(Struct, frozen=True, kw_only=True):
+class Seated(Struct, frozen=True, kw_only=True, gc=False):
     """Somebody in the lobby: a Discord user, or a guest when `user` is None."""
 
     id: PlayerId
@@ -29,7 +29,7 @@ class Seated(Struct, frozen=True, kw_only=True):
         )
 
 
-class Lobby(Struct, frozen=True, kw_only=True):
+class Lobby(Struct, frozen=True, kw_only=True, gc=False):
     """Everybody who wants to play, in seat order where the order matters."""
 
     options: Options = field(default_factory=Options)

@@ -1,4 +1,7 @@
-"""What a game is made of, as immutable values: identifiers, the words of a game, players, sides, markers."""
+"""What a game is made of, as immutable values: identifiers, the words of a game, players, sides, markers.
+
+No part can refer to what it is a part of, so the garbage collector may pass all of them over (``gc=False``).
+"""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -68,7 +71,7 @@ class DayNight(StrEnum):
     NIGHT = "night"
 
 
-class Ruleset(Struct, frozen=True, kw_only=True):
+class Ruleset(Struct, frozen=True, kw_only=True, gc=False):
     """What variant and edition say, resolved into the switches that the engine asks."""
 
     variant: str
@@ -95,7 +98,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     rivals: tuple[int, ...] = ()
 
 
-class Side(Struct, frozen=True, kw_only=True):
+class Side(Struct, frozen=True, kw_only=True, gc=False):
     """A team, or a player who plays alone, with what its members share."""
 
     id: SideId
@@ -112,7 +115,7 @@ class Side(Struct, frozen=True, kw_only=True):
         return self.members != (self.id,)
 
 
-class Commander(Struct, frozen=True, kw_only=True):
+class Commander(Struct, frozen=True, kw_only=True, gc=False):
     """A commander by its card (903.3): zone, controller and name do not matter to what is counted."""
 
     id: CommanderId
@@ -121,7 +124,7 @@ class Commander(Struct, frozen=True, kw_only=True):
     """How often it was cast from the command zone; each adds {2} of tax (903.8)."""
 
 
-class Departure(Struct, frozen=True, kw_only=True):
+class Departure(Struct, frozen=True, kw_only=True, gc=False):
     """How a player left the game and what was known of them last (104.5, 800.4)."""
 
     result: PlayerOutcome
@@ -131,7 +134,7 @@ class Departure(Struct, frozen=True, kw_only=True):
     turn: int
 
 
-class Dungeon(Struct, frozen=True, kw_only=True):
+class Dungeon(Struct, frozen=True, kw_only=True, gc=False):
     """A player's place in a dungeon (309); `resolving` while the last room's ability is on the stack."""
 
     name: str
@@ -141,7 +144,7 @@ class Dungeon(Struct, frozen=True, kw_only=True):
     resolving: bool = True
 
 
-class Hand(Struct, frozen=True, kw_only=True):
+class Hand(Struct, frozen=True, kw_only=True, gc=False):
     """An opening hand on its way (103.5): cards drawn, mulligans taken, whether it was kept."""
 
     drawn: int
@@ -155,7 +158,7 @@ class Hand(Struct, frozen=True, kw_only=True):
         return self.drawn - self.bottomed
 
 
-class Player(Struct, frozen=True, kw_only=True):
+class Player(Struct, frozen=True, kw_only=True, gc=False):
     """One player: seat, range and what belongs to the player alone."""
 
     id: PlayerId
@@ -196,7 +199,7 @@ class Player(Struct, frozen=True, kw_only=True):
         return self.left is None
 
 
-class Effect(Struct, frozen=True, kw_only=True):
+class Effect(Struct, frozen=True, kw_only=True, gc=False):
     """A continuous effect on a player, ended by its removal, its source's owner leaving, or its duration."""
 
     id: int
@@ -207,7 +210,7 @@ class Effect(Struct, frozen=True, kw_only=True):
     until_turn_of: Taker | None = None
 
 
-class Turn(Struct, frozen=True, kw_only=True):
+class Turn(Struct, frozen=True, kw_only=True, gc=False):
     """The turn being taken in a game with one active player or team."""
 
     number: int
@@ -215,7 +218,7 @@ class Turn(Struct, frozen=True, kw_only=True):
     kind: TurnKind = TurnKind.NORMAL
 
 
-class Marker(Struct, frozen=True, kw_only=True):
+class Marker(Struct, frozen=True, kw_only=True, gc=False):
     """A Grand Melee turn marker (807.4). `at` keeps a departed holder while the turn runs ownerless."""
 
     number: int
@@ -230,7 +233,7 @@ class Marker(Struct, frozen=True, kw_only=True):
     """Extra turns that its holder takes after the current one."""
 
 
-class Outcome(Struct, frozen=True, kw_only=True):
+class Outcome(Struct, frozen=True, kw_only=True, gc=False):
     """How the game ended: `winners` is empty for a draw."""
 
     result: PlayerOutcome

@@ -18,7 +18,7 @@ from rules.setup.seating_plan import ARCHENEMY, HEROES, team_names, with_teams
 MOST_SEATS = 40
 
 
-class LobbyAction(Struct, frozen=True, kw_only=True):
+class LobbyAction(Struct, frozen=True, kw_only=True, gc=False):
     """Something asked of a lobby."""
 
     def perform(self, lobby: Lobby) -> Event:

@@ -29,7 +29,7 @@ def key_of(turn: RunningTurn) -> TurnKey:
     return turn.marker or 0, turn.since
 
 
-class Round(Struct, frozen=True, kw_only=True):
+class Round(Struct, frozen=True, kw_only=True, gc=False):
     """A time for the round: when it is up, by the table's moments, and the additional turns then.
 
     ``last`` is the number of the last additional turn, once time has been called. ``match``: the time is for
@@ -42,7 +42,7 @@ class Round(Struct, frozen=True, kw_only=True):
     match: bool = False
 
 
-class TurnTimer(Struct, frozen=True, kw_only=True):
+class TurnTimer(Struct, frozen=True, kw_only=True, gc=False):
     """A time for each turn, for those that run since a moment of the table at least from then on.
 
     ``passes``: the turn is passed when the time is up.
@@ -53,7 +53,7 @@ class TurnTimer(Struct, frozen=True, kw_only=True):
     passes: bool = False
 
 
-class Clock(Struct, frozen=True, kw_only=True):
+class Clock(Struct, frozen=True, kw_only=True, gc=False):
     """The clocks of a table as they stand."""
 
     paused_at: int | None = None
@@ -93,7 +93,7 @@ class Clock(Struct, frozen=True, kw_only=True):
         return max(turn.since, self.timer.since) + self.timer.limit + self.extended.get(key_of(turn), 0)
 
 
-class ClockChange(Struct, frozen=True):
+class ClockChange(Struct, frozen=True, gc=False):
     """What somebody does to a table's clocks."""
 
     def apply(self, clock: Clock, now: int) -> Clock:

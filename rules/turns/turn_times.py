@@ -18,7 +18,7 @@ from rules.game.game import Game
 from rules.game.parts import MarkerState, Taker
 
 
-class RunningTurn(Struct, frozen=True, kw_only=True):
+class RunningTurn(Struct, frozen=True, kw_only=True, gc=False):
     """A turn that is being taken, in Grand Melee with a marker, and when it began."""
 
     taker: Taker
@@ -26,7 +26,7 @@ class RunningTurn(Struct, frozen=True, kw_only=True):
     marker: int | None = None
 
 
-class TimeUsed(Struct, frozen=True, kw_only=True):
+class TimeUsed(Struct, frozen=True, kw_only=True, gc=False):
     """What the turns of one taker have taken, in milliseconds, and how many they were."""
 
     total: int = 0
@@ -38,7 +38,7 @@ class TimeUsed(Struct, frozen=True, kw_only=True):
         return TimeUsed(total=self.total + length, turns=self.turns + 1, longest=max(self.longest, length))
 
 
-class TurnTimes(Struct, frozen=True, kw_only=True):
+class TurnTimes(Struct, frozen=True, kw_only=True, gc=False):
     """The turns that run now, and the time that the turns before them have taken."""
 
     running: tuple[RunningTurn, ...] = ()

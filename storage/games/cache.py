@@ -21,7 +21,7 @@ REVISIONS_KEPT_AT_FIRST = 2
 """Of any other, of which there may be ten thousand in memory."""
 
 
-class Revision(Struct, frozen=True):
+class Revision(Struct, frozen=True, gc=False):
     """The table after an action, and the action before it on the way there."""
 
     number: int
@@ -33,6 +33,8 @@ class Revision(Struct, frozen=True):
 
 
 START = Revision(number=0, parent=0, table=Lobby(), unsaved=0, turn_times=TurnTimes())
+NO_CLOCK = Clock()
+"""That of a table at which nobody has started or paused any."""
 
 
 class History:
@@ -62,9 +64,9 @@ class LoadedGame:
 
     def __init__(self, view: GameView, revisions: Iterable[Revision]) -> None:
         self.view = view
-        self.revisions = {one.number: one for one in revisions}
+        self.revisions = tuple(revisions)
         """Those that an undo or redo is likely to lead to; the one on which the table stands is the last."""
-        self.revision = next(reversed(self.revisions.values()))
+        self.revision = self.revisions[-1]
         self.history: History | None = None
         """Once an undo or redo has asked for it."""
 
@@ -91,12 +93,14 @@ class LoadedGame:
 
     def keep(self, revisions: Iterable[Revision]) -> None:
         """Keep revisions for the next undo or redo, in place of the oldest ones."""
-        for one in revisions:
-            self.revisions.pop(one.number, None)
-            self.revisions[one.number] = one
+        numbered = {one.number: one for one in revisions}
+        others = [one for one in self.revisions if one.number not in numbered]
         most = REVISIONS_KEPT_AT_FIRST if self.history is None else REVISIONS_KEPT
-        while len(self.revisions) > most:
-            del self.revisions[next(iter(self.revisions))]
+        self.revisions = (*others, *numbered.values())[-most:]
+
+    def kept(self, number: int) -> Revision | None:
+        """The revision after an action, where it is kept."""
+        return next((one for one in self.revisions if one.number == number), None)
 
     def show(self, board: BoardMessage | None) -> None:
         """The board is committed."""

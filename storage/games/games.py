@@ -15,13 +15,13 @@ from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather
 from rules.table import AnyAction, Table, act
 from rules.turns import turn_times
-from rules.turns.clock import Clock, ClockChange
+from rules.turns.clock import ClockChange
 from storage.engine.database import Database
 from storage.engine.timestamps import milliseconds, time_of_day, utc_now
 from storage.engine.writer import NotCommitted, Statement
 from storage.events.store import idempotent
 from storage.events.values import Location, Request
-from storage.games.cache import REVISIONS_KEPT, START, History, LoadedGame, Revision
+from storage.games.cache import NO_CLOCK, REVISIONS_KEPT, START, History, LoadedGame, Revision
 from storage.games.hints import Hints
 from storage.games.personal_data import PersonalData
 from storage.games.replay import revisions_up_to
@@ -97,7 +97,7 @@ class Games:
                 *(game, place, entry.when, None, done.table, (entry,)),
                 can_undo=False,
                 can_redo=False,
-                clock=Clock(),
+                clock=NO_CLOCK,
                 turn_times=START.turn_times,
             )
             await self._repository.begin(LoadedGame(view, [revision]), START)
@@ -258,11 +258,13 @@ class Games:
             to = step(history.tree, before.number, steps)
             ends = (before.number, to) if kind is EntryKind.UNDO else (to, before.number)
             allow(before.table, history.authors(history.tree.between(*ends)))
-            if to not in loaded.revisions:
+            revision = loaded.kept(to)
+            if revision is None:
                 # Of a redo also those to which the next ones lead.
                 ahead = to if kind is EntryKind.UNDO else history.tree.ahead(to, REVISIONS_KEPT - 1)
-                loaded.keep(await revisions_up_to(self._log, game, ahead, to))
-            revision = loaded.revisions[to]
+                read = await revisions_up_to(self._log, game, ahead, to)
+                loaded.keep(read)
+                revision = next(one for one in read if one.number == to)
             if is_over(before.table) and not is_over(revision.table):
                 current = await self._repository.current(loaded.view.location.channel)
                 if current is not None and current is not loaded and not is_over(current.view.table):

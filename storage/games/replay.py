@@ -12,6 +12,7 @@ from storage.events import codec
 from storage.events.cache import SharedParts
 from storage.games.cache import (
     ENTRIES_SHOWN,
+    NO_CLOCK,
     REVISIONS_KEPT,
     REVISIONS_KEPT_AT_FIRST,
     START,
@@ -27,7 +28,7 @@ class ClockHistory:
 
     def __init__(self, changes: Iterable[Row]) -> None:
         self._numbers: list[int] = []
-        self._clocks: list[Clock] = [Clock()]
+        self._clocks: list[Clock] = [NO_CLOCK]
         for row in changes:
             self._numbers.append(row["number"])
             change = codec.decode_change(row["action"])

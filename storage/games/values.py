@@ -14,7 +14,7 @@ from rules.turns.turn_times import TurnTimes
 from storage.events.values import Location
 
 
-class BoardMessage(Struct, frozen=True):
+class BoardMessage(Struct, frozen=True, gc=False):
     """The message that shows a table, and the channel it is in."""
 
     channel: int
@@ -31,7 +31,7 @@ class EntryKind(StrEnum):
     """The table's clocks were changed; that is beside the actions, and undo passes it over."""
 
 
-class LogEntry(Struct, frozen=True):
+class LogEntry(Struct, frozen=True, gc=False):
     """A numbered entry of a game's log.
 
     ``parent`` is the action on whose outcome the table stood before it, 0 before any; ``at`` is the one on
@@ -52,7 +52,7 @@ class LogEntry(Struct, frozen=True):
     change: ClockChange | None = None
 
 
-class Committed(Struct, frozen=True):
+class Committed(Struct, frozen=True, gc=False):
     """What came of a request: its entry, durable now, and the table before and after it.
 
     ``repeated``: this interaction had been carried out earlier, and this is what came of it then.
@@ -65,7 +65,7 @@ class Committed(Struct, frozen=True):
     repeated: bool = False
 
 
-class GameView(Struct, frozen=True):
+class GameView(Struct, frozen=True, gc=False):
     """A table as it stands; ``entries`` are the last few of its log, oldest first.
 
     ``turn_times`` says since when whose turn runs, in the table's moments; ``clock`` makes these of the time
@@ -84,7 +84,7 @@ class GameView(Struct, frozen=True):
     turn_times: TurnTimes
 
 
-class OpenGame(Struct, frozen=True):
+class OpenGame(Struct, frozen=True, gc=False):
     """A game that is not over."""
 
     game: int
@@ -92,7 +92,7 @@ class OpenGame(Struct, frozen=True):
     board: BoardMessage | None
 
 
-class KnownGame(Struct, frozen=True):
+class KnownGame(Struct, frozen=True, gc=False):
     """A game that knows a person."""
 
     game: int
