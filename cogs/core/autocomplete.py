@@ -36,17 +36,11 @@ async def game_of(interaction: discord.Interaction) -> Game | None:
 
 
 async def players(interaction: discord.Interaction, typed: str) -> Choices:
-    """Players, teams, "each opponent" and the like; after a comma one more."""
+    """Players, teams, "each opponent" and the like, these in the user's language; after a comma one more."""
     game = await game_of(interaction)
-    return _groups(targets.suggestions(game, typed)) if game is not None else []
-
-
-def _groups(values: Sequence[str]) -> Choices:
-    """Names as they are; "each player" and the like as the language has them."""
-    return [
-        app_commands.Choice(name=tr(value) if value in targets.GROUPS else value, value=value)
-        for value in values[: targets.CHOICES]
-    ]
+    found = targets.suggestions(game, typed) if game is not None else []
+    names = {value: tr(value) if value in targets.GROUPS else value for value in found}
+    return [app_commands.Choice(name=name, value=value) for value, name in names.items()]
 
 
 async def player(interaction: discord.Interaction, typed: str) -> Choices:

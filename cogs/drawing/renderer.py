@@ -24,29 +24,24 @@ class Renderer:
         self._turn = asyncio.Lock()
 
     async def draw(self, curves: object, program: str) -> bytes:
-        """The PNG that a program makes of curves, drawn when it is its turn; raises NotDrawn."""
+        """The PNG of curves that the module ``program`` draws in a process of its own; raises NotDrawn."""
+        pipe = asyncio.subprocess.PIPE
         async with self._turn:
-            return await draw(curves, program)
-
-
-async def draw(curves: object, program: str) -> bytes:
-    """The PNG of curves, drawn by the module ``program`` in a process of its own; raises NotDrawn."""
-    pipe = asyncio.subprocess.PIPE
-    try:
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", program), cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe
-        )
-    except OSError as error:
-        raise NotDrawn(str(error)) from error
-    try:
-        async with asyncio.timeout(PATIENCE):
-            png, complaint = await process.communicate(pickle.dumps(curves))
-    except TimeoutError:
-        raise NotDrawn(f"it took more than {PATIENCE:.0f} seconds") from None
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-    if process.returncode != 0 or not png:
-        raise NotDrawn(complaint.decode(errors="replace").strip())
-    return png
+            try:
+                process = await asyncio.create_subprocess_exec(
+                    *(sys.executable, "-m", program), cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe
+                )
+            except OSError as error:
+                raise NotDrawn(str(error)) from error
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    png, complaint = await process.communicate(pickle.dumps(curves))
+            except TimeoutError:
+                raise NotDrawn(f"it took more than {PATIENCE:.0f} seconds") from None
+            finally:
+                if process.returncode is None:
+                    process.kill()
+                    await process.wait()
+        if process.returncode != 0 or not png:
+            raise NotDrawn(complaint.decode(errors="replace").strip())
+        return png

@@ -33,19 +33,19 @@ def draw(game: Game, whose: PlayerId | None, marked: tuple[PlayerId, ...]) -> by
     image = Image.new("RGB", (SIZE * SCALE, SIZE * SCALE), PAPER)
     pen = ImageDraw.Draw(image)
     _disc(pen, (CENTRE, CENTRE), RING, TABLE)
-    places = {player.id: _place(index, len(game.players)) for index, player in enumerate(game.players)}
+    positions = {player.id: _position(index, len(game.players)) for index, player in enumerate(game.players)}
     if whose is not None:
         for id in marked:
-            pen.line([_scaled(places[whose]), _scaled(places[id])], fill=REACHED, width=3 * SCALE)
+            pen.line([_scaled(positions[whose]), _scaled(positions[id])], fill=REACHED, width=3 * SCALE)
     for index, player in enumerate(game.players):
         colour = OWN if player.id == whose else REACHED if player.id in marked else QUIET
-        _seat(pen, game, player, index, places[player.id], colour)
+        _seat(pen, game, player, index, positions[player.id], colour)
     buffer = io.BytesIO()
     image.reduce(SCALE).save(buffer, "PNG")
     return buffer.getvalue()
 
 
-def _place(index: int, count: int) -> tuple[float, float]:
+def _position(index: int, count: int) -> tuple[float, float]:
     angle = 2 * math.pi * index / count - math.pi / 2
     return CENTRE + RING * math.cos(angle), CENTRE + RING * math.sin(angle)
 
@@ -55,16 +55,16 @@ def _seat(
     game: Game,
     player: Player,
     index: int,
-    place: tuple[float, float],
+    centre: tuple[float, float],
     colour: str,
 ) -> None:
     size = SEAT if len(game.players) <= 16 else SEAT * 16 / len(game.players)
-    _disc(pen, place, size, colour if player.in_game else PAPER)
+    _disc(pen, centre, size, colour if player.in_game else PAPER)
     label = str(index + 1) if player.in_game else "–"
-    _write(pen, place, label, size, PAPER if player.in_game else QUIET)
+    _write(pen, centre, label, size, PAPER if player.in_game else QUIET)
     letters = max(12.0, min(20.0, size * 0.6))
-    across, down = (place[0] - CENTRE) / RING, (place[1] - CENTRE) / RING
-    beside = place[0] + across * (size + 8), place[1] + down * (size + letters)
+    across, down = (centre[0] - CENTRE) / RING, (centre[1] - CENTRE) / RING
+    beside = centre[0] + across * (size + 8), centre[1] + down * (size + letters)
     anchor = "mm" if abs(across) < 0.2 else "lm" if across > 0 else "rm"
     ink = TEXT if player.in_game else QUIET
     name = shortened(drawable(player.name), NAME) or tr("Seat {n}", n=index + 1)

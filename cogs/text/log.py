@@ -10,39 +10,14 @@ from cogs.drawing.cutting import shortened
 from cogs.text import events, log_lines, timers
 from cogs.text.formatting import escape
 from cogs.text.language import spoken, tr, trn
+from rules.events import EVENTS
 from rules.events.commanders import CommanderCast, CommanderNamed
 from rules.events.continuous_effects import EffectBegan, EffectEnded
 from rules.events.counters import CountersAdded, CountersRemoved
-from rules.events.designations import (
-    DayNightChanged,
-    DesignationGained,
-    DungeonCompleted,
-    DungeonMoved,
-    EnginesStarted,
-    InitiativeChanged,
-    MonarchChanged,
-    RingTempted,
-    SpeedChanged,
-    SpellCast,
-    VentureTriggered,
-)
 from rules.events.endings import GameEnded, GameLossReplaced, GameRestarted, PlayersLeft
 from rules.events.event import Event
-from rules.events.library import CardDrawn, DrewFromEmptyLibrary, HandChanged, LibraryCounted
 from rules.events.life import DamageDealt, LifeGained, LifeLost
 from rules.events.table import ChanceDrawn, GameStarted, HoldBegan, HoldEnded, LinkChanged, LobbyChanged
-from rules.events.turns import (
-    ExtraTurnGranted,
-    ExtraTurnsSaved,
-    MarkerDesignated,
-    MarkerMoved,
-    MarkerRemoved,
-    SkipGranted,
-    TurnBegan,
-    TurnEnded,
-    TurnPassedOver,
-    TurnSkipped,
-)
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.table import Table
@@ -58,6 +33,12 @@ LINES_KEPT = 4096
 _lines: OrderedDict[int, tuple[LogEntry, object, str]] = OrderedDict()
 """Lines by the interaction of their entry, with all that they depend on."""
 
+
+def _facts_of(module: str) -> tuple[type[Event], ...]:
+    """All facts that a module of `rules.events` defines."""
+    return tuple(event for event in EVENTS.values() if event.__module__ == f"rules.events.{module}")
+
+
 UNDO = "undo"
 CLOCK = "clock"
 KINDS: Mapping[str, tuple[type[Event], ...]] = {
@@ -65,18 +46,10 @@ KINDS: Mapping[str, tuple[type[Event], ...]] = {
     "damage": (DamageDealt,),
     "counters": (CountersAdded, CountersRemoved),
     "commanders": (CommanderNamed, CommanderCast),
-    "turns": (
-        *(TurnBegan, TurnEnded, TurnSkipped, TurnPassedOver),
-        *(ExtraTurnGranted, ExtraTurnsSaved, SkipGranted),
-        *(MarkerMoved, MarkerDesignated, MarkerRemoved),
-    ),
+    "turns": _facts_of("turns"),
     "effects": (EffectBegan, EffectEnded, GameLossReplaced),
-    "designations": (
-        *(MonarchChanged, InitiativeChanged, DesignationGained, DayNightChanged),
-        *(VentureTriggered, DungeonMoved, DungeonCompleted, RingTempted),
-        *(EnginesStarted, SpeedChanged, SpellCast),
-    ),
-    "hands": (HandChanged, LibraryCounted, CardDrawn, DrewFromEmptyLibrary),
+    "designations": _facts_of("designations"),
+    "hands": _facts_of("library"),
     "chance": (ChanceDrawn,),
     "endings": (PlayersLeft, GameEnded, GameRestarted),
     "table": (LobbyChanged, GameStarted, LinkChanged, HoldBegan, HoldEnded),
@@ -129,7 +102,7 @@ class GameLogText:
 
     def _happened(self, entry: LogEntry) -> str:
         if entry.kind is EntryKind.ACT:
-            return _deed(self.game, entry).with_totals()
+            return _log_line(self.game, entry).with_totals()
         if entry.change is not None:
             return timers.happened(self.game, entry.change)
         steps = self.steps(entry)
@@ -178,13 +151,13 @@ def lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
     numbered = {entry.number: entry for entry in entries}
     live = {entry.number for entry in way(numbered, entries[-1].at)} if entries else set[int]()
     named = spoken(), game.rules, game.sides, [(one.id, one.name, one.commanders) for one in game.players]
-    told: list[str] = []
+    shown: list[str] = []
     for entry in entries:
         if any(isinstance(event, LobbyChanged) for event in entry.events):
             continue
         line = _line_of(game, entry, numbered, named)
-        told.append(f"~~{line}~~" if entry.kind is EntryKind.ACT and entry.number not in live else line)
-    return told
+        shown.append(f"~~{line}~~" if entry.kind is EntryKind.ACT and entry.number not in live else line)
+    return shown
 
 
 def _line_of(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry], named: object) -> str:
@@ -223,7 +196,7 @@ def moved(book: GameLogText, entry: LogEntry) -> str:
         if undo:
             return shortened(tr("Undid step {number}: {what}.", number=number, what=what), LINE)
         return shortened(tr("Redid step {number}: {what}.", number=number, what=what), LINE)
-    told = [shortened(f"- {one.number}: {in_short(book.game, one)}", LINE) for one in steps[:SHOWN]]
+    each = [shortened(f"- {one.number}: {in_short(book.game, one)}", LINE) for one in steps[:SHOWN]]
     more = [tr("- and {n} more", n=len(steps) - SHOWN)] if len(steps) > SHOWN else []
     count = len(steps)
     head = (
@@ -231,17 +204,17 @@ def moved(book: GameLogText, entry: LogEntry) -> str:
         if undo
         else trn("Redid {n} step:", "Redid {n} steps:", count)
     )
-    return "\n".join((head, *told, *more))
+    return "\n".join((head, *each, *more))
 
 
 def in_short(game: Game | None, entry: LogEntry) -> str:
     """What a step did, without totals and with nothing in bold."""
-    return _deed(game, entry).in_short().replace("**", "")
+    return _log_line(game, entry).in_short().replace("**", "")
 
 
 def _in_a_word(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry]) -> str:
     if entry.kind is EntryKind.ACT:
-        return _deed(game, entry).with_totals()
+        return _log_line(game, entry).with_totals()
     if entry.change is not None:
         return timers.happened(game, entry.change)
     last = numbered.get(max(entry.parent, entry.at))
@@ -258,11 +231,11 @@ def _moved_one(entry: LogEntry, number: int, what: str) -> str:
     return tr("redid step {number}: {what}", number=number, what=what)
 
 
-def _deed(game: Game | None, entry: LogEntry) -> log_lines.LogLine:
-    told = tuple(told for event in entry.events if (told := events.lobby_change(event)))
-    if told or game is None:
-        return log_lines.LogLine((), told)
-    return log_lines.deed(game, entry.events)
+def _log_line(game: Game | None, entry: LogEntry) -> log_lines.LogLine:
+    in_lobby = tuple(text for event in entry.events if (text := events.lobby_change(event)))
+    if in_lobby or game is None:
+        return log_lines.LogLine((), in_lobby)
+    return log_lines.log_line(game, entry.events)
 
 
 def _cast(table: Table, entries: Sequence[LogEntry]) -> Game | None:

@@ -42,31 +42,31 @@ class LogLine(Struct, frozen=True):
 
     def with_totals(self) -> str:
         """Before and after of every total, and why: "Ben 33 → 30 (lost 3 life)"."""
-        told: list[str] = []
+        texts: list[str] = []
         for group in _alike(self.changes):
             totals = ", ".join(
                 f"{one.holder}{f' {one.kind}' if one.kind else ''} {one.before} → {one.after}"
                 for one in group
             )
             own = all(set(one.players) == {one.holder} for one in group)
-            told.append(f"{totals} ({_why(group) if own else _who_and_why(group)})")
-        return "; ".join((*told, *self.others)) or tr("noted")
+            texts.append(f"{totals} ({_why(group) if own else _who_and_why(group)})")
+        return "; ".join((*texts, *self.others)) or tr("noted")
 
     def in_short(self) -> str:
         """Who did or suffered what, "Ben lost 3 life", or else what else there was."""
-        told = [_who_and_why(group) for group in _alike(self.changes)]
-        return "; ".join(told or self.others) or tr("noted")
+        texts = [_who_and_why(group) for group in _alike(self.changes)]
+        return "; ".join(texts or self.others) or tr("noted")
 
 
-def deed(game: Game, happened: Sequence[Event]) -> LogLine:
+def log_line(game: Game, happened: Sequence[Event]) -> LogLine:
     """What these facts tell; names are those that ``game`` knows."""
-    reading = _Reading(game)
+    reader = _EntryReader(game)
     for event in happened:
-        reading.take(event)
-    return reading.deed()
+        reader.take(event)
+    return reader.log_line()
 
 
-class _Reading:
+class _EntryReader:
     """Goes through the facts of an entry in their order."""
 
     def __init__(self, game: Game) -> None:
@@ -101,7 +101,7 @@ class _Reading:
             case _:
                 self._others.append(event)
 
-    def deed(self) -> LogLine:
+    def log_line(self) -> LogLine:
         """Everything taken in, in words."""
         idle = (
             tr("{who} {what} without losing life", who=self._name(one.to), what=self._dealt(one))
@@ -112,8 +112,8 @@ class _Reading:
             others = [
                 tr("{taker}'s turn ended", taker=names.taker(self._game, one.taker)) for one in self._ended
             ]
-        told = tuple(line.replace("\n", " ").rstrip(".") for line in (*idle, *others))
-        return LogLine(tuple(self._changes), told)
+        texts = (line.replace("\n", " ").rstrip(".") for line in (*idle, *others))
+        return LogLine(tuple(self._changes), tuple(texts))
 
     def _life(self, event: LifeLost | LifeGained, before: int, why: str) -> None:
         who = event.who

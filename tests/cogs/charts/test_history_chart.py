@@ -12,7 +12,7 @@ from PIL import Image
 from cogs.charts import curves_of_log
 from cogs.charts.commands import PROGRAM
 from cogs.charts.curves import LifeCurves
-from cogs.drawing.renderer import NotDrawn, draw
+from cogs.drawing.renderer import NotDrawn, Renderer
 from rules.actions.life import GainLife, LoseLife
 from rules.actions.turns import EndTurn
 from rules.game.parts import MarkerState
@@ -168,7 +168,7 @@ async def test_games_go_on_while_a_picture_is_drawn(evening: Evening) -> None:
     """The answer to a command is there before the picture that was asked for earlier."""
     await deal(evening)
     async with asyncio.timeout(20):
-        drawing = asyncio.create_task(draw(a_game(), PROGRAM))
+        drawing = asyncio.create_task(Renderer().draw(a_game(), PROGRAM))
         await evening.types("Ben", "life lose", amount=1)
         assert not drawing.done()
         await drawing
@@ -218,18 +218,18 @@ def odd() -> LifeCurves:
 
 @pytest.mark.parametrize("game", [a_game, forty, teams, odd])
 async def test_every_kind_of_game_can_be_drawn(game: Callable[[], LifeCurves]) -> None:
-    image = opened(await draw(game(), PROGRAM))
+    image = opened(await Renderer().draw(game(), PROGRAM))
     assert (image.format, image.size) == ("PNG", (1200, 1000))
     assert colours(image) > 100
 
 
 async def test_what_cannot_be_drawn_says_why() -> None:
     with pytest.raises(NotDrawn, match="ValueError"):
-        await draw(LifeCurves(heading="", about="", lines=(), end=1, over=False), PROGRAM)
+        await Renderer().draw(LifeCurves(heading="", about="", lines=(), end=1, over=False), PROGRAM)
 
 
 async def test_a_drawing_that_nobody_waits_for_any_more_ends() -> None:
-    drawing = asyncio.create_task(draw(forty(), PROGRAM))
+    drawing = asyncio.create_task(Renderer().draw(forty(), PROGRAM))
     await asyncio.sleep(0.2)
     drawing.cancel()
     with pytest.raises(asyncio.CancelledError):
