@@ -1,5 +1,7 @@
 """Puts the leagues' cogs together: one group /league of several cogs, and /stats."""
 
+from functools import partial
+
 from discord.ext import commands
 
 from cogs.core.service import GameService
@@ -12,7 +14,7 @@ from cogs.leagues.commands.rulings import RulingsCog
 from cogs.leagues.commands.seasons import SeasonsCog
 from cogs.leagues.commands.service import LeagueService
 from cogs.leagues.commands.statistics import StatisticsCog, StatsCog
-from cogs.leagues.updates.table_results import TableResultsReply
+from cogs.leagues.updates import table_results
 from cogs.leagues.updates.updater import NoticeUpdater
 
 
@@ -43,7 +45,7 @@ async def install(bot: commands.Bot, game_service: GameService, pause: float) ->
     """Add the leagues' commands to the bot; ``pause``: seconds between two messages of one league."""
     notices = NoticeUpdater(bot, game_service, pause)
     service = LeagueService(game_service, notices)
-    game_service.replies.aside = TableResultsReply(service.leagues).lines
+    game_service.replies.aside = partial(table_results.lines, service.leagues)
     service.handlers |= admin.HANDLERS | claims.HANDLERS | result_buttons.HANDLERS | statistics.HANDLERS
     for cog in (LeaguesCog(service), StatsCog(service)):
         await bot.add_cog(cog)

@@ -17,7 +17,6 @@ from rules.leagues.result import PlayerNumber
 from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
 from storage.leagues.sql import ResultFilter
-from storage.leagues.unit_of_work import CommittedActs
 
 KNOWN = 500
 """Results of a guest that are looked through for those who played against them."""
@@ -43,7 +42,7 @@ class ClaimsCog(LeagueCog):
         who = member or interaction.user
         if judge:
             user, name = members.member(who)
-            await claimed(self.service, interaction, state, number, Person(name, user))
+            await _claim(self.service, interaction, state, number, Person(name, user))
         elif who.id != interaction.user.id:
             raise Refusal("claim_judges_only")
         else:
@@ -83,34 +82,32 @@ def claimed_guest(state: LeagueState, typed: str) -> PlayerNumber:
     raise Refusal("release_not_claimed")
 
 
-async def claimed(
+async def _claim(
     service: LeagueService,
     interaction: discord.Interaction,
     state: LeagueState,
     guest: PlayerNumber,
     person: Person,
-) -> CommittedActs:
+) -> None:
     """Enter the claim and announce it; raises Refusal."""
     done = await service.leagues.players.claim(state.league, request_of(interaction), guest, person)
-    name = escape(state.players[guest].name or str(guest))
     text = tr(
         "**{league}**: {guest} was {who}. Their results are now combined.",
         league=words.title(state),
-        guest=name,
+        guest=escape(state.players[guest].name or str(guest)),
         who=words.bold(done.state, guest),
     )
     if interaction.type is discord.InteractionType.component:
         await interaction.response.edit_message(view=card(text))
     else:
         await reply_public(interaction, text)
-    return done
 
 
 async def _agree(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     state = await service.of(interaction, press.league)
     await _require_witness(service, interaction, state, press)
     ((user, name),) = await members.typed(interaction, f"<@{press.value}>")
-    await claimed(service, interaction, state, press.number, Person(name, user))
+    await _claim(service, interaction, state, press.number, Person(name, user))
 
 
 async def _decline(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:

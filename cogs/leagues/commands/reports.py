@@ -8,7 +8,7 @@ from discord import app_commands
 from cogs.core.context import request_of
 from cogs.core.messaging import insist
 from cogs.leagues.commands.options import PLAYED_DETAILS, DrawOption, Players, Turns, options, suggest_players
-from cogs.leagues.commands.service import LeagueCog, LeagueService
+from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core import parsing
 from cogs.leagues.core import text as words
 from cogs.leagues.updates.messages import RESULT
@@ -66,7 +66,31 @@ class ReportsCog(LeagueCog):
             ends_match=ends_match,
             note=note,
         )
-        await enter(self.service, interaction, state, players, details)
+        sides = parsing.sides(players)
+        persons = await parsing.people(interaction, state, sides)
+        result = parsing.reported(sides, persons, details)
+        judge = await self.service.is_judge(interaction)
+        with self.service.notices.answering(interaction):
+            done = await self.leagues.results.report(
+                state.league, request_of(interaction), result, judge=judge
+            )
+            await self._post(interaction, done)
+        self.service.notices.refresh(state.league, done.record.number)
+        self.service.notices.refresh(state.league)
+        await self.game_service.use_user_locale(interaction)
+        if late := result_view.late(done.state, done.record):
+            await interaction.followup.send(late, ephemeral=True)
+
+    async def _post(self, interaction: discord.Interaction, done: CommittedActs) -> None:
+        """Answer with the result's message, where the others confirm it."""
+        view = result_view.message(done.state, done.record)
+        if interaction.response.is_done():
+            message = (await interaction.followup.send(view=view, wait=True)).id
+        else:
+            message = (await insist(lambda: interaction.response.send_message(view=view))).message_id
+        if message is not None and interaction.channel_id is not None:
+            shown = LeagueMessage(interaction.channel_id, message)
+            await self.leagues.show(done.state.league, RESULT, done.record.number, shown)
 
     @app_commands.command(name="import")
     @options(
@@ -118,39 +142,3 @@ class ReportsCog(LeagueCog):
             players=trn("{n} player", "{n} players", len(done.state.players)),
         )
         await interaction.followup.send(text)
-
-
-async def enter(
-    service: LeagueService,
-    interaction: discord.Interaction,
-    state: LeagueState,
-    players: str,
-    details: parsing.TypedDetails,
-) -> None:
-    """Enter a result and answer with its message, where the others confirm it; raises Refusal."""
-    read = parsing.sides(players)
-    persons = await parsing.everybody(interaction, state, [one for side in read.sides for one in side])
-    told = parsing.told(read, persons, details)
-    judge = await service.is_judge(interaction)
-    with service.notices.answering(interaction):
-        done = await service.leagues.results.report(state.league, request_of(interaction), told, judge=judge)
-        await _answer(service, interaction, done)
-    service.notices.refresh(done.state.league, done.record.number)
-    service.notices.refresh(done.state.league)
-    await service.game_service.use_user_locale(interaction)
-    if late := result_view.late(done.state, done.record):
-        await interaction.followup.send(late, ephemeral=True)
-
-
-async def _answer(service: LeagueService, interaction: discord.Interaction, done: CommittedActs) -> None:
-    view = result_view.message(done.state, done.record)
-    if interaction.response.is_done():
-        message = (await interaction.followup.send(view=view, wait=True)).id
-    else:
-        posted = await insist(lambda: interaction.response.send_message(view=view))
-        if posted.message_id is None:
-            return
-        message = posted.message_id
-    if interaction.channel_id is not None:
-        shown = LeagueMessage(interaction.channel_id, message)
-        await service.leagues.show(done.state.league, RESULT, done.record.number, shown)

@@ -30,12 +30,12 @@ async def replacement(
 ) -> ReportedResult:
     """The result with what is typed replaced; raises Refusal for what can't be read."""
     was = (await service.leagues.results.record(state.league, number)).result
-    read = parsing.sides(players or text.typed(state, was))
-    alike = len(read.sides) == len(was.entrants) and (details.draw is None) == (was.draw is None)
+    typed_sides = parsing.sides(players or text.typed(state, was))
+    alike = len(typed_sides.sides) == len(was.entrants) and (details.draw is None) == (was.draw is None)
     if alike and not details.score:
         details = replace(details, score=text.score(was))
-    persons = await parsing.everybody(interaction, state, [one for side in read.sides for one in side])
-    return parsing.corrected(was, read, persons, details)
+    persons = await parsing.people(interaction, state, typed_sides)
+    return parsing.corrected(was, typed_sides, persons, details)
 
 
 async def rule_on(

@@ -98,7 +98,7 @@ class SeasonsCog(LeagueCog):
         """Post standings here that update automatically (judges only)"""
         state = await self.service.judged(interaction, league)
         await interaction.response.defer()
-        view = await pages.board(self.leagues, state, state.latest, self.service.now())
+        view = await pages.board(self.leagues, state, self.service.now())
         earlier = await self.leagues.queries.message(state.league, STANDINGS)
         message = await interaction.followup.send(view=view, wait=True)
         await self.leagues.show(state.league, STANDINGS, 0, LeagueMessage(message.channel.id, message.id))

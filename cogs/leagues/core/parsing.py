@@ -6,8 +6,9 @@ between teammates, commanders in brackets.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 
 import discord
 from msgspec import Struct
@@ -46,6 +47,11 @@ class TypedSides(Struct, frozen=True):
     sides: tuple[tuple[TypedPlayer, ...], ...]
     places: tuple[int, ...]
 
+    @property
+    def players(self) -> list[TypedPlayer]:
+        """Everybody, side by side."""
+        return [one for side in self.sides for one in side]
+
 
 def sides(text: str) -> TypedSides:
     """Who played, in the order of their places; raises Refusal for what can't be read."""
@@ -75,11 +81,9 @@ def _entered(text: str) -> TypedPlayer:
     return TypedPlayer(name, shown)
 
 
-async def everybody(
-    interaction: discord.Interaction, state: LeagueState, entered: Sequence[TypedPlayer]
-) -> list[Person]:
+async def people(interaction: discord.Interaction, state: LeagueState, typed: TypedSides) -> list[Person]:
     """Who the people typed are in a league, guests' names included; raises Refusal."""
-    names = [one.name.lstrip("@ ") if not one.name.startswith("<") else one.name for one in entered]
+    names = [one.name if one.name.startswith("<") else one.name.lstrip("@ ") for one in typed.players]
     groups = await members.typed_groups(interaction, [f"{name}," for name in names])
     found: list[Person] = []
     for name, group in zip(names, groups, strict=True):
@@ -128,40 +132,49 @@ class TypedDetails(Struct, frozen=True, kw_only=True):
     note: str = ""
 
 
-def told(read: TypedSides, persons: Sequence[Person], details: TypedDetails) -> ReportedResult:
+def reported(typed: TypedSides, persons: Sequence[Person], details: TypedDetails) -> ReportedResult:
     """The result that was typed, for the league's storage; raises Refusal for what can't be read."""
-    flat = [one for side in read.sides for one in side]
-    names = {key(one.name): index for index, one in enumerate(flat)}
+    names = {key(one.name): index for index, one in enumerate(typed.players)}
     names |= {person.name.casefold(): index for index, person in enumerate(persons)}
     ordered = parsing_details.seats(details.seats, names)
     seats = {index: number for number, index in enumerate(ordered, start=1)}
     kills = parsing_details.kills(details.kills, names)
     awards = parsing_details.awards(details.awards, names)
     decks = parsing_details.decks(details.decks, names)
-    games = parsing_details.score(details.score, len(read.sides))
-    places = _drawn(read.places) if details.draw is not None else read.places
+    games = parsing_details.score(details.score, len(typed.sides))
+    places = typed.places
+    if details.draw is not None and places.count(1) < 2:
+        places = (1,) * len(places)  # everybody has drawn, unless it is said who has
 
     def make(numbers: tuple[PlayerNumber, ...]) -> Result:
-        lines = [
+        outs = {
+            victim: Elimination(order=order, cause="", by=numbers[killer])
+            for order, (killer, victim) in enumerate(kills, start=1)
+        }
+        lines = iter(
             PlayerResult(
                 player=number,
                 seat=seats.get(index),
                 commanders=one.commanders,
                 deck=decks.get(index, ""),
-                out=_out(index, kills, numbers),
+                out=outs.get(index),
                 awards=awards.get(index, {}),
             )
-            for index, (one, number) in enumerate(zip(flat, numbers, strict=True))
-        ]
-        entrants: list[Entrant] = []
-        for side, place, won in zip(read.sides, places, games[:-1], strict=True):
-            ending = Ending.LOST if place > 1 else Ending.DREW if details.draw is not None else Ending.WON
-            first = sum(len(one.lines) for one in entrants)
-            own = tuple(lines[first : first + len(side)])
-            entrants.append(Entrant(lines=own, place=place, ending=ending, games=won))
+            for index, (one, number) in enumerate(zip(typed.players, numbers, strict=True))
+        )
+        first = Ending.WON if details.draw is None else Ending.DREW
+        entrants = tuple(
+            Entrant(
+                lines=tuple(islice(lines, len(side))),
+                place=place,
+                ending=first if place == 1 else Ending.LOST,
+                games=won,
+            )
+            for side, place, won in zip(typed.sides, places, games[:-1], strict=True)
+        )
         return Result(
             played=details.played,
-            entrants=tuple(entrants),
+            entrants=entrants,
             draw=details.draw,
             drawn_games=games[-1] or 0,
             turns=details.turns,
@@ -172,38 +185,26 @@ def told(read: TypedSides, persons: Sequence[Person], details: TypedDetails) -> 
     return ReportedResult(persons, make)
 
 
-def _out(
-    index: int, kills: Mapping[int, tuple[int, int]], numbers: Sequence[PlayerNumber]
-) -> Elimination | None:
-    if index not in kills:
-        return None
-    killer, order = kills[index]
-    return Elimination(order=order, cause="", by=numbers[killer])
-
-
 def corrected(
-    was: Result, read: TypedSides, persons: Sequence[Person], details: TypedDetails
+    was: Result, typed: TypedSides, persons: Sequence[Person], details: TypedDetails
 ) -> ReportedResult:
     """The same, with what is not said taken from the result that it puts right."""
-    told_now = told(read, persons, details)
+    report = reported(typed, persons, details)
 
     def make(numbers: tuple[PlayerNumber, ...]) -> Result:
-        new = told_now.make(numbers)
+        new = report.make(numbers)
         before = {line.player: line for line in was.lines}
-        won = {player for one in was.entrants if one.ending is Ending.WON for player in one.players}
-        entrants = tuple(
-            replace(
-                one,
-                lines=tuple(
-                    _kept(before.get(line.player), line, one.ending is Ending.WON and line.player not in won)
-                    for line in one.lines
-                ),
-            )
-            for one in new.entrants
-        )
+        losers = {player for one in was.entrants if one.ending is not Ending.WON for player in one.players}
+
+        def kept(entrant: Entrant, line: PlayerResult) -> PlayerResult:
+            wins_now = entrant.ending is Ending.WON and line.player in losers
+            return _kept(before[line.player], line, wins_now) if line.player in before else line
+
         return replace(
             new,
-            entrants=entrants,
+            entrants=tuple(
+                replace(one, lines=tuple(kept(one, line) for line in one.lines)) for one in new.entrants
+            ),
             turns=new.turns if new.turns is not None else was.turns,
             seconds=was.seconds,
             variant=was.variant,
@@ -215,30 +216,19 @@ def corrected(
     return ReportedResult(persons, make)
 
 
-def _kept(was: PlayerResult | None, now: PlayerResult, won_instead: bool) -> PlayerResult:
+def _kept(was: PlayerResult, now: PlayerResult, wins_now: bool) -> PlayerResult:
     """A player's part with what is said now; an achievement that somebody has 0 times goes, and so does how
-    somebody left who has won after all."""
-    if was is None:
-        return now
+    somebody left who has won after all. Who is said to have dealt it now, has."""
     awards = {name: times for name, times in {**was.awards, **now.awards}.items() if times}
+    out = None if wins_now else was.out
     return replace(
         was,
         seat=now.seat if now.seat is not None else was.seat,
         commanders=now.commanders or was.commanders,
         deck=now.deck or was.deck,
-        out=_who_dealt(None if won_instead else was.out, now.out),
+        out=replace(out, by=now.out.by) if out is not None and now.out is not None else now.out or out,
         awards=awards,
     )
-
-
-def _who_dealt(was: Elimination | None, now: Elimination | None) -> Elimination | None:
-    """How somebody left, with the one who is said now to have dealt it."""
-    return now or was if was is None or now is None else replace(was, by=now.by)
-
-
-def _drawn(places: Sequence[int]) -> tuple[int, ...]:
-    """In a draw everybody shares the first place, unless it is said who does."""
-    return tuple(places) if list(places).count(1) > 1 else (1,) * len(places)
 
 
 def moment(text: str | None, now: datetime) -> Time:

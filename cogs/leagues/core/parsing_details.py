@@ -57,7 +57,7 @@ def key(name: str) -> str:
 
 
 def _index(name: str, names: Names) -> int:
-    wanted = key(name.strip()).removeprefix("@") if not name.strip().startswith("<") else key(name.strip())
+    wanted = key(name.strip()).removeprefix("@")
     if wanted in names:
         return names[wanted]
     raise Refusal("not_in_report", name=name.strip(), hint=nearest(wanted, names) or "")
@@ -72,15 +72,9 @@ def seats(text: str, names: Names) -> list[int]:
     return found
 
 
-def kills(text: str, names: Names) -> dict[int, tuple[int, int]]:
-    """Who was put out by whom and as how manieth, from ``Ana: Ben, Ana: Cy``."""
-    found: dict[int, tuple[int, int]] = {}
-    for order, part in enumerate(split(text, ","), start=1):
-        killer, colon, victim = part.partition(":")
-        if not colon:
-            raise Refusal("report_unreadable", text=part)
-        found[_index(victim, names)] = (_index(killer, names), order)
-    return found
+def kills(text: str, names: Names) -> list[tuple[int, int]]:
+    """Who put out whom, in this order, from ``Ana: Ben, Ana: Cy``."""
+    return [(killer, _index(victim, names)) for killer, victim in _said(text, names)]
 
 
 def awards(text: str, names: Names) -> dict[int, dict[str, int]]:

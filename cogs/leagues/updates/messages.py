@@ -127,7 +127,7 @@ class LeagueMessages:
         result = await self._shown(state, RESULT, record.number)
         place = result.channel if result is not None else await self._place(state, record)
         await self._speak(state, place or 0)
-        reasons = await threads.reasons(self._leagues, state, record)
+        reasons = await threads.reasons_of(self._leagues, state, record)
         if shown is None:
             judges = await self._shown(state, JUDGES)
             opened = await threads.opened(
@@ -145,8 +145,11 @@ class LeagueMessages:
         if record.state is not ResultState.DISPUTED:
             await self._leagues.show(state.league, DISPUTE, record.number, None)
 
-    async def _flagged(self, state: LeagueState, record: ResultRecord) -> tuple[validity.Flag, ...]:
-        """The players whom a result makes meet suspiciously often."""
+    async def _flag(self, state: LeagueState, record: ResultRecord) -> None:
+        """Alert the judges' channel, if there is one, once to players who meet suspiciously often."""
+        shown = await self._shown(state, JUDGES)
+        if shown is None or await self._shown(state, FLAG, record.number) is not None:
+            return
         rules, played = state.rules.fairness, record.result.played
         span = rules.hours * HOUR
         around = await self._leagues.results.newest(
@@ -154,20 +157,13 @@ class LeagueMessages:
         )
         numbered = [NumberedResult(one.result.played, one.number, one.result) for one in around]
         new = NumberedResult(played, record.number, record.result)
-        return validity.flags(rules, state.claims, numbered, new)
-
-    async def _flag(self, state: LeagueState, record: ResultRecord) -> None:
-        """Alert the judges' channel, if there is one, once."""
-        channel = await self._shown(state, JUDGES)
-        if channel is None or await self._shown(state, FLAG, record.number) is not None:
+        flags = validity.flags(rules, state.claims, numbered, new)
+        if not flags:
             return
-        found = await self._flagged(state, record)
-        if not found:
-            return
-        await self._speak(state, channel.channel)
+        await self._speak(state, shown.channel)
         title = tables.heading(state, tr("players who met suspiciously often"))
-        text = "\n".join([title, *(tables.flag(state, one) for one in found)])
-        await self._post(state, FLAG, record.number, channel.channel, card(text))
+        text = "\n".join([title, *(tables.flag(state, one) for one in flags)])
+        await self._post(state, FLAG, record.number, shown.channel, card(text))
 
     async def _show_standings(self, state: LeagueState) -> None:
         """Update the standings message, if a judge has posted one."""
@@ -175,9 +171,8 @@ class LeagueMessages:
         if shown is None:
             return
         await self._speak(state, shown.channel)
-        view = await pages.board(
-            self._leagues, state, state.latest, int(self._service.games.now().timestamp())
-        )
+        now = int(self._service.games.now().timestamp())
+        view = await pages.board(self._leagues, state, now)
         try:
             await self._edit(state, STANDINGS, 0, shown, view)
         except discord.Forbidden as error:

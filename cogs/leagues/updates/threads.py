@@ -32,20 +32,16 @@ THREAD_NAME = 100
 MOST_CALLED = 20
 
 
-async def reasons(leagues: Leagues, state: LeagueState, record: ResultRecord) -> list[str]:
+async def reasons_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -> list[str]:
     """What was said for and against a result, oldest first."""
-    ledger = await leagues.audit(state.league, result=record.number, limit=10)
-    told: list[str] = []
-    for entry in reversed(ledger):
-        match entry.act:
-            case Dispute(player=player, reason=reason):
-                said = escape(reason) if reason else tr("no reason given")
-                told.append(f"> {text.name(state, player)}: {said}")
-            case Rule() | VoidResult() | RestoreVoided() | EditResult():
-                told.append(f"> {audit.line(state, entry)}")
-            case _:
-                pass
-    return told
+    lines: list[str] = []
+    for entry in reversed(await leagues.audit(state.league, result=record.number, limit=10)):
+        if isinstance(entry.act, Dispute):
+            said = escape(entry.act.reason) or tr("no reason given")
+            lines.append(f"> {text.name(state, entry.act.player)}: {said}")
+        elif isinstance(entry.act, Rule | VoidResult | RestoreVoided | EditResult):
+            lines.append(f"> {audit.line(state, entry)}")
+    return lines
 
 
 async def opened(
@@ -54,29 +50,29 @@ async def opened(
     state: LeagueState,
     record: ResultRecord,
     where: LeagueMessage | None,
-    told: Sequence[str],
+    reasons: Sequence[str],
 ) -> LeagueMessage | None:
     """Opens a thread at a result's message, or else speaks in its channel; None where neither is possible."""
     if where is None:
         return None
     called, allowed = await _called(game_service, state, record, where.channel)
-    view = result_view.dispute(state, record, told, called)
+    view = result_view.dispute(state, record, reasons, called)
     thread = await _thread(bot, state, record, where)
-    known = nonce(f"dispute {state.league} {record.number} {told}")  # what is told grows with every dispute
-    for place in filter(None, (thread, where.channel)):
+    known = nonce(f"dispute {state.league} {record.number} {reasons}")  # they grow with every dispute
+    for channel in filter(None, (thread, where.channel)):
         with contextlib.suppress(discord.Forbidden):
-            channel = bot.get_partial_messageable(place)
-            message = await channel.send(view=view, allowed_mentions=allowed, nonce=known)
-            return LeagueMessage(place, message.id)
+            destination = bot.get_partial_messageable(channel)
+            message = await destination.send(view=view, allowed_mentions=allowed, nonce=known)
+            return LeagueMessage(channel, message.id)
     _log.info("The dispute about result %s of league %s can't be shown", record.number, state.league)
     return None
 
 
 async def updated(
-    bot: commands.Bot, state: LeagueState, record: ResultRecord, shown: LeagueMessage, told: Sequence[str]
+    bot: commands.Bot, state: LeagueState, record: ResultRecord, shown: LeagueMessage, reasons: Sequence[str]
 ) -> None:
     """Shows a dispute as it is now; a ruling closes its thread."""
-    view = result_view.dispute(state, record, told, "")
+    view = result_view.dispute(state, record, reasons, "")
     with contextlib.suppress(discord.NotFound, discord.Forbidden):
         await bot.get_partial_messageable(shown.channel).get_partial_message(shown.message).edit(view=view)
     if record.state is ResultState.DISPUTED:
@@ -97,18 +93,16 @@ async def _thread(
     if where.message and channel.get_thread(where.message) is not None:
         return where.message  # a crash has kept it unknown; a message's thread has its id
     name = tr("{league}: result {number}", league=state.rules.name, number=record.number)
+    name = shortened(name, THREAD_NAME)
     try:
-        start = channel.get_partial_message(where.message) if where.message else None
-        if start is not None:
-            thread = await start.create_thread(name=shortened(name, THREAD_NAME))
+        if where.message:
+            thread = await channel.get_partial_message(where.message).create_thread(name=name)
         else:
-            kind = discord.ChannelType.public_thread
-            thread = await channel.create_thread(name=shortened(name, THREAD_NAME), type=kind)
+            thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
     except discord.HTTPException as error:
         if error.code == HAS_A_THREAD:
             return where.message
-        what = "No thread can be opened in channel %s: %s"
-        _log.info(what, where.channel, error, exc_info=trace(error))
+        _log.info("No thread in channel %s: %s", where.channel, error, exc_info=trace(error))
         return None
     return thread.id
 

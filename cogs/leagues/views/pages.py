@@ -271,9 +271,9 @@ def _turn(label: str, state: LeagueState, wanted: PageId, number: int, *, disabl
     return button(label, target.custom_id(verb, state.league), disabled=disabled)
 
 
-async def board(leagues: Leagues, state: LeagueState, season: int | None, now: Time) -> discord.ui.LayoutView:
+async def board(leagues: Leagues, state: LeagueState, now: Time) -> discord.ui.LayoutView:
     """The message in a channel with the standings as they are."""
-    page = await page_of(leagues, state, PageId(what="standings", season=season or 0), now)
+    page = await page_of(leagues, state, PageId("standings", season=state.latest or 0), now)
     more = tr("-# Updates automatically. For the full standings, use `/league standings`.")
     changed = tr("-# As of {when}", when=text.moment(now, "f"))
     return card("\n".join([*page.lines, changed, more]), colour=PAGE_COLOUR)

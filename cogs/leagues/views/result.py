@@ -1,6 +1,6 @@
 """The message of a result: what it says, who has confirmed it, and buttons to confirm and dispute it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 
@@ -11,13 +11,13 @@ from cogs.leagues.core import text as words
 from cogs.leagues.core.components import REASON_LENGTH, LeagueCustomId, card
 from cogs.leagues.views import details
 from cogs.text.formatting import escape, listed
-from cogs.text.language import tr
+from cogs.text.language import mark, tr
 from rules.leagues.acts import Verdict
 from rules.leagues.league import Confirmers, OnTimeout
 from rules.leagues.matches import is_played_anew, pairing
 from rules.leagues.result import Draw
 from rules.leagues.review import ResultRecord, ResultState
-from rules.leagues.state import LeagueState, Season
+from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 
 COLOURS = {
@@ -27,6 +27,13 @@ COLOURS = {
     ResultState.VOID: discord.Colour(0x6B7280),
     ResultState.WITHDRAWN: discord.Colour(0x6B7280),
 }
+ASKED: Mapping[Confirmers, str] = {
+    Confirmers.ALL: mark("Awaiting confirmation from {who}."),
+    Confirmers.MAJORITY: mark("Awaiting confirmation from a majority. Still to respond: {who}."),
+    Confirmers.ONE: mark("Awaiting confirmation from one of these players: {who}."),
+    Confirmers.NOBODY: mark("None of the players can confirm this, but a judge can."),
+}
+"""What a result waits for."""
 TYPED_LENGTH = 1000
 """Characters of the players of a result as they are typed."""
 
@@ -87,10 +94,12 @@ def _state(state: LeagueState, record: ResultRecord) -> list[str]:
 
 def _season(state: LeagueState, record: ResultRecord) -> list[str]:
     """That a result which may count is of no season, where a league has seasons."""
-    if not state.seasons or record.state in (ResultState.VOID, ResultState.WITHDRAWN):
-        return []
     played = record.result.played
-    if any(one.includes(played) for one in state.seasons):
+    if (
+        not state.seasons
+        or record.state in (ResultState.VOID, ResultState.WITHDRAWN)
+        or any(one.includes(played) for one in state.seasons)
+    ):
         return []
     return [
         tr(
@@ -102,44 +111,35 @@ def _season(state: LeagueState, record: ResultRecord) -> list[str]:
 
 def frozen(state: LeagueState, record: ResultRecord) -> str:
     """That what is done to a result of a closed season leaves that season's table alone; empty elsewhere."""
-    season = _closed(state, record)
-    if season is None:
-        return ""
-    return tr(
-        "-# Played in {season}, which is closed: its final standings won't change, but the all-time "
-        "standings will.",
-        season=escape(season.name),
+    return _of_closed_season(
+        state,
+        record,
+        mark(
+            "-# Played in {season}, which is closed: its final standings won't change, but the all-time "
+            "standings will."
+        ),
     )
-
-
-def _closed(state: LeagueState, record: ResultRecord) -> Season | None:
-    """The closed season in which a result was played."""
-    played = record.result.played
-    return next((one for one in state.seasons if one.ends is not None and one.includes(played)), None)
 
 
 def late(state: LeagueState, record: ResultRecord) -> str:
     """That a new result has come too late for its season; empty where it has not."""
-    season = _closed(state, record)
-    if season is None:
-        return ""
-    name = escape(season.name)
-    return tr("{season} is closed, so this result only counts in the all-time standings.", season=name)
+    return _of_closed_season(
+        state, record, mark("{season} is closed, so this result only counts in the all-time standings.")
+    )
+
+
+def _of_closed_season(state: LeagueState, record: ResultRecord, text: str) -> str:
+    """A text about the closed season in which a result was played; empty where it was in none."""
+    played = record.result.played
+    seasons = (one for one in state.seasons if one.ends is not None and one.includes(played))
+    return next((tr(text, season=escape(one.name)) for one in seasons), "")
 
 
 def _waiting(state: LeagueState, record: ResultRecord) -> str:
     left = [one for one in record.asked if one not in record.confirmed]
     who = listed(words.bold(state, one) for one in left)
     rules = state.rules.confirmation
-    match rules.by if left else Confirmers.NOBODY:
-        case Confirmers.ALL:
-            lines = [tr("Awaiting confirmation from {who}.", who=who)]
-        case Confirmers.MAJORITY:
-            lines = [tr("Awaiting confirmation from a majority. Still to respond: {who}.", who=who)]
-        case Confirmers.ONE:
-            lines = [tr("Awaiting confirmation from one of these players: {who}.", who=who)]
-        case Confirmers.NOBODY:
-            lines = [tr("None of the players can confirm this, but a judge can.")]
+    lines = [tr(ASKED[rules.by if left else Confirmers.NOBODY], who=who)]
     if record.confirmed:
         done = listed(words.name(state, one) for one in record.confirmed)
         lines.append(tr("Confirmed by {who}.", who=done))
@@ -171,14 +171,14 @@ def dispute(
     if record.state is not ResultState.DISPUTED:
         return card("\n".join(lines), colour=COLOURS[record.state])
     lines.append(tr("-# Judges: rule with these buttons or `/league result rule`."))
-    labels = {
-        Verdict.ACCEPT: (tr("Accept…"), discord.ButtonStyle.success),
-        Verdict.VOID: (tr("Void…"), discord.ButtonStyle.danger),
-        Verdict.REPLACE: (tr("Edit…"), discord.ButtonStyle.secondary),
-    }
+    labels = (
+        (Verdict.ACCEPT, tr("Accept…"), discord.ButtonStyle.success),
+        (Verdict.VOID, tr("Void…"), discord.ButtonStyle.danger),
+        (Verdict.REPLACE, tr("Edit…"), discord.ButtonStyle.secondary),
+    )
     buttons = (
         button(label, LeagueCustomId("rule", state.league, record.number, verdict), style)
-        for verdict, (label, style) in labels.items()
+        for verdict, label, style in labels
     )
     return card("\n".join(lines), *rows(*buttons), colour=COLOURS[record.state])
 
@@ -221,22 +221,13 @@ def _reason() -> Label:
 def claim(state: LeagueState, guest: int, user: int) -> discord.ui.LayoutView:
     """The question whether a guest was somebody."""
     lines = [
-        tr(
-            "### {league}: who is {guest}?",
-            league=words.title(state),
-            guest=words.bold(state, guest),
-        ),
+        tr("### {league}: who is {guest}?", league=words.title(state), guest=words.bold(state, guest)),
         tr("<@{user}> says they were this guest and claims the guest's results.", user=user),
         tr("-# A judge, or anyone else who played with the guest, can answer."),
     ]
-    value = str(user)
-    approve = LeagueCustomId("claim", state.league, guest, value)
-    reject = LeagueCustomId("unclaim", state.league, guest, value)
-    buttons = (
-        button(tr("Approve"), approve, discord.ButtonStyle.success),
-        button(tr("Reject"), reject),
-    )
-    return card("\n".join(lines), *rows(*buttons))
+    approve, reject = (LeagueCustomId(verb, state.league, guest, str(user)) for verb in ("claim", "unclaim"))
+    approval = button(tr("Approve"), approve, discord.ButtonStyle.success)
+    return card("\n".join(lines), *rows(approval, button(tr("Reject"), reject)))
 
 
 def reason_in(fields: Fields) -> str:

@@ -1,6 +1,7 @@
 """Pages of a league: standings, a player, games, commanders, seats, records; each fits into one message."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
 
 from cogs.leagues.core import text
 from cogs.leagues.views.standings import rated
@@ -71,36 +72,15 @@ def commanders(
 
 def head_to_head(state: LeagueState, one: PlayerNumber, other: PlayerNumber, found: HeadToHead) -> list[str]:
     """Two players' games against each other."""
-    first, second = text.bold(state, one), text.bold(state, other)
+    values = {"one": text.bold(state, one), "other": text.bold(state, other), **asdict(found)}
     lines = [
-        tr("### {league}: {one} vs. {other}", league=text.title(state), one=first, other=second),
+        tr("### {league}: {one} vs. {other}", league=text.title(state), **values),
         trn("{n} game against each other", "{n} games against each other", found.games),
-        tr(
-            "Wins: {one} {won}, {other} {lost}, neither {neither}",
-            one=first,
-            other=second,
-            won=found.won,
-            lost=found.lost,
-            neither=found.neither,
-        ),
-        tr(
-            "Finished higher: {one} {ahead}, {other} {behind}",
-            one=first,
-            other=second,
-            ahead=found.ahead,
-            behind=found.behind,
-        ),
+        tr("Wins: {one} {won}, {other} {lost}, neither {neither}", **values),
+        tr("Finished higher: {one} {ahead}, {other} {behind}", **values),
     ]
     if found.kills or found.killed:
-        lines.append(
-            tr(
-                "Kills: {one} {kills}, {other} {killed}",
-                one=first,
-                other=second,
-                kills=found.kills,
-                killed=found.killed,
-            )
-        )
+        lines.append(tr("Kills: {one} {kills}, {other} {killed}", **values))
     if found.together:
         lines.append(tr("As teammates: won {won} of {games}", games=found.together, won=found.together_won))
     return lines
