@@ -4,6 +4,7 @@ import io
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
+from typing import Literal
 
 import discord
 from discord import app_commands
@@ -26,17 +27,12 @@ MOST = 6
 MARKS = 3
 """Dates below a picture."""
 TWO_DAYS = 172_800
-Kinds = [
-    app_commands.Choice(name="rating", value="rating"),
-    app_commands.Choice(name="points", value="points"),
-]
 
 
 class LeagueChartCog(LeagueCog):
     """/league chart."""
 
     @app_commands.command()
-    @app_commands.choices(kind=Kinds)
     @app_commands.autocomplete(who=suggest_players)
     @options(
         kind="Ratings over time or points by week",
@@ -46,7 +42,7 @@ class LeagueChartCog(LeagueCog):
     async def chart(
         self,
         interaction: discord.Interaction,
-        kind: app_commands.Choice[str],
+        kind: Literal["rating", "points"],
         who: str | None = None,
         season: SeasonOption | None = None,
         league: str | None = None,
@@ -56,9 +52,9 @@ class LeagueChartCog(LeagueCog):
         await interaction.response.defer()
         scope = (state.latest if season is None else season) or None
         players = await self._players(state, who, scope)
-        trends = await self._trends(state, kind.value, players, scope)
+        trends = await self._trends(state, kind, players, scope)
         png = await self.game_service.renderer.draw(trends, PROGRAM)
-        file = discord.File(io.BytesIO(png), f"league-{kind.value}.png", description=described(trends))
+        file = discord.File(io.BytesIO(png), f"league-{kind}.png", description=described(trends))
         await interaction.followup.send(file=file)
 
     async def _players(self, state: LeagueState, who: str | None, scope: Scope) -> list[PlayerNumber]:
@@ -75,22 +71,16 @@ class LeagueChartCog(LeagueCog):
     async def _trends(
         self, state: LeagueState, kind: str, players: Sequence[PlayerNumber], scope: Scope
     ) -> Trends:
-        drawn = self._ratings if kind == "rating" else self._points
-        lines = await drawn(state, players, None if scope is None else season_of(state, scope))
+        season, league = None if scope is None else season_of(state, scope), state.rules.name
+        if kind == "rating":
+            heading, about = tr("{league}: ratings", league=league), tr("After each game")
+            lines = await self._ratings(state, players, season)
+        else:
+            heading, about = tr("{league}: points by week", league=league), tr("At the end of each week")
+            lines = await self._points(state, players, season)
         if not lines:
             raise Refusal("chart_empty")
-        heading = (
-            tr("{league}: ratings", league=state.rules.name)
-            if kind == "rating"
-            else tr("{league}: points by week", league=state.rules.name)
-        )
-        return Trends(
-            heading=heading,
-            about=tr("After each game") if kind == "rating" else tr("At the end of each week"),
-            lines=lines,
-            ticks=_ticks(lines),
-            steps=kind == "rating",
-        )
+        return Trends(heading=heading, about=about, lines=lines, ticks=_ticks(lines), steps=kind == "rating")
 
     async def _ratings(
         self, state: LeagueState, players: Sequence[PlayerNumber], season: Season | None
@@ -101,34 +91,31 @@ class LeagueChartCog(LeagueCog):
         scope = None if season is None or state.rules.seasons.keep_ratings else season.number
         function = partial(statistics.rating_trends, league=state.rules, players=players)
         found = await self.leagues.projections.look(state.league, function, scope)
-        trends = {
-            player: tuple(
-                (float(one.when), text.BASE + text.STRETCH * one.rating.ordinal)
-                for one in found[player]
-                if one.when >= starts and (ends is None or one.when < ends)
+        trends = (
+            Trend(
+                text.plain_name(state, player),
+                tuple(
+                    (float(one.when), text.BASE + text.STRETCH * one.rating.ordinal)
+                    for one in found[player]
+                    if one.when >= starts and (ends is None or one.when < ends)
+                ),
             )
             for player in players
-        }
-        return tuple(
-            Trend(text.plain_name(state, player), points) for player, points in trends.items() if points
         )
+        return tuple(trend for trend in trends if trend.points)
 
     async def _points(
         self, state: LeagueState, players: Sequence[PlayerNumber], season: Season | None
     ) -> tuple[Trend, ...]:
         """Points over the season, with those carried into it."""
         carried = {} if season is None else {one.player: one.points for one in season.carried}
+        scope = None if season is None else season.number
         function = partial(statistics.points_by_week, league=state.rules, players=players, carried=carried)
-        weeks = await self.leagues.projections.look(
-            state.league, function, None if season is None else season.number
-        )
+        weeks = await self.leagues.projections.look(state.league, function, scope)
+        names = [text.plain_name(state, player) for player in players] if weeks else []
         return tuple(
-            Trend(
-                text.plain_name(state, player),
-                tuple((float(when), float(points[index])) for when, points in weeks),
-            )
-            for index, player in enumerate(players)
-            if weeks
+            Trend(name, tuple((float(when), float(points[index])) for when, points in weeks))
+            for index, name in enumerate(names)
         )
 
 

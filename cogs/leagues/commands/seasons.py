@@ -2,7 +2,6 @@
 
 import contextlib
 import io
-from datetime import UTC, datetime
 
 import discord
 from discord import app_commands
@@ -18,7 +17,6 @@ from cogs.leagues.updates.messages import CROWN, SEASON, STANDINGS
 from cogs.leagues.views import pages
 from cogs.text.formatting import escape, label
 from cogs.text.language import tr
-from rules.leagues.state import LeagueState
 from storage.leagues.sql import LeagueMessage
 
 Formats = [app_commands.Choice(name="CSV", value="csv"), app_commands.Choice(name="JSON", value="json")]
@@ -74,10 +72,7 @@ class SeasonsCog(LeagueCog):
     @season.command()
     @options(reason="Reason")
     async def reopen(
-        self,
-        interaction: discord.Interaction,
-        reason: Reason,
-        league: str | None = None,
+        self, interaction: discord.Interaction, reason: Reason, league: str | None = None
     ) -> None:
         """Reopen the last season to make corrections (judges only)"""
         state = await self.service.judged(interaction, league)
@@ -103,15 +98,11 @@ class SeasonsCog(LeagueCog):
         message = await interaction.followup.send(view=view, wait=True)
         await self.leagues.show(state.league, STANDINGS, 0, LeagueMessage(message.channel.id, message.id))
         if earlier is not None:
-            await self._retire(interaction, earlier, message.jump_url)
+            channel = interaction.client.get_partial_messageable(earlier.channel)
+            moved = card(tr("The standings have moved: {url}", url=message.jump_url))
+            with contextlib.suppress(discord.NotFound, discord.Forbidden):
+                await channel.get_partial_message(earlier.message).edit(view=moved)
         await self.game_service.replies.warn(interaction)
-
-    async def _retire(self, interaction: discord.Interaction, earlier: LeagueMessage, url: str) -> None:
-        """Let the earlier message say where the standings are now."""
-        channel = interaction.client.get_partial_messageable(earlier.channel)
-        view = card(tr("The standings have moved: {url}", url=url))
-        with contextlib.suppress(discord.NotFound, discord.Forbidden):
-            await channel.get_partial_message(earlier.message).edit(view=view)
 
     @app_commands.command()
     @app_commands.choices(format=Formats)
@@ -125,17 +116,12 @@ class SeasonsCog(LeagueCog):
         """Export a league as a file (judges only)"""
         state = await self.service.judged(interaction, league)
         await self.wait_privately(interaction)
-        kind = "csv" if format is None else format.value
-        exchange = self.leagues.exchange
+        kind, exchange = "csv" if format is None else format.value, self.leagues.exchange
         data = await (exchange.export(state.league) if kind == "json" else exchange.spreadsheet(state.league))
         if len(data) > LARGEST:
-            await interaction.followup.send(
-                tr("The file is too large for Discord. Ask the bot's owner to export it."),
-                ephemeral=True,
-            )
+            text = tr("The file is too large for Discord. Ask the bot's owner to export it.")
+            await interaction.followup.send(text, ephemeral=True)
             return
-        await interaction.followup.send(file=self._file(state, data, kind), ephemeral=True)
-
-    def _file(self, state: LeagueState, data: bytes, kind: str) -> discord.File:
-        name = f"league-{state.league}-{datetime.fromtimestamp(self.service.now(), UTC):%Y-%m-%d}.{kind}"
-        return discord.File(io.BytesIO(data), name, description=words.title(state)[:100])
+        name = f"league-{state.league}-{self.service.clock():%Y-%m-%d}.{kind}"
+        file = discord.File(io.BytesIO(data), name, description=words.title(state)[:100])
+        await interaction.followup.send(file=file, ephemeral=True)

@@ -1,5 +1,7 @@
 """/league standings, player, games and other pages of a league, and /stats."""
 
+from typing import Literal
+
 import discord
 from discord import app_commands
 
@@ -23,7 +25,6 @@ from rules.leagues.review import ResultState
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 
-Orders = [app_commands.Choice(name=name, value=name) for name in ("points", "rating")]
 StateOption = app_commands.Transform[ResultState, EnumOption(ResultState)]
 
 
@@ -31,18 +32,16 @@ class StatisticsCog(LeagueCog):
     """Standings, players, games, commanders, seats, records and the audit log."""
 
     @app_commands.command()
-    @app_commands.choices(by=Orders)
     @options(season=LATEST_SEASON, by="Ranking by points or rating (default: points)")
     async def standings(
         self,
         interaction: discord.Interaction,
         season: SeasonOption | None = None,
-        by: app_commands.Choice[str] | None = None,
+        by: Literal["points", "rating"] | None = None,
         league: str | None = None,
     ) -> None:
         """Show the standings"""
-        what = "ratings" if by is not None and by.value == "rating" else "standings"
-        await self._show(interaction, what, league, season=season)
+        await self._show(interaction, "ratings" if by == "rating" else "standings", league, season=season)
 
     @app_commands.command()
     @app_commands.autocomplete(who=suggest_player)

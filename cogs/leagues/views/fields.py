@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from cogs.leagues.core import typed
 from cogs.leagues.core.text import points
-from cogs.leagues.views.standings import TIEBREAKERS
+from cogs.leagues.views.tables import TIEBREAKERS
 from cogs.text.formatting import label
 from cogs.text.language import mark, tr
 from cogs.text.typed import means, meant, parts

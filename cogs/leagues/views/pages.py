@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from cogs.core.components import Button, button, rows
 from cogs.leagues.core import text
 from cogs.leagues.core.components import PAGE_COLOUR, PageId, card
-from cogs.leagues.views import audit, forms, panel, standings, tables
+from cogs.leagues.views import audit, forms, panel, tables
 from cogs.text.formatting import listed
 from cogs.text.language import tr, trn
 from rules.leagues import statistics, validity
@@ -62,18 +62,18 @@ class PageReader:
         state, season = self._state, self._season
         if season is not None and season.ends is not None:
             nothing = tr("No one played this season.")
-            return self._paged(tr("final standings"), season.table, partial(standings.final, state), nothing)
+            return self._paged(tr("final standings"), season.table, partial(tables.final, state), nothing)
         table = await self._leagues.projections.standings(state.league, self._wanted.scope)
         rated = await self._ratings()
         page, pages = self._bounded(len(table))
         lines = [
-            standings.standing(state, row, rated.get(row.player), season)
+            tables.standing(state, row, rated.get(row.player), season)
             for row in table.rows(page * PAGE, (page + 1) * PAGE)
         ]
         if not lines:
             single = state.rules.best_of == 1
             lines = [tr("No confirmed results yet.") if single else tr("No finished matches yet.")]
-        legend = standings.legend(state, len(table))
+        legend = tables.legend(state, len(table))
         return Page([self._title(tr("standings")), *lines, *legend], page, pages)
 
     async def ratings(self) -> Page:
@@ -89,9 +89,7 @@ class PageReader:
             places = (
                 None if one.provisional(rules) else 1 + bisect_left(ranked, -one.ordinal) for _, one in shown
             )
-            return [
-                standings.ranked(self._state, place, *one) for place, one in zip(places, shown, strict=True)
-            ]
+            return [tables.ranked(self._state, place, *one) for place, one in zip(places, shown, strict=True)]
 
         return self._paged(tr("ratings"), rated, lines, tr("Nothing to show."))
 
@@ -101,13 +99,13 @@ class PageReader:
         row = (await self._leagues.projections.standings(state.league, self._wanted.scope)).row(player)
         if row is None:
             return [tr("{who} has no confirmed results yet.", who=text.bold(state, player))]
-        lines = [standings.standing(state, row, rating, self._season)]
+        lines = [tables.standing(state, row, rating, self._season)]
         lines.append(trn("{n} match", "{n} matches", row.account.matches))
         if row.account.kills:
             lines.append(tables.kills(row.account.kills))
         lines.append(tables.streak(await self._projected(partial(statistics.streak_of, player=player))))
         if rating is not None and state.rules.ratings.on:
-            lines.append(standings.reckoned(rating))
+            lines.append(tables.reckoned(rating))
         return [line for line in lines if line]
 
     async def player(self) -> Page:
@@ -282,7 +280,7 @@ async def board(leagues: Leagues, state: LeagueState, now: Time) -> discord.ui.L
 def announcement(state: LeagueState) -> discord.ui.LayoutView:
     """The final table of the season that was closed last."""
     season = state.seasons[-1]
-    table = standings.final(state, season.table[:PAGE])
+    table = tables.final(state, season.table[:PAGE])
     first = [one.player for one in season.table if one.place == 1]
     lines = [tables.heading(state, tr("final standings"), season)]
     if first:

@@ -12,7 +12,7 @@ from cogs.leagues.core import text
 from cogs.leagues.core.components import LeagueCustomId, card
 from cogs.leagues.views.fields import Field
 from cogs.leagues.views.forms import FORMATS, FORMS, REPORTERS, SILENCES
-from cogs.leagues.views.standings import TIEBREAKERS
+from cogs.leagues.views.tables import TIEBREAKERS
 from cogs.text.language import mark, tr
 from rules.leagues.league import Confirmers, DrawRule, League, Share
 from rules.leagues.result import LeagueId

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cogs.leagues.core import parsing, parsing_details, typed
 from cogs.leagues.views.forms import FORMS, filled
-from cogs.leagues.views.standings import TIEBREAKERS
+from cogs.leagues.views.tables import TIEBREAKERS
 from cogs.text.language import LANGUAGES, speaking, tr
 from cogs.text.refusals import explain
 from cogs.text.typed import folded

@@ -6,7 +6,7 @@ import pytest
 
 from cogs.drawing.cutting import shortened
 from cogs.leagues.views.fields import order
-from cogs.leagues.views.standings import TIEBREAKERS
+from cogs.leagues.views.tables import TIEBREAKERS
 from cogs.text.formatting import NAME_LENGTH, clean_name, unique_name
 
 
