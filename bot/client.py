@@ -154,10 +154,8 @@ class Arbiter(commands.Bot):
 
 
 def _is_command(interaction: object) -> bool:
-    skipped = (
-        discord.InteractionType.application_command,
-        discord.InteractionType.autocomplete,
-    )
+    kinds = discord.InteractionType
+    skipped = (kinds.application_command, kinds.autocomplete)
     return isinstance(interaction, discord.Interaction) and interaction.type in skipped
 
 

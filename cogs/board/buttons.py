@@ -6,7 +6,7 @@ import discord
 from msgspec.structs import replace
 
 from cogs.board import forms, panel_view, roster
-from cogs.core.components import TEXT_LIMIT, button, card, rows
+from cogs.core.components import TEXT_LIMIT, button, card, message, rows
 from cogs.core.context import filled
 from cogs.core.custom_id import CustomId, whole
 from cogs.core.messaging import insist
@@ -144,8 +144,7 @@ async def _open_form(service: GameService, interaction: discord.Interaction, pre
     await service.use_user_locale(interaction)
     kind, _, key = press.value.partition("|")
     game = await _started(service, press.game)
-    title = panel_view.heading(kind, game, panel_view.meant(game, key))
-    await interaction.response.send_modal(forms.form(kind, title, str(press), game))
+    await interaction.response.send_modal(forms.form(kind, panel_view.meant(game, key), str(press), game))
 
 
 async def _filled(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -173,7 +172,7 @@ async def enter(
     await service.use_user_locale(interaction)
     summary = results.tell(committed.before, committed.after, committed.entry.events)
     after, said = committed.after, summary.fitting(MESSAGE_LENGTH)
-    view = panel_view.closed(said)
+    view = message(said or tr("Done."))
     if isinstance(after, Game) and after.outcome is None:
         meant = panel_view.meant(after, target)
         if meant in (*panel_view.GROUPS, *(player.id for player in after.remaining)):

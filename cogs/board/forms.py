@@ -58,12 +58,17 @@ LIFE = {
 }
 
 
-def form(kind: str, title: str, custom_id: str, game: Game) -> discord.ui.Modal:
-    """The form for "life", "damage" or "counter" at a game; raises Refusal for any other."""
+def form(kind: str, target: str, custom_id: str, game: Game) -> discord.ui.Modal:
+    """The form "life", "damage" or "counter" for a panel's target at a game; raises Refusal for any other."""
+    who = tr(target) if target in panel_view.GROUPS else game.player(target).name
+    titles = {
+        "life": tr("Life for {who}", who=who),
+        "damage": tr("Damage for {who}", who=who),
+        "counter": tr("Counters for {who}", who=who),
+    }
     if kind not in FORMS:
         raise Refusal("outdated")
-    make, _ = FORMS[kind]
-    return components.form(title, custom_id, *make(game))
+    return components.form(titles[kind], custom_id, *FORMS[kind][0](game))
 
 
 def read(kind: str, fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:

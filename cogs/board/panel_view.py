@@ -5,15 +5,13 @@ import zlib
 import discord
 
 from cogs.board.view import LIFE_STEPS
-from cogs.core.components import MOST_OPTIONS, TITLE_LENGTH, Row, button, card, message, options, rows, select
+from cogs.core.components import MOST_OPTIONS, Row, button, card, options, rows, select
 from cogs.core.custom_id import CustomId
 from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER
-from cogs.drawing.cutting import shortened
 from cogs.text import names
 from cogs.text.formatting import signed
 from cogs.text.language import tr
 from rules.game.game import Game
-from rules.refusal import Refusal
 
 KEY_LENGTH = 50
 """Characters that a button has room for."""
@@ -25,11 +23,6 @@ def view(game: Game, number: int, target: str, said: str = "") -> discord.ui.Lay
     heading = tr("### For {who}", who=title(game, target))
     text = "\n".join((heading, said or tr("Choose a player or group, then what happens.")))
     return card(text, *_targets(game, number, target), *_rows(number, target))
-
-
-def closed(said: str) -> discord.ui.LayoutView:
-    """What the panel shows when there is nothing left to enter for its target."""
-    return message(said or tr("Done."))
 
 
 def title(game: Game, target: str) -> str:
@@ -72,18 +65,3 @@ def _rows(number: int, target: str) -> list[Row]:
     forms = [button(label, CustomId("form", number, f"{form}|{whom}")) for form, label in titles]
     concede = button(tr("Concede"), CustomId("concede", number, whom), discord.ButtonStyle.danger)
     return [*rows(*life, poison), *rows(*forms, concede)]
-
-
-def heading(form: str, game: Game, target: str) -> str:
-    """The title of a form, which Discord shows without markdown and cuts at 45 characters; raises Refusal."""
-    who = tr(target) if target in GROUPS else game.player(target).name
-    match form:
-        case "life":
-            text = tr("Life for {who}", who=who)
-        case "damage":
-            text = tr("Damage for {who}", who=who)
-        case "counter":
-            text = tr("Counters for {who}", who=who)
-        case _:
-            raise Refusal("outdated")
-    return shortened(text, TITLE_LENGTH)

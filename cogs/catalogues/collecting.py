@@ -71,7 +71,6 @@ def _constants() -> Iterator[str]:
     yield from announcements.CAUSES.values()
     yield from announcements.DRAWS.values()
     yield from names.EFFECTS.values()
-    yield from names.EFFECTS_WITH_NUMBER.values()
     yield from names.THINGS
     yield from settings_words.NAMES.values()
     for setting, choices in settings_words.CHOICES.items():

@@ -12,8 +12,8 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+import msgspec
 from babel.messages.catalog import Catalog, Message
-from msgspec import Struct
 
 from cogs.locales.catalogs import CHOICE, COMMAND, DOMAINS, OPTION, file, read, written
 from cogs.text.language import ENGLISH, LANGUAGES
@@ -25,15 +25,15 @@ MARKERS = frozenset({"tr", "trn", "trp", "mark"})
 """The functions whose arguments are texts, however short."""
 WIDTH = 110
 
-Text = str | tuple[str, ...] | list[str]
+Text = str | tuple[str, ...]
 
 
-class Edit(Struct, frozen=True):
+class Edit(msgspec.Struct, frozen=True):
     """A text, its new wording, and whether its translations must be reviewed."""
 
     old: Text
     new: Text
-    sense: bool
+    sense: bool = False
 
     @property
     def forms(self) -> Iterator[tuple[str, str]]:
@@ -45,12 +45,8 @@ class Edit(Struct, frozen=True):
 
 
 def edits_in(text: str) -> list[Edit]:
-    """The edits that a JSON text lists; raises KeyError and ValueError for anything else."""
-
-    def form(value: str | list[str]) -> Text:
-        return value if isinstance(value, str) else tuple(value)
-
-    return [Edit(form(one["old"]), form(one["new"]), one.get("sense", False)) for one in json.loads(text)]
+    """The edits that a JSON text lists; raises msgspec.DecodeError for anything else."""
+    return msgspec.json.decode(text, type=list[Edit])
 
 
 def rewritten(source: str, wording: Mapping[str, str]) -> str:
@@ -69,7 +65,7 @@ def rewritten(source: str, wording: Mapping[str, str]) -> str:
             lines[node.lineno - 1][: node.col_offset],
             lines[node.end_lineno - 1][node.end_col_offset :],
         )
-        literal = _quoted(new) if _is_docstring(node, lines) else _literal(new, node.col_offset)
+        literal = f'"""{new}"""' if _is_docstring(node, lines) else _literal(new, node.col_offset)
         lines[node.lineno - 1 : node.end_lineno] = (before + literal.encode() + after).split(b"\n")
     return b"\n".join(lines).decode()
 
@@ -87,7 +83,7 @@ def rekeyed(catalog: Catalog, edits: Iterable[Edit]) -> Catalog:
     return fresh
 
 
-def _add(catalog: Catalog, message: Message, text: Text, flags: Iterable[str]) -> None:
+def _add(catalog: Catalog, message: Message, text: Text | list[str], flags: Iterable[str]) -> None:
     if text:
         catalog.add(
             text,
@@ -124,10 +120,6 @@ def _docstring(text: str, wording: Mapping[str, str]) -> str | None:
     first, blank, rest = text.partition("\n\n")
     new = wording.get(" ".join(first.split()))
     return None if new is None else new + blank + rest
-
-
-def _quoted(text: str) -> str:
-    return f'"""{text}"""'
 
 
 def _literal(text: str, column: int) -> str:

@@ -142,17 +142,13 @@ class Timekeeper:
     def _request(self, deadline: Deadline) -> Request:
         user = self._bot.user
         assert user is not None, "the bot is logged in"
-        return Request(user=user.id, name=members.member(user)[1], interaction=_number(deadline))
+        return Request(user=user.id, name=members.member(user)[1], interaction=number_of(_cause(deadline)))
 
 
 def _is_due(view: GameView, deadline: Deadline) -> bool:
     """Whether a table's clocks still want to fire what a deadline was set for."""
     _, what = parse_clock_key(deadline.key)
     return due_moments(view.clock, view.turn_times).get(what) == milliseconds(deadline.due)
-
-
-def _number(deadline: Deadline) -> int:
-    return number_of(_cause(deadline))
 
 
 def _cause(deadline: Deadline) -> str:

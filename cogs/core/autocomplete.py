@@ -6,12 +6,14 @@ import discord
 from discord import app_commands
 
 from cogs.core import targets
+from cogs.core.context import location_of
 from cogs.core.parsing import commander_titles
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
 from cogs.drawing.cutting import shortened
 from cogs.text.language import tr
 from rules.game.game import Game
+from rules.table import Table
 
 Choices = list[app_commands.Choice[str]]
 
@@ -26,13 +28,20 @@ def containing(typed: str, values: Sequence[str]) -> Choices:
     return choices(targets.containing(typed, values))
 
 
-async def game_of(interaction: discord.Interaction) -> Game | None:
-    """The game that a command, whose option is being filled in, is about."""
+async def table_of(interaction: discord.Interaction) -> Table | None:
+    """The table that a command, whose option is being filled in, is about."""
     command = interaction.command
     cog = command.binding if isinstance(command, app_commands.Command) else None
-    if not isinstance(cog, GameCog):
+    if not isinstance(cog, GameCog) or interaction.guild_id is None:
         return None
-    return await cog.service.game(interaction)
+    view = await cog.service.games.view(location_of(interaction))
+    return view.table if view is not None else None
+
+
+async def game_of(interaction: discord.Interaction) -> Game | None:
+    """The same if it is a game that has started."""
+    table = await table_of(interaction)
+    return table if isinstance(table, Game) else None
 
 
 async def players(interaction: discord.Interaction, typed: str) -> Choices:

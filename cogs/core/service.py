@@ -91,11 +91,6 @@ class GameService:
             entries += page
         return entries[::-1]
 
-    async def game(self, interaction: discord.Interaction) -> Game | None:
-        """The game in this channel once it has started, to look at; None otherwise."""
-        view = await self.games.view(location_of(interaction)) if interaction.guild_id else None
-        return view.table if view is not None and isinstance(view.table, Game) else None
-
     async def look(self, where: GameRef) -> Game:
         """The game that is meant; raises Refusal "no_table", or "not_started" where it is a lobby still."""
         view = await self.view(where)

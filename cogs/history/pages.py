@@ -36,7 +36,8 @@ class LogPage(Struct, frozen=True):
     who: str = ""
 
     def __str__(self) -> str:
-        return ".".join((_written(self.before), _written(self.after), self.kind, self.who))
+        numbers = ("" if number is None else str(number) for number in (self.before, self.after))
+        return ".".join((*numbers, self.kind, self.who))
 
 
 def read(written: str) -> LogPage:
@@ -50,10 +51,6 @@ def read(written: str) -> LogPage:
 
 def _read(written: str) -> int | None:
     return whole(written) if written else None
-
-
-def _written(number: int | None) -> str:
-    return "" if number is None else str(number)
 
 
 def short(player: PlayerId) -> str:

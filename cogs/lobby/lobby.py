@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 from msgspec.structs import replace
 
@@ -42,8 +41,8 @@ Decide = Callable[[Lobby], AnyAction]
 
 async def teams(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """The teams that the lobby in this channel offers."""
-    lobby = await _filled_lobby(interaction)
-    return autocomplete.containing(typed, team_names(lobby.options)) if lobby is not None else []
+    lobby = await autocomplete.table_of(interaction)
+    return autocomplete.containing(typed, team_names(lobby.options)) if isinstance(lobby, Lobby) else []
 
 
 async def orders(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
@@ -59,18 +58,8 @@ async def seated(interaction: discord.Interaction, typed: str) -> autocomplete.C
 
 
 async def _names(interaction: discord.Interaction) -> list[str]:
-    lobby = await _filled_lobby(interaction)
-    return [seat.name for seat in lobby.seated] if lobby is not None else []
-
-
-async def _filled_lobby(interaction: discord.Interaction) -> Lobby | None:
-    """The lobby that a command, whose option is being filled in, is about."""
-    command = interaction.command
-    cog = command.binding if isinstance(command, app_commands.Command) else None
-    if not isinstance(cog, GameCog):
-        return None
-    view = await cog.service.games.view(location_of(interaction))
-    return view.table if view is not None and isinstance(view.table, Lobby) else None
+    lobby = await autocomplete.table_of(interaction)
+    return [seat.name for seat in lobby.seated] if isinstance(lobby, Lobby) else []
 
 
 class LobbyCog(GameCog):

@@ -13,7 +13,9 @@ from rules.actions.continuous_effects import BeginEffect, EndEffect
 from rules.game.game import Game
 from rules.game.parts import EffectKind, PlayerId
 
-KINDS = [app_commands.Choice(name=name, value=kind.value) for kind, name in names.EFFECTS.items()]
+KINDS = [
+    app_commands.Choice(name=name.format(n="n"), value=kind.value) for kind, name in names.EFFECTS.items()
+]
 
 
 class EffectsCog(

@@ -29,23 +29,14 @@ EFFECTS: Mapping[EffectKind, str] = {
     EffectKind.NO_LOSS_AT_ZERO_LIFE: "doesn't lose for having 0 or less life",
     EffectKind.CANT_GET_POISON: "can't get poison counters",
     EffectKind.CANT_BECOME_MONARCH: "can't become the monarch",
-    EffectKind.MULTIPLY_LIFE_GAIN: "gains n times as much life",
-    EffectKind.MULTIPLY_LIFE_LOSS: "loses n times as much life",
-    EffectKind.LOSS_SETS_LIFE: "life becomes n instead of losing life",
-    EffectKind.DAMAGE_CAUSES_NO_LOSS: "damage doesn't cause life loss",
-    EffectKind.DAMAGE_LIFE_FLOOR: "damage can't reduce life below n",
-    EffectKind.REPLACE_GAME_LOSS: "life becomes n instead of losing the game, once",
-}
-"""What the continuous effects are called."""
-
-EFFECTS_WITH_NUMBER: Mapping[EffectKind, str] = {
     EffectKind.MULTIPLY_LIFE_GAIN: "gains {n} times as much life",
     EffectKind.MULTIPLY_LIFE_LOSS: "loses {n} times as much life",
     EffectKind.LOSS_SETS_LIFE: "life becomes {n} instead of losing life",
+    EffectKind.DAMAGE_CAUSES_NO_LOSS: "damage doesn't cause life loss",
     EffectKind.DAMAGE_LIFE_FLOOR: "damage can't reduce life below {n}",
     EffectKind.REPLACE_GAME_LOSS: "life becomes {n} instead of losing the game, once",
 }
-"""Those that are about a number, with its place."""
+"""What the continuous effects are called, with the place of the number that some are about."""
 
 
 def player(game: Game, id: PlayerId) -> str:
@@ -109,4 +100,4 @@ def thing(name: str) -> str:
 
 def effect(effect: Effect) -> str:
     """A continuous effect with its number in place."""
-    return tr(EFFECTS_WITH_NUMBER.get(effect.kind, EFFECTS[effect.kind]), n=effect.n)
+    return tr(EFFECTS[effect.kind], n=effect.n)
