@@ -82,10 +82,9 @@ async def dispute(service: LeagueService, interaction: discord.Interaction, pres
         service.notices.refresh(state.league, press.number)
     if state.player_of(interaction.user.id) not in {state.resolved(one) for one in record.result.players}:
         raise Refusal("dispute_own_only")
-    asked = LeagueCustomId("disputed", press.league, press.number)
     await service.game_service.use_user_locale(interaction)
-    form = result_view.reason_form(tr("What's wrong?"), asked)
-    await interaction.response.send_modal(form)
+    asked = LeagueCustomId("disputed", press.league, press.number)
+    await interaction.response.send_modal(result_view.reason_form(tr("What's wrong?"), asked))
 
 
 async def disputed(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
@@ -110,10 +109,10 @@ async def rule(service: LeagueService, interaction: discord.Interaction, press: 
     asked = LeagueCustomId("ruled", press.league, press.number, press.value)
     await service.game_service.use_user_locale(interaction)
     if press.value == Verdict.REPLACE:
-        await interaction.response.send_modal(result_view.replacement_form(state, record, asked))
+        form = result_view.replacement_form(state, record, asked)
     else:
         form = result_view.reason_form(tr("Your ruling"), asked)
-        await interaction.response.send_modal(form)
+    await interaction.response.send_modal(form)
 
 
 async def ruling(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:

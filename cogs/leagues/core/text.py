@@ -41,9 +41,8 @@ SOURCES: Mapping[ResultSource, str] = {
 def plain_name(state: LeagueState, number: PlayerNumber) -> str:
     """A player's name as it is; who has claimed a guest stands for the guest."""
     player = state.players.get(state.resolved(number))
-    if player is None or player.name is None:
-        return tr("Player {number}", number=number)
-    return player.name
+    known = player.name if player is not None else None
+    return tr("Player {number}", number=number) if known is None else known
 
 
 def name(state: LeagueState, number: PlayerNumber) -> str:
@@ -96,11 +95,6 @@ def duration(seconds: int) -> str:
     return tr("{hours} h {minutes} min", hours=hours, minutes=minutes)
 
 
-def side(state: LeagueState, entrant: Entrant) -> str:
-    """A side: its members."""
-    return listed(name(state, player) for player in entrant.players)
-
-
 def draw(result: Result) -> str:
     """Why nobody won."""
     return "" if result.draw is None else tr(DRAWS[result.draw])
@@ -108,8 +102,7 @@ def draw(result: Result) -> str:
 
 def score(result: Result) -> str:
     """The games of a match that was reported as a whole, such as 2–1, the better side's first."""
-    ordered = sorted(result.entrants, key=lambda entrant: entrant.place)
-    games = [str(entrant.games) for entrant in ordered if entrant.games is not None]
+    games = [str(entrant.games) for entrant in _ordered(result) if entrant.games is not None]
     drawn = [str(result.drawn_games)] if result.drawn_games else []
     return "–".join((*games, *drawn))
 
@@ -123,34 +116,36 @@ def games_won(match: Match) -> str:
 def outcome(state: LeagueState, result: Result) -> str:
     """A result in one line: who won against whom, or who drew."""
     if result.is_bye:
-        return tr("{who} has a bye", who=side(state, result.entrants[0]))
-    ordered = sorted(result.entrants, key=lambda entrant: entrant.place)
+        return tr("{who} has a bye", who=_sides(state, result.entrants))
+    ordered = _ordered(result)
+    first = [one for one in ordered if one.place == 1]
+    others = ordered[len(first) :]
+    who = _sides(state, first)
     if result.draw is not None:
-        first = [side(state, one) for one in ordered if one.place == 1]
-        rest = _places(state, [one for one in ordered if one.place > 1])
-        text = tr("draw between {who} ({why})", who=listed(first), why=draw(result))
-        return " · ".join(filter(None, (text, rest, score(result))))
-    winners = [one for one in ordered if one.place == 1]
-    others = ordered[len(winners) :]
+        text = tr("draw between {who} ({why})", who=who, why=draw(result))
+        return " · ".join(filter(None, (text, _places(state, others), score(result))))
     if len({one.place for one in others}) == 1:
-        who = _sides(state, winners)
         text = tr("{who} beat {others}", who=who, others=_sides(state, others))
         return " · ".join(filter(None, (text, score(result))))
     return _places(state, ordered)
 
 
+def _ordered(result: Result) -> list[Entrant]:
+    return sorted(result.entrants, key=lambda entrant: entrant.place)
+
+
 def _sides(state: LeagueState, entrants: Iterable[Entrant]) -> str:
-    return listed(side(state, one) for one in entrants)
+    return listed(listed(name(state, player) for player in one.players) for one in entrants)
 
 
 def _places(state: LeagueState, ordered: Iterable[Entrant]) -> str:
-    return " · ".join(f"{one.place}. {side(state, one)}" for one in ordered)
+    return " · ".join(f"{one.place}. {_sides(state, [one])}" for one in ordered)
 
 
 def seats(state: LeagueState, result: Result) -> list[str]:
     """Every side in the order of its place, with commanders and decks."""
     lines: list[str] = []
-    for entrant in sorted(result.entrants, key=lambda one: one.place):
+    for entrant in _ordered(result):
         members = " + ".join(_member(state, line) for line in entrant.lines)
         lines.append(f"**{entrant.place}.** {members}")  # a list of Discord's would count shared places on
     return lines
@@ -165,7 +160,7 @@ def _member(state: LeagueState, line: PlayerResult) -> str:
 def typed(state: LeagueState, result: Result) -> str:
     """The sides of a result as they are typed for a report: "Ana (Tymna), Ben = Cy, Dee + Eve"."""
     text = ""
-    ordered = sorted(result.entrants, key=lambda entrant: entrant.place)
+    ordered = _ordered(result)
     for index, entrant in enumerate(ordered):
         if index:
             text += " = " if entrant.place == ordered[index - 1].place else ", "
@@ -175,7 +170,7 @@ def typed(state: LeagueState, result: Result) -> str:
 
 def _typed(state: LeagueState, line: PlayerResult) -> str:
     player = state.players.get(line.player)
-    shown = player.name if player is not None and player.name is not None else ""
+    shown = (player.name if player is not None else None) or ""
     known = [one for one in state.players.values() if (one.name or "").casefold() == shown.casefold()]
     means_more = set(signs(shown)) & set(MARKS) or shown.startswith(BEGINNINGS) or newcomer(shown) is not None
     if not shown or len(known) != 1 or means_more:

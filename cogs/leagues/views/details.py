@@ -1,7 +1,6 @@
 """Details of a result: who went first, how long it took, how players left, its match and its points."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import partial
 
 from cogs.leagues.core import text, typed
@@ -63,43 +62,31 @@ async def match_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -
 
 
 async def worth_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -> list[str]:
-    """Lines about the points that a counting result has brought."""
-    if state.rules.scoring.stake is None:
+    """Lines about the points that a counting result has brought, or how its match stands."""
+    if state.rules.scoring.stake is not None:
+        gained = partial(stakes.gained, league=state.rules, number=record.number)
+        season = next((one.number for one in state.seasons if one.includes(record.result.played)), None)
+        changes = await leagues.projections.look(state.league, gained, season)
+        shown = [
+            f"{text.name(state, player)} {'+' if change > 0 else ''}{text.points(change)}"
+            for player, change in changes.items()
+        ]
+    else:
         found = await match_of(leagues, state, record)
-        return [] if found is None else _worth_of_match(state, found)
-    gained = partial(stakes.gained, league=state.rules, number=record.number)
-    season = next((one.number for one in state.seasons if one.includes(record.result.played)), None)
-    return _staked(state, await leagues.projections.look(state.league, gained, season))
-
-
-def _worth_of_match(state: LeagueState, found: MatchProgress) -> list[str]:
-    """How a match stands, or the points that each player has of it."""
-    if not found.over:
-        return [tr("-# The match stands at {score}.", score=text.games_won(found.match))]
-    known = matches.worth(found.match, state.rules.scoring)
-    shown = [_worth(state, player, one) for player, one in known.items()]
-    return [tr("-# Points: {points}", points=" · ".join(shown))] if shown else []
-
-
-def _staked(state: LeagueState, gained: Mapping[PlayerNumber, Fraction]) -> list[str]:
-    """What each player has won or lost where points are staked."""
-    shown = [
-        f"{text.name(state, player)} {'+' if change > 0 else ''}{text.points(change)}"
-        for player, change in gained.items()
-    ]
+        if found is None:
+            return []
+        if not found.over:
+            return [tr("-# The match stands at {score}.", score=text.games_won(found.match))]
+        worth = matches.worth(found.match, state.rules.scoring)
+        shown = [_worth(state, player, one) for player, one in worth.items()]
     return [tr("-# Points: {points}", points=" · ".join(shown))] if shown else []
 
 
 def _worth(state: LeagueState, player: PlayerNumber, worth: Worth) -> str:
-    who, all_points = text.name(state, player), text.points(worth.points)
+    who, points, extras = text.name(state, player), text.points(worth.points), text.points(worth.extras)
     if not worth.extras:
-        return f"{who} {all_points}"
-    return tr(
-        "{who} {points} (including {extras} bonus)",
-        who=who,
-        points=all_points,
-        extras=text.points(worth.extras),
-    )
+        return f"{who} {points}"
+    return tr("{who} {points} (including {extras} bonus)", who=who, points=points, extras=extras)
 
 
 def _left(state: LeagueState, out: Elimination, line: PlayerResult) -> str:
@@ -117,5 +104,5 @@ def _left(state: LeagueState, out: Elimination, line: PlayerResult) -> str:
 
 def _awarded(state: LeagueState, line: PlayerResult) -> str:
     shown = ((escape(typed.awarded(name)), times) for name, times in line.awards.items())
-    awards = [name if times == 1 else f"{name} ×{times}" for name, times in shown]
+    awards = (name if times == 1 else f"{name} ×{times}" for name, times in shown)
     return f"{text.bold(state, line.player)}: {', '.join(awards)}"

@@ -92,9 +92,9 @@ def anew(read: Callable[[str], object]) -> Callable[[Any, str], object]:
 
 def number(text: str) -> Fraction:
     """A number of points; raises Refusal "bad_points"."""
+    plain = unicodedata.normalize("NFKC", text).translate(_IN_NUMBERS).strip()
     try:
-        plain = unicodedata.normalize("NFKC", text).translate(_IN_NUMBERS)
-        found = Fraction(plain.strip() or "0")
+        found = Fraction(plain or "0")
     except (ValueError, ZeroDivisionError):
         raise Refusal("bad_points", text=text) from None
     if abs(found) > MOST_POINTS or found.denominator > LARGEST_DENOMINATOR:
@@ -165,7 +165,7 @@ def _variants(text: str) -> tuple[str, ...]:
     known |= {tr(one.name).casefold(): one.key for one in VARIANTS.values()}
     known |= {one.name.casefold(): one.key for one in VARIANTS.values()}
     found: list[str] = []
-    for part in filter(None, (one.strip() for one in text.split(","))):
+    for part in filter(None, map(str.strip, text.split(","))):
         key = known.get(part.casefold().replace("_", " "))
         if key is None:
             raise Refusal("no_such_variant", variant=part)
@@ -206,22 +206,11 @@ def _read_awards(extras: Extras, text: str) -> Extras:
     return replace(extras, awards=found, self_kill=self_kill)
 
 
-def _read_stake(stake: Stake | None, text: str) -> Stake | None:
-    return replace(stake or Stake(), start=number(text)) if text.strip() else None
-
-
-def _read_stake_share(was: Stake | None, text: str) -> Stake | None:
-    return _possible(was, replace(was or Stake(), share=number(text)))
-
-
-def _read_stake_seats(was: Stake | None, text: str) -> Stake | None:
-    return _possible(was, replace(was or Stake(), seats=_numbers(text)))
-
-
-def _possible(was: Stake | None, stake: Stake) -> Stake | None:
-    """The stakes, if there are any; raises Refusal where more than everything would be staked."""
+def _staked(was: Stake | None, **changed: object) -> Stake | None:
+    """The stakes changed, if there are any; raises Refusal where more than everything would be staked."""
     if was is None:
         return None
+    stake = replace(was, **changed)
     for part in (Fraction(1), *stake.seats):
         if not 0 <= stake.share * part <= 1:
             raise Refusal("bad_points", text=str(stake.share * part))
@@ -260,9 +249,20 @@ ORDER = Kind(_in_order, anew(order), length=300)
 VARIANT_LIST = Kind(_variants_shown, anew(_variants), length=300)
 SWITCH = Kind(key_of, anew(lambda text: text == "yes"), options={"yes": mark("Yes"), "no": mark("No")})
 AWARDS = Kind(_awards, _read_awards, length=1000)
-STAKE = Kind(lambda stake: "" if stake is None else str(stake.start), _read_stake, length=10)
-STAKE_SHARE = Kind(lambda stake: str((stake or Stake()).share), _read_stake_share, length=10)
-STAKE_SEATS = Kind(lambda stake: _many((stake or Stake()).seats), _read_stake_seats)
+STAKE = Kind(
+    lambda stake: "" if stake is None else str(stake.start),
+    lambda was, text: replace(was or Stake(), start=number(text)) if text.strip() else None,
+    length=10,
+)
+STAKE_SHARE = Kind(
+    lambda stake: str((stake or Stake()).share),
+    lambda was, text: _staked(was, share=number(text)),
+    length=10,
+)
+STAKE_SEATS = Kind(
+    lambda stake: _many((stake or Stake()).seats),
+    lambda was, text: _staked(was, seats=_numbers(text)),
+)
 MEETINGS = Kind(lambda fairness: f"{fairness.games} / {fairness.hours}", _read_meetings, length=12)
 RATED = Kind(
     _rated,

@@ -238,9 +238,6 @@ def reason_in(fields: Fields) -> str:
 def draw_in(fields: Fields) -> Draw | None:
     """The kind of draw that was picked; raises Refusal for none that there is."""
     picked = typed(fields, "draw") or "none"
-    if picked == "none":
-        return None
-    try:
-        return Draw(picked)
-    except ValueError:
-        raise Refusal("settings_have_changed") from None
+    if picked not in ("none", *Draw):
+        raise Refusal("settings_have_changed")
+    return None if picked == "none" else Draw(picked)

@@ -57,25 +57,19 @@ def standing(state: LeagueState, row: Row, rating: Rating | None, season: Season
     parts += [_tiebreaker(one, value) for one, value in row.ties.items() if one is not Tiebreaker.RATING]
     if rating is not None and state.rules.ratings.on:
         parts.append(rated(state.rules, rating))
-    return f"{_place(row.place)} {text.bold(state, row.player)} {' · '.join(parts)}"
+    return _row(state, row.place, row.player, parts)
 
 
 def ranked(state: LeagueState, place: int | None, player: PlayerNumber, rating: Rating) -> str:
     """A row of the ratings."""
-    parts = [rated(state.rules, rating), trn("{n} game", "{n} games", rating.games)]
-    return f"{_place(place)} {text.bold(state, player)} {' · '.join(parts)}"
+    parts = (rated(state.rules, rating), trn("{n} game", "{n} games", rating.games))
+    return _row(state, place, player, parts)
 
 
 def _record(wins: int, losses: int, draws: int, byes: int) -> str:
     """Matches won, lost and drawn, and the byes, which are none of these."""
-    parts = [f"{wins}–{losses}–{draws}"]
-    if byes:
-        parts.append(trn("{n} bye", "{n} byes", byes))
-    return " + ".join(parts)
-
-
-def _place(place: int | None) -> str:
-    return "–" if place is None else f"**{place}.**"
+    record = f"{wins}–{losses}–{draws}"
+    return f"{record} + {trn('{n} bye', '{n} byes', byes)}" if byes else record
 
 
 def _tiebreaker(one: Tiebreaker, value: Fraction) -> str:
@@ -119,25 +113,27 @@ def final(state: LeagueState, table: Sequence[FinalStanding]) -> list[str]:
     """The rows of a closed season's table; seasons closed long ago have points alone."""
     lines: list[str] = []
     for one in table:
-        parts = [text.counted(one.points)]
-        if one.score:
-            parts.append(_record(*one.score))
+        parts = [text.counted(one.points), *([_record(*one.score)] if one.score else [])]
         parts += [_tiebreaker(tie.by, tie.value) for tie in one.ties if tie.by is not Tiebreaker.RATING]
-        lines.append(f"{_place(one.place)} {text.bold(state, one.player)} {' · '.join(parts)}")
+        lines.append(_row(state, one.place, one.player, parts))
     return lines
+
+
+def _row(state: LeagueState, place: int | None, player: PlayerNumber, parts: Iterable[str]) -> str:
+    shown = "–" if place is None else f"**{place}.**"
+    return f"{shown} {text.bold(state, player)} {' · '.join(parts)}"
 
 
 def score(score: Score) -> str:
     """Games won, lost and drawn, with the share of wins and how sure that is."""
-    low, high = score.interval()
-    won = text.share(score.won / score.games if score.games else 0.0)
-    record = f"{score.won}–{score.lost}–{score.drawn}"
+    low, high = map(text.share, score.interval())
+    share = text.share(score.won / score.games if score.games else 0.0)
     return tr(
         "{record}, {share} win rate (95% confidence: {low} to {high})",
-        record=record,
-        share=won,
-        low=text.share(low),
-        high=text.share(high),
+        record=f"{score.won}–{score.lost}–{score.drawn}",
+        share=share,
+        low=low,
+        high=high,
     )
 
 
@@ -221,16 +217,10 @@ def bests(state: LeagueState, found: Bests) -> list[str]:
 def _best(state: LeagueState, what: str, found: Best | None, unit: Callable[[int], str]) -> str:
     if found is None:
         return ""
-    number = unit(found.number)
+    values = {"what": what, "number": unit(found.number), "result": found.result}
     if found.player is None:
-        return tr("**{what}**: {number} (result {result})", what=what, number=number, result=found.result)
-    return tr(
-        "**{what}**: {number}, {who} (result {result})",
-        what=what,
-        number=number,
-        who=text.name(state, found.player),
-        result=found.result,
-    )
+        return tr("**{what}**: {number} (result {result})", **values)
+    return tr("**{what}**: {number}, {who} (result {result})", who=text.name(state, found.player), **values)
 
 
 def turns(number: int) -> str:
