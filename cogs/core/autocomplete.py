@@ -1,9 +1,11 @@
 """Suggestions for options, read from the game in the channel."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 
 from cogs.core import targets
 from cogs.core.context import location_of
@@ -15,6 +17,7 @@ from cogs.text.language import tr
 from rules.game.game import Game
 from rules.table import Table
 
+Cog = TypeVar("Cog", bound=commands.Cog)
 Choices = list[app_commands.Choice[str]]
 
 
@@ -28,11 +31,17 @@ def containing(typed: str, values: Sequence[str]) -> Choices:
     return choices(targets.containing(typed, values))
 
 
-async def table_of(interaction: discord.Interaction) -> Table | None:
-    """The table that a command, whose option is being filled in, is about."""
+def cog_of(interaction: discord.Interaction, kind: type[Cog]) -> Cog | None:
+    """The cog of the command whose option is being filled in, if it is of this kind."""
     command = interaction.command
     cog = command.binding if isinstance(command, app_commands.Command) else None
-    if not isinstance(cog, GameCog) or interaction.guild_id is None:
+    return cog if isinstance(cog, kind) else None
+
+
+async def table_of(interaction: discord.Interaction) -> Table | None:
+    """The table that a command, whose option is being filled in, is about."""
+    cog = cog_of(interaction, GameCog)
+    if cog is None or interaction.guild_id is None:
         return None
     view = await cog.service.games.view(location_of(interaction))
     return view.table if view is not None else None

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands
 
-from cogs.core.autocomplete import Choices, choices
+from cogs.core.autocomplete import Choices, choices, cog_of
 from cogs.core.targets import CHOICE_LENGTH, CHOICES, containing, continued
 from cogs.drawing.cutting import shortened
 from cogs.leagues.commands.service import LeagueCog
@@ -75,36 +75,26 @@ def options(**descriptions: str) -> Callable[[F], F]:
     return decorate
 
 
-def cog_of(interaction: discord.Interaction) -> LeagueCog | None:
-    """The cog of the command whose option is being filled in."""
-    command = interaction.command
-    cog = command.binding if isinstance(command, app_commands.Command) else None
-    return cog if isinstance(cog, LeagueCog) else None
-
-
 async def filled_league(interaction: discord.Interaction) -> tuple[LeagueCog, LeagueState] | None:
     """The league that the command being filled in is about, if that can be told."""
-    cog = cog_of(interaction)
+    cog = cog_of(interaction, LeagueCog)
     if cog is None:
         return None
     chosen = getattr(interaction.namespace, "league", None)
     try:
-        return cog, await cog.service.state(
-            interaction, chosen if isinstance(chosen, str) and chosen else None
-        )
+        return cog, await cog.service.state(interaction, chosen or None)
     except Refusal:
         return None
 
 
 async def suggest_league(interaction: discord.Interaction, typed: str) -> Choices:
     """The server's leagues, archived ones last."""
-    cog = cog_of(interaction)
+    cog = cog_of(interaction, LeagueCog)
     if cog is None or interaction.guild_id is None:
         return []
     known = await cog.leagues.queries.of_guild(interaction.guild_id, archived=True)
-    return _fitting(
-        typed, ((one.name, str(one.league)) for one in sorted(known, key=lambda one: one.archived))
-    )
+    leagues = sorted(known, key=lambda one: one.archived)
+    return _fitting(typed, ((one.name, str(one.league)) for one in leagues))
 
 
 async def suggest_player(interaction: discord.Interaction, typed: str) -> Choices:

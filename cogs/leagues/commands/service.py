@@ -1,6 +1,6 @@
 """What the leagues' commands work through: which league and player is meant, and who is a judge."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 
 import discord
@@ -17,7 +17,6 @@ from cogs.text.formatting import listed
 from rules.leagues.result import LeagueId, PlayerNumber, Time
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
-from storage.leagues.sql import LeagueSummary
 
 Handler = Callable[["LeagueService", discord.Interaction, LeagueCustomId], Awaitable[None]]
 """What a button, list or form on a league's message does; may raise Refusal."""
@@ -57,7 +56,11 @@ class LeagueService:
         scope = scope_of(interaction)
         known = await self.leagues.queries.of_guild(scope.guild, archived=True)
         if typed is not None:
-            return await self.leagues.state(_typed(known, typed).league)
+            for one in known:
+                if typed == str(one.league) or typed.strip().casefold() == one.name.casefold():
+                    return await self.leagues.state(one.league)
+            near = nearest(typed, [one.name for one in known])
+            raise Refusal("no_such_league", name=typed, hint=near or "")
         going_on = [one for one in known if not one.archived]
         counting = set(await self.leagues.queries.of_channels(*scope.channels))
         here = [one for one in going_on if one.league in counting] or going_on
@@ -107,14 +110,6 @@ class LeagueCog(commands.Cog):
         """Show a page to the asker alone, after `wait_privately`."""
         view = await pages.message(self.leagues, state, page, self.service.now())
         await interaction.followup.send(view=view, ephemeral=True)
-
-
-def _typed(known: Sequence[LeagueSummary], typed: str) -> LeagueSummary:
-    for one in known:
-        if typed == str(one.league) or typed.strip().casefold() == one.name.casefold():
-            return one
-    near = nearest(typed, [one.name for one in known])
-    raise Refusal("no_such_league", name=typed, hint=near or "")
 
 
 def player_named(state: LeagueState, typed: str) -> PlayerNumber:

@@ -84,14 +84,12 @@ class PageReader:
             key=lambda one: (one[1].provisional(rules), -one[1].ordinal, one[0]),
         )
         ranked = [-rating.ordinal for _, rating in rated if not rating.provisional(rules)]
-
-        def lines(shown: Sequence[tuple[PlayerNumber, Rating]]) -> list[str]:
-            places = (
-                None if one.provisional(rules) else 1 + bisect_left(ranked, -one.ordinal) for _, one in shown
-            )
-            return [tables.ranked(self._state, place, *one) for place, one in zip(places, shown, strict=True)]
-
-        return self._paged(tr("ratings"), rated, lines, tr("Nothing to show."))
+        rows = [
+            (None if one.provisional(rules) else 1 + bisect_left(ranked, -one.ordinal), player, one)
+            for player, one in rated
+        ]
+        nothing = tr("Nothing to show.")
+        return self._paged(tr("ratings"), rows, lambda row: tables.ranked(self._state, *row), nothing)
 
     async def player_lines(self, player: PlayerNumber) -> list[str]:
         """A player's standing, rating and streak, in lines."""
@@ -116,7 +114,8 @@ class PageReader:
         played = await self._projected(partial(statistics.commanders, player=player))
         if played:
             lines.append(tr("**Commanders**"))
-            lines += tables.commanders([*played.items()][:FAVOURITES], {}, self._state.rules)
+            favourites = [*played.items()][:FAVOURITES]
+            lines += [tables.commander(one, self._state.rules, {}) for one in favourites]
         return Page(lines)
 
     async def games(self) -> Page:
@@ -139,9 +138,9 @@ class PageReader:
         league, scope = self._state.league, self._wanted.scope
         ratings = (await self._leagues.projections.commanders(league, scope)).at(self._now)
         found = await self._projected(partial(statistics.commanders, player=self._wanted.player or None))
-        lines = partial(tables.commanders, ratings=ratings, rules=self._state.rules)
+        line = partial(tables.commander, rules=self._state.rules, ratings=ratings)
         nothing = tr("No commanders recorded yet.")
-        return self._paged(tr("commanders"), [*found.items()], lines, nothing, LONG_ROWS)
+        return self._paged(tr("commanders"), [*found.items()], line, nothing, LONG_ROWS)
 
     async def seats(self) -> Page:
         """Win rates by seat, of one player or of all."""
@@ -185,12 +184,8 @@ class PageReader:
     async def flags(self) -> Page:
         """Players who met suspiciously often, for judges, the last time first."""
         found = await self._projected(partial(validity.all_flags, self._state.rules.fairness))
-
-        def lines(shown: Sequence[validity.Flag]) -> list[str]:
-            return [tables.flag(self._state, one) for one in shown]
-
-        title = tr("players who met suspiciously often")
-        return self._paged(title, found, lines, tr("Nothing to show."), LONG_ROWS)
+        title, nothing = tr("players who met suspiciously often"), tr("Nothing to show.")
+        return self._paged(title, found, partial(tables.flag, self._state), nothing, LONG_ROWS)
 
     def _title(self, what: str) -> str:
         return tables.heading(self._state, what, self._season)
@@ -209,33 +204,23 @@ class PageReader:
         return min(max(self._wanted.page, 0), pages - 1), pages
 
     def _paged(
-        self,
-        title: str,
-        found: Sequence[T],
-        lines: Callable[[Sequence[T]], Sequence[str]],
-        nothing: str,
-        size: int = PAGE,
+        self, title: str, found: Sequence[T], line: Callable[[T], str], nothing: str, size: int = PAGE
     ) -> Page:
         """A page of as many rows as fit, or the line that there is nothing."""
         page, pages = self._bounded(len(found), size)
-        shown = lines(found[page * size : (page + 1) * size])
+        shown = [line(one) for one in found[page * size : (page + 1) * size]]
         return Page([self._title(title), *(shown or [nothing])], page, pages)
 
 
 PAGES: Mapping[str, Callable[[PageReader], Awaitable[Page]]] = {
-    "standings": PageReader.standings,
-    "ratings": PageReader.ratings,
-    "player": PageReader.player,
-    "games": PageReader.games,
-    "commanders": PageReader.commanders,
-    "seats": PageReader.seats,
-    "records": PageReader.records,
-    "duel": PageReader.duel,
-    "rules": PageReader.rules,
-    "audit": PageReader.audit,
-    "flags": PageReader.flags,
+    read.__name__: read
+    for read in (
+        *(PageReader.standings, PageReader.ratings, PageReader.player, PageReader.games),
+        *(PageReader.commanders, PageReader.seats, PageReader.records, PageReader.duel),
+        *(PageReader.rules, PageReader.audit, PageReader.flags),
+    )
 }
-"""What reads each kind of page, by the names in custom_ids."""
+"""What reads each kind of page; its name stands in custom_ids and never changes."""
 
 
 async def page_of(leagues: Leagues, state: LeagueState, wanted: PageId, now: Time) -> Page:
@@ -280,7 +265,7 @@ async def board(leagues: Leagues, state: LeagueState, now: Time) -> discord.ui.L
 def announcement(state: LeagueState) -> discord.ui.LayoutView:
     """The final table of the season that was closed last."""
     season = state.seasons[-1]
-    table = tables.final(state, season.table[:PAGE])
+    table = [tables.final(state, one) for one in season.table[:PAGE]]
     first = [one.player for one in season.table if one.place == 1]
     lines = [tables.heading(state, tr("final standings"), season)]
     if first:

@@ -6,7 +6,7 @@ import discord
 from msgspec.structs import asdict
 
 from cogs.core import components
-from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH, TITLE_LENGTH, Button, Label, Row, button
+from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH, TITLE_LENGTH, Label, Row, button
 from cogs.drawing.cutting import shortened
 from cogs.leagues.core import text
 from cogs.leagues.core.components import LeagueCustomId, card
@@ -37,6 +37,7 @@ CONFIRMERS: Mapping[Confirmers, str] = {
     Confirmers.ONE: mark("One other player confirms"),
     Confirmers.NOBODY: mark("No confirmation needed"),
 }
+DRAWS = mark("simultaneous loss: {simultaneous} · time: {time} · agreement: {agreed} · effect: {effect}")
 CHANNELS = [
     discord.ChannelType.text,
     discord.ChannelType.voice,
@@ -50,6 +51,11 @@ def panel(state: LeagueState, judges: int | None) -> discord.ui.LayoutView:
     """The panel. ``judges``: the channel where judges are told of what they should look at."""
     presets = components.options((key, tr(name)) for key, name in PRESETS.items())
     forms = [button(f"{tr(title)}…", _id(state, "form", name)) for name, (title, _) in FORMS.items()]
+    archive = (
+        button(tr("Unarchive"), _id(state, "revive"))
+        if state.archived
+        else button(tr("Archive"), _id(state, "archive"), discord.ButtonStyle.danger)
+    )
     rows = [
         components.select(_id(state, "preset"), presets, tr("Apply a scoring preset…")),
         Row(
@@ -81,7 +87,7 @@ def panel(state: LeagueState, judges: int | None) -> discord.ui.LayoutView:
             )
         ),
         Row(*forms[:4]),
-        Row(*forms[4:], _archive_button(state)),
+        Row(*forms[4:], archive),
     ]
     title = tr("## League: {league}", league=text.title(state))
     return card("\n".join([title, *rules(state)]), *rows)
@@ -91,12 +97,13 @@ def rules(state: LeagueState) -> list[str]:
     """A league's rules, in lines."""
     league = state.rules
     channels = " ".join(f"<#{channel}>" for channel in sorted(state.channels))
+    draws = {kind: _draw(rule) for kind, rule in asdict(league.scoring.draws).items()}
     ties = ", ".join(tr(TIEBREAKERS[one]) for one in league.ties.order)
     lines = [
         tr("**Channels**: {channels}", channels=channels or tr("none yet, so no games count automatically")),
         tr("**Games**: {games}", games=_games(league)),
         tr("**Points**: {points}", points=_points(league)),
-        tr("**Draws**: {draws}", draws=_draws(league)),
+        tr("**Draws**: {draws}", draws=tr(DRAWS, **draws)),
         tr("**Tie-breakers**: {ties}", ties=ties or "–"),
         tr("**Confirmation**: {rules}", rules=_confirmation(league)),
         tr("**Who can report**: {rules}", rules=tr(REPORTERS[league.reporters])),
@@ -120,27 +127,12 @@ def _games(league: League) -> str:
 def _points(league: League) -> str:
     scoring = league.scoring
     if scoring.stake is not None:
-        return tr(
-            "stakes starting at {start}, {share} per game",
-            start=text.points(scoring.stake.start),
-            share=text.share(scoring.stake.share),
-        )
+        start, share = text.points(scoring.stake.start), text.share(scoring.stake.share)
+        return tr("stakes starting at {start}, {share} per game", start=start, share=share)
     if scoring.places:
         return tr("by place ({points})", points=", ".join(map(text.points, scoring.places)))
-    return tr(
-        "win {win}, loss {loss}, bye {bye}",
-        win=text.points(scoring.win),
-        loss=text.points(scoring.loss),
-        bye=text.points(scoring.bye),
-    )
-
-
-def _draws(league: League) -> str:
-    draws = league.scoring.draws
-    return tr(
-        "simultaneous loss: {simultaneous} · time: {time} · agreement: {agreed} · effect: {effect}",
-        **{name: _draw(rule) for name, rule in asdict(draws).items()},
-    )
+    win, loss, bye = map(text.points, (scoring.win, scoring.loss, scoring.bye))
+    return tr("win {win}, loss {loss}, bye {bye}", win=win, loss=loss, bye=bye)
 
 
 def _draw(rule: DrawRule) -> str:
@@ -166,12 +158,6 @@ def _id(state: LeagueState, verb: str, value: str = "") -> str:
 
 def _confirmers(chosen: Confirmers) -> list[discord.SelectOption]:
     return components.options(((one.value, tr(name)) for one, name in CONFIRMERS.items()), chosen.value)
-
-
-def _archive_button(state: LeagueState) -> Button:
-    if state.archived:
-        return button(tr("Unarchive"), _id(state, "revive"))
-    return button(tr("Archive"), _id(state, "archive"), discord.ButtonStyle.danger)
 
 
 def form(state: LeagueState, name: str) -> discord.ui.Modal:

@@ -1,6 +1,6 @@
 """Rows of a league's pages: standings, ratings, seats, commanders, records, and what their numbers are."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from fractions import Fraction
 
@@ -109,14 +109,11 @@ def legend(state: LeagueState, total: int) -> list[str]:
     return [f"-# {' · '.join(lines)}"]
 
 
-def final(state: LeagueState, table: Sequence[FinalStanding]) -> list[str]:
-    """The rows of a closed season's table; seasons closed long ago have points alone."""
-    lines: list[str] = []
-    for one in table:
-        parts = [text.counted(one.points), *([_record(*one.score)] if one.score else [])]
-        parts += [_tiebreaker(tie.by, tie.value) for tie in one.ties if tie.by is not Tiebreaker.RATING]
-        lines.append(_row(state, one.place, one.player, parts))
-    return lines
+def final(state: LeagueState, one: FinalStanding) -> str:
+    """A row of a closed season's table; seasons closed long ago have points alone."""
+    parts = [text.counted(one.points), *([_record(*one.score)] if one.score else [])]
+    parts += [_tiebreaker(tie.by, tie.value) for tie in one.ties if tie.by is not Tiebreaker.RATING]
+    return _row(state, one.place, one.player, parts)
 
 
 def _row(state: LeagueState, place: int | None, player: PlayerNumber, parts: Iterable[str]) -> str:
@@ -148,25 +145,16 @@ def seats(found: Mapping[int, Mapping[int, Score]]) -> list[str]:
     return lines
 
 
-def commanders(
-    found: Iterable[tuple[CommanderNames, CommanderRecord]],
-    ratings: Mapping[CommanderNames, Rating],
-    rules: League,
-) -> list[str]:
-    """A line for each commander."""
-    lines: list[str] = []
-    for names, played in found:
-        shown = strong(" / ".join(escape(one) for one in names))
-        parts = [
-            score(played.score),
-            players(len(played.players)),
-            kills(played.kills),
-        ]
-        rating = ratings.get(commander_key(names))
-        if rating is not None and rules.ratings.on:
-            parts.append(rated(rules, rating))
-        lines.append(f"{shown} {' · '.join(parts)}")
-    return lines
+def commander(
+    found: tuple[CommanderNames, CommanderRecord], rules: League, ratings: Mapping[CommanderNames, Rating]
+) -> str:
+    """A row for one commander, or for partners."""
+    names, played = found
+    parts = [score(played.score), players(len(played.players)), kills(played.kills)]
+    rating = ratings.get(commander_key(names))
+    if rating is not None and rules.ratings.on:
+        parts.append(rated(rules, rating))
+    return f"{strong(' / '.join(map(escape, names)))} {' · '.join(parts)}"
 
 
 def head_to_head(state: LeagueState, one: PlayerNumber, other: PlayerNumber, found: HeadToHead) -> list[str]:
