@@ -68,8 +68,8 @@ def ranked(state: LeagueState, place: int | None, player: PlayerNumber, rating: 
 
 def _record(wins: int, losses: int, draws: int, byes: int) -> str:
     """Matches won, lost and drawn, and the byes, which are none of these."""
-    record = f"{wins}–{losses}–{draws}"
-    return f"{record} + {trn('{n} bye', '{n} byes', byes)}" if byes else record
+    shown = (f"{wins}–{losses}–{draws}", trn("{n} bye", "{n} byes", byes) if byes else "")
+    return " + ".join(filter(None, shown))
 
 
 def _tiebreaker(one: Tiebreaker, value: Fraction) -> str:
