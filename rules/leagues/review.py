@@ -149,16 +149,12 @@ def may_edit(record: ResultRecord, editor: PlayerNumber | None, *, judge: bool) 
 
 def require(record: ResultRecord, *states: ResultState) -> None:
     """Raises Refusal unless a result is in one of these states."""
-    if record.state in states:
-        return
-    match record.state:
-        case ResultState.PENDING:
-            raise Refusal("result_pending")
-        case ResultState.CONFIRMED:
-            raise Refusal("result_confirmed")
-        case ResultState.DISPUTED:
-            raise Refusal("result_disputed")
-        case ResultState.VOID:
-            raise Refusal("result_void")
-        case ResultState.WITHDRAWN:
-            raise Refusal("result_withdrawn")
+    refusals = {
+        ResultState.PENDING: Refusal("result_pending"),
+        ResultState.CONFIRMED: Refusal("result_confirmed"),
+        ResultState.DISPUTED: Refusal("result_disputed"),
+        ResultState.VOID: Refusal("result_void"),
+        ResultState.WITHDRAWN: Refusal("result_withdrawn"),
+    }
+    if record.state not in states:
+        raise refusals[record.state]

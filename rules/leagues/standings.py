@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import accumulate, groupby, pairwise
 from math import lcm
 from operator import mul
@@ -38,12 +38,14 @@ class Tiebreakers:
     ) -> None:
         rules = league.ties
         bye = league.scoring.bye if rules.byes_count else NOTHING
+        match_share = partial(match_wins, floor=rules.floor, bye=bye)
+        game_share = partial(game_wins, floor=rules.floor)
         self._accounts = accounts
         self._points = points
         self._ratings = ratings
         self._values: Mapping[Tiebreaker, Callable[[PlayerNumber], Fraction]] = {
-            Tiebreaker.MATCH_WINS: lambda player: match_wins(accounts[player], rules.floor, bye),
-            Tiebreaker.GAME_WINS: lambda player: game_wins(accounts[player], rules.floor),
+            Tiebreaker.MATCH_WINS: lambda player: match_share(accounts[player]),
+            Tiebreaker.GAME_WINS: lambda player: game_share(accounts[player]),
             Tiebreaker.WINS: lambda player: Fraction(accounts[player].wins),
             Tiebreaker.AVERAGE: self._average,
             Tiebreaker.KILLS: lambda player: Fraction(accounts[player].kills),
@@ -51,12 +53,8 @@ class Tiebreakers:
         }
         byes = rules.bye_opponents, rules.bye_opponent_wins
         self._means: Mapping[Tiebreaker, OpponentsMean] = {
-            Tiebreaker.OPPONENTS_MATCH_WINS: OpponentsMean(
-                accounts, lambda account: match_wins(account, rules.floor, bye), *byes
-            ),
-            Tiebreaker.OPPONENTS_GAME_WINS: OpponentsMean(
-                accounts, lambda account: game_wins(account, rules.floor), *byes
-            ),
+            Tiebreaker.OPPONENTS_MATCH_WINS: OpponentsMean(accounts, match_share, *byes),
+            Tiebreaker.OPPONENTS_GAME_WINS: OpponentsMean(accounts, game_share, *byes),
             Tiebreaker.OPPONENTS_POINTS: OpponentsMean(accounts, lambda account: account.points, 0, NOTHING),
         }
 
@@ -69,6 +67,8 @@ class Tiebreakers:
 
     def split(self, tied: Sequence[PlayerNumber], tiebreaker: Tiebreaker) -> Groups:
         """These players by one tie-breaker."""
+        if len(tied) == 1:
+            return [list(tied)]
         if tiebreaker in self._means:
             return self._means[tiebreaker].split(tied)
         if tiebreaker is Tiebreaker.HEAD_TO_HEAD:
@@ -282,7 +282,7 @@ class Standings:
         if group not in self._broken:
             groups = [self._tied[group]]
             for tiebreaker in self._league.ties.order:
-                groups = [better for tied in groups for better in self._split(tied, tiebreaker)]
+                groups = [better for tied in groups for better in self._breakers.split(tied, tiebreaker)]
             start = self._starts[group]
             starts = accumulate((len(equal) for equal in groups), initial=start + 1)
             ranked = start < self._ranked
@@ -292,9 +292,6 @@ class Standings:
                 for player in sorted(equal)
             ]
         return self._broken[group]
-
-    def _split(self, tied: list[PlayerNumber], tiebreaker: Tiebreaker) -> Groups:
-        return [tied] if len(tied) == 1 else self._breakers.split(tied, tiebreaker)
 
 
 def _points(league: League, account: PlayerTotals, stake: Fraction | None) -> Fraction:

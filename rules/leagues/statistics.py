@@ -1,4 +1,4 @@
-"""Looks at a league's results: scores by seat, commander and opponent, records, and how things went.
+"""Looks at a league's results: scores by seat, commander and opponent, and how things went.
 
 Each takes confirmed results in the order of play, and the claims on guests.
 """
@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
-
-from msgspec import Struct
 
 from rules.leagues.league import League
 from rules.leagues.matches import NumberedResult, kills_in
@@ -27,6 +25,7 @@ from rules.leagues.stakes import Stakes
 from rules.leagues.standings import Standings
 from rules.leagues.tally import Claims, Tally
 
+WEEK = 7 * 86400
 Z = 1.959963984540054
 """Standard deviations on either side that hold 95% of a normal distribution."""
 
@@ -198,86 +197,6 @@ def commanders(
         played.places += part.place
         played.kills += sum(by == part.line.player for by, _ in kills_in(part.result))
     return dict(sorted(found.items(), key=lambda one: (-one[1].score.games, one[0])))
-
-
-WEEK = 7 * 86400
-
-
-class Best(NamedTuple):
-    """A number that was reached in a result, and by whom; by nobody in particular where `player` is None."""
-
-    number: int
-    result: ResultNumber
-    player: PlayerNumber | None = None
-
-
-class Bests(Struct, frozen=True, kw_only=True):
-    """The records of a league; of equal ones the earliest. None where nothing of the kind is known."""
-
-    longest_streak: Best | None = None
-    """Most wins in a row, with the last one of them."""
-    longest_unbeaten: Best | None = None
-    """Most games in a row without a loss, with the last one of them."""
-    quickest_win: Best | None = None
-    """Fewest turns to a win."""
-    longest_game: Best | None = None
-    """Most turns."""
-    longest_time: Best | None = None
-    """Most seconds."""
-    highest_life: Best | None = None
-    """The highest life total of somebody who was still there at the end of a game."""
-    most_kills: Best | None = None
-    """Most opponents put out in one game."""
-    biggest_game: Best | None = None
-    """Most players."""
-
-
-def records(results: Sequence[NumberedResult], claims: Claims) -> Bests:
-    """The records of these results."""
-    everything = list(parts(results, claims))
-    games = [(number, result) for _, number, result in results if not result.is_bye]
-    wins = [part for part in everything if part.ending is Ending.WON]
-    return Bests(
-        longest_streak=_streak(everything, {Ending.WON}),
-        longest_unbeaten=_streak(everything, {Ending.WON, Ending.DREW}),
-        quickest_win=_lowest(
-            Best(one.result.turns, one.number, one.player) for one in wins if one.result.turns
-        ),
-        longest_game=_highest(Best(one.turns, number) for number, one in games if one.turns),
-        longest_time=_highest(Best(one.seconds, number) for number, one in games if one.seconds),
-        highest_life=_highest(
-            Best(one.line.life, one.number, one.player)
-            for one in everything
-            if one.line.life is not None and one.line.out is None
-        ),
-        most_kills=_highest(mark for number, one in games for mark in _kills(number, one, claims)),
-        biggest_game=_highest(Best(len(one.players), number) for number, one in games),
-    )
-
-
-def _kills(number: ResultNumber, result: Result, claims: Claims) -> Iterable[Best]:
-    killers = [claims.get(by, by) for by, _ in kills_in(result)]
-    return (Best(killers.count(killer), number, killer) for killer in dict.fromkeys(killers))
-
-
-def _highest(marks: Iterable[Best]) -> Best | None:
-    return max(marks, key=lambda mark: mark.number, default=None)
-
-
-def _lowest(marks: Iterable[Best]) -> Best | None:
-    return min(marks, key=lambda mark: mark.number, default=None)
-
-
-def _streak(everything: Iterable[Participation], endings: set[Ending]) -> Best | None:
-    """The longest row of games of one player that all ended in one of these ways."""
-    best: Best | None = None
-    running: dict[PlayerNumber, int] = {}
-    for part in everything:
-        length = running.get(part.player, 0) + 1 if part.ending in endings else 0
-        running[part.player] = length
-        if length > (0 if best is None else best.number):
-            best = Best(length, part.number, part.player)
-    return best
 
 
 def streak_of(

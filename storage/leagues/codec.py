@@ -1,6 +1,7 @@
 """Acts, rules, records and seasons of leagues as JSON texts and back."""
 
-from rules.leagues.acts import ACTS, LeagueAct
+from rules.leagues.acts import ACTS
+from rules.leagues.acts.base import LeagueAct
 from rules.leagues.league import League
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import Season

@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.leagues.acts import EditLeague
+from rules.leagues.acts.league import EditLeague
+from rules.leagues.acts.ledger import LedgerEntry, rebuild
 from rules.leagues.league import League
-from rules.leagues.ledger import LedgerEntry, rebuild
 from rules.leagues.result import LeagueId
 from rules.leagues.state import LeagueState, Roster
 from rules.refusal import Refusal

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from rules.leagues.acts import ArchiveLeague, CreateLeague, EditLeague, ReviveLeague
+from rules.leagues.acts.league import ArchiveLeague, CreateLeague, EditLeague, ReviveLeague
+from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.league import League
-from rules.leagues.ledger import LedgerEntry
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal

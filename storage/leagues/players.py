@@ -6,8 +6,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.leagues.acts import ClaimGuest, ReleaseGuest
-from rules.leagues.ledger import LedgerEntry
+from rules.leagues.acts.league import ClaimGuest, ReleaseGuest
+from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.result import PlayerNumber
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState, Person, Roster

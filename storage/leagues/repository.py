@@ -7,8 +7,8 @@ from datetime import datetime
 from functools import partial, update_wrapper
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from rules.leagues.acts import NewResults
-from rules.leagues.ledger import LedgerEntry
+from rules.leagues.acts.ledger import LedgerEntry
+from rules.leagues.acts.results import NewResults
 from rules.leagues.result import LeagueId, ResultNumber, Time
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState

@@ -7,12 +7,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.leagues import review, validity
-from rules.leagues.acts import (
+from rules.leagues.acts.base import LeagueAct
+from rules.leagues.acts.results import (
     Confirm,
     Dispute,
     EditResult,
     ImportResults,
-    LeagueAct,
     ReportResult,
     RestoreVoided,
     Rule,

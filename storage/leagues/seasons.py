@@ -1,6 +1,6 @@
 """The seasons of leagues: opened, closed with a final table that stays as it is, opened again."""
 
-from rules.leagues.acts import CloseSeason, OpenSeason, ReopenSeason
+from rules.leagues.acts.league import CloseSeason, OpenSeason, ReopenSeason
 from rules.leagues.result import Time
 from rules.leagues.state import FinalStanding, LeagueState
 from rules.refusal import Refusal

@@ -5,9 +5,9 @@ from sqlite3 import Row
 
 from msgspec import Struct
 
-from rules.leagues.acts import CloseSeason, CreateLeague, EditLeague
+from rules.leagues.acts.league import CloseSeason, CreateLeague, EditLeague
+from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.league import League
-from rules.leagues.ledger import LedgerEntry
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, ResultSource, SeasonNumber, Time
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeaguePlayer, LeagueState, Roster, Season

@@ -8,7 +8,7 @@ from msgspec import Struct
 from rules.game.game import Game
 from rules.game.parts import Player, PlayerId
 from rules.leagues import validity
-from rules.leagues.acts import RecordResult, RestoreResult, WithdrawResult
+from rules.leagues.acts.results import RecordResult, RestoreResult, WithdrawResult
 from rules.leagues.from_game import TimedEvents, result_of
 from rules.leagues.result import LeagueId, PlayerNumber
 from rules.leagues.review import ResultRecord

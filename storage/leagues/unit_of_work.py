@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.leagues.acts import AddChannel, RemoveChannel
-from rules.leagues.ledger import LeagueChange, LedgerEntry
+from rules.leagues.acts.league import AddChannel, RemoveChannel
+from rules.leagues.acts.ledger import LeagueChange, LedgerEntry
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, Time
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState

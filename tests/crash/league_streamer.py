@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from rules.leagues.acts import Verdict
+from rules.leagues.acts.results import Verdict
 from rules.leagues.league import Confirmation, League
 from rules.leagues.result import LeagueId
 from rules.leagues.review import ResultState

@@ -8,7 +8,7 @@ import random
 import time
 from pathlib import Path
 
-from rules.leagues.acts import ImportResults, ReportResult
+from rules.leagues.acts.results import ImportResults, ReportResult
 from rules.leagues.review import ResultState
 from storage.engine.database import Database
 from storage.games.games import Games, is_over

@@ -11,7 +11,7 @@ from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.updates.messages import RESULT
 from cogs.leagues.views import result as result_view
 from cogs.text.language import tr
-from rules.leagues.acts import Verdict
+from rules.leagues.acts.results import Verdict
 from rules.leagues.result import Draw, ResultNumber
 from rules.leagues.review import ResultState
 from rules.leagues.state import LeagueState

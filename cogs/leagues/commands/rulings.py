@@ -23,7 +23,7 @@ from cogs.leagues.core import text as words
 from cogs.leagues.views import audit, details
 from cogs.leagues.views import result as result_view
 from cogs.text.language import tr
-from rules.leagues.acts import Verdict
+from rules.leagues.acts.results import Verdict
 from storage.leagues.unit_of_work import CommittedActs
 
 VerdictOption = app_commands.Transform[Verdict, EnumOption(Verdict)]

@@ -19,7 +19,7 @@ from cogs.leagues.views import pages, tables
 from cogs.leagues.views import result as result_view
 from cogs.text.language import speak, tr
 from rules.leagues import validity
-from rules.leagues.acts import CloseSeason
+from rules.leagues.acts.league import CloseSeason
 from rules.leagues.matches import NumberedResult
 from rules.leagues.result import HOUR, LeagueId, ResultNumber
 from rules.leagues.review import ResultRecord, ResultState

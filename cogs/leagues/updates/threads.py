@@ -15,7 +15,7 @@ from cogs.leagues.views import audit
 from cogs.leagues.views import result as result_view
 from cogs.text.formatting import escape
 from cogs.text.language import tr
-from rules.leagues.acts import Dispute, EditResult, RestoreVoided, Rule, VoidResult
+from rules.leagues.acts.results import Dispute, EditResult, RestoreVoided, Rule, VoidResult
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
 from storage.leagues.leagues import Leagues

@@ -7,35 +7,36 @@ from cogs.leagues.views import forms
 from cogs.leagues.views.panel import CONFIRMERS
 from cogs.text.formatting import escape
 from cogs.text.language import mark, tr, trn
-from rules.leagues import acts
-from rules.leagues.acts import LeagueAct, Verdict
+from rules.leagues.acts import league, results
+from rules.leagues.acts.base import LeagueAct
+from rules.leagues.acts.ledger import LedgerEntry
+from rules.leagues.acts.results import Verdict
 from rules.leagues.league import League
-from rules.leagues.ledger import LedgerEntry
 from rules.leagues.state import LeagueState
 
 TEXTS: Mapping[type[LeagueAct], str] = {
-    acts.CreateLeague: mark("league created"),
-    acts.EditLeague: mark("rules changed"),
-    acts.ArchiveLeague: mark("league archived"),
-    acts.ReviveLeague: mark("league unarchived"),
-    acts.AddChannel: mark("games in <#{channel}> count"),
-    acts.RemoveChannel: mark("games in <#{channel}> no longer count"),
-    acts.AddPlayer: mark("player {number} added: {who}"),
-    acts.ClaimGuest: mark("guest {guest} merged into {who}"),
-    acts.ReleaseGuest: mark("guest {who} is a separate player again"),
-    acts.OpenSeason: mark("season {name} opened"),
-    acts.CloseSeason: mark("season {name} closed"),
-    acts.ReopenSeason: mark("season {name} reopened"),
-    acts.RecordResult: mark("result {number} recorded from a game: {what}"),
-    acts.ReportResult: mark("result {number} reported: {what}"),
-    acts.WithdrawResult: mark("result {number} withdrawn by undo"),
-    acts.RestoreResult: mark("result {number} brought back by redo"),
-    acts.EditResult: mark("result {number} edited: {what}"),
-    acts.Confirm: mark("result {number} confirmed by {who}"),
-    acts.Dispute: mark("result {number} disputed by {who}"),
-    acts.Settle: mark("result {number} settled: no response in time"),
-    acts.VoidResult: mark("result {number} voided"),
-    acts.RestoreVoided: mark("result {number} restored"),
+    league.CreateLeague: mark("league created"),
+    league.EditLeague: mark("rules changed"),
+    league.ArchiveLeague: mark("league archived"),
+    league.ReviveLeague: mark("league unarchived"),
+    league.AddChannel: mark("games in <#{channel}> count"),
+    league.RemoveChannel: mark("games in <#{channel}> no longer count"),
+    league.AddPlayer: mark("player {number} added: {who}"),
+    league.ClaimGuest: mark("guest {guest} merged into {who}"),
+    league.ReleaseGuest: mark("guest {who} is a separate player again"),
+    league.OpenSeason: mark("season {name} opened"),
+    league.CloseSeason: mark("season {name} closed"),
+    league.ReopenSeason: mark("season {name} reopened"),
+    results.RecordResult: mark("result {number} recorded from a game: {what}"),
+    results.ReportResult: mark("result {number} reported: {what}"),
+    results.WithdrawResult: mark("result {number} withdrawn by undo"),
+    results.RestoreResult: mark("result {number} brought back by redo"),
+    results.EditResult: mark("result {number} edited: {what}"),
+    results.Confirm: mark("result {number} confirmed by {who}"),
+    results.Dispute: mark("result {number} disputed by {who}"),
+    results.Settle: mark("result {number} settled: no response in time"),
+    results.VoidResult: mark("result {number} voided"),
+    results.RestoreVoided: mark("result {number} restored"),
 }
 RULINGS: Mapping[Verdict, str] = {
     Verdict.ACCEPT: mark("ruling: result {number} accepted"),
@@ -47,9 +48,9 @@ RULINGS: Mapping[Verdict, str] = {
 def line(state: LeagueState, entry: LedgerEntry, before: League | None = None) -> str:
     """An entry: number, when, who, what, why. ``before``: the rules that it changed."""
     who = tr("automatic") if entry.user is None else f"<@{entry.user}>"
-    reason = entry.act.result.note if isinstance(entry.act, acts.ReportResult) else _reason(entry.act)
+    reason = entry.act.result.note if isinstance(entry.act, results.ReportResult) else _reason(entry.act)
     what = description(state, entry.act)
-    if isinstance(entry.act, acts.EditLeague) and before is not None:
+    if isinstance(entry.act, league.EditLeague) and before is not None:
         what = " · ".join([what, *changes(before, entry.act.league)])
     shown = f"`{entry.number}` {text.moment(entry.when, 'f')} {who}: {what}"
     return f"{shown} – {escape(reason)}" if reason else shown
@@ -73,14 +74,14 @@ def changes(before: League, after: League) -> list[str]:
 def description(state: LeagueState, act: LeagueAct) -> str:
     """What an act did."""
     match act:
-        case acts.ImportResults(number=number, results=results):
+        case results.ImportResults(number=number, results=brought):
             return trn(
                 "{n} result imported: number {first}",
                 "{n} results imported, starting at number {first}",
-                len(results),
+                len(brought),
                 first=number,
             )
-        case acts.Rule(verdict=verdict):
+        case results.Rule(verdict=verdict):
             return tr(RULINGS[verdict], **_values(state, act))
         case _:
             return tr(TEXTS[type(act)], **_values(state, act))
@@ -89,28 +90,29 @@ def description(state: LeagueState, act: LeagueAct) -> str:
 def _values(state: LeagueState, act: LeagueAct) -> dict[str, object]:
     """What an act's text is filled in with."""
     match act:
-        case acts.AddPlayer(player=player):
+        case league.AddPlayer(player=player):
             return {"number": player, "who": text.name(state, player)}
-        case acts.ClaimGuest(guest=guest, player=player):
+        case league.ClaimGuest(guest=guest, player=player):
             claimed = state.players.get(guest)
             shown = escape((claimed.name if claimed is not None else None) or str(guest))
             return {"guest": shown, "who": text.name(state, player)}
-        case acts.ReleaseGuest(guest=guest):
+        case league.ReleaseGuest(guest=guest):
             return {"who": text.name(state, guest)}
-        case acts.AddChannel(channel=channel) | acts.RemoveChannel(channel=channel):
+        case league.AddChannel(channel=channel) | league.RemoveChannel(channel=channel):
             return {"channel": channel}
         case (
-            acts.OpenSeason(season=season)
-            | acts.CloseSeason(season=season)
-            | acts.ReopenSeason(season=season)
+            league.OpenSeason(season=season)
+            | league.CloseSeason(season=season)
+            | league.ReopenSeason(season=season)
         ):
             known = (escape(one.name) for one in state.seasons if one.number == season)
             return {"name": next(known, season)}
-        case acts.Confirm(number=number, player=player) | acts.Dispute(number=number, player=player):
+        case results.Confirm(number=number, player=player) | results.Dispute(number=number, player=player):
             return {"number": number, "who": text.name(state, player)}
-        case acts.RecordResult(number=number, result=result) | acts.Rule(number=number, result=result):
+        case results.RecordResult(number=number, result=result) | results.Rule(number=number, result=result):
             return {"number": number, "what": "" if result is None else text.outcome(state, result)}
-        case acts.ReportResult(number=number, result=result) | acts.EditResult(number=number, result=result):
-            return {"number": number, "what": f"{text.outcome(state, result)} · {text.moment(result.played)}"}
+        case results.ReportResult(result=result) | results.EditResult(result=result):
+            what = f"{text.outcome(state, result)} · {text.moment(result.played)}"
+            return {"number": act.number, "what": what}
         case _:
             return {"number": act.about}

@@ -18,8 +18,8 @@ from cogs.leagues.core.components import PAGE_COLOUR, PageId, card
 from cogs.leagues.views import audit, forms, panel, tables
 from cogs.text.formatting import listed
 from cogs.text.language import tr, trn
-from rules.leagues import statistics, validity
-from rules.leagues.acts import EditLeague
+from rules.leagues import bests, statistics, validity
+from rules.leagues.acts.league import EditLeague
 from rules.leagues.matches import NumberedResult
 from rules.leagues.ratings import Rating
 from rules.leagues.result import PlayerNumber, Time
@@ -150,7 +150,7 @@ class PageReader:
 
     async def records(self) -> Page:
         """The best of everything: streaks, the quickest win and the like."""
-        found = await self._projected(statistics.records)
+        found = await self._projected(bests.records)
         return Page([self._title(tr("records")), *tables.bests(self._state, found)])
 
     async def duel(self) -> Page:

@@ -12,7 +12,7 @@ from cogs.leagues.core.components import REASON_LENGTH, LeagueCustomId, card
 from cogs.leagues.views import details
 from cogs.text.formatting import escape, listed
 from cogs.text.language import mark, tr
-from rules.leagues.acts import Verdict
+from rules.leagues.acts.results import Verdict
 from rules.leagues.league import Confirmers, OnTimeout
 from rules.leagues.matches import is_played_anew, pairing
 from rules.leagues.result import Draw

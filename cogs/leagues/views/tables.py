@@ -7,12 +7,13 @@ from fractions import Fraction
 from cogs.leagues.core import text
 from cogs.text.formatting import escape, listed, strong
 from cogs.text.language import mark, tr, trn
+from rules.leagues.bests import Best, Bests
 from rules.leagues.league import League, Tiebreaker
 from rules.leagues.ratings import CommanderNames, Rating, commander_key
 from rules.leagues.result import Ending, PlayerNumber
 from rules.leagues.standings import Row
 from rules.leagues.state import FinalStanding, LeagueState, Season
-from rules.leagues.statistics import Best, Bests, CommanderRecord, HeadToHead, Score
+from rules.leagues.statistics import CommanderRecord, HeadToHead, Score
 from rules.leagues.validity import Flag
 
 SHARES = frozenset(

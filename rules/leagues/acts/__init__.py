@@ -6,45 +6,10 @@ classes are in people's databases: they are not renamed, and a new field has a d
 
 from collections.abc import Mapping
 
-from rules.leagues.acts.base import LeagueAct as LeagueAct
-from rules.leagues.acts.league import (
-    AddChannel,
-    AddPlayer,
-    ArchiveLeague,
-    ClaimGuest,
-    CloseSeason,
-    CreateLeague,
-    EditLeague,
-    OpenSeason,
-    ReleaseGuest,
-    RemoveChannel,
-    ReopenSeason,
-    ReviveLeague,
-)
-from rules.leagues.acts.results import (
-    Confirm,
-    Dispute,
-    EditResult,
-    ImportResults,
-    RecordResult,
-    ReportResult,
-    RestoreResult,
-    RestoreVoided,
-    Rule,
-    Settle,
-    VoidResult,
-    WithdrawResult,
-)
-from rules.leagues.acts.results import NewResults as NewResults
-from rules.leagues.acts.results import Verdict as Verdict
+from rules.events.event import kinds_of
+from rules.leagues.acts import league as league
+from rules.leagues.acts import results as results
+from rules.leagues.acts.base import LeagueAct
 
-ACTS: Mapping[str, type[LeagueAct]] = {
-    act.__name__: act
-    for act in (
-        *(CreateLeague, EditLeague, ArchiveLeague, ReviveLeague, AddChannel, RemoveChannel),
-        *(AddPlayer, ClaimGuest, ReleaseGuest, OpenSeason, CloseSeason, ReopenSeason),
-        *(RecordResult, ReportResult, ImportResults, WithdrawResult, RestoreResult, Confirm, Dispute),
-        *(Rule, Settle, EditResult, VoidResult, RestoreVoided),
-    )
-}
+ACTS: Mapping[str, type[LeagueAct]] = kinds_of(LeagueAct)
 """Every act by the name under which it is stored."""

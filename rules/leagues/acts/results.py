@@ -22,10 +22,14 @@ class Verdict(StrEnum):
     """Another result takes its place."""
 
 
-class NewResults(LeagueAct, frozen=True, kw_only=True):
-    """Brings results; the first one has this number."""
+class _ResultAct(LeagueAct, frozen=True, kw_only=True):
+    """Something that was done to the result of this number, or to those from it on."""
 
     number: ResultNumber
+
+
+class NewResults(_ResultAct, frozen=True, kw_only=True):
+    """Brings results; the first one has this number."""
 
     def brought(self) -> Sequence[Result]:
         """The results, in the order of their numbers."""
@@ -77,10 +81,8 @@ class ImportResults(NewResults, frozen=True, kw_only=True):
         return self.results
 
 
-class WithdrawResult(LeagueAct, frozen=True, kw_only=True):
+class WithdrawResult(_ResultAct, frozen=True, kw_only=True):
     """The table took the game's end back."""
-
-    number: ResultNumber
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
         """Withdraw a result in any state; raises Refusal "result_withdrawn"."""
@@ -89,10 +91,8 @@ class WithdrawResult(LeagueAct, frozen=True, kw_only=True):
         return replace(record, withdrawn=True)
 
 
-class RestoreResult(LeagueAct, frozen=True, kw_only=True):
+class RestoreResult(_ResultAct, frozen=True, kw_only=True):
     """The table redid the end that it had taken back."""
-
-    number: ResultNumber
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
         """Give a withdrawn result the state that it had."""
@@ -100,10 +100,9 @@ class RestoreResult(LeagueAct, frozen=True, kw_only=True):
         return replace(record, withdrawn=False)
 
 
-class Confirm(LeagueAct, frozen=True, kw_only=True):
+class Confirm(_ResultAct, frozen=True, kw_only=True):
     """A player says that a result is right."""
 
-    number: ResultNumber
     player: PlayerNumber
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
@@ -119,10 +118,9 @@ class Confirm(LeagueAct, frozen=True, kw_only=True):
         return record
 
 
-class Dispute(LeagueAct, frozen=True, kw_only=True):
+class Dispute(_ResultAct, frozen=True, kw_only=True):
     """A player says that a result is wrong."""
 
-    number: ResultNumber
     player: PlayerNumber
     reason: str = ""
 
@@ -144,10 +142,9 @@ class Dispute(LeagueAct, frozen=True, kw_only=True):
         return replace(record, stage=ResultState.DISPUTED, disputed=(*record.disputed, self.player))
 
 
-class Rule(LeagueAct, frozen=True, kw_only=True):
+class Rule(_ResultAct, frozen=True, kw_only=True):
     """A judge rules on a result that is pending or disputed; `result` is what replaces it."""
 
-    number: ResultNumber
     verdict: Verdict
     result: Result | None = None
     reason: str = ""
@@ -164,10 +161,9 @@ class Rule(LeagueAct, frozen=True, kw_only=True):
         return replace(record, stage=ResultState.CONFIRMED, result=self.result)
 
 
-class Settle(LeagueAct, frozen=True, kw_only=True):
+class Settle(_ResultAct, frozen=True, kw_only=True):
     """The time for confirmations was up, at `due`."""
 
-    number: ResultNumber
     due: Time
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
@@ -179,10 +175,9 @@ class Settle(LeagueAct, frozen=True, kw_only=True):
         return replace(record, stage=ResultState.CONFIRMED, void=void)
 
 
-class EditResult(LeagueAct, frozen=True, kw_only=True):
+class EditResult(_ResultAct, frozen=True, kw_only=True):
     """A judge corrects a result."""
 
-    number: ResultNumber
     result: Result
     reason: str = ""
 
@@ -193,10 +188,9 @@ class EditResult(LeagueAct, frozen=True, kw_only=True):
         return ask(edited, context) if record.state is ResultState.PENDING else edited
 
 
-class VoidResult(LeagueAct, frozen=True, kw_only=True):
+class VoidResult(_ResultAct, frozen=True, kw_only=True):
     """A judge decides that a result doesn't count."""
 
-    number: ResultNumber
     reason: str = ""
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
@@ -205,10 +199,9 @@ class VoidResult(LeagueAct, frozen=True, kw_only=True):
         return replace(record, void=True)
 
 
-class RestoreVoided(LeagueAct, frozen=True, kw_only=True):
+class RestoreVoided(_ResultAct, frozen=True, kw_only=True):
     """A judge takes back that a result doesn't count."""
 
-    number: ResultNumber
     reason: str = ""
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from rules.leagues.acts import (
+from rules.leagues.acts.base import LeagueAct
+from rules.leagues.acts.league import CreateLeague
+from rules.leagues.acts.results import (
     Confirm,
-    CreateLeague,
     Dispute,
     EditResult,
-    LeagueAct,
     RestoreResult,
     RestoreVoided,
     Rule,

@@ -4,10 +4,11 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from rules.leagues.bests import Best, records
 from rules.leagues.league import Scoring, Stake, preset
 from rules.leagues.ratings import Ratings
 from rules.leagues.result import Ending
-from rules.leagues.statistics import WEEK, Best, points_by_week, rating_trends, records, streak_of
+from rules.leagues.statistics import WEEK, points_by_week, rating_trends, streak_of
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, killed, match, numbered
 from tests.rules.leagues.test_looks import put
 

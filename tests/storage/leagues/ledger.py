@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules.leagues.ledger import rebuild
+from rules.leagues.acts.ledger import rebuild
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultRecord
 from storage.engine.database import Database

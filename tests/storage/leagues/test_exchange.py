@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.leagues.acts import Verdict
+from rules.leagues.acts.results import Verdict
 from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
 from storage.engine.database import Database

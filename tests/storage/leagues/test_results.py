@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from rules.leagues.acts import Verdict
+from rules.leagues.acts.results import Verdict
 from rules.leagues.league import OnTimeout
 from rules.leagues.result import LeagueId
 from rules.leagues.review import ResultState

@@ -18,7 +18,7 @@ from rules.actions.turns import EndTurn
 from rules.formats.options import Options
 from rules.game.game import Game
 from rules.game.lobby import Seated
-from rules.leagues.acts import VoidResult
+from rules.leagues.acts.results import VoidResult
 from rules.leagues.league import League
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather, Join, StartGame

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.leagues.acts import AddPlayer, CreateLeague, LeagueAct, NewResults
+from rules.leagues.acts.base import LeagueAct
+from rules.leagues.acts.league import AddPlayer, CreateLeague
+from rules.leagues.acts.results import NewResults
 from rules.leagues.league import League
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, Time
 from rules.leagues.review import ResultRecord
