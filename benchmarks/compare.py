@@ -1,8 +1,8 @@
 """Measures the contenders in turn, round after round, so that other load affects all of them alike."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import ceil
@@ -154,8 +154,7 @@ async def measure(scale: Scale, folder: Path) -> Results:
     return Results(single=single, crowds=crowds, starts=starts, memory=memory, engine=rules, ledger=league)
 
 
-@asynccontextmanager
-async def _contender(scale: Scale, folder: Path, case: Case) -> AsyncGenerator[Running]:
+def _contender(scale: Scale, folder: Path, case: Case) -> AbstractAsyncContextManager[Running]:
     processes = {
         Case.BARE: ("bare", "bare", "bare.db", scale.rounds + 1),
         Case.INSERT: ("bare", "insert", "insert.db", scale.tables),
@@ -165,8 +164,7 @@ async def _contender(scale: Scale, folder: Path, case: Case) -> AsyncGenerator[R
         Case.MANY: ("arbiter", "arbiter", "many.db", scale.tables),
     }
     module, name, file, channels = processes[case]
-    async with running(module, name, folder / file, channels) as process:
-        yield process
+    return running(module, name, folder / file, channels)
 
 
 async def _starts(scale: Scale, folder: Path) -> Mapping[Case, Start]:

@@ -3,7 +3,6 @@
 A line of JSON on the standard input is the work to do, and a line of JSON on the output the measurement.
 """
 
-import argparse
 import asyncio
 import itertools
 import json
@@ -65,13 +64,9 @@ Make: TypeAlias = Callable[[Path], AbstractAsyncContextManager[Contender]]
 
 
 def main(contenders: Mapping[str, Make]) -> None:
-    """Run the contender named on the command line."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("name", choices=contenders)
-    parser.add_argument("file", type=Path)
-    parser.add_argument("tables", type=int)
-    options = parser.parse_args()
-    asyncio.run(_serve(contenders[options.name](options.file), options.tables))
+    """Run the contender that `running` names on the command line, with its file and number of tables."""
+    name, file, tables = sys.argv[1:]
+    asyncio.run(_serve(contenders[name](Path(file)), int(tables)))
 
 
 async def _serve(making: AbstractAsyncContextManager[Contender], tables: int) -> None:

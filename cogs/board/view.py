@@ -159,7 +159,7 @@ def latest_changes(game: Game, entries: Sequence[LogEntry]) -> dict[Holder, tupl
     changed: dict[Holder, tuple[int, int]] = {}
     user: int | None = None
     for entry in way(numbered, entries[-1].at):
-        if _begins(entry):
+        if any(isinstance(event, _BEGINNINGS) for event in entry.events):
             break
         more = _changes(game, entry)
         if not changed:
@@ -171,10 +171,6 @@ def latest_changes(game: Game, entries: Sequence[LogEntry]) -> dict[Holder, tupl
             if holder in changed and changed[holder][0] == after:
                 changed[holder] = before, changed[holder][1]
     return {holder: change for holder, change in changed.items() if change[0] != change[1]}
-
-
-def _begins(entry: LogEntry) -> bool:
-    return any(isinstance(event, _BEGINNINGS) for event in entry.events)
 
 
 def _changes(game: Game, entry: LogEntry) -> dict[Holder, tuple[int, int]]:

@@ -15,7 +15,7 @@ from cogs.core.context import number_of
 from cogs.core.messaging import LOST, calling, nonce, pinging, trace
 from cogs.core.service import GameService
 from cogs.text import results, timers
-from cogs.text.language import speak
+from cogs.text.language import speak, tr
 from rules.actions.turns import EndTurn
 from rules.game.game import Game
 from rules.refusal import Refusal
@@ -69,7 +69,11 @@ class Timekeeper:
         text = timers.turn_over(game, view.clock, turn)
         if view.clock.timer is not None and view.clock.timer.passes:
             if await self._deserted(view, game):
-                await self._tell(deadline, view, timers.deserted())
+                text = tr(
+                    "No one has entered anything for a full turn cycle, so the timers are paused. `/clock "
+                    "resume` resumes them."
+                )
+                await self._tell(deadline, view, text)
                 await self._note(deadline, view, Pause())
             else:
                 await self._pass(deadline, view, game, turn, text)

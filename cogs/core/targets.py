@@ -2,7 +2,8 @@
 
 import difflib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from cogs.text.language import mark, tr
 from cogs.text.typed import COMMA, around_and, means, names_in
@@ -10,6 +11,8 @@ from rules.game.game import Game
 from rules.game.parts import PlayerId, Side
 from rules.game.seating import in_range, opponents_in_range
 from rules.refusal import Refusal
+
+T = TypeVar("T")
 
 EACH_PLAYER, ALL, EVERYONE = mark("each player"), mark("all"), "everyone"
 EACH_OPPONENT = mark("each opponent")
@@ -103,13 +106,15 @@ def _mentioned(game: Game, user: int) -> PlayerId:
 
 def _named(game: Game, word: str) -> tuple[PlayerId, ...]:
     """The player or team with this name, or the only one that begins like it; nobody if there is none."""
-    people = {player.name.casefold(): (player.id,) for player in game.players}
-    teams = {side.name.casefold(): _team(game, side) for side in game.sides if side.is_team}
-    known = {**teams, **people}
-    if word in known:
-        return known[word]
-    beginning = [name for name in known if name.startswith(word)]
-    return known[beginning[0]] if len(beginning) == 1 else ()
+    teams = {side.name: _team(game, side) for side in game.sides if side.is_team}
+    return called(word, {**teams, **{player.name: (player.id,) for player in game.players}}) or ()
+
+
+def called(typed: str, known: Mapping[str, T]) -> T | None:
+    """What has the typed name, however it is written, or the only one whose name begins like it."""
+    word, folded = typed.strip().casefold(), {name.casefold(): one for name, one in known.items()}
+    beginning = [one for name, one in folded.items() if word and name.startswith(word)]
+    return folded.get(word) or (beginning[0] if len(beginning) == 1 else None)
 
 
 def nearest(typed: str, names: Iterable[str]) -> str | None:

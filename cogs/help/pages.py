@@ -1,7 +1,7 @@
 """The pages of /help, by task, every command with an example."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from cogs.core.targets import nearest
 from cogs.text.language import mark, tr
@@ -239,9 +239,6 @@ def found(typed: str) -> str:
         for title, text in pages.items():
             if re.search(rank, text):
                 return title
-    near = nearest(wanted, (*map(tr, PAGES), *PAGES)) or nearest(wanted, _words(pages.values()))
+    words = sorted({word for text in pages.values() for word in re.findall(r"\w{4,}", text)})
+    near = nearest(wanted, (*map(tr, PAGES), *PAGES)) or nearest(wanted, words)
     raise Refusal("no_such_topic", topic=typed, hint=near or "")
-
-
-def _words(texts: Iterable[str]) -> list[str]:
-    return sorted({word for text in texts for word in re.findall(r"\w{4,}", text)})

@@ -23,7 +23,6 @@ from cogs.lobby.lobby import (
     seated,
     start,
     teams,
-    variant_for,
 )
 from cogs.lobby.options import AttackName, Editions, LobbyOptions, Variants
 from cogs.text import results
@@ -37,7 +36,7 @@ from rules.setup import lobby_actions
 from rules.setup.seating_plan import team_names
 from rules.table import AnyAction, Table
 from storage.games.games import Committed
-from storage.settings.definitions import EDITION, LINK
+from storage.settings.definitions import EDITION, LINK, VARIANT
 
 
 class LobbyCommands(
@@ -80,7 +79,9 @@ class LobbyCommands(
     ) -> None:
         """Open a lobby in this channel, or start a game right away by naming everyone"""
         settings = await self.service.settings_for(interaction)
-        key = variant_for(variant and variant.value, settings)
+        key = variant.value if variant is not None else settings[VARIANT]
+        if key is None:
+            raise Refusal("choose_variant")
         options = Options(
             variant=key,
             edition=edition.value if edition is not None else settings[EDITION],
@@ -92,11 +93,6 @@ class LobbyCommands(
             commander=commander,
             link=checked_link(link) if link is not None else settings[LINK],
         )
-        await self._open(interaction, options, players, start=start)
-
-    async def _open(
-        self, interaction: discord.Interaction, options: Options, players: str | None, *, start: bool
-    ) -> None:
         groups = await invited(interaction, options, players or "")
         gather = lobby_actions.Gather(
             options=options, seated=seat_groups(options, groups), host=str(interaction.user.id)

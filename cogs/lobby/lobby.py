@@ -111,13 +111,11 @@ def team_named(lobby: Lobby, typed: str) -> str:
     names = team_names(lobby.options)
     if not names:
         raise Refusal("no_teams", variant=VARIANTS[lobby.options.variant].name)
-    word = typed.strip().casefold()
-    found = [name for name in names if name.casefold() == word]
-    found = found or [name for name in names if word and name.casefold().startswith(word)]
-    if len(found) != 1:
-        hint = targets.nearest(word, names) or ""
+    found = targets.called(typed, {name: name for name in names})
+    if found is None:
+        hint = targets.nearest(typed, names) or ""
         raise Refusal("no_such_team", team=typed, teams=", ".join(names), hint=hint)
-    return found[0]
+    return found
 
 
 Group = tuple[str | None, list[members.Person]]
@@ -167,13 +165,11 @@ def seat_named(lobby: Lobby, typed: str | None, asker: int) -> str:
     for seat in lobby.seated:
         if word in (f"<@{seat.user}>", f"<@!{seat.user}>"):
             return seat.id
-    names = {seat.name.casefold(): seat for seat in lobby.seated}
-    beginning = [seat for name, seat in names.items() if name.startswith(word.casefold())]
-    named = names.get(word.casefold()) or (beginning[0] if len(beginning) == 1 else None)
+    ids = {seat.name: seat.id for seat in lobby.seated}
+    named = targets.called(word, ids)
     if named is None:
-        near = targets.nearest(word, [seat.name for seat in lobby.seated])
-        raise Refusal("no_such_player", name=typed, hint=near or "")
-    return named.id
+        raise Refusal("no_such_player", name=typed, hint=targets.nearest(word, ids) or "")
+    return named
 
 
 def arrange(lobby: Lobby, order: str) -> AnyAction:
@@ -204,14 +200,6 @@ def checked_link(link: str | None) -> str | None:
         return web_address(link)
     except ValueError:
         raise Refusal("bad_link") from None
-
-
-def variant_for(typed: str | None, settings: EffectiveSettings) -> str:
-    """The variant as typed, else as chosen; raises Refusal when neither says."""
-    variant = typed or settings[VARIANT]
-    if variant is None:
-        raise Refusal("choose_variant")
-    return variant
 
 
 def life_for(variant: str, typed: int | None, settings: EffectiveSettings) -> int | None:

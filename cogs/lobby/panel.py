@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from cogs.core import members
 from cogs.core.components import MOST_OPTIONS, Label, form, list_field, message, options, text_field
-from cogs.core.context import Fields, filled, typed
+from cogs.core.context import filled, typed
 from cogs.core.custom_id import CustomId
 from cogs.core.messaging import insist
 from cogs.core.service import GameService, Handler
@@ -16,7 +16,6 @@ from cogs.lobby.lobby import Decide, arrange, checked_link, join, lobby_of, swit
 from cogs.text.formatting import clean_name
 from cogs.text.language import tr
 from cogs.text.typed import names_in
-from rules.formats.options import Options
 from rules.formats.variants import VARIANTS, Teams
 from rules.game.lobby import Lobby
 from rules.refusal import Refusal
@@ -109,21 +108,17 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
             case "seats":
                 return arrange(lobby, typed(fields, "order"))
             case "numbers":
-                return lobby_actions.ChangeOptions(options=_numbers(lobby.options, fields))
+                changed = replace(
+                    lobby.options,  # what is left empty is as the variant has it
+                    life=_number(typed(fields, "life"), 1, MOST_LIFE),
+                    range=_number(typed(fields, "range"), 1, MOST_RANGE),
+                    link=checked_link(typed(fields, "link") or None),
+                )
+                return lobby_actions.ChangeOptions(options=changed)
             case _:
                 raise Refusal("outdated")
 
     await _change(service, interaction, press.game, decide)
-
-
-def _numbers(options: Options, fields: Fields) -> Options:
-    """The options with another life, range and webcam room; what is left empty is as the variant has it."""
-    return replace(
-        options,
-        life=_number(typed(fields, "life"), 1, MOST_LIFE),
-        range=_number(typed(fields, "range"), 1, MOST_RANGE),
-        link=checked_link(typed(fields, "link") or None),
-    )
 
 
 def _number(text: str, least: int, most: int) -> int | None:
@@ -138,10 +133,6 @@ def _number(text: str, least: int, most: int) -> int | None:
 
 async def _open_people(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     lobby = await _changeable(service, interaction, press.game)
-    await interaction.response.send_modal(_people_form(lobby, press))
-
-
-def _people_form(lobby: Lobby, press: CustomId) -> discord.ui.Modal:
     picker = discord.ui.UserSelect[discord.ui.Modal](
         custom_id="members", min_values=0, max_values=MOST_OPTIONS, required=False
     )
@@ -154,7 +145,7 @@ def _people_form(lobby: Lobby, press: CustomId) -> discord.ui.Modal:
     if teams:
         choices = [(SMALLEST, tr("Smallest team")), *((team, team) for team in teams)]
         labels.append(list_field(tr("Team"), "team", options(choices, SMALLEST), required=False))
-    return form(tr("Add players"), press, *labels)
+    await interaction.response.send_modal(form(tr("Add players"), press, *labels))
 
 
 async def _seat_people(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:

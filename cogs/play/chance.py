@@ -157,17 +157,15 @@ def takers(table: Table | None, me: PlayerId | None) -> Sequence[str]:
     match table:
         case Game():
             playing = table.players if table.outcome is not None else table.remaining
-            return list(dict.fromkeys(_taker(table, player.id) for player in playing))
+            together = table.rules.shared_turns
+            names = (table.side_of(one.id).name if together else one.name for one in playing)
+            return list(dict.fromkeys(names))
         case Lobby() if VARIANTS[table.options.variant].shared_turns:
             return [team for team in team_names(table.options) if any(s.team == team for s in table.seated)]
         case Lobby():
             return [seat.name for seat in table.seated]
         case None:
             return []
-
-
-def _taker(game: Game, id: PlayerId) -> str:
-    return game.side_of(id).name if game.rules.shared_turns else game.player(id).name
 
 
 def opponents(table: Table | None, me: PlayerId | None) -> Sequence[str]:

@@ -141,14 +141,6 @@ def turn_over(game: Game, clock: Clock, turn: RunningTurn) -> str:
     return tr("{who}: time is up for this turn ({limit}).", who=who, limit=span(limit // SECOND))
 
 
-def deserted() -> str:
-    """Nobody is there any more, as it seems."""
-    return tr(
-        "No one has entered anything for a full turn cycle, so the timers are paused. `/clock resume` "
-        "resumes them."
-    )
-
-
 def happened(game: Game | None, change: ClockChange) -> str:
     """What somebody did to the clocks, as the log tells it."""
     match change:
