@@ -3,10 +3,10 @@
 import asyncio
 import contextlib
 import hashlib
-import json
 import logging
 
 import discord
+import msgspec
 from discord import app_commands
 from discord.ext import commands
 
@@ -57,7 +57,7 @@ async def sync(
 
 def _digest(tree: app_commands.CommandTree[commands.Bot], scope: int) -> str:
     payload = [command.to_dict(tree) for command in tree.get_commands(guild=_server(scope))]
-    english = json.dumps(payload, sort_keys=True).encode()
+    english = msgspec.json.encode(payload, order="sorted")
     return hashlib.sha256(english + fingerprint()).hexdigest()
 
 

@@ -3,32 +3,35 @@
 import asyncio
 import random
 from datetime import UTC, datetime
-from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
-from bot.client import Arbiter
 from rules.game.game import Game
 from storage.games.games import Location
-from tests.evening import Evening
+from tests.evening import Evening, Told
 from tests.storage.table import assert_sound, whole_log
 from tests.tables import FOUR, deal
 
 PLAYERS = tuple(FOUR.split(", "))
-READY = "ready"
-
 Report = tuple[int, int]
 """An answered entry: its number in the log and its interaction."""
+Commands = list[dict[str, Any]]
+"""What Discord knows of the bot's commands."""
 
 
-def live(file: Path, seed: int, answered: list[Report], pipe: Connection) -> None:
-    """One life of the bot: proves what earlier lives have answered, then goes on until it is killed."""
+def live(file: Path, seed: int, answered: list[Report], commands: Commands, pipe: Connection) -> None:
+    """One life of the bot: proves what earlier lives have answered, then goes on until it is killed.
+
+    ``commands``: what Discord, which dies with the bot here, knows from the first life; nothing in that one.
+    It sends every report and, once, when it is ready, the commands.
+    """
+    Told.commands = commands
     asyncio.run(_live(file, random.Random(seed), answered, pipe))
 
 
 async def _live(file: Path, chance: random.Random, answered: list[Report], pipe: Connection) -> None:
-    # The simulated Discord dies with the bot, and with it the commands that it was told.
-    async with Evening(file, partial(Arbiter, simulated=True)) as evening:
+    async with Evening(file) as evening:
         # As at the local table: the same channel and people in every life, but no interaction twice.
         now = datetime.now(UTC)
         evening.env.backend.advance_clock((now - evening.env.now()).total_seconds())
@@ -38,7 +41,7 @@ async def _live(file: Path, chance: random.Random, answered: list[Report], pipe:
         else:
             await deal(evening, "commander", FOUR)
         await _report(evening, pipe)
-        pipe.send(READY)
+        pipe.send(Told.commands)
         while True:
             await _act(evening, chance)
             await _report(evening, pipe)

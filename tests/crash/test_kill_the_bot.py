@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.evening_to_kill import READY, Report, live
+from tests.crash.evening_to_kill import Commands, Report, live
 from tests.crash.killing import FORKING
 
 KILLS = 25
@@ -17,33 +17,41 @@ PATIENCE = 60.0
 """Seconds for a life to begin on a busy machine."""
 
 
-def one_life(file: Path, seed: int, answered: list[Report], moment: float) -> list[Report]:
-    """Everything answered up to the end of one more life, killed ``moment`` seconds after its beginning."""
-    ours, theirs = FORKING.Pipe(duplex=False)
-    process = FORKING.Process(target=live, args=(file, seed, answered, theirs))
-    process.start()
-    theirs.close()
-    try:
-        reports = _until_ready(ours)
-        time.sleep(moment)
-        assert process.exitcode is None, "the bot ended by itself"
-    finally:
-        process.kill()
-        process.join()
-    return answered + reports + _rest(ours)
+class Bot:
+    """The bot of one test, from one life to the next."""
 
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._commands: Commands = []
+        self.answered: list[Report] = []
 
-def _until_ready(pipe: Connection) -> list[Report]:
-    reports: list[Report] = []
-    while pipe.poll(PATIENCE):
+    def lives(self, seed: int, moment: float) -> None:
+        """One more life, killed ``moment`` seconds after its beginning."""
+        ours, theirs = FORKING.Pipe(duplex=False)
+        process = FORKING.Process(target=live, args=(self._file, seed, self.answered, self._commands, theirs))
+        process.start()
+        theirs.close()
         try:
-            told = pipe.recv()
-        except EOFError:
-            break
-        if told == READY:
-            return reports
-        reports.append(told)
-    raise AssertionError("the bot did not come up with everything that it had answered")
+            reports = self._until_ready(ours)
+            time.sleep(moment)
+            assert process.exitcode is None, "the bot ended by itself"
+        finally:
+            process.kill()
+            process.join()
+        self.answered += reports + _rest(ours)
+
+    def _until_ready(self, pipe: Connection) -> list[Report]:
+        reports: list[Report] = []
+        while pipe.poll(PATIENCE):
+            try:
+                told = pipe.recv()
+            except EOFError:
+                break
+            if isinstance(told, list):
+                self._commands = told
+                return reports
+            reports.append(told)
+        raise AssertionError("the bot did not come up with everything that it had answered")
 
 
 def _rest(pipe: Connection) -> list[Report]:
@@ -58,11 +66,8 @@ def _rest(pipe: Connection) -> list[Report]:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_what_people_were_answered_survives_the_bot_being_killed(tmp_path: Path, seed: int) -> None:
-    chance = random.Random(seed)
-    answered: list[Report] = []
+    chance, bot = random.Random(seed), Bot(tmp_path / "arbiter.db")
     for life in range(KILLS):
-        answered = one_life(
-            tmp_path / "arbiter.db", seed * KILLS + life, answered, chance.uniform(0, LONGEST)
-        )
-    one_life(tmp_path / "arbiter.db", 0, answered, 0)
-    assert len(answered) > KILLS
+        bot.lives(seed * KILLS + life, chance.uniform(0, LONGEST))
+    bot.lives(0, 0)
+    assert len(bot.answered) > KILLS

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from typing import get_type_hints
 
 import pytest
@@ -48,6 +49,7 @@ def kinds_of(base: type[Struct]) -> Iterator[type[Struct]]:
         yield from kinds_of(kind)
 
 
+@cache
 def filled(kind: type[Struct]) -> st.SearchStrategy[Struct]:
     """Every field has any value of its type; Hypothesis doesn't know the factories of defaults."""
     hints = get_type_hints(kind)
