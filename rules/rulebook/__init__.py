@@ -14,19 +14,15 @@ from rules.rulebook.grand_melee import GRAND_MELEE
 from rules.rulebook.keywords import KEYWORDS
 from rules.rulebook.life import LIFE
 from rules.rulebook.range_of_influence import RANGE_OF_INFLUENCE
-from rules.rulebook.state_based_actions import STATE_BASED_ACTIONS
 from rules.rulebook.teams import TEAMS
 from rules.rulebook.turns import TURNS
-from rules.rulebook.two_headed_giant import TWO_HEADED_GIANT
 
 ENTRIES = (
     *LIFE,
     *ENDINGS,
-    *STATE_BASED_ACTIONS,
     *TURNS,
     *RANGE_OF_INFLUENCE,
     *TEAMS,
-    *TWO_HEADED_GIANT,
     *GRAND_MELEE,
     *CASUAL_VARIANTS,
     *KEYWORDS,

@@ -15,6 +15,8 @@ from rules.setup.seating_plan import archenemy_side, emperors_of, ranges_of, sea
 from rules.turns import grand_melee
 
 HAND = 7
+_SWITCHES = frozenset(Edition.__struct_fields__) & frozenset(Ruleset.__struct_fields__)
+"""What an edition says and the rules of a game ask, by the same name."""
 
 
 def deal(lobby: Lobby, order: tuple[PlayerId, ...], first: Taker) -> Game:
@@ -128,28 +130,21 @@ def _ruleset(
     free = (not duel and edition.free_multiplayer_mulligan) or variant.always_free_mulligan
     free = free or (edition.mulligans_team_by_team and variant.shares_life)
     commander = variant_named("commander").commander_damage if lobby.options.commander else None
+    switches = {name: getattr(edition, name) for name in _SWITCHES}
     return Ruleset(
         variant=variant.key,
         edition=edition.key,
         commander_damage_limit=variant.commander_damage or commander,
         shared_turns=variant.shared_turns,
-        halves_shared_life=edition.halves_shared_life,
-        sums_each_life_set=edition.sums_each_life_set,
-        spreads_life_locks=edition.spreads_life_locks,
-        win_defeats_all_opponents=edition.win_defeats_all_opponents,
         range_limits_win=edition.range_limits,
         range_limits_draw=edition.range_limits,
         emperor_decides=variant.emperor,
         markers=variant.markers,
-        blocked_markers_wait=edition.blocked_markers_wait,
-        extra_turn_spacing=edition.extra_turn_spacing,
         adjacent_only=variant.adjacent_only,
         free_mulligans=int(free),
-        redraws_full_hand=edition.redraws_full_hand,
-        mulligans_team_by_team=edition.mulligans_team_by_team,
-        sees_from_both=edition.sees_from_both,
         rivals=variant.rivals,
         skips_first_draw=_skips_first_draw(variant, edition, sides, first, duel=duel),
+        **switches,
     )
 
 

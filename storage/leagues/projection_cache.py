@@ -17,8 +17,8 @@ from rules.leagues.tally import Claims
 from storage.events.cache import LruCache, StreamLocks
 from storage.leagues import codec
 from storage.leagues.projections import LeagueProjections, season_of
+from storage.leagues.queries import FIRST
 from storage.leagues.repository import LeagueRepository
-from storage.leagues.sql import FIRST
 from storage.leagues.unit_of_work import UnitOfWork
 
 T = TypeVar("T")

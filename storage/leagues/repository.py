@@ -18,7 +18,8 @@ from storage.engine.writer import Statement, after_commit
 from storage.events.cache import LruCache, StreamLocks
 from storage.events.store import EventStore, idempotent
 from storage.events.values import Request
-from storage.leagues.sql import LEDGER, LeagueQueries
+from storage.leagues.queries import LeagueQueries
+from storage.leagues.sql import LEDGER
 from storage.leagues.unit_of_work import CommittedActs, UnitOfWork
 
 LEAGUES_IN_MEMORY = 512

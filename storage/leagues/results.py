@@ -24,8 +24,8 @@ from rules.leagues.result import LeagueId, PlayerNumber, Result, ResultNumber, R
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import Person
 from rules.refusal import Refusal
+from storage.leagues.queries import ResultFilter
 from storage.leagues.repository import LeagueStore, change
-from storage.leagues.sql import ResultFilter
 from storage.leagues.unit_of_work import CommittedActs, UnitOfWork, due_of
 from storage.scheduler import Deadline
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 from discord.app_commands import Command
 
-from storage.leagues.sql import ResultFilter
+from storage.leagues.queries import ResultFilter
 from tests.evening import Evening
 from tests.leagues import LEAGUE, create, message, report
 from tests.reading import Said, buttons, said

@@ -19,7 +19,7 @@ from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.games.games import Games, Location, Request
 from storage.leagues.leagues import Leagues
-from storage.leagues.sql import ResultFilter
+from storage.leagues.queries import ResultFilter
 from storage.leagues.unit_of_work import CommittedActs
 from storage.scheduler import Deadline
 from tests.crash.streamer import fresh

@@ -12,7 +12,7 @@ from rules.leagues.acts.results import ImportResults, ReportResult
 from rules.leagues.review import ResultState
 from storage.engine.database import Database
 from storage.games.games import Games, is_over
-from storage.leagues.sql import ResultFilter
+from storage.leagues.queries import ResultFilter
 from tests.crash.killing import run_and_kill
 from tests.crash.league_streamer import FILE, LEAGUE, hasty_clock, main, settle_by
 from tests.storage.leagues.ledger import assert_sound

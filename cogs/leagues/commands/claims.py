@@ -16,7 +16,7 @@ from cogs.text.language import tr
 from rules.leagues.result import PlayerNumber
 from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
-from storage.leagues.sql import ResultFilter
+from storage.leagues.queries import ResultFilter
 
 KNOWN = 500
 """Results of a guest that are looked through for those who played against them."""

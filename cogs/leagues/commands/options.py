@@ -17,7 +17,7 @@ from cogs.text.language import tr
 from rules.leagues.result import Draw
 from rules.leagues.state import LeaguePlayer, LeagueState
 from rules.refusal import Refusal
-from storage.leagues.sql import ResultFilter
+from storage.leagues.queries import ResultFilter
 
 E = TypeVar("E", bound=StrEnum)
 F = TypeVar("F", bound=Callable[..., Any])

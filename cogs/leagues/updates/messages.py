@@ -26,7 +26,8 @@ from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import FinalStanding, LeagueState
 from storage.games.games import Location
 from storage.leagues.leagues import Leagues
-from storage.leagues.sql import LeagueMessage, ResultFilter
+from storage.leagues.queries import ResultFilter
+from storage.leagues.sql import LeagueMessage
 
 _log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultState
 from rules.refusal import Refusal
 from storage.games.games import NotCommitted
-from storage.leagues.sql import ResultFilter
+from storage.leagues.queries import ResultFilter
 from storage.leagues.unit_of_work import DEADLINE, UnitOfWork
 from storage.scheduler import Deadline
 

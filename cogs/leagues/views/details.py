@@ -14,7 +14,7 @@ from rules.leagues.result import HOUR, Elimination, PlayerNumber, PlayerResult, 
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
 from storage.leagues.leagues import Leagues
-from storage.leagues.sql import ResultFilter
+from storage.leagues.queries import ResultFilter
 
 RECENT = 50
 """Results of a player among which the games of a match are looked for."""

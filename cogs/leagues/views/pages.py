@@ -29,7 +29,7 @@ from rules.leagues.tally import Claims
 from rules.refusal import Refusal
 from storage.leagues.leagues import Leagues
 from storage.leagues.projections import season_of
-from storage.leagues.sql import ResultFilter
+from storage.leagues.queries import ResultFilter
 
 T = TypeVar("T")
 Projection: TypeAlias = Callable[[Sequence[NumberedResult], Claims], T]

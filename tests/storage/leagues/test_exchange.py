@@ -14,7 +14,7 @@ from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.games.games import Games
 from storage.leagues.leagues import Leagues
-from storage.leagues.sql import ResultFilter
+from storage.leagues.queries import ResultFilter
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import (
     ANA,

@@ -11,9 +11,9 @@ from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.games.games import Games
 from storage.leagues.leagues import Leagues
+from storage.leagues.queries import ResultFilter
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.results import ReportedResult
-from storage.leagues.sql import ResultFilter
 from storage.leagues.unit_of_work import deadline_of
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import (

@@ -12,8 +12,8 @@ from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.leagues import spreadsheet
 from storage.leagues.leagues import Leagues
+from storage.leagues.queries import ResultFilter
 from storage.leagues.results import ReportedResult
-from storage.leagues.sql import ResultFilter
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import ANA, BEN, CY, DEE, JUDGE, NOON_SECONDS, by, drawn, found, points, won
 

@@ -13,7 +13,7 @@ from rules.leagues.review import ResultState
 from rules.setup.lobby_actions import Gather, StartGame
 from storage.engine.database import Database
 from storage.games.games import Games, Location, NotCommitted, is_over
-from storage.leagues.sql import ResultFilter
+from storage.leagues.queries import ResultFilter
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import JUDGE, OPEN, ZOE, Watch, by, found, points, won
 from tests.storage.table import PLACE, choose, deal, end, lose, request

@@ -1,0 +1,274 @@
+"""The SQL that reads rows of the leagues as values."""
+
+from collections.abc import Sequence
+from sqlite3 import Row
+
+from msgspec import Struct
+
+from rules.leagues.acts.league import CloseSeason, CreateLeague, EditLeague
+from rules.leagues.acts.ledger import LedgerEntry
+from rules.leagues.league import League
+from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, SeasonNumber, Time
+from rules.leagues.review import ResultRecord, ResultState
+from rules.leagues.state import LeaguePlayer, LeagueState, Roster
+from storage.engine.database import Database
+from storage.engine.writer import SqlValue
+from storage.leagues import codec
+from storage.leagues.sql import LEDGER, SECOND, LeagueMessage
+
+FIRST = -(2**63), 0
+"""Before the moment and the number of any result."""
+FAR_FUTURE = 2**52
+"""Later than any result, in seconds."""
+
+
+class LeagueSummary(Struct, frozen=True):
+    """A league in a list."""
+
+    league: LeagueId
+    name: str
+    archived: bool
+
+
+class ResultFilter(Struct, frozen=True, kw_only=True):
+    """Which results; each of these that is given narrows them."""
+
+    states: Sequence[ResultState] = ()
+    player: PlayerNumber | None = None
+    """A player who took part, or whose claimed guests did."""
+    since: Time | None = None
+    """Played then or later."""
+    until: Time | None = None
+    """Played before then."""
+
+
+class LeagueQueries:
+    """Reads the rows of every league in a database, as the last commit has left them."""
+
+    def __init__(self, database: Database) -> None:
+        self._fetch = database.fetch
+
+    # Leagues
+
+    async def next_league(self) -> LeagueId:
+        """The number for the next league."""
+        found = await self._fetch("SELECT coalesce(max(id), 0) + 1 FROM league")
+        return LeagueId(found[0][0])
+
+    async def leagues(self) -> list[LeagueId]:
+        """Every league, archived ones included."""
+        return [LeagueId(row["id"]) for row in await self._fetch("SELECT id FROM league ORDER BY id")]
+
+    async def of_guild(self, guild: int, *, archived: bool = False) -> list[LeagueSummary]:
+        """The leagues of a server by name, with the archived ones if asked for."""
+        found = await self._fetch(
+            "SELECT id, name, archived FROM league WHERE guild = ? AND archived <= ? ORDER BY name, id",
+            *(guild, int(archived)),
+        )
+        return [LeagueSummary(LeagueId(row["id"]), row["name"], bool(row["archived"])) for row in found]
+
+    async def of_channels(self, *channels: int | None) -> list[LeagueId]:
+        """The leagues whose games are played in one of these channels, archived ones left out."""
+        found = await self._fetch(
+            "SELECT DISTINCT league FROM league_channel JOIN league ON league.id = league "
+            f"WHERE channel IN {_marks(channels)} AND archived = 0 ORDER BY league",
+            *channels,
+        )
+        return [LeagueId(row["league"]) for row in found]
+
+    async def of_user(self, user: int) -> list[LeagueId]:
+        """The leagues that know a Discord user, as a player or by what they asked for."""
+        found = await self._fetch(
+            "SELECT league FROM league_player WHERE user = ?1 UNION "
+            "SELECT league FROM league_entry WHERE user = ?1 ORDER BY league",
+            user,
+        )
+        return [LeagueId(row["league"]) for row in found]
+
+    async def state(self, league: LeagueId) -> LeagueState | None:
+        """A league without its results; None where there is none."""
+        found = await self._fetch("SELECT * FROM league WHERE id = ?", league)
+        if not found:
+            return None
+        channels = await self._fetch("SELECT channel FROM league_channel WHERE league = ?", league)
+        players = await self._fetch("SELECT * FROM league_player WHERE league = ? ORDER BY number", league)
+        seasons = await self._fetch(
+            "SELECT value FROM league_season WHERE league = ? ORDER BY number", league
+        )
+        last = await self._fetch(
+            "SELECT (SELECT coalesce(max(number), 0) FROM league_entry WHERE league = ?1), "
+            "(SELECT coalesce(max(number), 0) FROM league_result WHERE league = ?1)",
+            league,
+        )
+        row = found[0]
+        return LeagueState(
+            league=league,
+            guild=row["guild"],
+            rules=codec.decode_rules(row["rules"]),
+            imported=row["imported"],
+            champion=row["champion"],
+            archived=bool(row["archived"]),
+            channels=frozenset(one["channel"] for one in channels),
+            players=Roster({one["number"]: _player(one) for one in players}),
+            seasons=tuple(codec.decode_season(one["value"]) for one in seasons),
+            entries=last[0][0],
+            results=last[0][1],
+        )
+
+    async def message(self, league: LeagueId, kind: str, number: int = 0) -> LeagueMessage | None:
+        """The message that shows something of a league, as ``Leagues.show`` has kept it."""
+        found = await self._fetch(
+            "SELECT channel, message FROM league_message WHERE league = ? AND kind = ? AND number = ?",
+            *(league, kind, number),
+        )
+        return LeagueMessage(found[0]["channel"], found[0]["message"]) if found else None
+
+    # The ledger
+
+    async def entries_by(self, league: LeagueId, user: int) -> list[LedgerEntry]:
+        """What a Discord user asked a league for."""
+        found = await self._fetch(
+            "SELECT * FROM league_entry WHERE league = ? AND user = ? ORDER BY number", league, user
+        )
+        return [LEDGER.entry(row) for row in found]
+
+    async def ledger(self, league: LeagueId, after: int, last: int, limit: int) -> list[Row]:
+        """Numbers, moments, users and the JSON texts of acts, from one entry to another."""
+        return await self._fetch(
+            "SELECT number, made, user, act FROM league_entry "
+            "WHERE league = ? AND number > ? AND number <= ? ORDER BY number LIMIT ?",
+            *(league, after, last, limit),
+        )
+
+    async def rules_before(self, league: LeagueId, entry: int) -> League | None:
+        """The rules that counted before an entry of the ledger; None before the first one."""
+        found = await self._fetch(
+            "SELECT act FROM league_entry WHERE league = ? AND number < ? AND result IS NULL "
+            """AND (act LIKE '["EditLeague"%' OR act LIKE '["CreateLeague"%') ORDER BY number DESC LIMIT 1""",
+            *(league, entry),
+        )
+        act = codec.decode_act(found[0]["act"]) if found else None
+        return act.league if isinstance(act, CreateLeague | EditLeague) else None
+
+    async def closings(self, league: LeagueId, season: SeasonNumber) -> list[CloseSeason]:
+        """How a season was closed, each time, the first time first."""
+        found = await self._fetch(
+            "SELECT act FROM league_entry WHERE league = ? AND result IS NULL "
+            """AND act LIKE '["CloseSeason"%' ORDER BY number""",
+            league,
+        )
+        acts = [codec.decode_act(row["act"]) for row in found]
+        return [act for act in acts if isinstance(act, CloseSeason) and act.season == season]
+
+    # Results
+
+    async def records(self, league: LeagueId, numbers: range) -> list[ResultRecord]:
+        """The results with these numbers, as far as there are any."""
+        return await self._records(
+            "league = ? AND number >= ? AND number < ? ORDER BY number", league, numbers.start, numbers.stop
+        )
+
+    async def of_game(self, game: int) -> list[tuple[LeagueId, ResultRecord]]:
+        """The results that leagues have of a table's game, one for each way in which it has ended."""
+        found = await self._fetch(
+            "SELECT league, value FROM league_result WHERE game = ? ORDER BY league, number", game
+        )
+        return [(LeagueId(row["league"]), codec.decode_record(row["value"])) for row in found]
+
+    async def of_players(self, league: LeagueId, players: Sequence[PlayerNumber]) -> list[ResultRecord]:
+        """The results in which one of these players took part, in the order of play."""
+        return await self._records(
+            "league = ? AND number IN (SELECT result FROM league_part WHERE league = ? "
+            f"AND player IN {_marks(players)}) ORDER BY played, number",
+            *(league, league, *players),
+        )
+
+    async def shared(
+        self, league: LeagueId, players: Sequence[PlayerNumber], others: Sequence[PlayerNumber]
+    ) -> ResultNumber | None:
+        """A result, neither void nor withdrawn, with one of these players and one of the others."""
+        found = await self._fetch(
+            "SELECT number FROM league_result JOIN league_part AS theirs "
+            "ON theirs.league = league_result.league AND theirs.result = number "
+            f"AND theirs.player IN {_marks(others)} "
+            "WHERE league_result.league = ? AND state NOT IN ('void', 'withdrawn') AND EXISTS ("
+            "SELECT 1 FROM league_part AS mine WHERE mine.league = league_result.league "
+            f"AND mine.result = number AND mine.player IN {_marks(players)}) LIMIT 1",
+            *(*others, league, *players),
+        )
+        return ResultNumber(found[0]["number"]) if found else None
+
+    async def find(
+        self, state: LeagueState, filter: ResultFilter, *, offset: int, limit: int
+    ) -> list[ResultRecord]:
+        """The results that a filter lets through, the last one played first."""
+        condition, values = _condition(state, filter)
+        order = "ORDER BY played DESC, number DESC LIMIT ? OFFSET ?"
+        return await self._records(f"{condition} {order}", *values, limit, offset)
+
+    async def count(self, state: LeagueState, filter: ResultFilter) -> int:
+        """How many results a filter lets through."""
+        condition, values = _condition(state, filter)
+        found = await self._fetch(f"SELECT count(*) FROM league_result WHERE {condition}", *values)
+        return found[0][0]
+
+    async def confirmed(self, league: LeagueId, after: tuple[int, int], limit: int) -> list[Row]:
+        """Moments, numbers and JSON texts of results that count, in the order of play, after one of them."""
+        return await self._fetch(
+            "SELECT played, number, value FROM league_result WHERE league = ? "
+            "AND (played, number) > (?, ?) AND state = 'confirmed' ORDER BY played, number LIMIT ?",
+            *(league, *after, limit),
+        )
+
+    async def texts(self, league: LeagueId) -> list[str]:
+        """The JSON texts of all results, in the order of play."""
+        found = await self._fetch(
+            "SELECT value FROM league_result WHERE league = ? ORDER BY played, number", league
+        )
+        return [row["value"] for row in found]
+
+    async def mentioning(
+        self, league: LeagueId, table: str, column: str, texts: Sequence[str], user: int | None = None
+    ) -> list[Row]:
+        """The rows of a league with one of these texts in a column, and a user's own where one is given."""
+        conditions = [f"instr({column}, ?)"] * len(texts) + ["user = ?"] * (user is not None)
+        return await self._fetch(
+            f"SELECT * FROM {table} WHERE league = ? AND ({' OR '.join(conditions)}) ORDER BY number",
+            *(league, *texts, *(() if user is None else (user,))),
+        )
+
+    async def _records(self, condition: str, *values: SqlValue) -> list[ResultRecord]:
+        found = await self._fetch(f"SELECT value FROM league_result WHERE {condition}", *values)
+        return [codec.decode_record(row["value"]) for row in found]
+
+
+def _condition(state: LeagueState, filter: ResultFilter) -> tuple[str, list[SqlValue]]:
+    conditions, values = ["league = ?"], list[SqlValue]([state.league])
+    if filter.states:
+        conditions.append(f"state IN {_marks(filter.states)}")
+        values += [one.value for one in filter.states]
+    if filter.since is not None or filter.until is not None:
+        conditions.append("played >= ? AND played < ?")
+        until = FAR_FUTURE if filter.until is None else filter.until
+        values += [(filter.since or 0) * SECOND, until * SECOND]
+    if filter.player is not None:
+        numbers = state.numbers_of(filter.player)
+        conditions.append(
+            f"number IN (SELECT result FROM league_part WHERE league = ? AND player IN {_marks(numbers)})"
+        )
+        values += [state.league, *numbers]
+    return " AND ".join(conditions), values
+
+
+def _marks(values: Sequence[object]) -> str:
+    return f"({', '.join('?' * len(values))})"
+
+
+def _player(row: Row) -> LeaguePlayer:
+    return LeaguePlayer(
+        number=row["number"],
+        name=row["name"],
+        user=row["user"],
+        guest=bool(row["guest"]),
+        merged_into=row["merged_into"],
+    )
