@@ -38,11 +38,8 @@ def full(game: Game, sides: Iterable[Side], changes: Changes, details: int = DET
     mark = "#" if totals <= LARGE_TOTALS else "##"
     lines: list[str] = []
     for side in sides:
-        lines += (
-            _shared(game, side, changes, details, mark)
-            if side.shares_life
-            else _members(game, side, changes, details, mark)
-        )
+        show = _shared if side.shares_life else _members
+        lines += show(game, side, changes, details, mark)
     return lines
 
 

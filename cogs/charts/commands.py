@@ -59,22 +59,20 @@ def _went_out(curves: LifeCurves) -> list[str]:
     groups: dict[tuple[int, str], list[str]] = {}
     for line in out:
         groups.setdefault((line.turn, line.why), []).append(line.name)
-    if not curves.turns:
-        return [
-            trn("{who} is out: {why}.", "{who} are out: {why}.", len(names), who=listed(names), why=why)
-            for (_, why), names in groups.items()
-        ]
-    return [
-        trn(
-            "{who} is out on turn {turn}: {why}.",
-            "{who} are out on turn {turn}: {why}.",
-            len(names),
-            who=listed(names),
-            turn=turn,
-            why=why,
-        )
-        for (turn, why), names in groups.items()
-    ]
+    sentences: list[str] = []
+    for (turn, why), names in groups.items():
+        values = {"who": listed(names), "why": why, "turn": turn}
+        if curves.turns:
+            text = trn(
+                "{who} is out on turn {turn}: {why}.",
+                "{who} are out on turn {turn}: {why}.",
+                len(names),
+                **values,
+            )
+        else:
+            text = trn("{who} is out: {why}.", "{who} are out: {why}.", len(names), **values)
+        sentences.append(text)
+    return sentences
 
 
 def _course(line: LifeLine, curves: LifeCurves) -> str:

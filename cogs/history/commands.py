@@ -40,10 +40,14 @@ async def _undo(service: GameService, interaction: discord.Interaction, press: C
         await interaction.followup.send(fitting([text, *said], MESSAGE_LENGTH))
 
 
+async def _book(service: GameService, view: GameView) -> GameLogText:
+    return GameLogText(view.table, await service.read_log(view.game))
+
+
 async def _turn_page(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     view = await service.view(press.game)
     await service.use_user_locale(interaction)
-    book = GameLogText(view.table, await service.read_log(press.game))
+    book = await _book(service, view)
     page = pages.view(book, press.game, pages.read(press.value))
     await interaction.response.edit_message(view=page)
 
@@ -81,7 +85,7 @@ class HistoryCog(GameCog):
         except Refusal as refusal:
             if steps == 1 or refusal.reason not in ("nothing_to_undo", "nothing_to_redo"):
                 raise
-            has = (await self._book(await self.service.view_here(interaction))).possible(kind)
+            has = (await _book(self.service, await self.service.view_here(interaction))).possible(kind)
             if has == 0:
                 raise
             raise Refusal("fewer_steps", command=trp("command", kind.value), has=has) from None
@@ -114,9 +118,12 @@ class HistoryCog(GameCog):
         """Show who entered what and when, including undone steps"""
         await self.service.use_user_locale(interaction)
         view = await self.service.view_here(interaction, game)
-        book = await self._book(view)
+        book = await _book(self.service, view)
         if file:
-            await self._send_file(interaction, book, view.game)
+            text = io.BytesIO(pages.text(book, view.game).encode())
+            about = tr("Log for game {number}", number=view.game)
+            attached = discord.File(text, f"game-{view.game}-log.txt", description=about)
+            await interaction.response.send_message(file=attached, ephemeral=True)
             return
         look = pages.LogPage(
             kind=kind.value if kind is not None else "", who=self._player(interaction, book, who)
@@ -124,19 +131,9 @@ class HistoryCog(GameCog):
         page = pages.view(book, view.game, look)
         await interaction.response.send_message(view=page, ephemeral=True)
 
-    async def _send_file(self, interaction: discord.Interaction, book: GameLogText, number: int) -> None:
-        text = io.BytesIO(pages.text(book, number).encode())
-        attached = discord.File(
-            text, f"game-{number}-log.txt", description=tr("Log for game {number}", number=number)
-        )
-        await interaction.response.send_message(file=attached, ephemeral=True)
-
     def _player(self, interaction: discord.Interaction, book: GameLogText, typed: str | None) -> str:
         if typed is None:
             return ""
         if book.game is None:
             raise Refusal("not_started")
         return pages.short(targets.player(book.game, typed, seat_of(book.game, interaction.user.id)))
-
-    async def _book(self, view: GameView) -> GameLogText:
-        return GameLogText(view.table, await self.service.read_log(view.game))

@@ -65,7 +65,11 @@ def catalog(language: str) -> gettext.NullTranslations:
     names = names_in(merged)
     for message in merged:
         if message.id and message.string and message.context is None:
-            message.string = _with_names(message.string, names)
+            said = message.string
+            several = isinstance(said, list | tuple)
+            message.string = (
+                tuple(localized(form, names) for form in said) if several else localized(said, names)
+            )
     compiled = io.BytesIO()
     write_mo(compiled, merged, use_fuzzy=True)  # marked for review, and in use until then
     compiled.seek(0)
@@ -97,11 +101,3 @@ def names_in(messages: "Catalog") -> CommandNames:
         if message.context in found and isinstance(message.id, str) and isinstance(message.string, str):
             found[message.context][message.id] = message.string
     return CommandNames(found[COMMAND], found[OPTION], found[CHOICE])
-
-
-def _with_names(
-    string: str | list[str] | tuple[str, ...], names: CommandNames
-) -> str | list[str] | tuple[str, ...]:
-    if isinstance(string, str):
-        return localized(string, names)
-    return tuple(localized(form, names) for form in string)

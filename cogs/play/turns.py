@@ -41,18 +41,15 @@ def ending(game: Game, me: PlayerId | None, marker: int | None = None) -> EndTur
     return EndTurn(marker=marker if marker is not None else next(own, None))
 
 
-def passing(game: Game, me: PlayerId | None, turn: str) -> EndTurn:
-    """The end of the turn with this number, of any turn if there is none.
-
-    Raises Refusal when that turn is over: two people who press for the same turn end only that one.
-    """
-    if turn and turn != str(game.turn.number):
-        raise Refusal("turn_over")
-    return ending(game, me)
-
-
 async def _pass(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    await service.press(interaction, press.game, lambda game, me: passing(game, me, press.value))
+    """End the turn with the button's number; two people who press for the same turn end only that one."""
+
+    def decide(game: Game, me: PlayerId | None) -> EndTurn:
+        if press.value not in ("", str(game.turn.number)):
+            raise Refusal("turn_over")
+        return ending(game, me)
+
+    await service.press(interaction, press.game, decide)
 
 
 async def _release(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
