@@ -103,7 +103,7 @@ class LobbyCommands(
         await self.service.replies.post_board(interaction, opened.game)
         if begun is not None:
             await reply_public(interaction, results.tell(begun.before, begun.after, begun.entry.events).text)
-        if await self.service.games.hints.first(scope_of(interaction).channels[-1]):
+        if await self.service.games.needs_hints(scope_of(interaction).channels[-1]):
             await reply_public(interaction, first_game_hint())
 
     async def _begin(self, interaction: discord.Interaction, opened: Committed) -> Committed | None:

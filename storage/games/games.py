@@ -17,12 +17,12 @@ from rules.table import AnyAction, Table, act
 from rules.turns import turn_times
 from rules.turns.clock import ClockChange
 from storage.engine.database import Database
+from storage.engine.metadata import Metadata
 from storage.engine.timestamps import milliseconds, time_of_day, utc_now
 from storage.engine.writer import NotCommitted, Statement
 from storage.events.store import idempotent
 from storage.events.values import Location, Request
 from storage.games.cache import NO_CLOCK, REVISIONS_KEPT, START, History, LoadedGame, Revision
-from storage.games.hints import Hints
 from storage.games.personal_data import PersonalData
 from storage.games.replay import revisions_up_to
 from storage.games.repository import GameRef, GameRepository
@@ -69,8 +69,7 @@ class Games:
         """What has to happen at a moment in this database."""
         self.leagues = Leagues(LeagueRepository(database, clock, self.deadlines.wake))
         """The leagues that its games are results of."""
-        self.hints = Hints(database)
-        """The channels that have been shown the hints for a first game."""
+        self._metadata = Metadata(database)
         self.database = database
         self._clock = clock
         self._log = GameLog(database)
@@ -224,6 +223,14 @@ class Games:
         """Keep which message shows a game. Raises Refusal "no_table"; NotCommitted."""
         async with self._repository.enter(game) as loaded:
             await self.database.write(set_board(game, board), then=lambda: loaded.show(board))
+
+    async def needs_hints(self, channel: int) -> bool:
+        """Whether a channel is to be shown the hints for a first game: once. Raises NotCommitted."""
+        name = f"hinted:{channel}"
+        if await self._metadata.get(name) is not None:
+            return False
+        await self._metadata.put(name, "")
+        return True
 
     def now(self) -> datetime:
         """The time of day by which entries are made, in UTC."""

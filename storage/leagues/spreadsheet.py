@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import NoReturn, TypeVar
+from typing import NoReturn, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -21,111 +21,75 @@ MOST = 2000
 LONGEST_NAME = 100
 BETWEEN = " / "
 """Between several commanders in one cell."""
-COLUMNS: Sequence[str] = (
-    "result",
-    "state",
-    "source",
-    "played",
-    "season",
-    "variant",
-    "match",
-    "ends_match",
-    "draw",
-    "drawn_games",
-    "turns",
-    "seconds",
-    "note",
-    "side",
-    "place",
-    "ending",
-    "games",
-    "player",
-    "counts_for",
-    "user",
-    "name",
-    "seat",
-    "commanders",
-    "deck",
-    "life",
-    "out_order",
-    "out_cause",
-    "out_turn",
-    "out_by",
-    "awards",
-)
 _FORMULAS = ("=", "+", "-", "@", "'", "\t", "\r")
 """A text that begins with one of these is written with a ' in front, so that no spreadsheet computes it."""
 
+_Cell: TypeAlias = str | int | None
 _Cells = Mapping[str, str]
+
+
+def _safe(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULAS) else text
+
+
+_ABOUT: Mapping[str, Callable[[LeagueState, ResultRecord], _Cell]] = {
+    "result": lambda _, record: record.number,
+    "state": lambda _, record: record.state.value,
+    "source": lambda _, record: record.result.source.value,
+    "played": lambda _, record: datetime.fromtimestamp(record.result.played, UTC).isoformat(),
+    "season": lambda state, record: _season(state, record.result.played),
+    "variant": lambda _, record: _safe(record.result.variant),
+    "match": lambda _, record: _safe(record.result.match),
+    "ends_match": lambda _, record: "yes" if record.result.ends_match else "",
+    "draw": lambda _, record: record.result.draw and record.result.draw.value,
+    "drawn_games": lambda _, record: record.result.drawn_games or None,
+    "turns": lambda _, record: record.result.turns,
+    "seconds": lambda _, record: record.result.seconds,
+    "note": lambda _, record: _safe(record.result.note),
+}
+_SIDE: Mapping[str, Callable[[Entrant], _Cell]] = {
+    "place": lambda side: side.place,
+    "ending": lambda side: side.ending.value,
+    "games": lambda side: side.games,
+}
+_PLAYER: Mapping[str, Callable[[LeagueState, PlayerResult], _Cell]] = {
+    "player": lambda _, line: line.player,
+    "counts_for": lambda state, line: state.resolved(line.player),
+    "user": lambda state, line: state.players[line.player].user,
+    "name": lambda state, line: _safe(state.players[line.player].name or ""),
+    "seat": lambda _, line: line.seat,
+    "commanders": lambda _, line: _safe(BETWEEN.join(line.commanders)),
+    "deck": lambda _, line: _safe(line.deck),
+    "life": lambda _, line: line.life,
+    "out_order": lambda _, line: line.out and line.out.order,
+    "out_cause": lambda _, line: line.out and line.out.cause,
+    "out_turn": lambda _, line: line.out and line.out.turn,
+    "out_by": lambda _, line: line.out and line.out.by,
+    "awards": lambda _, line: _safe("; ".join(f"{name}={n}" for name, n in line.awards.items())),
+}
+COLUMNS: Sequence[str] = (*_ABOUT, "side", *_SIDE, *_PLAYER)
 
 
 def write(state: LeagueState, records: Iterable[ResultRecord]) -> str:
     """Results as CSV, a line for each player of each, with a line of names at the top."""
     out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
-    writer.writeheader()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
     for record in records:
         writer.writerows(_rows(state, record))
     return out.getvalue()
 
 
-def _rows(state: LeagueState, record: ResultRecord) -> Iterator[dict[str, str | int | None]]:
-    result = record.result
-    about: dict[str, str | int | None] = {
-        "result": record.number,
-        "state": record.state.value,
-        "source": result.source.value,
-        "played": datetime.fromtimestamp(result.played, UTC).isoformat(),
-        "season": _season(state, result.played),
-        "variant": _safe(result.variant),
-        "match": _safe(result.match),
-        "ends_match": "yes" if result.ends_match else "",
-        "draw": None if result.draw is None else result.draw.value,
-        "drawn_games": result.drawn_games or None,
-        "turns": result.turns,
-        "seconds": result.seconds,
-        "note": _safe(result.note),
-    }
-    for side, entrant in enumerate(result.entrants, start=1):
-        for line in entrant.lines:
-            yield {
-                **about,
-                "side": side,
-                "place": entrant.place,
-                "ending": entrant.ending.value,
-                "games": entrant.games,
-                **_part(state, line),
-            }
-
-
-def _part(state: LeagueState, line: PlayerResult) -> dict[str, str | int | None]:
-    player, out = state.players[line.player], line.out
-    return {
-        "player": line.player,
-        "counts_for": state.resolved(line.player),
-        "user": player.user,
-        "name": _safe(player.name or ""),
-        "seat": line.seat,
-        "commanders": _safe(BETWEEN.join(line.commanders)),
-        "deck": _safe(line.deck),
-        "life": line.life,
-        "out_order": None if out is None else out.order,
-        "out_cause": None if out is None else out.cause,
-        "out_turn": None if out is None else out.turn,
-        "out_by": None if out is None else out.by,
-        "awards": _safe("; ".join(f"{name}={times}" for name, times in line.awards.items())),
-    }
+def _rows(state: LeagueState, record: ResultRecord) -> Iterator[Sequence[_Cell]]:
+    about = [cell(state, record) for cell in _ABOUT.values()]
+    for number, side in enumerate(record.result.entrants, start=1):
+        ending = [cell(side) for cell in _SIDE.values()]
+        for line in side.lines:
+            yield [*about, number, *ending, *(cell(state, line) for cell in _PLAYER.values())]
 
 
 def _season(state: LeagueState, played: Time) -> int | None:
-    for season in state.seasons:
-        if season.starts <= played and (season.ends is None or played < season.ends):
-            return season.number
-    return None
-
-
-def _safe(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULAS) else text
+    return next((season.number for season in state.seasons if season.includes(played)), None)
 
 
 def read(data: bytes, now: Time) -> list[ReportedResult]:

@@ -163,7 +163,7 @@ async def test_choices_and_facts(games: Games, database: Database) -> None:
     assert (await settings.effective(SettingsScope(1, (100,), int(ANA))))[VARIANT] == "brawl"
     assert (await settings.effective(SettingsScope(1, (100,), int(BEN)))).own(CALL, Level.OWN) is not None
     assert await Metadata(database).get("commands") == "abc"
-    assert await games.hints.first(100) is False
+    assert await games.needs_hints(100) is False
 
 
 async def test_somebody_of_then_is_forgotten(games: Games, database: Database, file: Path) -> None:
