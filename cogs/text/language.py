@@ -53,6 +53,15 @@ def mark(text: str, /) -> str:
     return text
 
 
+def in_every_language(text: str) -> list[str]:
+    """A text as each language has it."""
+    found: list[str] = []
+    for language in LANGUAGES:
+        with speaking(language):
+            found.append(tr(text))
+    return found
+
+
 def language_of(locale: object) -> str:
     """The language for a locale of Discord's, such as pt-BR; English where the bot does not speak it."""
     code = str(locale).partition("-")[0]

@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cache
 from typing import TypeVar
 
-from cogs.text.language import LANGUAGES, speaking, tr
+from cogs.text.language import in_every_language, mark
 
 Word = TypeVar("Word", bound=StrEnum)
 
@@ -60,10 +60,8 @@ def around_and(text: str) -> list[str]:
 
 @cache
 def _and() -> re.Pattern[str]:
-    words = {"&", "+"}
-    for language in LANGUAGES:
-        with speaking(language):
-            words.add(tr("{others} and {last}", others="", last="").strip())
+    texts = in_every_language(mark("{others} and {last}"))
+    words = {"&", "+", *(text.format(others="", last="").strip() for text in texts)}
     return re.compile(rf"(?:^|\s)(?:{'|'.join(map(re.escape, sorted(words)))})\s", re.IGNORECASE)
 
 
@@ -75,8 +73,4 @@ def folded(text: str) -> str:
 
 @cache
 def _forms(text: str) -> frozenset[str]:
-    found = {folded(former) for former in FORMER.get(text, ())}
-    for language in LANGUAGES:
-        with speaking(language):
-            found.add(folded(tr(text)))
-    return frozenset(found)
+    return frozenset(map(folded, (*FORMER.get(text, ()), *in_every_language(text))))

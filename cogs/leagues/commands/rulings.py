@@ -181,19 +181,16 @@ class RulingsCog(LeagueCog):
 async def _answer(interaction: discord.Interaction, done: CommittedActs) -> None:
     """Say what became of a result; its own message follows."""
     record, state = done.record, done.state
+    league, status = words.title(state), words.state_name(record)
     if len(done.records) > 1:
-        text = tr(
-            "**{league}**, results {numbers}: *{state}*.",
-            league=words.title(state),
-            numbers=f"{record.number}–{done.records[-1].number}",
-            state=words.state_name(record),
-        )
+        numbers = f"{record.number}–{done.records[-1].number}"
+        text = tr("**{league}**, results {numbers}: *{state}*.", league=league, numbers=numbers, state=status)
     else:
         text = tr(
             "**{league}**, result {number}: {what} – *{state}*.",
-            league=words.title(state),
+            league=league,
             number=record.number,
             what=words.outcome(state, record.result),
-            state=words.state_name(record),
+            state=status,
         )
     await reply_public(interaction, "\n".join(filter(None, (text, result_view.frozen(state, record)))))

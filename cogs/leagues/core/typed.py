@@ -3,7 +3,7 @@
 from functools import cache
 
 from cogs.text.formatting import visible
-from cogs.text.language import LANGUAGES, mark, speaking, tr
+from cogs.text.language import in_every_language, mark, tr
 from cogs.text.typed import means
 
 SPLIT, REPLAY = mark("split"), mark("replay")
@@ -27,11 +27,7 @@ def newcomer(typed: str) -> str | None:
 
 @cache
 def _new() -> tuple[str, ...]:
-    found: list[str] = []
-    for language in LANGUAGES:
-        with speaking(language):
-            found.append(tr(NEW).partition("{name}")[0].casefold())
-    return tuple(found)
+    return tuple(text.partition("{name}")[0].casefold() for text in in_every_language(NEW))
 
 
 def award(typed: str) -> str:

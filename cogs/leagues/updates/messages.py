@@ -72,16 +72,16 @@ class LeagueMessages:
         shown = await self._shown(state, RESULT, record.number)
         if shown is None and record.state is not ResultState.PENDING:
             return
-        place = await self._place(state, record) if shown is None else shown.channel
-        if place is None:
+        channel = await self._channel(state, record) if shown is None else shown.channel
+        if channel is None:
             return
-        await self._speak(state, place)
+        await self._speak(state, channel)
         view = result_view.message(state, record)
         if shown is not None:
             await self._edit(state, RESULT, record.number, shown, view)
             return
         try:
-            await self._post(state, RESULT, record.number, place, view)
+            await self._post(state, RESULT, record.number, channel, view)
         except discord.Forbidden:
             _log.info("Result %s of league %s can't be shown in its channel", record.number, state.league)
 
@@ -107,7 +107,7 @@ class LeagueMessages:
         message = await self._bot.get_partial_messageable(channel).send(view=view, nonce=known)
         await self._leagues.show(state.league, kind, number, LeagueMessage(channel, message.id))
 
-    async def _place(self, state: LeagueState, record: ResultRecord) -> int | None:
+    async def _channel(self, state: LeagueState, record: ResultRecord) -> int | None:
         """The channel where a result belongs: its table's, or the league's first one."""
         if record.result.game is not None:
             view = await self._service.games.view(record.result.game)
@@ -117,8 +117,8 @@ class LeagueMessages:
 
     async def _speak(self, state: LeagueState, channel: int) -> None:
         """Let this task speak the language of a channel from here on."""
-        place = Location(channel=channel, guild=state.guild)
-        speak(await locale.of_place(self._bot, self._service.settings, place))
+        location = Location(channel=channel, guild=state.guild)
+        speak(await locale.of_place(self._bot, self._service.settings, location))
 
     async def _show_dispute(self, state: LeagueState, record: ResultRecord) -> None:
         """Open the thread of a result's dispute, or update it; a ruling closes it."""
@@ -126,19 +126,13 @@ class LeagueMessages:
         if shown is None and record.state is not ResultState.DISPUTED:
             return
         result = await self._shown(state, RESULT, record.number)
-        place = result.channel if result is not None else await self._place(state, record)
-        await self._speak(state, place or 0)
+        channel = result.channel if result is not None else await self._channel(state, record)
+        await self._speak(state, channel or 0)
         reasons = await threads.reasons_of(self._leagues, state, record)
         if shown is None:
-            judges = await self._shown(state, JUDGES)
-            opened = await threads.opened(
-                self._bot,
-                self._service,
-                state,
-                record,
-                result or (LeagueMessage(place, 0) if place is not None else judges),
-                reasons,
-            )
+            where = result or (LeagueMessage(channel, 0) if channel is not None else None)
+            where = where or await self._shown(state, JUDGES)
+            opened = await threads.opened(self._bot, self._service, state, record, where, reasons)
             if opened is not None:
                 await self._leagues.show(state.league, DISPUTE, record.number, opened)
             return
@@ -188,10 +182,10 @@ class LeagueMessages:
         ledger = await self._leagues.audit(state.league, limit=LEDGER)
         if not any(isinstance(one.act, CloseSeason) and one.when > now - LATE for one in ledger):
             return  # long ago, or in another installation
-        place = min(state.channels, default=None)
-        if place is not None and await self._shown(state, SEASON, season.number) is None:
-            await self._speak(state, place)
-            await self._post(state, SEASON, season.number, place, pages.announcement(state))
+        channel = min(state.channels, default=None)
+        if channel is not None and await self._shown(state, SEASON, season.number) is None:
+            await self._speak(state, channel)
+            await self._post(state, SEASON, season.number, channel, pages.announcement(state))
         if state.champion is not None:
             await crown(self._bot, self._leagues, state, state.champion, season.number)
 

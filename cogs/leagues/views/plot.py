@@ -40,8 +40,8 @@ class TrendPicture:
         xs = [x for line in trends.lines for x, _ in line.points]
         ys = [y for line in trends.lines for _, y in line.points]
         self.first, self.last = min(xs), max(max(xs), min(xs) + 1)
-        service = max(max(ys) - min(ys), 1.0) * 0.08
-        self.low, self.high = min(ys) - service, max(ys) + service
+        margin = max(max(ys) - min(ys), 1.0) * 0.08
+        self.low, self.high = min(ys) - margin, max(ys) + margin
 
     def place(self, x: float, y: float) -> Point:
         """Where a point is, in pixels."""
@@ -53,8 +53,8 @@ class TrendPicture:
         """The picture as a PNG."""
         self.ink.block(self.box, GROUND)
         heading = drawable(self.trends.heading)
-        service, width = WIDTH - 1.5 * LEFT, self.ink.extent(heading, (0, 0), HEADING).width
-        size = HEADING * min(1.0, service / width)
+        most, width = WIDTH - 1.5 * LEFT, self.ink.extent(heading, (0, 0), HEADING).width
+        size = HEADING * min(1.0, most / width)
         self.ink.write(heading, (LEFT, HEIGHT - 60), TEXT, size, bold=True)
         self.ink.write(self.trends.about, (LEFT, HEIGHT - 112), QUIET, ABOUT)
         for value in MaxNLocator(nbins=6, steps=[1, 2, 5, 10]).tick_values(self.low, self.high):
@@ -71,7 +71,8 @@ class TrendPicture:
 
     def _lines(self) -> None:
         ends: list[Point] = []
-        for number, line in enumerate(self.trends.lines):
+        wanted: list[tuple[str, float, str]] = []
+        for number, (name, line) in enumerate(zip(self.names, self.trends.lines, strict=True)):
             colour, dashes = COLOURS[number % len(COLOURS)], DASHES[number % len(DASHES)]
             points = [self.place(x, y) for x, y in line.points]
             path = [points[0]]
@@ -81,10 +82,9 @@ class TrendPicture:
                 self.ink.line(path, colour, 2.6, dashes=dashes)
             self.ink.marks(points[-1:], MARKERS[number % len(MARKERS)], 7, colour, PAPER, 0.8)
             ends.append(points[-1])
-        colours = [COLOURS[number % len(COLOURS)] for number in range(len(ends))]
-        wanted = [(name, y, colour) for name, (_, y), colour in zip(self.names, ends, colours, strict=True)]
+            wanted.append((name, points[-1][1], colour))
         heights = self.labels.column(self.box.x1 + GAP - 14, wanted, self.box.y0, self.box.y1)
-        for end, height, colour in zip(ends, heights, colours, strict=True):
+        for end, height, (_, _, colour) in zip(ends, heights, wanted, strict=True):
             self.ink.line([end, (self.box.x1 + GAP - 20, height)], colour, 1.0, alpha=0.6)
 
 

@@ -31,9 +31,8 @@ class Trends(Struct, frozen=True, kw_only=True):
 
 def described(trends: Trends) -> str:
     """A picture's description: where each line begins, its highest and lowest, and where it ends."""
-    told = [f"{trends.heading}."]
-    told += [_line(line) for line in sorted(trends.lines, key=lambda one: -one.points[-1][1])]
-    return shortened(" ".join(told), DESCRIPTION)
+    lines = sorted(trends.lines, key=lambda one: -one.points[-1][1])
+    return shortened(" ".join([f"{trends.heading}.", *map(_line, lines)]), DESCRIPTION)
 
 
 def _line(line: Trend) -> str:
