@@ -16,13 +16,6 @@ from rules.refusal import Refusal
 from storage.settings import definitions
 from storage.settings.definitions import Level, Setting
 
-BAD_TEXT: Mapping[Setting[object], str] = {
-    definitions.LIFE: "bad_life",
-    definitions.LINK: "bad_link",
-    **dict.fromkeys((definitions.ROUND, definitions.ROUND_TURNS, definitions.TURN_TIMER), "bad_clock"),
-}
-"""The refusal of a text that a setting can't have."""
-
 
 class SettingsCog(GameCog):
     """/settings, and everything that is pressed, picked or filled in on its panel."""
@@ -119,8 +112,11 @@ def may_choose(interaction: discord.Interaction, level: Level) -> bool:
 
 def require_choosing(interaction: discord.Interaction, level: Level) -> None:
     """Raises Refusal for those who may not change the settings of a level."""
-    if not may_choose(interaction, level):
-        raise Refusal("settings_of_server" if level is Level.SERVER else "settings_of_channel")
+    if may_choose(interaction, level):
+        return
+    if level is Level.SERVER:
+        raise Refusal("settings_of_server")
+    raise Refusal("settings_of_channel")
 
 
 def setting_named(name: str, level: Level) -> Setting[object]:
@@ -136,6 +132,12 @@ def require_usable(setting: Setting[object], text: str, *, guild: int) -> None:
     try:
         value = setting.read(text)
     except ValueError:
-        raise Refusal(BAD_TEXT.get(setting, "settings_have_changed"), text=text) from None
+        if setting is definitions.LIFE:
+            raise Refusal("bad_life", text=text) from None
+        if setting is definitions.LINK:
+            raise Refusal("bad_link") from None
+        if setting in (definitions.ROUND, definitions.ROUND_TURNS, definitions.TURN_TIMER):
+            raise Refusal("bad_clock", text=text) from None
+        raise Refusal("settings_have_changed") from None
     if setting is definitions.JUDGE and value == guild:
         raise Refusal("everybody_judges")  # the role of everybody has the server's id
