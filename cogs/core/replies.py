@@ -138,13 +138,9 @@ class Replies:
         except (discord.HTTPException, *LOST):
             self._boards.refresh(game)
             raise
-        await self._catch_up(view)
-
-    async def _catch_up(self, shown: GameView) -> None:
-        """Edits the board again if it has changed while it was being shown."""
-        now = await self._games.view(shown.game)
-        if now is not None and now.entries[-1:] != shown.entries[-1:]:
-            self._boards.refresh(shown.game)
+        now = await self._games.view(game)
+        if now is not None and now.entries[-1:] != view.entries[-1:]:
+            self._boards.refresh(game)  # it has changed while it was being shown
 
     async def post_board(self, interaction: discord.Interaction, game: int) -> None:
         """Answers with a new board, which becomes the current one; raises Refusal "no_table"."""

@@ -24,7 +24,7 @@ from rules.setup import lobby_actions
 from rules.setup.seating_plan import team_names
 from rules.table import AnyAction, Table
 from storage.games.deadlines import LOBBY, LOBBY_PATIENCE
-from storage.games.games import GameView, Request
+from storage.games.games import Request
 from storage.scheduler import Deadline
 from storage.settings.definitions import LIFE, VARIANT, web_address
 from storage.settings.settings import EffectiveSettings
@@ -231,7 +231,10 @@ class LobbyExpiry:
 
     async def _due(self, deadline: Deadline) -> None:
         view = await self._service.games.view(int(deadline.key))
-        if view is None or not self._forgotten(view):
+        now = self._service.games.now()
+        if view is None or not isinstance(view.table, Lobby) or view.table.closed:
+            return
+        if now - view.entries[-1].when <= LOBBY_PATIENCE - SOON:
             return
         last = view.entries[-1].number
 
@@ -251,8 +254,3 @@ class LobbyExpiry:
         except Refusal:
             return  # somebody was quicker
         self._service.boards.refresh(view.game)
-
-    def _forgotten(self, view: GameView) -> bool:
-        lobby, now = view.table, self._service.games.now()
-        open_still = isinstance(lobby, Lobby) and not lobby.closed
-        return open_still and now - view.entries[-1].when > LOBBY_PATIENCE - SOON
