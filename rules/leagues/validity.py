@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.leagues.league import FairnessRules, Format, League
 from rules.leagues.matches import NumberedResult
-from rules.leagues.result import HOUR, Ending, Entrant, PlayerNumber, Result, ResultNumber, ResultSource, Time
+from rules.leagues.result import HOUR, Ending, PlayerNumber, Result, ResultNumber, ResultSource, Time
 from rules.leagues.tally import Claims
 from rules.refusal import Refusal
 
@@ -95,7 +95,7 @@ def _check_games(league: League, result: Result) -> None:
     needed = league.best_of // 2 + 1
     won = max(games)
     level = len(games) == 2 and games[0] == games[1]
-    best = max(result.entrants, key=_games)
+    best = max(result.entrants, key=lambda entrant: entrant.games or 0)
     if won > needed or min(*games, result.drawn_games) < 0:
         raise _misfit(league)
     if level != (result.draw is not None) or (not level and best.ending is not Ending.WON):
@@ -106,10 +106,6 @@ def _misfit(league: League) -> Refusal:
     if league.best_of == 1:
         return Refusal("games_single")
     return Refusal("games_dont_fit", best_of=league.best_of, wins=league.best_of // 2 + 1)
-
-
-def _games(entrant: Entrant) -> int:
-    return entrant.games or 0
 
 
 class Flag(NamedTuple):

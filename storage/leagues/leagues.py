@@ -1,12 +1,20 @@
-"""The leagues of an installation: begin, change and find them; results, players, seasons and looks beside."""
+"""The leagues of an installation and their seasons, with results, players and exchange beside."""
 
 from collections.abc import Callable, Sequence
 
-from rules.leagues.acts.league import ArchiveLeague, CreateLeague, EditLeague, ReviveLeague
+from rules.leagues.acts.league import (
+    ArchiveLeague,
+    CloseSeason,
+    CreateLeague,
+    EditLeague,
+    OpenSeason,
+    ReopenSeason,
+    ReviveLeague,
+)
 from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.league import League
-from rules.leagues.result import LeagueId, ResultNumber
-from rules.leagues.state import LeagueState
+from rules.leagues.result import LeagueId, ResultNumber, Time
+from rules.leagues.state import FinalStanding, LeagueState
 from rules.refusal import Refusal
 from storage.events.store import idempotent
 from storage.events.values import Request
@@ -21,10 +29,66 @@ from storage.leagues.repository import (
     change,
 )
 from storage.leagues.results import Results
-from storage.leagues.seasons import Seasons
 from storage.leagues.sql import LeagueMessage
 from storage.leagues.table_results import TableResults
 from storage.leagues.unit_of_work import CommittedActs, UnitOfWork
+
+
+class Seasons(LeagueStore):
+    """What judges do to seasons. Each raises Refusal "no_league"; NotCommitted."""
+
+    def __init__(self, repository: LeagueRepository, projections: ProjectionCache) -> None:
+        super().__init__(repository)
+        self._projections = projections
+
+    @change
+    async def open(self, unit: UnitOfWork, name: str, starts: Time | None = None) -> None:
+        """Begin a season with the results played from ``starts`` on (default: now).
+
+        It begins with what the league carries over from the season before. Raises Refusal "season_is_open",
+        "season_overlaps", "league_archived".
+        """
+        unit.add(
+            OpenSeason(
+                season=len(unit.was.seasons) + 1,
+                name=name,
+                starts=unit.when if starts is None else starts,
+                carried=_carried(unit.was),
+            )
+        )
+
+    @change
+    async def close(self, unit: UnitOfWork, ends: Time | None = None) -> None:
+        """End the open season, at ``ends`` or now: its table is frozen as it stands.
+
+        Results that are still pending or disputed are not in it. Raises Refusal "season_not_open",
+        "season_ends_early", "season_ends_later".
+        """
+        season, ends = unit.was.season, unit.when if ends is None else ends
+        if season is None:
+            raise Refusal("season_not_open")
+        if ends > unit.when:
+            raise Refusal("season_ends_later")
+        table = await self._projections.final(unit.was, season, ends)
+        unit.add(CloseSeason(season=season.number, ends=ends, table=table))
+
+    @change
+    async def reopen(self, unit: UnitOfWork, reason: str = "") -> None:
+        """Open the last season again, to correct something. Raises Refusal "season_is_open", "no_season"."""
+        if not unit.was.seasons:
+            raise Refusal("no_season")
+        unit.add(ReopenSeason(season=unit.was.seasons[-1].number, reason=reason))
+
+
+def _carried(state: LeagueState) -> tuple[FinalStanding, ...]:
+    share = state.rules.seasons.carry
+    if not share or not state.seasons:
+        return ()
+    return tuple(
+        FinalStanding(player=one.player, points=one.points * share)
+        for one in state.seasons[-1].table
+        if one.points
+    )
 
 
 class Leagues(LeagueStore):

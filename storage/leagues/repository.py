@@ -9,7 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.acts.results import NewResults
-from rules.leagues.result import LeagueId, ResultNumber, Time
+from rules.leagues.result import LeagueId, Time
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
@@ -118,13 +118,6 @@ class LeagueRepository:
         league = LeagueId(stream)
         records = await self._records(league, entry)
         return CommittedActs(state=await self.state(league), entries=(entry,), records=records, repeated=True)
-
-    async def record(self, league: LeagueId, number: ResultNumber) -> ResultRecord:
-        """A result of a league; raises Refusal "no_result"."""
-        found = await self.queries.records(league, range(number, number + 1))
-        if not found:
-            raise Refusal("no_result", number=number)
-        return found[0]
 
     async def _records(self, league: LeagueId, entry: LedgerEntry) -> tuple[ResultRecord, ...]:
         act = entry.act

@@ -45,7 +45,10 @@ class Results(LeagueStore):
 
     async def record(self, league: LeagueId, number: ResultNumber) -> ResultRecord:
         """One result."""
-        return await self.repository.record(league, number)
+        found = await self.repository.queries.records(league, range(number, number + 1))
+        if not found:
+            raise Refusal("no_result", number=number)
+        return found[0]
 
     async def newest(
         self, league: LeagueId, filter: ResultFilter, *, offset: int = 0, limit: int = 20
@@ -88,13 +91,13 @@ class Results(LeagueStore):
     @change
     async def confirm(self, unit: UnitOfWork, number: ResultNumber) -> None:
         """The user says that a result is right. Raises Refusal where that is not for them to say."""
-        record = await self._record(unit, number)
+        record = await self.record(unit.was.league, number)
         unit.change(record, Confirm(number=number, player=_speaker(unit, record, record.confirmed)))
 
     @change
     async def dispute(self, unit: UnitOfWork, number: ResultNumber, reason: str = "") -> None:
         """The user says that a result is wrong. Raises Refusal where that is not for them to say."""
-        record = await self._record(unit, number)
+        record = await self.record(unit.was.league, number)
         player = _speaker(unit, record, record.disputed)
         unit.change(record, Dispute(number=number, player=player, reason=reason))
 
@@ -108,7 +111,7 @@ class Results(LeagueStore):
         reported: ReportedResult | None = None,
     ) -> None:
         """A judge rules on a result that is pending or disputed; ``reported`` is what replaces it."""
-        record = await self._record(unit, number)
+        record = await self.record(unit.was.league, number)
         result = None if reported is None else _corrected(unit, record, reported)
         unit.change(record, Rule(number=number, verdict=verdict, result=result, reason=reason))
 
@@ -123,7 +126,7 @@ class Results(LeagueStore):
         judge: bool = False,
     ) -> None:
         """Correct a result: a judge, or its reporter while it is pending. Raises Refusal otherwise."""
-        record, editor = await self._record(unit, number), unit.player
+        record, editor = await self.record(unit.was.league, number), unit.player
         review.may_edit(record, editor, judge=judge)
         result = _corrected(unit, record, reported)
         review.may_report(unit.was.rules, result, editor, judge=judge)
@@ -169,15 +172,12 @@ class Results(LeagueStore):
         """
         league, number, due = due_of(deadline)
         async with self.repository.enter(league) as state:
-            record = await self.repository.record(league, number)
+            record = await self.record(league, number)
             if record.deadline != due:
                 return None
             unit = self.repository.unit(state)
             unit.change(record, Settle(number=number, due=due))
             return await self.repository.commit(unit)
-
-    async def _record(self, unit: UnitOfWork, number: ResultNumber) -> ResultRecord:
-        return await self.repository.record(unit.was.league, number)
 
     async def _change_each(
         self,
@@ -187,7 +187,7 @@ class Results(LeagueStore):
         make: Callable[[ResultRecord], LeagueAct],
     ) -> None:
         if last is None:
-            record = await self._record(unit, first)
+            record = await self.record(unit.was.league, first)
             unit.change(record, make(record))
             return
         numbers = range(first, last + 1)
