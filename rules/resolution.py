@@ -43,12 +43,12 @@ class Resolution:
         """These players, each once; raises Refusal unless all of them are still in the game."""
         unique = tuple(dict.fromkeys(ids))
         for id in unique:
-            self.playing_one(id)
+            player = self.game.player(id)
+            if player.left is not None:
+                raise Refusal("left_game", who=player.name)
         return unique
 
     def playing_one(self, id: PlayerId) -> Player:
         """A player; raises Refusal unless they are still in the game."""
-        player = self.game.player(id)
-        if not player.in_game:
-            raise Refusal("left_game", who=player.name)
-        return player
+        self.playing((id,))
+        return self.game.player(id)
