@@ -1,12 +1,12 @@
 """The board: one message that shows a game at a glance, also as plain text."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import discord
 
 from cogs.board import roster
-from cogs.core.components import TEXT_LIMIT, Button, Row, button, card, rows
+from cogs.core.components import TEXT_LIMIT, Button, Row, button, card, rows, separator
 from cogs.core.custom_id import CustomId
 from cogs.drawing.cutting import shortened
 from cogs.text import announcements, log, names, timers, turns
@@ -50,7 +50,7 @@ def view(
     """
     colour = OVER if game.outcome is not None else HELD if game.held else PLAYING
     heading, *rest = _parts(game, number, lines, times, changed)
-    parts = [heading, *(item for part in rest for item in (_separator(), part))]
+    parts = [heading, *(item for part in rest for item in (separator(), part))]
     return card(*parts, *_rows(game, number, last), colour=colour)
 
 
@@ -124,18 +124,13 @@ def _rows(game: Game, number: int, last: int | None) -> Sequence[Row]:
         return rows(button(tr("Rematch"), CustomId("again", number)), undo)
     many = len(game.players) > roster.FULL_PLAYERS
     turn = "" if game.rules.markers else str(game.turn.number)
-    return [*_life(number), *rows(*_others(number, turn, game.held, many, spoken()), undo)]
+    return [*rows(*_life(number)), *rows(*_others(number, turn, game.held, many, spoken()), undo)]
 
 
-# A board has nearly the same items as the one before, and nothing changes them, so they are kept.
-@cache
-def _separator() -> discord.ui.Separator[discord.ui.LayoutView]:
-    return discord.ui.Separator()
-
-
+# A board has nearly the same buttons as the one before, so they are kept.
 @lru_cache(maxsize=1024)
-def _life(number: int) -> Sequence[Row]:
-    return rows(*(button(signed(step), CustomId("life", number, str(step))) for step in LIFE_STEPS))
+def _life(number: int) -> list[Button]:
+    return [button(signed(step), CustomId("life", number, str(step))) for step in LIFE_STEPS]
 
 
 @lru_cache(maxsize=1024)

@@ -78,7 +78,7 @@ class BoardUpdater:
         """An earlier board says where the current one is, if the bot can reach it; one that is gone already
         needs nothing."""
         channel = self._bot.get_partial_messageable(earlier.channel)
-        moved = message(discord.ui.TextDisplay(tr("This game's board is now here: {url}", url=url)))
+        moved = message(tr("This game's board is now here: {url}", url=url))
         try:
             with contextlib.suppress(discord.NotFound):
                 await channel.get_partial_message(earlier.message).edit(view=moved)

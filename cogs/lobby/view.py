@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.core.components import Row, button, card, rows
+from cogs.core.components import Row, button, card, rows, separator
 from cogs.core.custom_id import CustomId
 from cogs.text.formatting import bold, escape, listed, signed
 from cogs.text.language import tr, trn
@@ -24,8 +24,7 @@ CLOSED = discord.Colour(0x6B7280)
 def view(lobby: Lobby, number: int, last: int) -> discord.ui.LayoutView:
     """The lobby's message; `number` is the game's, `last` that of the action that it stands on."""
     heading, people, notes = _parts(lobby, number)
-    separator = discord.ui.Separator[discord.ui.LayoutView]()
-    parts = [heading, separator, people, *([notes] if notes else []), *_rows(lobby, number, last)]
+    parts = [heading, separator(), people, *([notes] if notes else []), *_rows(lobby, number, last)]
     return card(*parts, colour=CLOSED if lobby.closed else OPEN)
 
 

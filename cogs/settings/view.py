@@ -7,7 +7,7 @@ import discord
 from msgspec import Struct
 
 from cogs.core import components
-from cogs.core.components import Button, Row, button, card, options, rows, select, text_field
+from cogs.core.components import Button, Row, button, card, options, row, rows, select, text_field
 from cogs.drawing.cutting import shortened
 from cogs.settings.names import CHOICES, NAMES, Choice, line
 from cogs.text.formatting import escape, listed
@@ -187,8 +187,8 @@ def _leagues(feeding: LeaguesHere) -> Row:
 def _roles(settings: EffectiveSettings, level: Level) -> Row:
     here = settings.own(JUDGE, level)
     role = here.value if here is not None else None
-    return discord.ui.ActionRow(
-        discord.ui.RoleSelect(
+    return row(
+        discord.ui.RoleSelect[discord.ui.LayoutView](
             custom_id=str(SettingsCustomId(level, "choose", JUDGE.name)),
             placeholder=f"{tr(NAMES[JUDGE])}…",
             default_values=[discord.Object(role, type=discord.Role)] if role is not None else [],

@@ -6,7 +6,7 @@ import discord
 from msgspec.structs import asdict
 
 from cogs.core import components
-from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH, TITLE_LENGTH, Label, Row, button
+from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH, TITLE_LENGTH, Label, button, row
 from cogs.drawing.cutting import shortened
 from cogs.leagues.core import text
 from cogs.leagues.core.components import LeagueCustomId, card
@@ -58,8 +58,8 @@ def panel(state: LeagueState, judges: int | None) -> discord.ui.LayoutView:
     )
     rows = [
         components.select(_id(state, "preset"), presets, tr("Apply a scoring preset…")),
-        Row(
-            discord.ui.ChannelSelect(
+        row(
+            discord.ui.ChannelSelect[discord.ui.LayoutView](
                 custom_id=_id(state, "channels"),
                 placeholder=tr("Channels whose games count…"),
                 channel_types=CHANNELS,
@@ -69,16 +69,16 @@ def panel(state: LeagueState, judges: int | None) -> discord.ui.LayoutView:
             )
         ),
         components.select(_id(state, "by"), _confirmers(state.rules.confirmation.by)),
-        Row(
-            discord.ui.RoleSelect(
+        row(
+            discord.ui.RoleSelect[discord.ui.LayoutView](
                 custom_id=_id(state, "champion"),
                 placeholder=tr("Season champion's role…"),
                 min_values=0,
                 default_values=[discord.Object(state.champion)] if state.champion is not None else [],
             )
         ),
-        Row(
-            discord.ui.ChannelSelect(
+        row(
+            discord.ui.ChannelSelect[discord.ui.LayoutView](
                 custom_id=_id(state, "judges"),
                 placeholder=tr("Channel for suspicious result alerts…"),
                 channel_types=[discord.ChannelType.text],
@@ -86,8 +86,8 @@ def panel(state: LeagueState, judges: int | None) -> discord.ui.LayoutView:
                 default_values=[discord.Object(judges)] if judges is not None else [],
             )
         ),
-        Row(*forms[:4]),
-        Row(*forms[4:], archive),
+        *components.rows(*forms[:4]),
+        *components.rows(*forms[4:], archive),
     ]
     title = tr("## League: {league}", league=text.title(state))
     return card("\n".join([title, *rules(state)]), *rows)

@@ -2,8 +2,6 @@
 
 from fractions import Fraction
 
-import discord
-
 from cogs.leagues.core import parsing
 from cogs.leagues.core import text as words
 from cogs.leagues.views import pages
@@ -59,8 +57,7 @@ def test_all_winners_of_a_season_are_announced() -> None:
         league=FRIDAY.league, guild=1, rules=FRIDAY.rules, players=FRIDAY.players, seasons=(season,)
     )
     view = pages.announcement(closed)
-    announced = "\n".join(
-        part.content for part in view.walk_children() if isinstance(part, discord.ui.TextDisplay)
-    )
+    (card,) = view.to_components()
+    announced = "\n".join(part["content"] for part in card["components"] if "content" in part)
     assert "**Ana** and **Ben** won the season." in announced
     assert "**1.** **Ana** 5 points\n**1.** **Ben** 5 points\n**3.** **Cy** 0 points" in announced
