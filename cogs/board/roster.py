@@ -8,7 +8,7 @@ from cogs.text.formatting import escape, listed, strong
 from cogs.text.language import mark, tr
 from rules.endings import state_based_actions
 from rules.game.game import Game
-from rules.game.parts import Holder, MarkerState, PlayerId, PlayerOutcome, Side
+from rules.game.parts import Holder, MarkerState, Player, PlayerId, PlayerOutcome, Side
 from rules.players.commanders import tax
 from rules.players.designations import ring_level
 
@@ -68,7 +68,7 @@ def compact(game: Game, changes: Changes, width: int, *, gone: bool = True) -> l
         extra += [names.thing("initiative")] if game.initiative == player.id else []
         more = "".join(f" · {one}" for one in extra)
         shown = title if player.in_game else _struck(title)
-        lines.append(f"{_turn_mark(game, player.id)}{shown}{more}{_fate(game, player.id)}")
+        lines.append(f"{_turn_mark(game, player.id)}{shown}{more}{_fate(game, player)}")
     if not gone:
         out = [shortened(escape(player.name), width) for player in game.players if not player.in_game]
         lines += [tr("Out: {names}", names=", ".join(out))] if out else []
@@ -88,15 +88,16 @@ def _shared(game: Game, side: Side, changes: Changes, width: int, heading: str) 
     """A team with one total: the team large, its members' own things below."""
     gone = not game.remaining_in(side)
     title = f"{escape(side.name)} · {game.life[side.id]}"
-    mark, names = _turn_mark(game, side.members[0]), [escape(game.player(id).name) for id in side.members]
+    members = [game.player(id) for id in side.members]
+    mark, names = _turn_mark(game, side.members[0]), [escape(player.name) for player in members]
     shown = _struck(title) if gone else title
-    lines = [f"{heading} {mark}{shown}{_fate(game, side.members[0])}", listed(names)]
+    lines = [f"{heading} {mark}{shown}{_fate(game, members[0])}", listed(names)]
     shares_poison = side.poison_limit is not None
     details = _change(changes, side.id)
     details += _poison(game, side.members[0]) if shares_poison else []
-    for id in side.members:
-        own = _own(game, id) if shares_poison else _poison(game, id) + _own(game, id)
-        details += [f"{escape(game.player(id).name)}: {detail}" for detail in own]
+    for player in members:
+        own = _own(game, player) if shares_poison else _poison(game, player.id) + _own(game, player)
+        details += [f"{escape(player.name)}: {detail}" for detail in own]
     return lines + _small(details, width)
 
 
@@ -106,15 +107,15 @@ def _members(game: Game, side: Side, changes: Changes, width: int, heading: str)
         player = game.player(id)
         title = f"{escape(player.name)} · {game.life[id]}"
         shown = title if player.in_game else _struck(title)
-        lines.append(f"{heading} {_turn_mark(game, id)}{shown}{_fate(game, id)}")
-        lines += _small(_change(changes, id) + _poison(game, id) + _own(game, id), width)
+        lines.append(f"{heading} {_turn_mark(game, id)}{shown}{_fate(game, player)}")
+        lines += _small(_change(changes, id) + _poison(game, id) + _own(game, player), width)
     return lines
 
 
 def _turn_mark(game: Game, id: PlayerId) -> str:
-    marker = next((m for m in game.markers if m.at == id), None)
-    if marker is not None:
-        return f"{'▸' if marker.state is MarkerState.TURN else '⏸'}{marker.number} "
+    for marker in game.markers:
+        if marker.at == id:
+            return f"{'▸' if marker.state is MarkerState.TURN else '⏸'}{marker.number} "
     active = game.outcome is None and not game.rules.markers and id in game.team_of(game.turn.taker)
     return "▸ " if active else ""
 
@@ -123,15 +124,14 @@ def _struck(text: str) -> str:
     return f"~~{text}~~"
 
 
-def _fate(game: Game, id: PlayerId) -> str:
+def _fate(game: Game, player: Player) -> str:
     """How the game has gone for a player, or that it will be lost at the next check."""
-    player = game.player(id)
     if game.outcome is not None:
         return f" ({tr(RESULTS[player.result])})" if player.result is not PlayerOutcome.NONE else ""
     if player.left is not None:
         lost = player.left.result is PlayerOutcome.LOST
         return " ({})".format(tr("out: lost") if lost else tr(RESULTS[player.left.result]))
-    doomed = game.held and id in state_based_actions.pending(game)
+    doomed = game.held and player.id in state_based_actions.pending(game)
     return " ({})".format(tr("will lose on release")) if doomed else ""
 
 
@@ -143,28 +143,30 @@ def _poison(game: Game, id: PlayerId) -> list[str]:
     return [f"{names.thing('poison')} {poison}/{limit}"]
 
 
-def _own(game: Game, id: PlayerId) -> list[str]:
+def _own(game: Game, player: Player) -> list[str]:
     """What a player has beside life and poison: commander damage, counters, designations, effects."""
-    player, limit = game.player(id), game.rules.commander_damage_limit
+    id, limit = player.id, game.rules.commander_damage_limit
     details = [tr("emperor")] if player.emperor else []
-    details += [f"{names.thing(kind)} {n}" for kind, n in game.counters_of(id).items() if kind != "poison"]
+    for kind, n in game.counters_of(id).items():
+        if kind != "poison":
+            details.append(f"{names.thing(kind)} {n}")
     for commander, tally in player.commander_damage.items():
         title = names.commander(game, commander)
         details.append(f"{title} {tally}{f'/{limit}' if limit else ''}")
-    details += [
-        tr("{commander} tax {n}", commander=escape(card.name), n=tax(card))
-        for card in player.commanders
-        if card.casts
-    ]
+    for card in player.commanders:
+        if card.casts:
+            details.append(tr("{commander} tax {n}", commander=escape(card.name), n=tax(card)))
     details += [tr("library {n}", n=player.library)] if player.library is not None else []
     details += [tr("hand {n}", n=player.max_hand)] if player.vanguard_hand else []
     details += [names.thing("monarch")] if game.monarch == id else []
     details += [names.thing("initiative")] if game.initiative == id else []
-    details += [names.thing(name) for name in player.designations]
+    details += map(names.thing, player.designations)
     details += [tr("speed {n}", n=player.speed)] if player.speed else []
     details += [tr("Ring {n}", n=ring_level(player))] if player.ring else []
     details += [f"{tr(player.dungeon.name)}: {tr(player.dungeon.room)}"] if player.dungeon else []
-    details += [names.effect(effect) for effect in game.effects if effect.on == id]
+    for effect in game.effects:
+        if effect.on == id:
+            details.append(names.effect(effect))
     if player.commanders:
         cards = " / ".join(escape(card.name) for card in player.commanders)
         details.append(tr("playing {commander}", commander=cards))

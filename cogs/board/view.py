@@ -22,7 +22,7 @@ from rules.game.game import Game
 from rules.game.parts import Holder
 from storage.games.games import GameView, LogEntry
 
-_BEGINNINGS = (GameStarted, GameRestarted)
+_BEGINNINGS = frozenset((GameStarted, GameRestarted))
 
 LIFE_STEPS = (-5, -1, 1, 5)
 LOG_LINES = 5
@@ -154,7 +154,7 @@ def latest_changes(game: Game, entries: Sequence[LogEntry]) -> dict[Holder, tupl
     changed: dict[Holder, tuple[int, int]] = {}
     user: int | None = None
     for entry in way(numbered, entries[-1].at):
-        if any(isinstance(event, _BEGINNINGS) for event in entry.events):
+        if not _BEGINNINGS.isdisjoint(map(type, entry.events)):
             break
         more = _changes(game, entry)
         if not changed:

@@ -153,7 +153,7 @@ def lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
     named = spoken(), game.rules, game.sides, [(one.id, one.name, one.commanders) for one in game.players]
     shown: list[str] = []
     for entry in entries:
-        if any(isinstance(event, LobbyChanged) for event in entry.events):
+        if LobbyChanged in map(type, entry.events):
             continue
         line = _line_of(game, entry, numbered, named)
         shown.append(f"~~{line}~~" if entry.kind is EntryKind.ACT and entry.number not in live else line)
