@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from discord import http
+from discord import http, utils
 from discord.ext import commands
 
 from benchmarks.payloads import CHANNELS_IN_GUILD, Json, guild, guild_of
@@ -25,7 +25,7 @@ class Discord:
         self._told = server.stdin
         self._tells = server.stdout
         self._waiting: dict[str, asyncio.Future[float]] = {}
-        self._newest = time.time_ns()
+        self._newest = 0
 
     def attach(self, bot: commands.Bot, tables: int) -> None:
         """Send the logged-in bot the servers with the channels of this many tables."""
@@ -40,7 +40,7 @@ class Discord:
 
         ``payload`` is as made by `benchmarks.payloads`: everything but its ID.
         """
-        self._newest += 1
+        self._newest = max(self._newest + 1, utils.time_snowflake(utils.utcnow()))
         number = str(self._newest)
         answered = self._waiting[number] = asyncio.get_running_loop().create_future()
         arrival = time.perf_counter()

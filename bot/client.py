@@ -5,6 +5,8 @@ import contextlib
 import gc
 import logging
 import sys
+import time
+from collections.abc import Callable
 
 import discord
 from discord import app_commands
@@ -12,6 +14,7 @@ from discord.ext import commands
 
 from bot import errors
 from bot.sync import sync
+from cogs.admission.discord_clock import DiscordClock
 from cogs.core.board_updater import PAUSE
 from cogs.core.service import GameService
 from cogs.setup import install
@@ -48,6 +51,7 @@ class Arbiter(commands.Bot):
     ``simulated``: Discord is simulated, so it forgets the commands at each start and needs no invitation.
     ``pause``: minimum seconds between two edits of a board, because of Discord's rate limits.
     ``contact``: whom people can ask about their data.
+    ``monotonic``: seconds that pass as Discord's do, from any moment on.
     """
 
     def __init__(
@@ -60,7 +64,9 @@ class Arbiter(commands.Bot):
         simulated: bool = False,
         pause: float = PAUSE,
         contact: str = "",
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
+        discord_clock = DiscordClock(monotonic)
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -70,7 +76,9 @@ class Arbiter(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            http_trace=discord_clock.trace(),
         )
+        self._discord_clock = discord_clock
         self._games = games
         self._installation = installation
         self._settings = settings
@@ -85,7 +93,12 @@ class Arbiter(commands.Bot):
     async def setup_hook(self) -> None:
         """Install the commands, log the invitation link, and update the boards of open games."""
         self._service = await install(
-            self, self._games, self._settings, pause=self._pause, contact=self._contact
+            self,
+            self._games,
+            self._settings,
+            self._discord_clock,
+            pause=self._pause,
+            contact=self._contact,
         )
         assert isinstance(self.tree, errors.ArbiterTree)
         self.tree.service = self._service

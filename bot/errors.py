@@ -39,6 +39,7 @@ class ArbiterTree(app_commands.CommandTree[commands.Bot]):
                 await self.service.use_user_locale(interaction)
             else:
                 await self.service.use_channel_locale(interaction)
+                self.service.discord_clock.require_in_time(interaction)
         except Exception as error:  # noqa: BLE001  discord.py would let it pass unanswered
             await answer(interaction, error, self.service)
             return False
@@ -69,6 +70,8 @@ async def answer(interaction: discord.Interaction, error: Exception, service: Ga
         return
     try:
         if isinstance(cause, Refusal):
+            if cause.reason == "too_late":
+                _log.warning("%s came too late and was not carried out", _name(interaction))
             await service.refuse(interaction, cause)
         else:
             await _tell(interaction, cause)

@@ -3,6 +3,7 @@
 import discord
 from discord.ext import commands
 
+from cogs.admission.discord_clock import DiscordClock
 from cogs.board import view as board_view
 from cogs.board.buttons import BoardButtons
 from cogs.charts.commands import ChartCog
@@ -66,14 +67,20 @@ def render(view: GameView) -> discord.ui.LayoutView:
 
 
 async def install(
-    bot: commands.Bot, games: Games, settings: SettingsStore, *, pause: float = PAUSE, contact: str = ""
+    bot: commands.Bot,
+    games: Games,
+    settings: SettingsStore,
+    discord_clock: DiscordClock,
+    *,
+    pause: float = PAUSE,
+    contact: str = "",
 ) -> GameService:
     """Gives the bot every command and button; returns the desk that they work through.
 
     ``pause``: seconds between two edits of one board; a Discord without rate limits needs none. ``contact``:
     who answers questions about people's data.
     """
-    service = GameService(games, settings, BoardUpdater(bot, games, settings, render, pause))
+    service = GameService(games, settings, BoardUpdater(bot, games, settings, render, pause), discord_clock)
     await bot.tree.set_translator(Translator())
     for cog in TABLE_COGS:
         await bot.add_cog(cog(service))

@@ -1,7 +1,7 @@
 """The real bot with people around it: simulated Discord, real commands, real database file."""
 
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Coroutine, Generator, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator, Mapping
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,7 +29,13 @@ class Maker(Protocol):
     """How a test makes the bot."""
 
     def __call__(
-        self, games: Games, installation: Metadata, settings: SettingsStore, *, pause: float
+        self,
+        games: Games,
+        installation: Metadata,
+        settings: SettingsStore,
+        *,
+        pause: float,
+        monotonic: Callable[[], float],
     ) -> Arbiter: ...
 
 
@@ -167,6 +173,10 @@ class Evening:
         """The time by which the games go."""
         return self.env.now() if self._simulated_time else datetime.now(UTC)
 
+    def seconds(self) -> float:
+        """The seconds that have passed at Discord."""
+        return self.env.now().timestamp() if hasattr(self, "env") else 0
+
     async def types(self, who: str, command: str, /, **options: object) -> Said:
         """Somebody types a command; what they read in answer."""
         return said(await self.people[who].slash(self.channel, command, **options))
@@ -240,7 +250,9 @@ class Evening:
         self.games = Games(self.database, self.now)
         self.settings = SettingsStore(self.database)
         installation = Metadata(self.database)
-        self.bot = self._make(self.games, installation, self.settings, pause=self._pause)
+        self.bot = self._make(
+            self.games, installation, self.settings, pause=self._pause, monotonic=self.seconds
+        )
         return await self._open.enter_async_context(self.bot)
 
 

@@ -8,6 +8,7 @@ from babel.messages.catalog import Catalog
 from discord import Intents
 from discord.ext import commands
 
+from cogs.admission.discord_clock import DiscordClock
 from cogs.catalogues.collecting import collected
 from cogs.locales.catalogs import DOMAINS, file, read, written
 from cogs.setup import install
@@ -37,7 +38,7 @@ async def everything() -> dict[str, Catalog]:
     with tempfile.TemporaryDirectory() as folder:
         async with Database.open(Path(folder) / "texts.db") as database:
             bot = commands.Bot(command_prefix=(), help_command=None, intents=Intents.none())
-            await install(bot, Games(database), SettingsStore(database))
+            await install(bot, Games(database), SettingsStore(database), DiscordClock())
             return collected(bot.tree)
 
 

@@ -11,7 +11,7 @@ do nothing. What the settings leave to the players is decided as a judge would:
 In the lobby, and under `Who.ANYONE`, anyone at the table may do everything but concede for somebody else.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 import discord
 from msgspec import Struct
@@ -56,6 +56,8 @@ class Asker(Struct, frozen=True):
     """The name of the judge role; empty where only moderators are in charge."""
     enter: Permission
     undo: Permission
+    require_in_time: Callable[[], None]
+    """Raises Refusal once Discord would take no answer any more."""
 
     def require_part(self, table: Table) -> None:
         """Raises Refusal for a spectator."""
@@ -63,13 +65,15 @@ class Asker(Struct, frozen=True):
             raise Refusal("not_seated_may_not", judges=self.judges)
 
     def require(self, table: Table, action: AnyAction) -> None:
-        """Raises Refusal unless the asker, who takes part, may have this done."""
+        """Raises Refusal unless the asker, who takes part, may have this done now."""
+        self.require_in_time()
         if isinstance(table, Game) and not self.in_charge:
             self._require(table, action)
 
     def require_clock(self, change: ClockChange) -> None:
         """Raises Refusal unless the asker, who takes part, may change the clocks so: extensions are given by
         judges."""
+        self.require_in_time()
         if self.in_charge:
             return
         if isinstance(change, ExtendRound | ExtendTurn):
@@ -79,6 +83,7 @@ class Asker(Struct, frozen=True):
 
     def require_step(self, table: Table, authors: Collection[int]) -> None:
         """Raises Refusal unless the asker may take back, or do again, what these users have entered."""
+        self.require_in_time()
         self.require_part(table)
         if self.in_charge or self.undo is Permission.ANYONE:
             return
@@ -120,7 +125,9 @@ class Asker(Struct, frozen=True):
                         raise Refusal("enter_own_only", who=game.player(id).name, judges=self.judges)
 
 
-def asker_of(interaction: discord.Interaction, settings: EffectiveSettings) -> Asker:
+def asker_of(
+    interaction: discord.Interaction, settings: EffectiveSettings, require_in_time: Callable[[], None]
+) -> Asker:
     """Whoever an interaction comes from, where these settings count."""
     user, guild, role = interaction.user, interaction.guild, settings[JUDGE]
     judge = guild.get_role(role) if guild is not None and role is not None else None
@@ -131,6 +138,7 @@ def asker_of(interaction: discord.Interaction, settings: EffectiveSettings) -> A
         judges=judge.name if judge is not None else "",
         enter=settings[ENTER],
         undo=settings[UNDO],
+        require_in_time=require_in_time,
     )
 
 

@@ -30,6 +30,7 @@ class ComponentRouter(commands.Cog):
         if interaction.type not in PRESSED_OR_FILLED or interaction.data is None:
             return
         await self._service.use_channel_locale(interaction)
+        self._service.discord_clock.require_in_time(interaction)
         route = self._service.routes.get(custom_id(interaction).partition(":")[0])
         if route is None:
             raise Refusal("outdated")
@@ -42,6 +43,7 @@ class ComponentRouter(commands.Cog):
         press = read(custom_id(interaction))
         if press is None or press.what not in known:
             raise Refusal("outdated")
+        await self._service.require_place(interaction, press.game)
         values = picked(interaction)
         await known[press.what](
             self._service, interaction, replace(press, value=values[0]) if values else press

@@ -10,6 +10,7 @@ from typing import ClassVar
 import discord
 from discord.ext import commands
 
+from cogs.admission.discord_clock import DiscordClock
 from cogs.core import locale, targets
 from cogs.core.board_updater import BoardUpdater
 from cogs.core.context import location_of, request_of, scope_of
@@ -43,10 +44,13 @@ LOG_PAGE = 200
 class GameService:
     """What every cog does its work through."""
 
-    def __init__(self, games: Games, settings: SettingsStore, boards: BoardUpdater) -> None:
+    def __init__(
+        self, games: Games, settings: SettingsStore, boards: BoardUpdater, discord_clock: DiscordClock
+    ) -> None:
         self.games = games
         self.settings = settings
         self.boards = boards
+        self.discord_clock = discord_clock
         self.replies = Replies(games, settings, boards)
         self.renderer = Renderer()
         self.on_commit: list[Following] = []
@@ -63,7 +67,8 @@ class GameService:
 
     async def asker(self, interaction: discord.Interaction) -> Asker:
         """Whoever an interaction comes from, with what they may do there; raises Refusal outside a server."""
-        return asker_of(interaction, await self.settings_for(interaction))
+        settings = await self.settings_for(interaction)
+        return asker_of(interaction, settings, lambda: self.discord_clock.require_in_time(interaction))
 
     async def view(self, where: GameRef) -> GameView:
         """The table that is meant, as it stands; raises Refusal "no_table"."""
@@ -71,6 +76,13 @@ class GameService:
         if view is None:
             raise Refusal("no_table")
         return view
+
+    async def require_place(self, interaction: discord.Interaction, game: int) -> None:
+        """Raises Refusal "no_such_game" unless an interaction comes from where this game is played."""
+        view = await self.games.view(game)
+        here = (interaction.guild_id, interaction.channel_id)
+        if view is None or here != (view.location.guild, view.location.channel):
+            raise Refusal("no_such_game", number=game)
 
     async def view_here(self, interaction: discord.Interaction, number: int | None = None) -> GameView:
         """This channel's table, or the game of this number if it was played here; raises Refusal."""

@@ -241,6 +241,7 @@ TEXTS: Mapping[str, str] = {
     "turn_over": "That turn was already passed, so nothing changed. The board shows whose turn it is.",
     "two_players": "Choose two different players.",
     "undo_judges_only": "Only {judges} can undo and redo here. `/settings` shows why.",
+    "too_late": "Discord passed that on too late, so it wasn't done. Check the board and try again.",
     "undo_own_only": "You can only undo your own last steps here. Other players' steps can be undone by"
     " those players or by {judges}.",
     "undone_already": "That step was already undone, so nothing changed. Use `/undo` to undo another step.",

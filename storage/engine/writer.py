@@ -16,11 +16,11 @@ _log = logging.getLogger(__name__)
 PATIENCE = 900
 """Milliseconds that a write waits for another program that has locked the file.
 
-Three times that, since a write may stand behind others that wait, is still within the three seconds in which
-Discord takes an answer.
+Whoever comes meanwhile waits no longer than this either, so that everybody is told within the three seconds
+in which Discord takes an answer.
 """
 HURRY = 100
-"""The same where everybody else would wait too, and it can be tried again later."""
+"""The same while the file is known to be locked, and where everybody else would wait too."""
 
 SqlValue: TypeAlias = str | int | None
 Statement: TypeAlias = tuple[str, tuple[SqlValue, ...]]
@@ -81,6 +81,8 @@ class Writer:
         self._turn = asyncio.Lock()
         """Held by whoever uses the connection."""
         self._task: asyncio.Task[None] | None = None
+        self._locked = False
+        """Whether another program had the file at the last attempt."""
 
     async def write(self, *statements: Statement, then: Callable[[], None] = lambda: None) -> None:
         """Carry the statements out in one durable transaction, shared with whatever else is waiting.
@@ -108,12 +110,12 @@ class Writer:
         async with self._turn:
             try:
                 await self._connection.execute("VACUUM")
-                await self._connection.execute_fetchall(f"PRAGMA busy_timeout = {HURRY}")
+                await self._wait_for_file(HURRY)
                 rows = await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
             except sqlite3.Error as error:
                 raise NotCommitted(str(error)) from error
             finally:
-                await self._connection.execute_fetchall(f"PRAGMA busy_timeout = {PATIENCE}")
+                await self._wait_for_file(HURRY if self._locked else PATIENCE)
         return [row[0] for row in rows] == [0]
 
     async def close(self) -> None:
@@ -139,8 +141,12 @@ class Writer:
             await self._carry_out([statement for write in batch for statement in write.statements])
         except sqlite3.OperationalError as error:
             # A full disk, a locked file: nobody's own fault, it would meet each of them.
-            for write in batch:
+            locked = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+            # Those who came meanwhile have waited for a locked file, too.
+            met, self._waiting = ([*batch, *self._waiting], []) if locked else (batch, self._waiting)
+            for write in met:
                 write.fail(error)
+            await self._set_locked(locked=locked)
         except (sqlite3.Error, ValueError, OverflowError) as error:
             if len(batch) == 1:
                 batch[0].fail(error)
@@ -148,8 +154,17 @@ class Writer:
             for write in batch:
                 await self._commit([write])
         else:
+            await self._set_locked(locked=False)
             for write in batch:
                 write.succeed()
+
+    async def _set_locked(self, *, locked: bool) -> None:
+        if locked is not self._locked:
+            self._locked = locked
+            await self._wait_for_file(HURRY if locked else PATIENCE)
+
+    async def _wait_for_file(self, milliseconds: int) -> None:
+        await self._connection.execute_fetchall(f"PRAGMA busy_timeout = {milliseconds}")
 
     async def _carry_out(self, statements: Sequence[Statement]) -> None:
         if len(statements) == 1:

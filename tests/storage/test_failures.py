@@ -110,6 +110,31 @@ async def test_a_file_that_another_program_has_locked_is_told_while_discord_take
         await assert_sound(games, game)
 
 
+async def test_everybody_who_waits_for_a_locked_file_is_told_while_discord_takes_an_answer(
+    file: Path, games: Games
+) -> None:
+    here, there = await deal(games), await deal(games, PLACES[0])
+
+    async def timed(game: int) -> float:
+        began = time.monotonic()
+        with pytest.raises(NotCommitted, match="locked"):
+            await games.act(game, request(), lose())
+        return time.monotonic() - began
+
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        first = asyncio.create_task(timed(here))
+        await asyncio.sleep(0.1)
+        # Twelve at one table come one after the other; twelve at another while the first is waiting.
+        waited = await asyncio.gather(first, *(timed(game) for game in [here, there] * 12))
+        assert max(waited) < 3
+        other.execute("ROLLBACK")
+    for game in (here, there):
+        await games.act(game, request(), lose())
+        assert await ana_has(games, game) == LIFE - 1
+        await assert_sound(games, game)
+
+
 async def test_an_opening_that_fails_leaves_no_table(file: Path) -> None:
     async with small_disk(file) as (games, connection):
         await deal(games)

@@ -14,6 +14,7 @@ from babel.messages.catalog import Catalog, Message
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.admission.discord_clock import DiscordClock
 from cogs.catalogues.collecting import SPEAKING, Tree, collected
 from cogs.locales.catalogs import CHOICE, COMMAND, DOMAINS, OPTION, catalog, command_key, names_in, read
 from cogs.locales.mentions import localized
@@ -38,7 +39,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
     async def installed() -> Tree:
         async with Database.open(tmp_path_factory.mktemp("languages") / "texts.db") as database:
             bot = commands.Bot(command_prefix=(), help_command=None, intents=discord.Intents.none())
-            await install(bot, Games(database), SettingsStore(database))
+            await install(bot, Games(database), SettingsStore(database), DiscordClock())
             return bot.tree
 
     return asyncio.run(installed())

@@ -1,0 +1,62 @@
+"""What time it is at Discord, so that an interaction whose answer nobody waits for is not carried out."""
+
+import time
+from collections.abc import Callable
+from email.utils import parsedate_to_datetime
+
+import aiohttp
+import discord
+
+from rules.refusal import Refusal
+
+LATEST = 2.5
+"""Seconds after which an interaction is not begun: Discord takes an answer for three."""
+WINDOW = 600.0
+"""Seconds after which an observation gives way to newer ones, because clocks drift."""
+
+
+class DiscordClock:
+    """Discord's time, from below: never later than it is, and right to within the quickest delivery.
+
+    It goes by this process's monotonic clock and by moments that Discord names (dates of responses, the IDs
+    of interactions), so that the machine's time of day may be wrong or jump.
+    """
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
+        self._began = monotonic()
+        self._ahead = self._ahead_before = float("-inf")
+        """Seconds that Discord's time of day is at least ahead of the monotonic clock: in this window and in
+        the one before."""
+
+    def has_been(self, moment: float) -> None:
+        """Note that it is at least this moment at Discord, in seconds since 1970."""
+        now = self._monotonic()
+        if now - self._began > WINDOW:
+            self._began, self._ahead_before, self._ahead = now, self._ahead, float("-inf")
+        self._ahead = max(self._ahead, moment - now)
+
+    def age(self, snowflake: int) -> float:
+        """Seconds for which whatever has this ID has at least been there."""
+        begun = discord.utils.snowflake_time(snowflake).timestamp()
+        self.has_been(begun)
+        return self._monotonic() + max(self._ahead, self._ahead_before) - begun
+
+    def require_in_time(self, interaction: discord.Interaction) -> None:
+        """Raises Refusal "too_late" where Discord would take no answer after what is asked for is done."""
+        if not interaction.response.is_done() and self.age(interaction.id) > LATEST:
+            raise Refusal("too_late")
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """What makes an aiohttp session note the dates of its responses."""
+
+        async def note(
+            _session: aiohttp.ClientSession, _context: object, end: aiohttp.TraceRequestEndParams
+        ) -> None:
+            date = end.response.headers.get("Date")
+            if date is not None:
+                self.has_been(parsedate_to_datetime(date).timestamp())
+
+        config = aiohttp.TraceConfig()
+        config.on_request_end.append(note)
+        return config

@@ -1,0 +1,117 @@
+"""Presses, lists and forms count at the place of their game, while Discord waits for an answer."""
+
+import discord
+import pytest
+import simcord
+
+from tests.cogs.board.test_forms import form_with, layout
+from tests.evening import Evening, service_of
+from tests.leagues import create, report
+from tests.reading import said
+from tests.tables import deal
+
+VALUES = {"life": "-5", "lifefor": "-5|{ben}", "poisonfor": "{ben}", "concede": "{ben}", "form": "life|{ben}"}
+"""What the buttons that act on a player carry."""
+ELSEWHERE = "This channel has no game number 1."
+
+
+@pytest.fixture
+async def mallory(evening: Evening) -> tuple[simcord.MemberActor, simcord.ChannelHandle]:
+    """Somebody in another server, where they may do everything, and a channel there."""
+    server = evening.env.create_guild("Elsewhere")
+    everything = server.create_role("Everything", permissions=discord.Permissions.all())
+    person = server.add_member(evening.env.create_user("mallory", global_name="Mallory"), roles=[everything])
+    channel = server.create_text_channel("forge")
+    await evening.env.settle()
+    return person, channel
+
+
+async def forged(evening: Evening, channel: simcord.ChannelHandle, custom_id: str) -> discord.Message:
+    """A message in a channel with a button of somebody's own making."""
+    target = evening.bot.get_channel(channel.id)
+    assert isinstance(target, discord.TextChannel)
+    return await target.send(view=layout(custom_id))
+
+
+async def test_nothing_pressed_in_another_server_reaches_a_game(
+    evening: Evening, mallory: tuple[simcord.MemberActor, simcord.ChannelHandle]
+) -> None:
+    await deal(evening)
+    entries, board = await evening.number_of_entries(), evening.board()
+    person, channel = mallory
+    ben = str(evening.people["Ben"].id)
+    for verb in service_of(evening.bot).handlers:
+        value = VALUES.get(verb, "").format(ben=ben)
+        button = await forged(evening, channel, f"arbiter:{verb}:1:{value}")
+        answer = await person.click(button, label="Press")
+        assert said(answer).private, verb
+        assert said(answer).text == ELSEWHERE, verb
+        assert answer.modal is None, verb
+    assert await evening.number_of_entries() == entries
+    assert evening.board() == board
+
+
+async def test_a_form_filled_in_elsewhere_does_not_reach_a_game(evening: Evening) -> None:
+    await deal(evening)
+    entries = await evening.number_of_entries()
+    other = evening.server.create_text_channel("table-2")
+    here, evening.channel = evening.channel, other
+    await evening.env.settle()
+    for verb in service_of(evening.bot).forms:
+        form = await form_with(evening, f"arbiter:{verb}:1:life|{evening.people['Ben'].id}", "amount")
+        answer = said(await evening.people["Ana"].submit_modal(form, {"amount": "3"}))
+        assert answer.private, verb
+        assert answer.text == ELSEWHERE, verb
+    evening.channel = here
+    assert await evening.number_of_entries() == entries
+
+
+async def test_another_channel_of_the_same_server_is_another_place(evening: Evening) -> None:
+    await deal(evening)
+    other = evening.server.create_text_channel("table-2")
+    await evening.env.settle()
+    button = await forged(evening, other, "arbiter:life:1:-5")
+    assert said(await evening.people["Ben"].click(button, label="Press")).text == ELSEWHERE
+
+
+async def test_nothing_pressed_in_another_server_reaches_a_league(
+    evening: Evening, mallory: tuple[simcord.MemberActor, simcord.ChannelHandle]
+) -> None:
+    await create(evening)
+    await report(evening, "Ben", "Ben, Cy")
+    person, channel = mallory
+    for verb in ("confirm", "dispute", "rule", "claim", "unclaim", "share", "page", "archive"):
+        button = await forged(evening, channel, f"arbiter-league:{verb}:1:1:cancel")
+        answer = await person.click(button, label="Press")
+        assert said(answer).private, verb
+        assert "Ben" not in said(answer).text, verb
+        assert answer.modal is None, verb
+
+
+async def test_what_discord_passes_on_too_late_is_not_done(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    await deal(evening)
+    clock = service_of(evening.bot).discord_clock
+    clock.has_been(evening.seconds() + 2.4)
+    await evening.types("Ben", "life lose", amount=3)
+    assert "Ben · 37\n" in evening.board()
+    clock.has_been(evening.seconds() + 4)  # the gateway has stood still for four seconds
+    for answer in (
+        await evening.refused("Ben", "life lose", amount=3),
+        await evening.refused("Ben", "undo"),
+        await evening.refused("Ben", "clock round", minutes=50),
+        await evening.refused_press("Ben", "−1"),
+    ):
+        assert answer == "Discord passed that on too late, so it wasn't done. Check the board and try again."
+    assert "Ben · 37\n" in evening.board()
+    assert len(evening.errors()) == 4, "one line in the log for each"
+    assert "/life lose came too late and was not carried out" in caplog.text
+
+
+async def test_what_comes_after_a_pause_is_in_time(evening: Evening) -> None:
+    await deal(evening)
+    service_of(evening.bot).discord_clock.has_been(evening.seconds() + 2)
+    await evening.passes(minutes=60)
+    await evening.types("Ben", "life lose", amount=3)
+    assert "Ben · 37\n" in evening.board()
