@@ -16,7 +16,16 @@ from random import Random
 from statistics import median
 
 from rules.leagues.league import Confirmation, Confirmers, League
-from rules.leagues.result import Draw, Ending, Entrant, LeagueId, PlayerNumber, PlayerResult, Result
+from rules.leagues.result import (
+    Draw,
+    Ending,
+    Entrant,
+    LeagueId,
+    PlayerNumber,
+    PlayerResult,
+    Result,
+    ResultNumber,
+)
 from rules.leagues.state import Person
 from storage.engine.database import Database
 from storage.events.values import Request
@@ -100,10 +109,12 @@ class Bench:
         corrected: list[float] = []
         for _ in range(TIMES):
             number = self._random.randint(1, max(self._results // 10, 1))
-            corrected.append(await _timed(self._correct(old, number), self._page(old)))
+            corrected.append(await _timed(self._correct(old, ResultNumber(number)), self._page(old)))
         await self._ratings(old)
         middle = self._results // 2
-        rated = [await _timed(self._correct(old, middle), self._ratings(old)) for _ in range(FEW)]
+        rated = [
+            await _timed(self._correct(old, ResultNumber(middle)), self._ratings(old)) for _ in range(FEW)
+        ]
         return Ledger(
             results=self._results,
             recorded=recorded,
@@ -145,7 +156,7 @@ class Bench:
     async def _ratings(self, league: LeagueId) -> None:
         (await self._leagues.projections.ratings(league)).at(0)
 
-    async def _correct(self, league: LeagueId, number: int) -> None:
+    async def _correct(self, league: LeagueId, number: ResultNumber) -> None:
         """Void a result, or restore it if it is void."""
         record = await self._leagues.results.record(league, number)
         act = self._leagues.results.restore if record.void else self._leagues.results.void

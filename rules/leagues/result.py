@@ -8,11 +8,11 @@ from msgspec import Struct, field
 
 LeagueId = NewType("LeagueId", int)
 """A league of this installation."""
-PlayerNumber: TypeAlias = int
+PlayerNumber = NewType("PlayerNumber", int)
 """A player of one league, counted from 1; who that is stands outside results."""
-ResultNumber: TypeAlias = int
+ResultNumber = NewType("ResultNumber", int)
 """A result of one league, counted from 1 in the order of entry; edited results keep theirs."""
-SeasonNumber: TypeAlias = int
+SeasonNumber = NewType("SeasonNumber", int)
 """A season of one league, counted from 1."""
 Time: TypeAlias = int
 """Whole seconds since 1970 in UTC."""

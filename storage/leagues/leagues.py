@@ -13,7 +13,7 @@ from rules.leagues.acts.league import (
 )
 from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.league import League
-from rules.leagues.result import LeagueId, ResultNumber, Time
+from rules.leagues.result import LeagueId, ResultNumber, SeasonNumber, Time
 from rules.leagues.state import FinalStanding, LeagueState
 from rules.refusal import Refusal
 from storage.events.store import idempotent
@@ -50,7 +50,7 @@ class Seasons(LeagueStore):
         """
         unit.add(
             OpenSeason(
-                season=len(unit.was.seasons) + 1,
+                season=SeasonNumber(len(unit.was.seasons) + 1),
                 name=name,
                 starts=unit.when if starts is None else starts,
                 carried=_carried(unit.was),
@@ -178,12 +178,11 @@ class Leagues(LeagueStore):
             await self.repository.database.write(sql.set_champion(league, role))
             self.repository.forget(league)
 
-    async def show(
-        self, league: LeagueId, kind: str, number: ResultNumber, shown: LeagueMessage | None
-    ) -> None:
+    async def show(self, league: LeagueId, kind: str, number: int, shown: LeagueMessage | None) -> None:
         """Keep which message shows something of a league, None for no message any more.
 
-        ``kind`` is a stable name, such as "result", "dispute" or "standings"; ``number`` the result's, or 0.
+        ``kind`` is a stable name, such as "result", "dispute" or "standings"; ``number`` a result's
+        or a season's, or 0.
         """
         if shown is None:
             await self.repository.database.write(sql.delete_message(league, kind, number))

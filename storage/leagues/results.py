@@ -69,7 +69,7 @@ class Results(LeagueStore):
         """
         result = _new(unit, reported, ResultSource.REPORT)
         review.may_report(unit.was.rules, result, unit.player, judge=judge)
-        unit.add(ReportResult(number=unit.was.results + 1, result=result, reporter=unit.player))
+        unit.add(ReportResult(number=ResultNumber(unit.was.results + 1), result=result, reporter=unit.player))
 
     @change
     async def bring_in(self, unit: UnitOfWork, reported: Sequence[ReportedResult]) -> None:
@@ -86,7 +86,7 @@ class Results(LeagueStore):
                 results.append(_new(unit, one, ResultSource.IMPORT, rename=False))
             except Refusal as refusal:
                 raise Refusal("import_doesnt_fit", number=number) from refusal
-        unit.add(ImportResults(number=unit.was.results + 1, results=tuple(results)))
+        unit.add(ImportResults(number=ResultNumber(unit.was.results + 1), results=tuple(results)))
 
     @change
     async def confirm(self, unit: UnitOfWork, number: ResultNumber) -> None:
@@ -228,4 +228,4 @@ def _speaker(unit: UnitOfWork, record: ResultRecord, done: Sequence[PlayerNumber
     """The player for whom the user speaks: themselves, or a guest they have claimed; 0 for none."""
     own = None if unit.player is None else unit.state.resolved(unit.player)
     mine = [player for player in record.result.players if unit.state.resolved(player) == own]
-    return next((player for player in mine if player not in done), mine[0] if mine else 0)
+    return next((player for player in mine if player not in done), mine[0] if mine else PlayerNumber(0))

@@ -191,7 +191,9 @@ def _reported(rows: Sequence[_Row], now: Time) -> ReportedResult:
             note=first.text("note"),
         )
 
-    make(tuple(range(1, len(people) + 1)))  # so that what can't be read is refused with its line
+    make(
+        tuple(map(PlayerNumber, range(1, len(people) + 1)))
+    )  # so that what can't be read is refused with its line
     return ReportedResult(people, make)
 
 

@@ -10,7 +10,7 @@ from rules.game.parts import Player, PlayerId
 from rules.leagues import validity
 from rules.leagues.acts.results import RecordResult, RestoreResult, WithdrawResult
 from rules.leagues.from_game import TimedEvents, result_of
-from rules.leagues.result import LeagueId, PlayerNumber
+from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import Person
 from rules.table import Table
@@ -104,7 +104,7 @@ async def _record(unit: UnitOfWork, turn: GameOver) -> None:
     if result is None or not validity.fits(unit.state.rules, result):
         return
     _numbers(unit, game.players)
-    unit.add(RecordResult(number=unit.state.results + 1, result=result))
+    unit.add(RecordResult(number=ResultNumber(unit.state.results + 1), result=result))
 
 
 def _numbers(unit: UnitOfWork, players: Iterable[Player]) -> dict[PlayerId, PlayerNumber]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rules.leagues.acts.results import Verdict
 from rules.leagues.league import Confirmation, League
-from rules.leagues.result import LeagueId
+from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber
 from rules.leagues.review import ResultState
 from rules.leagues.state import Person
 from rules.refusal import Refusal
@@ -115,12 +115,12 @@ async def beside(
         case "restore":
             found = await leagues.results.newest(LEAGUE, ResultFilter(states=[ResultState.VOID]), limit=5)
             number = chance.choice(found).number if found else 0
-            return await leagues.results.restore(LEAGUE, request, number, "after all")
+            return await leagues.results.restore(LEAGUE, request, ResultNumber(number), "after all")
         case _:
             guest = (await leagues.state(LEAGUE)).players.find(GUEST) or 0
             if kind == "claim":
-                return await leagues.players.claim(LEAGUE, request, guest, CLAIMANT)
-            return await leagues.players.release(LEAGUE, request, guest)
+                return await leagues.players.claim(LEAGUE, request, PlayerNumber(guest), CLAIMANT)
+            return await leagues.players.release(LEAGUE, request, PlayerNumber(guest))
 
 
 async def play(games: Games) -> None:

@@ -55,7 +55,7 @@ def local_table(folder: Path, browser: Browser) -> Generator[TablePage]:
             assert process.stdout is not None
             address = re.search(r"http://\S+", process.stdout.readline())
             assert address, (folder / "log").read_text()
-            page = browser.new_page(viewport={"width": 1280, "height": 900})
+            page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
             page.goto(address.group())
             yield TablePage(page)
             page.close()

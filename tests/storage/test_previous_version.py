@@ -16,7 +16,8 @@ from rules.actions.life import LoseLife
 from rules.actions.turns import EndTurn
 from rules.game.game import Game
 from rules.game.lobby import Lobby
-from rules.leagues.result import LeagueId
+from rules.leagues.result import LeagueId, SeasonNumber
+from rules.leagues.result import ResultNumber as R
 from rules.leagues.review import ResultState
 from rules.turns.clock import Resume
 from storage.engine.database import Database
@@ -126,16 +127,18 @@ async def test_a_game_of_teams_in_a_thread(games: Games) -> None:
 
 async def test_an_ended_game_its_result_and_the_standings(games: Games) -> None:
     async def state() -> ResultState:
-        return (await games.leagues.results.record(LeagueId(1), 1)).state
+        return (await games.leagues.results.record(LeagueId(1), R(1))).state
 
     async def points() -> dict[str | None, str]:
-        rows = (await games.leagues.projections.standings(LeagueId(1), 1)).rows()
+        rows = (await games.leagues.projections.standings(LeagueId(1), SeasonNumber(1))).rows()
         return {league.players[row.player].name: str(row.points) for row in rows}
 
     league = await games.leagues.state(LeagueId(1))
     assert (league.rules.name, league.seasons[0].name) == ("Open", "\u00dcbung")
     assert await points() == {BEN_NAME: "3", "Ana": "0", "Cy": "0"}
-    assert (await games.leagues.results.record(LeagueId(1), 1)).result.seconds == 3660  # an hour and a minute
+    assert (
+        await games.leagues.results.record(LeagueId(1), R(1))
+    ).result.seconds == 3660  # an hour and a minute
     await games.undo(3, request())
     assert (await state(), await points()) == (ResultState.WITHDRAWN, {})
     await games.redo(3, request())
@@ -146,7 +149,7 @@ async def test_what_waits_for_its_time(games: Games, database: Database) -> None
     view = await games.view(4)
     assert view is not None
     assert isinstance(view.table, Lobby)
-    pending = await games.leagues.results.record(LeagueId(2), 1)
+    pending = await games.leagues.results.record(LeagueId(2), R(1))
     assert pending.state is ResultState.PENDING
     due = {kind: await games.deadlines.find(kind, key) for kind, key in (("lobby", "4"), ("league", "2:1"))}
     # A lobby has a day, this league's results have two, in whole seconds.

@@ -107,7 +107,7 @@ async def _agree(service: LeagueService, interaction: discord.Interaction, press
     state = await service.of(interaction, press.league)
     await _require_witness(service, interaction, state, press)
     ((user, name),) = await members.typed(interaction, f"<@{press.value}>")
-    await _claim(service, interaction, state, press.number, Person(name, user))
+    await _claim(service, interaction, state, press.guest, Person(name, user))
 
 
 async def _decline(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
@@ -115,7 +115,7 @@ async def _decline(service: LeagueService, interaction: discord.Interaction, pre
     if str(interaction.user.id) != press.value:
         await _require_witness(service, interaction, state, press)
     text = tr(
-        "Claim rejected: {guest} wasn't <@{user}>.", guest=words.bold(state, press.number), user=press.value
+        "Claim rejected: {guest} wasn't <@{user}>.", guest=words.bold(state, press.guest), user=press.value
     )
     await interaction.response.edit_message(view=card(text))
 
@@ -128,7 +128,7 @@ async def _require_witness(
         return
     own = state.player_of(interaction.user.id)
     records = await service.leagues.results.newest(
-        state.league, ResultFilter(player=press.number), limit=KNOWN
+        state.league, ResultFilter(player=press.guest), limit=KNOWN
     )
     there = {state.resolved(player) for one in records for player in one.result.players}
     if own is None or own not in there or str(interaction.user.id) == press.value:

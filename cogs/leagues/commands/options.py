@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import discord
 from discord import app_commands
@@ -14,7 +14,7 @@ from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core import text as words
 from cogs.leagues.core.components import REASON_LENGTH
 from cogs.text.language import tr
-from rules.leagues.result import Draw
+from rules.leagues.result import Draw, ResultNumber, SeasonNumber
 from rules.leagues.state import LeaguePlayer, LeagueState
 from rules.refusal import Refusal
 from storage.leagues.queries import ResultFilter
@@ -57,8 +57,8 @@ class EnumOption(app_commands.Transformer):
 
 
 DrawOption = app_commands.Transform[Draw, EnumOption(Draw)]
-SeasonOption = app_commands.Range[int, 0]
-Number = app_commands.Range[int, 1]
+SeasonOption = Annotated[SeasonNumber, app_commands.Range[int, 0]]
+ResultOption = Annotated[ResultNumber, app_commands.Range[int, 1]]
 Reason = app_commands.Range[str, 1, REASON_LENGTH]
 Players = app_commands.Range[str, 1, 1000]
 Turns = app_commands.Range[int, 1, 1000]

@@ -67,9 +67,9 @@ async def confirm(service: LeagueService, interaction: discord.Interaction, pres
     state = await service.of(interaction, press.league)
     try:
         with service.notices.answering(interaction):
-            done = await service.leagues.results.confirm(state.league, request_of(interaction), press.number)
+            done = await service.leagues.results.confirm(state.league, request_of(interaction), press.result)
     except Refusal:
-        service.notices.refresh(state.league, press.number)  # in case that the message is an old one
+        service.notices.refresh(state.league, press.result)  # in case that the message is an old one
         raise
     await _redraw(service, interaction, done)
 
@@ -77,13 +77,13 @@ async def confirm(service: LeagueService, interaction: discord.Interaction, pres
 async def dispute(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     """Ask what is wrong with a result."""
     state = await service.of(interaction, press.league)
-    record = await service.leagues.results.record(state.league, press.number)
+    record = await service.leagues.results.record(state.league, press.result)
     if record.state is not ResultState.PENDING:
-        service.notices.refresh(state.league, press.number)
+        service.notices.refresh(state.league, press.result)
     if state.player_of(interaction.user.id) not in {state.resolved(one) for one in record.result.players}:
         raise Refusal("dispute_own_only")
     await service.game_service.use_user_locale(interaction)
-    asked = LeagueCustomId("disputed", press.league, press.number)
+    asked = LeagueCustomId("disputed", press.league, press.result)
     await interaction.response.send_modal(result_view.reason_form(tr("What's wrong?"), asked))
 
 
@@ -93,20 +93,20 @@ async def disputed(service: LeagueService, interaction: discord.Interaction, pre
     reason = result_view.reason_in(filled(interaction))
     with service.notices.answering(interaction):
         done = await service.leagues.results.dispute(
-            state.league, request_of(interaction), press.number, reason
+            state.league, request_of(interaction), press.result, reason
         )
     await _redraw(service, interaction, done)
-    service.notices.refresh(state.league, press.number)
+    service.notices.refresh(state.league, press.result)
 
 
 async def rule(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     """Ask a judge for the reason of a ruling, or for the corrected result."""
     await service.require_judge(interaction)
     state = await service.of(interaction, press.league)
-    record = await service.leagues.results.record(state.league, press.number)
+    record = await service.leagues.results.record(state.league, press.result)
     if record.state not in (ResultState.PENDING, ResultState.DISPUTED):
-        service.notices.refresh(state.league, press.number)
-    asked = LeagueCustomId("ruled", press.league, press.number, press.value)
+        service.notices.refresh(state.league, press.result)
+    asked = LeagueCustomId("ruled", press.league, press.result, press.value)
     await service.game_service.use_user_locale(interaction)
     if press.value == Verdict.REPLACE:
         form = result_view.replacement_form(state, record, asked)
@@ -124,7 +124,7 @@ async def ruling(service: LeagueService, interaction: discord.Interaction, press
     if press.value not in list(Verdict):
         raise Refusal("outdated")
     verdict = Verdict(press.value)
-    await rule_on(service, interaction, state, press.number, verdict, reason, players, draw)
+    await rule_on(service, interaction, state, press.result, verdict, reason, players, draw)
     await service.game_service.use_user_locale(interaction)
     await reply_private(interaction, tr("Your ruling has been posted."))
 

@@ -11,9 +11,9 @@ from cogs.leagues.commands.options import (
     RESULT,
     DrawOption,
     EnumOption,
-    Number,
     Players,
     Reason,
+    ResultOption,
     Turns,
     options,
 )
@@ -40,7 +40,9 @@ class RulingsCog(LeagueCog):
 
     @result.command()
     @options(result=RESULT)
-    async def show(self, interaction: discord.Interaction, result: Number, league: str | None = None) -> None:
+    async def show(
+        self, interaction: discord.Interaction, result: ResultOption, league: str | None = None
+    ) -> None:
         """Show a result and its history"""
         await self.wait_privately(interaction)
         state = await self.service.state(interaction, league)
@@ -53,7 +55,7 @@ class RulingsCog(LeagueCog):
     @result.command()
     @options(result=RESULT)
     async def confirm(
-        self, interaction: discord.Interaction, result: Number, league: str | None = None
+        self, interaction: discord.Interaction, result: ResultOption, league: str | None = None
     ) -> None:
         """Confirm a result"""
         state = await self.service.state(interaction, league)
@@ -63,7 +65,11 @@ class RulingsCog(LeagueCog):
     @result.command()
     @options(result=RESULT, reason="What's wrong with the result")
     async def dispute(
-        self, interaction: discord.Interaction, result: Number, reason: Reason, league: str | None = None
+        self,
+        interaction: discord.Interaction,
+        result: ResultOption,
+        reason: Reason,
+        league: str | None = None,
     ) -> None:
         """Dispute a result"""
         state = await self.service.state(interaction, league)
@@ -81,7 +87,7 @@ class RulingsCog(LeagueCog):
     async def rule(
         self,
         interaction: discord.Interaction,
-        result: Number,
+        result: ResultOption,
         verdict: VerdictOption,
         reason: Reason,
         players: Players | None = None,
@@ -108,7 +114,7 @@ class RulingsCog(LeagueCog):
     async def edit_result(
         self,
         interaction: discord.Interaction,
-        result: Number,
+        result: ResultOption,
         reason: Reason,
         players: Players | None = None,
         draw: DrawOption | None = None,
@@ -148,9 +154,9 @@ class RulingsCog(LeagueCog):
     async def void(
         self,
         interaction: discord.Interaction,
-        result: Number,
+        result: ResultOption,
         reason: Reason,
-        to: Number | None = None,
+        to: ResultOption | None = None,
         league: str | None = None,
     ) -> None:
         """Void a result"""
@@ -166,9 +172,9 @@ class RulingsCog(LeagueCog):
     async def restore(
         self,
         interaction: discord.Interaction,
-        result: Number,
+        result: ResultOption,
         reason: Reason,
-        to: Number | None = None,
+        to: ResultOption | None = None,
         league: str | None = None,
     ) -> None:
         """Restore a void result (judges only)"""

@@ -115,8 +115,12 @@ class LeagueCog(commands.Cog):
 def player_named(state: LeagueState, typed: str) -> PlayerNumber:
     """The player of a league whose name, number behind a #, or mention is typed; raises Refusal."""
     text = typed.strip()
-    if text.startswith("#") and text[1:].isdigit() and int(text[1:]) in state.players:
-        return state.resolved(int(text[1:]))
+    if (
+        text.startswith("#")
+        and text[1:].isdigit()
+        and (number := PlayerNumber(int(text[1:]))) in state.players
+    ):
+        return state.resolved(number)
     if text.startswith("<@") and text.strip("<@!>").isdigit():
         return own_number(state, int(text.strip("<@!>")))
     wanted = text.casefold()

@@ -1,6 +1,6 @@
 """/league standings, player, games and other pages of a league, and /stats."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import discord
 from discord import app_commands
@@ -17,10 +17,19 @@ from cogs.leagues.commands.options import (
 )
 from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService, own_number, player_named
 from cogs.leagues.core import text
-from cogs.leagues.core.components import PAGE_COLOUR, LeagueCustomId, PageId, card, page_in
+from cogs.leagues.core.components import (
+    NO_PLAYER,
+    NO_RESULT,
+    NO_SEASON,
+    PAGE_COLOUR,
+    LeagueCustomId,
+    PageId,
+    card,
+    page_in,
+)
 from cogs.leagues.views import pages, tables
 from cogs.text.language import tr
-from rules.leagues.result import PlayerNumber
+from rules.leagues.result import PlayerNumber, ResultNumber, SeasonNumber
 from rules.leagues.review import ResultState
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
@@ -82,7 +91,7 @@ class StatisticsCog(LeagueCog):
         league: str | None = None,
     ) -> None:
         """Show results, newest first"""
-        await self._show(interaction, "games", league, who, season=season or 0, state=state or "")
+        await self._show(interaction, "games", league, who, season=season or NO_SEASON, state=state or "")
 
     @app_commands.command()
     @app_commands.autocomplete(who=suggest_player)
@@ -95,7 +104,7 @@ class StatisticsCog(LeagueCog):
         league: str | None = None,
     ) -> None:
         """Show commander win rates"""
-        await self._show(interaction, "commanders", league, who, season=season or 0)
+        await self._show(interaction, "commanders", league, who, season=season or NO_SEASON)
 
     @app_commands.command()
     @app_commands.autocomplete(who=suggest_player)
@@ -108,7 +117,7 @@ class StatisticsCog(LeagueCog):
         league: str | None = None,
     ) -> None:
         """Show win rates by seat"""
-        await self._show(interaction, "seats", league, who, season=season or 0)
+        await self._show(interaction, "seats", league, who, season=season or NO_SEASON)
 
     @app_commands.command()
     @options(season=ALL_TIME)
@@ -116,13 +125,13 @@ class StatisticsCog(LeagueCog):
         self, interaction: discord.Interaction, season: SeasonOption | None = None, league: str | None = None
     ) -> None:
         """Show streaks, the quickest win and other records"""
-        await self._show(interaction, "records", league, season=season or 0)
+        await self._show(interaction, "records", league, season=season or NO_SEASON)
 
     @app_commands.command()
     @options()
     async def rules(self, interaction: discord.Interaction, league: str | None = None) -> None:
         """Show what counts in a league and how it's scored"""
-        await self._show(interaction, "rules", league, season=0)
+        await self._show(interaction, "rules", league, season=NO_SEASON)
 
     @app_commands.command()
     @options(
@@ -132,7 +141,7 @@ class StatisticsCog(LeagueCog):
     async def audit(
         self,
         interaction: discord.Interaction,
-        result: SeasonOption | None = None,
+        result: Annotated[ResultNumber, app_commands.Range[int, 0]] | None = None,
         suspicious: bool = False,
         league: str | None = None,
     ) -> None:
@@ -143,7 +152,7 @@ class StatisticsCog(LeagueCog):
             await self.service.require_judge(interaction)
         elif result:
             await self.leagues.results.record(state.league, result)
-        page = PageId(what="flags") if suspicious else PageId(what="audit", result=result or 0)
+        page = PageId(what="flags") if suspicious else PageId(what="audit", result=result or NO_RESULT)
         await self.show_page(interaction, state, page)
 
     async def _show(
@@ -153,17 +162,17 @@ class StatisticsCog(LeagueCog):
         league: str | None,
         who: str | None = None,
         *,
-        season: int | None,
+        season: SeasonNumber | None,
         state: str = "",
     ) -> None:
         """Show a page about a player, about the asker where ``who`` is empty, or about everyone (None).
 
-        ``season``: 0 for all time, None for the latest.
+        ``season``: NO_SEASON for all time, None for the latest.
         """
         await self.wait_privately(interaction)
         found = await self.service.state(interaction, league)
-        player = 0 if who is None else _player(interaction, found, who)
-        chosen = (found.latest or 0) if season is None else season
+        player = NO_PLAYER if who is None else _player(interaction, found, who)
+        chosen = (found.latest or NO_SEASON) if season is None else season
         await self.show_page(interaction, found, PageId(what=what, season=chosen, player=player, state=state))
 
 
@@ -181,7 +190,7 @@ class StatsCog(LeagueCog):
             if player is None:
                 continue
             lines.append(tables.heading(state, text.name(state, player)))
-            page = PageId("player", season=state.latest or 0)
+            page = PageId("player", season=state.latest or NO_SEASON)
             reader = pages.PageReader(self.leagues, state, page, self.service.now())
             lines += await reader.player_lines(player)
         if len(lines) == 1:

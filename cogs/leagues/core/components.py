@@ -8,12 +8,14 @@ from msgspec import Struct
 from cogs.core import components
 from cogs.core.components import Row
 from cogs.drawing.cutting import shortened
-from rules.leagues.result import LeagueId, PlayerNumber
+from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, SeasonNumber
 from rules.refusal import Refusal
 
 TEXT_LENGTH = 3500
 """Characters of a card's text; Discord takes 4000 in a message."""
 REASON_LENGTH = 300
+NO_SEASON, NO_PLAYER, NO_RESULT = SeasonNumber(0), PlayerNumber(0), ResultNumber(0)
+"""What custom_ids say instead of a number: all time, everyone, and what is about no result."""
 PAGE_COLOUR = discord.Colour(0x8B5CF6)
 _TEMPLATE = re.compile(
     r"arbiter-league:(?P<verb>[a-z]+):(?P<league>[0-9]{1,18}):(?P<number>[0-9]{1,18})(?::(?P<value>.*))?"
@@ -21,12 +23,22 @@ _TEMPLATE = re.compile(
 
 
 class LeagueCustomId(Struct, frozen=True):
-    """What a button, list or form asks for: a verb, a league, the number of a result or 0, and a value."""
+    """What a button, list or form asks for: a verb, a league, a result's or guest's number, and a value."""
 
     verb: str
     league: LeagueId
     number: int = 0
     value: str = ""
+
+    @property
+    def result(self) -> ResultNumber:
+        """The result whose number it is."""
+        return ResultNumber(self.number)
+
+    @property
+    def guest(self) -> PlayerNumber:
+        """The guest whose number it is, for those about a claim."""
+        return PlayerNumber(self.number)
 
     def __str__(self) -> str:
         return f"arbiter-league:{self.verb}:{self.league}:{self.number}:{self.value}"
@@ -42,18 +54,18 @@ def read(custom_id: str) -> LeagueCustomId | None:
 
 
 class PageId(Struct, frozen=True):
-    """Which page of a league is shown: of what, of a season (0 for all time), about one or two players.
+    """Which page of a league is shown: of what, of a season or of all time, about one or two players.
 
     Its buttons carry it, so that they work after a restart.
     """
 
     what: str
     page: int = 0
-    season: int = 0
-    player: PlayerNumber = 0
-    other: PlayerNumber = 0
+    season: SeasonNumber = NO_SEASON
+    player: PlayerNumber = NO_PLAYER
+    other: PlayerNumber = NO_PLAYER
     state: str = ""
-    result: int = 0
+    result: ResultNumber = NO_RESULT
 
     def custom_id(self, verb: str, league: LeagueId) -> LeagueCustomId:
         """The custom_id that carries it."""
@@ -61,7 +73,7 @@ class PageId(Struct, frozen=True):
         return LeagueCustomId(verb, league, self.page, value)
 
     @property
-    def scope(self) -> int | None:
+    def scope(self) -> SeasonNumber | None:
         """The season, or None for all time."""
         return self.season or None
 
@@ -72,7 +84,15 @@ def page_in(press: LeagueCustomId) -> PageId:
     if len(parts) != 6 or not all(part.isdigit() for part in (*parts[1:4], parts[5])):
         raise Refusal("settings_have_changed")
     what, season, player, other, state, result = parts
-    return PageId(what, press.number, int(season), int(player), int(other), state, int(result))
+    return PageId(
+        what,
+        press.number,
+        SeasonNumber(int(season)),
+        PlayerNumber(int(player)),
+        PlayerNumber(int(other)),
+        state,
+        ResultNumber(int(result)),
+    )
 
 
 def card(text: str, *rows: Row, colour: discord.Colour | None = None) -> discord.ui.LayoutView:

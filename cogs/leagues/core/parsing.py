@@ -99,7 +99,7 @@ def _guest(state: LeagueState, entered: str, named: Iterable[Person]) -> Person:
     if new := typed.newcomer(entered):
         return Person(clean_name(new))
     if entered.startswith("#") and entered[1:].isdigit() and int(entered[1:]) in state.players:
-        player = state.players[int(entered[1:])]
+        player = state.players[PlayerNumber(int(entered[1:]))]
         return Person(player.name or entered, player.user, player.number)
     name = clean_name(entered)
     known = [one for one in state.players.values() if one.name is not None]

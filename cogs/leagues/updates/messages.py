@@ -21,7 +21,7 @@ from cogs.text.language import speak, tr
 from rules.leagues import validity
 from rules.leagues.acts.league import CloseSeason
 from rules.leagues.matches import NumberedResult
-from rules.leagues.result import HOUR, LeagueId, ResultNumber
+from rules.leagues.result import HOUR, LeagueId, ResultNumber, SeasonNumber
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import FinalStanding, LeagueState
 from storage.games.games import Location
@@ -190,7 +190,9 @@ class LeagueMessages:
             await crown(self._bot, self._leagues, state, state.champion, season.number)
 
 
-async def crown(bot: commands.Bot, leagues: Leagues, state: LeagueState, role: int, number: int) -> None:
+async def crown(
+    bot: commands.Bot, leagues: Leagues, state: LeagueState, role: int, number: SeasonNumber
+) -> None:
     """Give the role to the winners of a season, once, and take it from the winners before them.
 
     Those are the winners of the season before, and of this one before it was reopened.

@@ -15,6 +15,7 @@ from discord.ext import commands
 from cogs.core.board_updater import GAP
 from cogs.core.messaging import UNREACHED, trace
 from cogs.core.service import GameService
+from cogs.leagues.core.components import NO_RESULT
 from cogs.leagues.updates.messages import RESULT, LeagueMessages
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultState
@@ -63,8 +64,8 @@ class NoticeUpdater:
         finally:
             self._answering.discard(interaction.id)
 
-    def refresh(self, league: LeagueId, number: ResultNumber = 0) -> None:
-        """Update a result's message soon, or with the number 0 the standings."""
+    def refresh(self, league: LeagueId, number: ResultNumber = NO_RESULT) -> None:
+        """Update a result's message soon, or without one the standings."""
         self._stale.setdefault(league, set()).add(number)
         if league not in self._tasks and not self._closed:
             self._tasks[league] = asyncio.create_task(self._keep(league), name=f"league {league}")

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from cogs.core.components import Button, button, rows
 from cogs.leagues.core import text
-from cogs.leagues.core.components import PAGE_COLOUR, PageId, card
+from cogs.leagues.core.components import NO_SEASON, PAGE_COLOUR, PageId, card
 from cogs.leagues.views import audit, forms, panel, tables
 from cogs.text.formatting import listed
 from cogs.text.language import tr, trn
@@ -256,7 +256,7 @@ def _turn(label: str, state: LeagueState, wanted: PageId, number: int, *, disabl
 
 async def board(leagues: Leagues, state: LeagueState, now: Time) -> discord.ui.LayoutView:
     """The message in a channel with the standings as they are."""
-    page = await page_of(leagues, state, PageId("standings", season=state.latest or 0), now)
+    page = await page_of(leagues, state, PageId("standings", season=state.latest or NO_SEASON), now)
     more = tr("-# Updates automatically. For the full standings, use `/league standings`.")
     changed = tr("-# As of {when}", when=text.moment(now, "f"))
     return card("\n".join([*page.lines, changed, more]), colour=PAGE_COLOUR)

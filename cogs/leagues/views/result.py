@@ -15,7 +15,7 @@ from cogs.text.language import mark, tr
 from rules.leagues.acts.results import Verdict
 from rules.leagues.league import Confirmers, OnTimeout
 from rules.leagues.matches import is_played_anew, pairing
-from rules.leagues.result import Draw
+from rules.leagues.result import Draw, PlayerNumber
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
@@ -218,7 +218,7 @@ def _reason() -> Label:
     return text_field(tr("Reason"), "reason", REASON_LENGTH, required=True, paragraph=True)
 
 
-def claim(state: LeagueState, guest: int, user: int) -> discord.ui.LayoutView:
+def claim(state: LeagueState, guest: PlayerNumber, user: int) -> discord.ui.LayoutView:
     """The question whether a guest was somebody."""
     lines = [
         tr("### {league}: who is {guest}?", league=words.title(state), guest=words.bold(state, guest)),

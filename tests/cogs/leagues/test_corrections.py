@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from fractions import Fraction
 
-from rules.leagues.result import PlayerResult, Result
+from rules.leagues.result import PlayerResult, Result, ResultNumber
 from tests.evening import Evening
 from tests.leagues import LEAGUE, Panel, disputes, message, report, standings
 from tests.reading import text
@@ -11,7 +11,7 @@ from tests.tables import deal
 
 
 async def result(evening: Evening, number: int) -> Result:
-    return (await evening.games.leagues.results.record(LEAGUE, number)).result
+    return (await evening.games.leagues.results.record(LEAGUE, ResultNumber(number))).result
 
 
 async def lines(evening: Evening, number: int) -> dict[str, PlayerResult]:

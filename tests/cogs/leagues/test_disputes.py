@@ -2,6 +2,7 @@
 
 import discord
 
+from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultState
 from storage.settings.definitions import JUDGE, Level
 from tests.evening import Evening
@@ -11,7 +12,7 @@ from tests.tables import deal
 
 
 async def state(evening: Evening, number: int) -> ResultState:
-    record = await evening.games.leagues.results.record(LEAGUE, number)
+    record = await evening.games.leagues.results.record(LEAGUE, ResultNumber(number))
     return record.state
 
 
@@ -89,7 +90,7 @@ async def test_nobody_confirms_for_another_and_a_second_press_is_answered(evenin
     await evening.delivered_again()
     await evening.at_once(evening.presses("Dee", "Confirm", shown), evening.presses("Dee", "Confirm", shown))
     assert await state(evening, 1) is ResultState.CONFIRMED
-    record = await evening.games.leagues.results.record(LEAGUE, 1)
+    record = await evening.games.leagues.results.record(LEAGUE, ResultNumber(1))
     assert len(record.confirmed) == 2
 
 

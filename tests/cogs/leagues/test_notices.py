@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 from cogs.leagues.updates.messages import DISPUTE, FLAG
 from rules.leagues.result import Ending, Entrant, PlayerNumber, PlayerResult, Result
+from rules.leagues.result import ResultNumber as R
 from rules.leagues.review import ResultState
 from rules.leagues.state import Person
 from storage.games.games import Request
@@ -35,7 +36,7 @@ async def test_a_message_that_a_crash_kept_from_being_sent_is_sent_at_the_start(
     leagues = evening.games.leagues
     await evening.bot.close()  # as after a kill: the result is there, and nobody has been told
     await leagues.results.report(LEAGUE, Request(evening.people["Ben"].id, "Ben", 77), told(evening))
-    await leagues.results.dispute(LEAGUE, Request(evening.people["Cy"].id, "Cy", 78), 1, "no")
+    await leagues.results.dispute(LEAGUE, Request(evening.people["Cy"].id, "Cy", 78), R(1), "no")
     await leagues.results.report(LEAGUE, Request(evening.people["Ben"].id, "Ben", 79), told(evening))
     await evening.restart()
     await evening.env.settle()
@@ -69,7 +70,7 @@ async def test_what_waits_in_a_league_that_comes_from_elsewhere_can_be_confirmed
     await evening.types("Ana", "league import", file=("league.json", data), name="Copy")
     await evening.presses("Cy", "Confirm", message(evening, 1, "Copy"))
     assert text(message(evening, 1, "Copy")).endswith("**Confirmed.**")
-    assert (await evening.games.leagues.results.record(LEAGUE, 1)).state is ResultState.PENDING
+    assert (await evening.games.leagues.results.record(LEAGUE, R(1))).state is ResultState.PENDING
 
 
 async def test_a_report_that_is_delivered_twice_is_one(evening: Evening) -> None:
@@ -119,7 +120,7 @@ async def test_who_may_report_and_edit(evening: Evening) -> None:
     await evening.types("Ben", "league result edit", **swapped)
     assert "**1.** **Cy**\n**2.** **Ben**" in text(message(evening, 1))
     await evening.types("Cy", "league result confirm", result=1)
-    assert (await evening.games.leagues.results.record(LEAGUE, 1)).state is ResultState.CONFIRMED
+    assert (await evening.games.leagues.results.record(LEAGUE, R(1))).state is ResultState.CONFIRMED
 
 
 async def test_a_report_by_mistake_is_taken_back_by_who_made_it_until_it_counts(evening: Evening) -> None:
@@ -160,7 +161,7 @@ async def test_matches_draws_teams_times_and_what_else_is_typed(evening: Evening
     await (await Panel(evening).open()).pick("preset", "swiss")
     match = await report(evening, "Ben", "Ben, Cy", games="2-1", when="2025-12-24 18:30")
     assert "games 2–1" in match.text
-    record = await evening.games.leagues.results.record(LEAGUE, 1)
+    record = await evening.games.leagues.results.record(LEAGUE, R(1))
     assert record.result.played == int(datetime(2025, 12, 24, 18, 30, tzinfo=UTC).timestamp())
     three = await report(evening, "Ben", "Ben, Cy, Dee")
     assert three.text == (

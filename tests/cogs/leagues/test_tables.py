@@ -1,6 +1,6 @@
 """Games at a league's table: results by themselves, taken back and brought again by undo and redo."""
 
-from rules.leagues.result import LeagueId
+from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultState
 from tests.evening import Evening
 from tests.leagues import LEAGUE, Panel, create, message, standings
@@ -42,7 +42,7 @@ async def test_a_league_may_have_tables_confirmed_and_a_channel_may_feed_two(eve
     await evening.types("Cy", "undo")
     assert "**Withdrawn**" in text(message(evening, 1, "Monday"))
     assert (
-        await evening.games.leagues.results.record(LeagueId(LEAGUE + 1), 1)
+        await evening.games.leagues.results.record(LeagueId(LEAGUE + 1), ResultNumber(1))
     ).state is ResultState.WITHDRAWN
 
 

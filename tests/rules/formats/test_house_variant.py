@@ -15,7 +15,7 @@ from rules.game.game import Game
 from rules.game.parts import PlayerOutcome
 from rules.leagues.from_game import TimedEvents, result_of
 from rules.leagues.league import League
-from rules.leagues.result import Ending
+from rules.leagues.result import Ending, PlayerNumber
 from rules.leagues.validity import check
 from rules.refusal import Refusal
 from rules.table import act
@@ -93,7 +93,7 @@ def test_the_league_has_two_sides_in_the_first_place() -> None:
         assert isinstance(done.table, Game)
         game = done.table
         log.append(TimedEvents(when=log[-1].when + 10, events=done.events))
-    numbers = {letter: number for number, letter in enumerate("ABCDE", 11)}
+    numbers = {letter: PlayerNumber(number) for number, letter in enumerate("ABCDE", 11)}
     result = result_of(game, log, numbers, number=5, entry=4)
     assert result is not None
     assert {one.players: (one.place, one.ending) for one in result.entrants} == {

@@ -5,21 +5,22 @@ from fractions import Fraction
 
 from rules.leagues.league import League
 from rules.leagues.matches import NumberedResult
-from rules.leagues.result import Draw, Elimination, Ending, Entrant, PlayerNumber, PlayerResult, Result, Time
+from rules.leagues.result import Draw, Elimination, Ending, Entrant, PlayerResult, Result, ResultNumber, Time
+from rules.leagues.result import PlayerNumber as P
 from rules.leagues.tally import Claims, Tally
 
 PLAIN = League(name="Plain")
 
-Placed = tuple[int, tuple[PlayerNumber, ...]]
+Placed = tuple[int, tuple[int, ...]]
 """A place and the players of the side that has it."""
 
 
-def game(*players: PlayerNumber, played: Time = 0) -> Result:
+def game(*players: int, played: Time = 0) -> Result:
     """A free-for-all that the first one won; the others lost at once. They sat in this order."""
     return placed(*((1 if seat == 0 else 2, (player,)) for seat, player in enumerate(players)), played=played)
 
 
-def drawn(*players: PlayerNumber, draw: Draw = Draw.TIME, played: Time = 0) -> Result:
+def drawn(*players: int, draw: Draw = Draw.TIME, played: Time = 0) -> Result:
     """A draw of everybody."""
     return placed(*((1, (player,)) for player in players), draw=draw, played=played)
 
@@ -31,7 +32,7 @@ def placed(*sides: Placed, draw: Draw | None = None, played: Time = 0) -> Result
         played=played,
         entrants=tuple(
             Entrant(
-                lines=tuple(PlayerResult(player=player, seat=seat) for player in players),
+                lines=tuple(PlayerResult(player=P(player), seat=seat) for player in players),
                 place=place,
                 ending=best if place == 1 else Ending.LOST,
             )
@@ -41,7 +42,7 @@ def placed(*sides: Placed, draw: Draw | None = None, played: Time = 0) -> Result
     )
 
 
-def match(winner: PlayerNumber, loser: PlayerNumber, score: str, played: Time = 0) -> Result:
+def match(winner: int, loser: int, score: str, played: Time = 0) -> Result:
     """A match reported as a whole: games won, lost and drawn as in "2-1" or "1-1-1"."""
     won, lost, *drawn = map(int, score.split("-"))
     level = won == lost
@@ -49,13 +50,13 @@ def match(winner: PlayerNumber, loser: PlayerNumber, score: str, played: Time = 
         played=played,
         entrants=(
             Entrant(
-                lines=(PlayerResult(player=winner),),
+                lines=(PlayerResult(player=P(winner)),),
                 place=1,
                 ending=Ending.DREW if level else Ending.WON,
                 games=won,
             ),
             Entrant(
-                lines=(PlayerResult(player=loser),),
+                lines=(PlayerResult(player=P(loser)),),
                 place=1 if level else 2,
                 ending=Ending.DREW if level else Ending.LOST,
                 games=lost,
@@ -66,29 +67,32 @@ def match(winner: PlayerNumber, loser: PlayerNumber, score: str, played: Time = 
     )
 
 
-def bye(player: PlayerNumber, played: Time = 0) -> Result:
+def bye(player: int, played: Time = 0) -> Result:
     """A round without an opponent."""
     return placed((1, (player,)), played=played)
 
 
 def numbered(results: Sequence[Result]) -> list[NumberedResult]:
     """These results with numbers from 1, in the order of play."""
-    return sorted(NumberedResult(result.played, number, result) for number, result in enumerate(results, 1))
+    return sorted(
+        NumberedResult(result.played, ResultNumber(number), result)
+        for number, result in enumerate(results, 1)
+    )
 
 
 def tally(league: League, results: Sequence[Result], claims: Claims | None = None) -> Tally:
     """The tally of these results, entered in this order."""
     made = Tally(league, claims)
     for number, result in enumerate(results, 1):
-        made.add(number, result)
+        made.add(ResultNumber(number), result)
     return made
 
 
-def points(league: League, *results: Result) -> dict[PlayerNumber, Fraction]:
+def points(league: League, *results: Result) -> dict[int, Fraction]:
     """Everybody's points from these results."""
     return {player: account.points for player, account in tally(league, results).accounts.items()}
 
 
-def killed(order: int, by: PlayerNumber | None, cause: str = "lose_life") -> Elimination:
+def killed(order: int, by: int | None, cause: str = "lose_life") -> Elimination:
     """A departure."""
-    return Elimination(order=order, cause=cause, by=by)
+    return Elimination(order=order, cause=cause, by=None if by is None else P(by))

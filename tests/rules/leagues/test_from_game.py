@@ -14,10 +14,11 @@ from rules.formats.variants import VARIANTS, Variant
 from rules.game.game import Game
 from rules.leagues.from_game import TimedEvents, result_of
 from rules.leagues.result import Draw, Elimination, Ending, PlayerResult, Result, ResultSource
+from rules.leagues.result import PlayerNumber as P
 from rules.table import act
 from tests.rules.deals import deal
 
-NUMBERS = {letter: number for number, letter in enumerate("ABCDEFGH", 11)}
+NUMBERS = {letter: P(number) for number, letter in enumerate("ABCDEFGH", 11)}
 """A is player 11 of the league, B is 12, and so on."""
 
 
@@ -62,15 +63,24 @@ def test_a_pod_from_the_first_death_to_the_last() -> None:
     )
     assert places(found) == {(11,): (1, WON), (12,): (3, LOST), (13,): (4, LOST), (14,): (2, LOST)}
     assert lines(found) == {
-        11: PlayerResult(player=11, seat=3, commanders=("Atraxa",), life=33),
+        11: PlayerResult(player=P(11), seat=3, commanders=("Atraxa",), life=33),
         12: PlayerResult(
-            player=12, seat=4, life=19, out=Elimination(order=2, cause="lose_commander", turn=2, by=11)
+            player=P(12),
+            seat=4,
+            life=19,
+            out=Elimination(order=2, cause="lose_commander", turn=2, by=P(11)),
         ),
         13: PlayerResult(
-            player=13, seat=1, life=0, out=Elimination(order=1, cause="lose_life", turn=1, by=12)
+            player=P(13),
+            seat=1,
+            life=0,
+            out=Elimination(order=1, cause="lose_life", turn=1, by=P(12)),
         ),
         14: PlayerResult(
-            player=14, seat=2, life=40, out=Elimination(order=3, cause="lose_concession", turn=2)
+            player=P(14),
+            seat=2,
+            life=40,
+            out=Elimination(order=3, cause="lose_concession", turn=2),
         ),
     }
     assert (found.source, found.game, found.entry) == (ResultSource.TABLE, 5, 7)

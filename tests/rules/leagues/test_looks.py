@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from rules.leagues.league import FairnessRules
 from rules.leagues.matches import NumberedResult
-from rules.leagues.result import Elimination, PlayerResult, Result
+from rules.leagues.result import Elimination, PlayerResult, Result, ResultNumber
+from rules.leagues.result import PlayerNumber as P
 from rules.leagues.statistics import commanders, head_to_head, seats, wilson
 from rules.leagues.validity import flags
 from tests.rules.leagues.made import bye, drawn, game, killed, numbered, placed
@@ -31,22 +32,22 @@ def test_head_to_head() -> None:
     pod = placed((1, (3,)), (2, (2,)), (3, (1,)))
     lost = put(game(9, 1), 1, out=killed(1, 9))
     results = numbered([game(1, 2), pod, drawn(1, 2), lost, placed((1, (1, 2)), (2, (3, 4))), game(1, 3)])
-    duel = head_to_head(results, {9: 2}, 1, 2)
+    duel = head_to_head(results, {P(9): P(2)}, P(1), P(2))
     assert (duel.games, duel.won, duel.lost, duel.neither) == (4, 1, 1, 2)
     assert (duel.ahead, duel.behind) == (1, 2)
     assert (duel.together, duel.together_won) == (1, 1)
     assert (duel.kills, duel.killed) == (0, 1)
-    other = head_to_head(results, {9: 2}, 2, 1)
+    other = head_to_head(results, {P(9): P(2)}, P(2), P(1))
     assert (other.won, other.lost, other.ahead, other.behind, other.kills) == (1, 1, 2, 1, 1)
 
 
 def test_a_win_together_is_no_win_against_each_other() -> None:
     """1 and 2 beat 3 together: neither beat the other, and each beat 3."""
     results = numbered([placed((1, (1,)), (1, (2,)), (3, (3,)))])
-    duel = head_to_head(results, {}, 1, 2)
+    duel = head_to_head(results, {}, P(1), P(2))
     assert (duel.games, duel.won, duel.lost, duel.neither) == (1, 0, 0, 1)
     assert (duel.ahead, duel.behind) == (0, 0)
-    assert head_to_head(results, {}, 2, 3).won == 1
+    assert head_to_head(results, {}, P(2), P(3)).won == 1
 
 
 def test_seats_by_the_size_of_the_table() -> None:
@@ -59,7 +60,7 @@ def test_seats_by_the_size_of_the_table() -> None:
         size: [(one.won, one.drawn, one.lost) for one in table.values()] for size, table in found.items()
     }
     assert scores == {2: [(1, 0, 0), (0, 0, 1)], 4: [(1, 1, 1), (0, 1, 2), (1, 1, 1), (0, 1, 2)]}
-    own = seats(results, {}, player=2)
+    own = seats(results, {}, player=P(2))
     assert {size: {seat: one.games for seat, one in table.items()} for size, table in own.items()} == {
         2: {1: 1, 2: 0},
         4: {1: 0, 2: 3, 3: 0, 4: 0},
@@ -99,7 +100,7 @@ def test_commanders() -> None:
     partners = found["Thrasios", "Tymna"]
     assert (partners.score.won, partners.score.drawn, partners.score.lost) == (1, 1, 1)
     assert (partners.players, partners.kills, partners.places) == ({1, 2}, 1, 1 + 2 + 1)
-    assert list(commanders(numbered([first, second, third]), {}, player=3)) == [("Najeela",)]
+    assert list(commanders(numbered([first, second, third]), {}, player=P(3))) == [("Najeela",)]
 
 
 def test_commanders_in_any_case_and_decks_without_one() -> None:
@@ -115,9 +116,12 @@ def test_commanders_in_any_case_and_decks_without_one() -> None:
 FAIR = FairnessRules(games=3, hours=24)
 
 
-def suspicious(*results: Result, claims: dict[int, int] | None = None) -> list[tuple[int, int]]:
+def suspicious(*results: Result, claims: dict[P, P] | None = None) -> list[tuple[int, int]]:
     """The pairs that the last of these results makes suspicious."""
-    told = [NumberedResult(result.played, number, result) for number, result in enumerate(results, 1)]
+    told = [
+        NumberedResult(result.played, ResultNumber(number), result)
+        for number, result in enumerate(results, 1)
+    ]
     return [flag.players for flag in flags(FAIR, claims or {}, told, told[-1])]
 
 
@@ -126,7 +130,7 @@ def test_the_same_two_in_a_short_time_are_shown_to_judges() -> None:
     assert suspicious(game(1, 2), game(2, 1, played=HOUR), game(1, 2, played=2 * HOUR)) == [(1, 2)]
     assert suspicious(game(1, 2), game(1, 2, played=HOUR), game(1, 2, played=24 * HOUR)) == []
     assert suspicious(game(1, 2), game(1, 2, played=HOUR), game(1, 3, played=2 * HOUR)) == []
-    assert suspicious(game(1, 2), game(1, 2, played=HOUR), game(1, 9), claims={9: 2}) == [(1, 2)]
+    assert suspicious(game(1, 2), game(1, 2, played=HOUR), game(1, 9), claims={P(9): P(2)}) == [(1, 2)]
 
 
 def test_what_was_entered_late_is_looked_at_where_it_was_played() -> None:
@@ -138,7 +142,7 @@ def test_what_was_entered_late_is_looked_at_where_it_was_played() -> None:
 def test_pods_are_looked_at_pair_by_pair_and_teammates_are_none() -> None:
     pod, teams = game(1, 2, 3, 4), placed((1, (1, 2)), (2, (3, 4)))
     assert suspicious(pod, pod, teams) == [(1, 3), (1, 4), (2, 3), (2, 4)]
-    told = [NumberedResult(0, number, pod) for number in (1, 2, 3)]
+    told = [NumberedResult(0, ResultNumber(number), pod) for number in (1, 2, 3)]
     assert flags(FairnessRules(games=0), {}, told, told[-1]) == ()
     assert {flag.results for flag in flags(FAIR, {}, told, told[-1])} == {(1, 2, 3)}
 

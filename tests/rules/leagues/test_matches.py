@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from rules.leagues.league import League
 from rules.leagues.matches import Match, alone, pairing, together
 from rules.leagues.result import Draw, Ending, Result
+from rules.leagues.result import ResultNumber as R
 from tests.rules.leagues.made import bye, drawn, game, match, numbered
 
 THREE = League(name="Three", best_of=3)
@@ -78,11 +79,14 @@ def test_what_is_a_match_by_itself() -> None:
 
 def test_games_of_a_reported_match_and_of_a_bye() -> None:
     """A bye counts as won without losing a game (MTR Appendix C): two games in a best of three."""
-    assert shown(alone(THREE, 1, match(1, 2, "2-1"))) == {1: (Ending.WON, 2, 0, 1), 2: (Ending.LOST, 1, 0, 2)}
-    assert shown(alone(THREE, 1, match(1, 2, "1-1-1"))) == {
+    assert shown(alone(THREE, R(1), match(1, 2, "2-1"))) == {
+        1: (Ending.WON, 2, 0, 1),
+        2: (Ending.LOST, 1, 0, 2),
+    }
+    assert shown(alone(THREE, R(1), match(1, 2, "1-1-1"))) == {
         1: (Ending.DREW, 1, 1, 1),
         2: (Ending.DREW, 1, 1, 1),
     }
-    assert shown(alone(THREE, 1, bye(1))) == {1: (Ending.WON, 2, 0, 0)}
-    assert shown(alone(League(name="One"), 1, bye(1))) == {1: (Ending.WON, 1, 0, 0)}
-    assert shown(alone(THREE, 1, game(1, 2, 3)))[2] == (Ending.LOST, 0, 0, 1)
+    assert shown(alone(THREE, R(1), bye(1))) == {1: (Ending.WON, 2, 0, 0)}
+    assert shown(alone(League(name="One"), R(1), bye(1))) == {1: (Ending.WON, 1, 0, 0)}
+    assert shown(alone(THREE, R(1), game(1, 2, 3)))[2] == (Ending.LOST, 0, 0, 1)

@@ -12,6 +12,8 @@ from msgspec.structs import replace
 from rules.leagues.league import PRESETS, Extras, League, Tiebreaker, TieRules, preset
 from rules.leagues.matches import NumberedResult
 from rules.leagues.result import Draw, Elimination, Result
+from rules.leagues.result import PlayerNumber as P
+from rules.leagues.result import ResultNumber as R
 from rules.leagues.standings import Row, Standings
 from rules.leagues.tally import Tally
 from tests.rules.leagues.brute import Table
@@ -65,7 +67,7 @@ def test_the_order_of_entry_does_not_matter(league: League, random: Random) -> N
     random.shuffle(results)
     shuffled = Tally(league)
     for number, result in results:
-        shuffled.add(number, result)
+        shuffled.add(R(number), result)
     assert rows(shuffled) == expected
 
 
@@ -79,13 +81,13 @@ def test_what_is_taken_out_leaves_no_trace(league: League, random: Random) -> No
     for _ in range(60):
         number = random.randint(1, len(pool))
         if number in inside:
-            made.remove(number, inside.pop(number))
+            made.remove(R(number), inside.pop(number))
         else:
             inside[number] = replace(pool[number], played=random.randint(0, 20) * 3600)
-            made.add(number, inside[number])
+            made.add(R(number), inside[number])
     fresh = Tally(league)
     for number, result in inside.items():
-        fresh.add(number, result)
+        fresh.add(R(number), result)
     assert made.accounts == fresh.accounts
     assert rows(made) == rows(fresh)
 
@@ -97,8 +99,8 @@ def test_void_then_restore_changes_nothing(league: League, random: Random) -> No
     made = tally(league, results)
     before = rows(tally(league, results))
     number = random.randint(1, len(results))
-    made.remove(number, results[number - 1])
-    made.add(number, results[number - 1])
+    made.remove(R(number), results[number - 1])
+    made.add(R(number), results[number - 1])
     assert rows(made) == before
 
 
@@ -107,12 +109,12 @@ def test_void_then_restore_changes_nothing(league: League, random: Random) -> No
 def test_a_claimed_guest_changes_nobody_elses_points(league: League, random: Random) -> None:
     """Guest 8 was player 1. Whoever was in a game with both is in none here."""
     results = [one for one in chance(random, 40) if not {1, 8} <= set(one.players)]
-    apart, joined = tally(league, results), tally(league, results, {8: 1})
+    apart, joined = tally(league, results), tally(league, results, {P(8): P(1)})
     assert 8 not in joined.accounts
     points = {player: account.points for player, account in apart.accounts.items()}
-    together = points.pop(1, Fraction(0)) + points.pop(8, Fraction(0))
+    together = points.pop(P(1), Fraction(0)) + points.pop(P(8), Fraction(0))
     merged = {player: account.points for player, account in joined.accounts.items()}
-    assert merged.pop(1, Fraction(0)) == together
+    assert merged.pop(P(1), Fraction(0)) == together
     assert merged == points
 
 
@@ -127,15 +129,18 @@ def test_a_page_is_a_part_of_the_whole(league: League, random: Random, start: in
 @given(st.sampled_from(LEAGUES), st.randoms(use_true_random=False))
 def test_many_at_once_are_what_they_are_one_by_one(league: League, random: Random) -> None:
     """Some had been in before; a guest was claimed; players put each other out."""
-    dealt = Elimination(order=1, cause="lose_commander", by=1)
+    dealt = Elimination(order=1, cause="lose_commander", by=P(1))
     results = [one for one in chance(random, 40) if not {1, 8} <= set(one.players)]
     results += [
         replace(one, entrants=(one.entrants[0], replace(one.entrants[1], lines=(replace(line, out=dealt),))))
         for one in (game(1, 2), game(1, 3), game(4, 5))
         for line in one.entrants[1].lines
     ]
-    numbered = [NumberedResult(one.played, number, one) for number, one in enumerate(results, 1)]
-    made, one_by_one = Tally(league, {8: 1}), Tally(league, {8: 1})
+    numbered = [NumberedResult(one.played, R(number), one) for number, one in enumerate(results, 1)]
+    made, one_by_one = (
+        Tally(league, {P(8): P(1)}),
+        Tally(league, {P(8): P(1)}),
+    )
     for one in numbered:
         one_by_one.add(one.number, one.result)
     for one in numbered[:5]:

@@ -14,6 +14,8 @@ from rules.leagues.league import DrawRule, Draws, League, RatingRules, Scoring, 
 from rules.leagues.matches import NumberedResult
 from rules.leagues.ratings import DAY, MU, SIGMA, CommanderRatings, Rating, Ratings
 from rules.leagues.result import Draw, Result
+from rules.leagues.result import PlayerNumber as P
+from rules.leagues.result import ResultNumber as R
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, match, numbered, placed
 
 LATE = 10**9
@@ -65,14 +67,14 @@ def test_the_same_after_corrections_in_the_past(monkeypatch: pytest.MonkeyPatch)
     results = dict(enumerate(chance(2, 200), 1))
     ratings = Ratings(PLAIN)
     for number, result in results.items():
-        ratings.add(NumberedResult(result.played, number, result))
+        ratings.add(NumberedResult(result.played, R(number), result))
     assert ours(ratings) == library(list(results.values()))
     for number, other in zip((150, 3, 199, 80, 1), chance(3, 5), strict=True):
         was = results.pop(number)
-        ratings.remove(NumberedResult(was.played, number, was))
+        ratings.remove(NumberedResult(was.played, R(number), was))
         assert ours(ratings) == library(list(results.values()))
         results[number] = replace(other, played=was.played)
-        ratings.add(NumberedResult(was.played, number, results[number]))
+        ratings.add(NumberedResult(was.played, R(number), results[number]))
         assert ours(ratings) == library(list(results.values()))
 
 
@@ -108,7 +110,7 @@ def test_what_says_nothing_about_skill_is_not_rated() -> None:
 def test_a_claimed_guest_is_rated_as_the_player() -> None:
     games = [game(1, 2, played=1), game(9, 2, played=2)]
     as_one = [game(1, 2, played=1), game(1, 2, played=2)]
-    assert ours(Ratings(PLAIN, {9: 1}, numbered(games))) == library(as_one)
+    assert ours(Ratings(PLAIN, {P(9): P(1)}, numbered(games))) == library(as_one)
 
 
 def _with(result: Result, *names: tuple[str, ...]) -> Result:
@@ -165,11 +167,11 @@ def test_decay_is_part_of_the_next_game_and_of_a_look_at_it() -> None:
     (winner,), (loser,) = model.rate(teams, ranks=[1.0, 2.0])
     ratings = Ratings(league, None, results)
     found = ratings.at(21 * DAY)
-    assert [(found[player].mu, found[player].sigma) for player in (1, 2)] == [
+    assert [(found[player].mu, found[player].sigma) for player in (P(1), P(2))] == [
         (winner.mu, winner.sigma),
         (loser.mu, loser.sigma),
     ]
-    assert ratings.at(28 * DAY)[1].sigma == winner.sigma + 0.05
+    assert ratings.at(28 * DAY)[P(1)].sigma == winner.sigma + 0.05
 
 
 def test_everybody_begins_in_the_middle_and_is_provisional_for_a_while() -> None:
@@ -182,6 +184,6 @@ def test_everybody_begins_in_the_middle_and_is_provisional_for_a_while() -> None
 def test_a_draw_of_equals_changes_no_mean() -> None:
     """And each has learnt something of the other: sigma shrinks, but for the model's own tau of 25/300."""
     found = Ratings(PLAIN, None, numbered([drawn(1, 2)])).at(LATE)
-    assert found[1] == found[2]
-    assert found[1].mu == pytest.approx(MU)
-    assert found[1].sigma < sqrt(SIGMA**2 + (25 / 300) ** 2)
+    assert found[P(1)] == found[P(2)]
+    assert found[P(1)].mu == pytest.approx(MU)
+    assert found[P(1)].sigma < sqrt(SIGMA**2 + (25 / 300) ** 2)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.leagues.league import DrawRule, Draws, League, Scoring, Share, Stake, preset
 from rules.leagues.matches import NumberedResult
-from rules.leagues.result import Draw, Result
+from rules.leagues.result import Draw, PlayerNumber, Result
 from rules.leagues.stakes import Stakes
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, numbered, placed
 
@@ -18,7 +18,7 @@ EVEN = League(name="S", scoring=Scoring(stake=Stake(start=Fraction(100), share=F
 
 
 def after(league: League, *results: Result) -> dict[int, Fraction]:
-    return dict(Stakes(league, None, numbered(results)).points())
+    return {**Stakes(league, None, numbered(results)).points()}
 
 
 def test_the_first_seat_stakes_the_most() -> None:
@@ -71,7 +71,7 @@ def test_nobody_stakes_on_a_bye_or_on_what_is_played_anew() -> None:
 
 
 def test_a_claimed_guest_plays_on_with_the_players_points() -> None:
-    stakes = Stakes(EVEN, {9: 1}, numbered([game(1, 2), game(9, 2, played=1)]))
+    stakes = Stakes(EVEN, {PlayerNumber(9): PlayerNumber(1)}, numbered([game(1, 2), game(9, 2, played=1)]))
     assert stakes.points() == {1: 119, 2: 81}
 
 

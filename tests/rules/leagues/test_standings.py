@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.leagues.league import League, Scoring, Tiebreaker, TieRules, preset
+from rules.leagues.result import PlayerNumber as P
 from rules.leagues.result import Result
 from rules.leagues.standings import OpponentsMean, Row, Standings, match_wins
 from rules.leagues.tally import PlayerTotals
@@ -92,10 +93,10 @@ def test_the_multiplayer_addendum_leaves_byes_out() -> None:
 def test_a_mean_over_eight_opponents() -> None:
     """Their shares are .50, .88, .33 (raised from .27), .48, .75, .67, .54 and .79 when rounded."""
     records = [(4, 4, 0), (7, 1, 0), (1, 3, 1), (3, 3, 1), (6, 2, 0), (5, 2, 1), (4, 3, 1), (6, 1, 1)]
-    opponents = {number: record(*one) for number, one in enumerate(records, 1)}
+    opponents = {P(number): record(*one) for number, one in enumerate(records, 1)}
     own = PlayerTotals(met=8, opponents=dict.fromkeys(opponents, 1))
-    mean = OpponentsMean({**opponents, 9: own}, lambda one: match_wins(one, FLOOR, Fraction(3)), 0, FLOOR)
-    assert round(float(mean.exact(9)), 2) == 0.62
+    mean = OpponentsMean({**opponents, P(9): own}, lambda one: match_wins(one, FLOOR, Fraction(3)), 0, FLOOR)
+    assert round(float(mean.exact(P(9))), 2) == 0.62
 
 
 def test_pods_by_the_multiplayer_addendum() -> None:
@@ -105,14 +106,14 @@ def test_pods_by_the_multiplayer_addendum() -> None:
     pods = [game(1, 2, 3, 4), game(5, 6, 7, 8), game(3, 1, 5, 6)]
     rows = {row.player: row for row in standings(league, *pods).rows()}
     points = Tiebreaker.OPPONENTS_POINTS
-    assert [rows[player].ties[Tiebreaker.MATCH_WINS] for player in (1, 3, 5, 2)] == [
+    assert [rows[player].ties[Tiebreaker.MATCH_WINS] for player in map(P, (1, 3, 5, 2))] == [
         *[Fraction(1, 2)] * 3,
         Fraction(1, 7),
     ]
-    assert rows[1].ties[points] == Fraction(0 + 7 + 0 + 7 + 7 + 0, 6)
-    assert rows[5].ties[points] == Fraction(0 + 0 + 0 + 7 + 7 + 0, 6)
-    assert rows[3].ties[points] == Fraction(7 + 0 + 0 + 7 + 7 + 0, 6)
-    assert [rows[player].place for player in (1, 3, 5)] == [1, 1, 3]
+    assert rows[P(1)].ties[points] == Fraction(0 + 7 + 0 + 7 + 7 + 0, 6)
+    assert rows[P(5)].ties[points] == Fraction(0 + 0 + 0 + 7 + 7 + 0, 6)
+    assert rows[P(3)].ties[points] == Fraction(7 + 0 + 0 + 7 + 7 + 0, 6)
+    assert [rows[player].place for player in map(P, (1, 3, 5))] == [1, 1, 3]
 
 
 def test_a_bye_can_count_as_weak_opponents() -> None:
@@ -172,14 +173,14 @@ def test_head_to_head_in_pods_goes_by_places() -> None:
 )
 def test_other_tiebreakers(tiebreaker: Tiebreaker, results: Sequence[Result], best: int) -> None:
     rows = {row.player: row for row in standings(by(tiebreaker), *results).rows()}
-    assert rows[1].points == rows[2].points
-    assert min((1, 2), key=lambda player: rows[player].place or 99) == best
-    assert rows[1].place != rows[2].place
+    assert rows[P(1)].points == rows[P(2)].points
+    assert min((P(1), P(2)), key=lambda player: rows[player].place or 99) == best
+    assert rows[P(1)].place != rows[P(2)].place
 
 
 def test_ratings_break_ties_where_the_league_says_so() -> None:
     made = tally(by(Tiebreaker.RATING), [game(1, 9), game(2, 9)])
-    assert [row.player for row in Standings(made, ratings={1: 20.5, 2: 21.5}).rows()] == [2, 1, 9]
+    assert [row.player for row in Standings(made, ratings={P(1): 20.5, P(2): 21.5}).rows()] == [2, 1, 9]
 
 
 def test_who_has_played_too_few_comes_last_and_has_no_place() -> None:
@@ -196,7 +197,7 @@ def test_the_worst_are_dropped() -> None:
 
 def test_points_carried_over_count_from_the_beginning() -> None:
     made = tally(PLAIN, [game(1, 2)])
-    rows = Standings(made, carried={2: Fraction(7, 2), 3: Fraction(1)}).rows()
+    rows = Standings(made, carried={P(2): Fraction(7, 2), P(3): Fraction(1)}).rows()
     assert [(row.player, row.points, row.account.matches) for row in rows] == [
         (2, Fraction(7, 2), 1),
         (1, 3, 1),
@@ -206,7 +207,7 @@ def test_points_carried_over_count_from_the_beginning() -> None:
 
 def test_stakes_take_the_place_of_points() -> None:
     made = tally(preset("stake", "L"), [game(1, 2)])
-    rows = Standings(made, stakes={1: Fraction(1070), 2: Fraction(930)}).rows()
+    rows = Standings(made, stakes={P(1): Fraction(1070), P(2): Fraction(930)}).rows()
     assert [(row.player, row.points) for row in rows] == [(1, 1070), (2, 930)]
 
 
@@ -218,12 +219,16 @@ def test_pages_are_parts_of_the_whole() -> None:
         for stop in range(start, 8):
             assert table.rows(start, stop) == whole[start:stop]
     assert [table.index(row.player) for row in whole] == [0, 1, 2, 3, 4]
-    assert table.row(3) == whole[1]
-    assert (table.index(9), table.row(9), standings(SWISS).rows()) == (None, None, ())
+    assert table.row(P(3)) == whole[1]
+    assert (table.index(P(9)), table.row(P(9)), standings(SWISS).rows()) == (
+        None,
+        None,
+        (),
+    )
 
 
 def test_a_row_tells_how_it_came_about() -> None:
-    row: Row | None = standings(SWISS, *ROUNDS).row(5)
+    row: Row | None = standings(SWISS, *ROUNDS).row(P(5))
     assert row is not None
     account = row.account
     assert (account.matches, account.byes, account.wins, account.draws, account.losses) == (3, 1, 1, 1, 0)

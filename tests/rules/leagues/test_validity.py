@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.leagues.league import Extras, Format, League, Scoring
-from rules.leagues.result import Draw, Ending, Entrant, PlayerResult, Result, ResultSource
+from rules.leagues.result import Draw, Ending, Entrant, PlayerNumber, PlayerResult, Result, ResultSource
 from rules.leagues.validity import check, fits
 from rules.refusal import Refusal
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, match, placed
@@ -72,7 +72,7 @@ def test_these_are_not(result: Result, reason: str) -> None:
 
 
 def test_awards_are_those_of_the_league() -> None:
-    line = PlayerResult(player=1, awards={"play of the game": 1})
+    line = PlayerResult(player=PlayerNumber(1), awards={"play of the game": 1})
     result = Result(played=0, entrants=(Entrant(lines=(line,), place=1, ending=Ending.WON),))
     with pytest.raises(Refusal) as caught:
         check(PLAIN, result, NOW)

@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from rules.leagues.league import Confirmation, Confirmers, League
-from rules.leagues.result import Draw, Ending, Entrant, LeagueId, PlayerNumber, PlayerResult, Result
+from rules.leagues.result import (
+    Draw,
+    Ending,
+    Entrant,
+    LeagueId,
+    PlayerNumber,
+    PlayerResult,
+    Result,
+    SeasonNumber,
+)
 from rules.leagues.state import Person
 from storage.events.values import Request
 from storage.leagues.leagues import Leagues
@@ -81,7 +90,7 @@ async def found(leagues: Leagues, rules: League = OPEN, *channels: int) -> Leagu
     return (await leagues.create(GUILD, by(JUDGE), rules, channels)).state.league
 
 
-async def points(leagues: Leagues, league: LeagueId, season: int | None = None) -> dict[str, str]:
+async def points(leagues: Leagues, league: LeagueId, season: SeasonNumber | None = None) -> dict[str, str]:
     """Everybody's points in the standings, best first."""
     state = await leagues.state(league)
     rows = (await leagues.projections.standings(league, season)).rows()

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.leagues.result import LeagueId
+from rules.leagues.result import LeagueId, PlayerNumber
+from rules.leagues.result import ResultNumber as R
 from rules.leagues.state import Person
 from rules.refusal import Refusal
 from storage.engine.database import Database
@@ -88,21 +89,21 @@ async def carry_out(leagues: Leagues, league: LeagueId, kind: str, game: Game, n
         case "report":
             await leagues.results.report(league, by(JUDGE), told(game), judge=True)
         case "edit":
-            await leagues.results.edit(league, by(JUDGE), number, told(game), "", judge=True)
+            await leagues.results.edit(league, by(JUDGE), R(number), told(game), "", judge=True)
         case "void":
-            await leagues.results.void(league, by(JUDGE), number, "")
+            await leagues.results.void(league, by(JUDGE), R(number), "")
         case "restore":
-            await leagues.results.restore(league, by(JUDGE), number, "")
+            await leagues.results.restore(league, by(JUDGE), R(number), "")
         case "claim":
             await leagues.players.claim(league, by(JUDGE), await zoe(leagues, league), LATE)
         case _:
             await leagues.players.release(league, by(JUDGE), await zoe(leagues, league))
 
 
-async def zoe(leagues: Leagues, league: LeagueId) -> int:
+async def zoe(leagues: Leagues, league: LeagueId) -> PlayerNumber:
     """The number of the guest; 99 before she has one."""
     players = (await leagues.state(league)).players.values()
-    return next((player.number for player in players if player.name == ZOE.name), 99)
+    return next((player.number for player in players if player.name == ZOE.name), PlayerNumber(99))
 
 
 def note(sheet: Sheet, kind: str, game: Game, number: int) -> None:

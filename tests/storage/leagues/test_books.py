@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from openskill.models import PlackettLuce
 
 from rules.leagues.league import SeasonRules, Stake, Tiebreaker, TieRules
-from rules.leagues.result import LeagueId
+from rules.leagues.result import LeagueId, ResultNumber, SeasonNumber
 from rules.leagues.state import Person
 from storage.engine.database import Database
 from storage.leagues.leagues import Leagues
@@ -45,7 +45,7 @@ async def large(leagues: Leagues) -> LeagueId:
 async def void_and_report(leagues: Leagues, league: LeagueId) -> None:
     """Void the first, the last and one in the middle; report others."""
     for number in (1, MANY, MANY // 2):
-        await leagues.results.void(league, by(JUDGE), number, "")
+        await leagues.results.void(league, by(JUDGE), ResultNumber(number), "")
         await leagues.results.report(league, by(JUDGE), won(CY, DEE, played=number), judge=True)
 
 
@@ -106,7 +106,7 @@ async def test_ratings_are_the_librarys_also_after_a_correction(leagues: Leagues
     for played, winner, loser in ((1, ANA, BEN), (2, BEN, CY), (3, CY, ANA), (4, ANA, BEN)):
         await leagues.results.report(league, by(JUDGE), won(winner, loser, played=played), judge=True)
     await leagues.projections.ratings(league)
-    await leagues.results.void(league, by(JUDGE), 2, "")
+    await leagues.results.void(league, by(JUDGE), ResultNumber(2), "")
     await leagues.results.report(league, by(JUDGE), won(CY, BEN, played=2), judge=True)
     model = PlackettLuce()
     expected = {name: model.rating() for name in (1, 2, 3)}  # Ana, Ben, Cy
@@ -134,7 +134,7 @@ async def test_stakes_and_ratings_decide_a_season(leagues: Leagues) -> None:
     # A tenth of 1000 goes from the loser to the winner. For all time Ana's 1100 lose 110 to Ben's 900, and
     # Cy's 1100 and Dee's 900 stake 110 and 90, of which each takes half.
     season = {"Ben": "1100", "Cy": "1000", "Dee": "1000", "Ana": "900"}
-    assert await points(leagues, league, 1) == season
+    assert await points(leagues, league, SeasonNumber(1)) == season
     assert await points(leagues, league) == {"Cy": "1090", "Ben": "1010", "Ana": "990", "Dee": "910"}
     closed = (await leagues.seasons.close(league, by(JUDGE))).state
     table = [(closed.players[one.player].name, str(one.points), one.place) for one in closed.seasons[0].table]

@@ -10,6 +10,7 @@ import pytest
 
 from rules.leagues.acts.results import Verdict
 from rules.leagues.result import LeagueId
+from rules.leagues.result import ResultNumber as R
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.games.games import Games
@@ -54,12 +55,12 @@ async def eventful(games: Games) -> LeagueId:
     await leagues.seasons.open(league, by(JUDGE), "Winter", starts=0)
     for told in (won(ANA, BEN), won(BEN, CY, DEE), drawn(ANA, CY), won(DEE, ANA), won(CY, BEN)):
         await leagues.results.report(league, by(JUDGE), told, judge=True)
-    await leagues.results.confirm(league, by(ANA), 2)
-    await leagues.results.confirm(league, by(BEN), 2)
-    await leagues.results.dispute(league, by(CY), 3, "no; I ✊ had “won”\n")
-    await leagues.results.rule(league, by(JUDGE), 3, Verdict.REPLACE, "right", won(CY, BEN, DEE))
-    await leagues.results.dispute(league, by(CY), 4, "still open")
-    await leagues.results.void(league, by(JUDGE), 5, "void")
+    await leagues.results.confirm(league, by(ANA), R(2))
+    await leagues.results.confirm(league, by(BEN), R(2))
+    await leagues.results.dispute(league, by(CY), R(3), "no; I ✊ had “won”\n")
+    await leagues.results.rule(league, by(JUDGE), R(3), Verdict.REPLACE, "right", won(CY, BEN, DEE))
+    await leagues.results.dispute(league, by(CY), R(4), "still open")
+    await leagues.results.void(league, by(JUDGE), R(5), "void")
     await leagues.results.bring_in(league, by(JUDGE), [won(ZOE, BEN, played=100), won(CY, ZOE, played=200)])
     await leagues.seasons.close(league, by(JUDGE))
     await leagues.seasons.open(league, by(JUDGE), "Spring")

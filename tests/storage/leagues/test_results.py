@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from rules.leagues.acts.results import Verdict
 from rules.leagues.league import OnTimeout
-from rules.leagues.result import LeagueId
+from rules.leagues.result import LeagueId, PlayerNumber
+from rules.leagues.result import ResultNumber as R
 from rules.leagues.review import ResultState
 from rules.refusal import Refusal
 from storage.engine.database import Database
@@ -65,12 +66,12 @@ async def test_everybody_else_confirms(leagues: Leagues, database: Database, wat
     assert await points(leagues, league) == {}
     for outsider, why in ((DEE, "confirm_not_asked"), (ANA, "confirm_not_asked")):
         with pytest.raises(Refusal, match=why):
-            await leagues.results.confirm(league, by(outsider), 1)
-    assert (await leagues.results.confirm(league, by(BEN), 1)).record.state is ResultState.PENDING
+            await leagues.results.confirm(league, by(outsider), R(1))
+    assert (await leagues.results.confirm(league, by(BEN), R(1))).record.state is ResultState.PENDING
     with pytest.raises(Refusal, match="confirmed_already"):
-        await leagues.results.confirm(league, by(BEN), 1)
+        await leagues.results.confirm(league, by(BEN), R(1))
     await assert_sound(database, league)
-    assert (await leagues.results.confirm(league, by(CY), 1)).record.state is ResultState.CONFIRMED
+    assert (await leagues.results.confirm(league, by(CY), R(1))).record.state is ResultState.CONFIRMED
     assert await points(leagues, league) == {"Ana": "3", "Ben": "0", "Cy": "0"}
     await assert_sound(database, league)  # and with it that nothing is due any more
 
@@ -91,9 +92,9 @@ async def test_silence_settles_once_when_it_is_due(
     league = await found(leagues, rules)
     await leagues.results.report(league, by(ANA), won(ANA, BEN))
     watch.hours_pass(48)
-    earlier = deadline_of(league, 1, NOON_SECONDS + 47 * HOUR)
+    earlier = deadline_of(league, R(1), NOON_SECONDS + 47 * HOUR)
     assert await leagues.results.settle(earlier) is None
-    due = deadline_of(league, 1, NOON_SECONDS + 48 * HOUR)
+    due = deadline_of(league, R(1), NOON_SECONDS + 48 * HOUR)
     settled = await leagues.results.settle(due)
     assert settled is not None
     assert settled.record.state is state
@@ -122,18 +123,18 @@ async def test_a_dispute_is_ruled_upon(leagues: Leagues, database: Database) -> 
     for _ in range(3):
         await leagues.results.report(league, by(ANA), won(ANA, BEN))
     for number in (1, 2, 3):
-        disputed = await leagues.results.dispute(league, by(BEN), number, "I had won")
+        disputed = await leagues.results.dispute(league, by(BEN), R(number), "I had won")
         assert disputed.record.state is ResultState.DISPUTED
         assert disputed.record.deadline is None
-    accepted = await leagues.results.rule(league, by(JUDGE), 1, Verdict.ACCEPT, "seen it")
+    accepted = await leagues.results.rule(league, by(JUDGE), R(1), Verdict.ACCEPT, "seen it")
     assert accepted.record.state is ResultState.CONFIRMED
-    voided = await leagues.results.rule(league, by(JUDGE), 2, Verdict.VOID, "nobody knows")
+    voided = await leagues.results.rule(league, by(JUDGE), R(2), Verdict.VOID, "nobody knows")
     assert voided.record.state is ResultState.VOID
-    replaced = await leagues.results.rule(league, by(JUDGE), 3, Verdict.REPLACE, "Ben won", won(BEN, ANA))
+    replaced = await leagues.results.rule(league, by(JUDGE), R(3), Verdict.REPLACE, "Ben won", won(BEN, ANA))
     assert replaced.record.state is ResultState.CONFIRMED
     # One win each.
     assert await points(leagues, league) == {"Ana": "3", "Ben": "3"}
-    audit = await leagues.audit(league, result=3)
+    audit = await leagues.audit(league, result=R(3))
     assert [type(entry.act).__name__ for entry in audit] == ["Rule", "Dispute", "ReportResult"]
     assert [entry.user for entry in audit] == [JUDGE.user, BEN.user, ANA.user]
     await assert_sound(database, league)
@@ -145,12 +146,12 @@ async def test_corrections_are_as_if_it_had_always_been_so(leagues: Leagues, dat
         await leagues.results.report(league, by(ANA), won(ANA, BEN, played=played))
     await points(leagues, league)  # in memory from here on
     right = ReportedResult((BEN, CY), places(1, 2, played=2000))
-    edited = await leagues.results.edit(league, by(JUDGE), 2, right, "it was Cy", judge=True)
+    edited = await leagues.results.edit(league, by(JUDGE), R(2), right, "it was Cy", judge=True)
     assert edited.record.result.players == (2, 3)
     assert await points(leagues, league) == {"Ana": "6", "Ben": "3", "Cy": "0"}
-    await leagues.results.void(league, by(JUDGE), 3, "never played")
+    await leagues.results.void(league, by(JUDGE), R(3), "never played")
     assert await points(leagues, league) == {"Ana": "3", "Ben": "3", "Cy": "0"}
-    await leagues.results.restore(league, by(JUDGE), 3, "it was")
+    await leagues.results.restore(league, by(JUDGE), R(3), "it was")
     past = won(CY, DEE, played=1500)
     await leagues.results.report(league, by(JUDGE), past, judge=True)
     now = {"Ana": "6", "Ben": "3", "Cy": "3", "Dee": "0"}
@@ -158,7 +159,9 @@ async def test_corrections_are_as_if_it_had_always_been_so(leagues: Leagues, dat
     assert await points(Leagues(LeagueRepository(database, Watch(), lambda: None)), league) == now
     newest = await leagues.results.newest(league, ResultFilter())
     assert [record.result.played for record in newest] == [3000, 2000, 1500, 1000]
-    assert [one.number for one in await leagues.results.newest(league, ResultFilter(player=3))] == [2, 4]
+    assert [
+        one.number for one in await leagues.results.newest(league, ResultFilter(player=PlayerNumber(3)))
+    ] == [2, 4]
     assert await leagues.results.count(league, ResultFilter(since=1500, until=3000)) == 2
     await assert_sound(database, league)
 
@@ -169,15 +172,15 @@ async def test_who_may_report_and_put_right(leagues: Leagues) -> None:
         await leagues.results.report(league, by(DEE), won(ANA, BEN))
     await leagues.results.report(league, by(ANA), won(ANA, BEN))
     with pytest.raises(Refusal, match="edit_judges_only"):
-        await leagues.results.edit(league, by(BEN), 1, won(BEN, ANA), "mine")
-    edited = await leagues.results.edit(league, by(ANA), 1, won(BEN, ANA), "a slip")
+        await leagues.results.edit(league, by(BEN), R(1), won(BEN, ANA), "mine")
+    edited = await leagues.results.edit(league, by(ANA), R(1), won(BEN, ANA), "a slip")
     assert edited.record.state is ResultState.PENDING
     with pytest.raises(Refusal, match="result_unchanged"):
-        await leagues.results.edit(league, by(ANA), 1, won(BEN, ANA), "the same")
+        await leagues.results.edit(league, by(ANA), R(1), won(BEN, ANA), "the same")
     with pytest.raises(Refusal, match="no_result"):
-        await leagues.results.void(league, by(JUDGE), 7, "")
+        await leagues.results.void(league, by(JUDGE), R(7), "")
     with pytest.raises(Refusal, match="no_league"):
-        await leagues.results.void(LeagueId(99), by(JUDGE), 7, "")
+        await leagues.results.void(LeagueId(99), by(JUDGE), R(7), "")
 
 
 async def test_what_makes_no_sense_is_refused_and_writes_nothing(leagues: Leagues) -> None:
@@ -218,8 +221,8 @@ async def test_an_interaction_acts_once(leagues: Leagues, database: Database) ->
     first = await leagues.results.report(league, reporting, won(ANA, BEN))
     again = await leagues.results.report(league, reporting, won(ANA, BEN))
     assert (again.repeated, again.records, again.entries) == (True, first.records, first.entries[-1:])
-    await leagues.results.confirm(league, confirming, 1)
-    assert (await leagues.results.confirm(league, confirming, 1)).repeated
+    await leagues.results.confirm(league, confirming, R(1))
+    assert (await leagues.results.confirm(league, confirming, R(1))).repeated
     made = await leagues.create(5, creating, OPEN)
     assert (await leagues.create(5, creating, OPEN)).state == made.state
     assert [one.name for one in await leagues.queries.of_guild(5)] == ["Open"]

@@ -6,6 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from rules.leagues.league import SeasonRules, Tiebreaker
+from rules.leagues.result import PlayerNumber as P
+from rules.leagues.result import ResultNumber as R
+from rules.leagues.result import SeasonNumber
 from rules.leagues.state import Person
 from rules.refusal import Refusal
 from storage.engine.database import Database
@@ -39,7 +42,7 @@ async def test_a_closed_season_keeps_its_table(leagues: Leagues, database: Datab
         await leagues.seasons.open(league, by(JUDGE), "Two")
     for told in (won(BEN, ANA, CY), drawn(BEN, CY)):
         await leagues.results.report(league, by(BEN), told)
-    assert await points(leagues, league, 1) == {"Ben": "4", "Cy": "1", "Ana": "0"}
+    assert await points(leagues, league, SeasonNumber(1)) == {"Ben": "4", "Cy": "1", "Ana": "0"}
     assert await points(leagues, league) == {"Ben": "4", "Ana": "3", "Cy": "1"}
     watch.hours_pass(24)
     closed = (await leagues.seasons.close(league, by(JUDGE))).state.seasons[0]
@@ -67,11 +70,11 @@ async def test_a_closed_season_keeps_its_table(leagues: Leagues, database: Datab
         await leagues.seasons.open(league, by(JUDGE), "Two", starts=NOON_SECONDS)
     await leagues.seasons.open(league, by(JUDGE), "Two")
     # Half of everybody's points is carried over.
-    assert await points(leagues, league, 2) == {"Ben": "2", "Cy": "1/2"}
+    assert await points(leagues, league, SeasonNumber(2)) == {"Ben": "2", "Cy": "1/2"}
     with pytest.raises(Refusal, match="season_is_open"):
         await leagues.seasons.reopen(league, by(JUDGE))
     with pytest.raises(Refusal, match="no_season"):
-        await points(leagues, league, 3)
+        await points(leagues, league, SeasonNumber(3))
     await assert_sound(database, league)
 
 
@@ -83,7 +86,7 @@ async def test_a_season_is_opened_again_and_closed_right(leagues: Leagues, datab
     await leagues.results.report(league, by(ANA), won(ANA, BEN, played=10))
     await leagues.seasons.close(league, by(JUDGE), ends=100)
     await leagues.seasons.reopen(league, by(JUDGE), "Cy had won")
-    await leagues.results.void(league, by(JUDGE), 1, "Cy had won")
+    await leagues.results.void(league, by(JUDGE), R(1), "Cy had won")
     await leagues.results.report(league, by(JUDGE), won(CY, BEN, played=10), judge=True)
     closing = by(JUDGE)
     closed = await leagues.seasons.close(league, closing, ends=100)
@@ -121,13 +124,13 @@ async def test_a_claimed_guest_joins_and_nobody_elses_points_change(
 async def test_who_has_claimed_a_guest_confirms_and_disputes_as_them(leagues: Leagues) -> None:
     league = await found(leagues, STRICT)
     await leagues.results.report(league, by(ANA), won(ZOE, ANA))
-    claimed = await leagues.players.claim(league, by(JUDGE), 1, Person("Zoe", 300))
-    assert claimed.state.numbers_of(3) == (3, 1)
+    claimed = await leagues.players.claim(league, by(JUDGE), P(1), Person("Zoe", 300))
+    assert claimed.state.numbers_of(P(3)) == (3, 1)
     later = await leagues.results.report(league, by(ANA), won(ANA, ZOE))
     assert later.record.asked == (1,)
-    confirmed = await leagues.results.confirm(league, by(Person("Zoe", 300)), 2)
+    confirmed = await leagues.results.confirm(league, by(Person("Zoe", 300)), R(2))
     assert confirmed.record.counts
-    disputed = await leagues.results.dispute(league, by(Person("Zoe", 300)), 1)
+    disputed = await leagues.results.dispute(league, by(Person("Zoe", 300)), R(1))
     assert disputed.record.disputed == (1,)
 
 
@@ -137,23 +140,23 @@ async def test_an_account_that_somebody_has_left_is_read_as_their_new_one(
     league = await found(leagues, STRICT)
     await leagues.results.report(league, by(ANA), won(ZOE, ANA, CY))  # 1 is Zoe, 2 Ana, 3 Cy
     new, newest = Person("Cy again", 301), Person("Cy once more", 302)
-    claimed = await leagues.players.claim(league, by(JUDGE), 3, new)
+    claimed = await leagues.players.claim(league, by(JUDGE), P(3), new)
     cy = claimed.state.player_of(301)
     assert cy is not None
-    assert claimed.state.resolved(3) == cy
+    assert claimed.state.resolved(P(3)) == cy
     # The new account answers for what the old one was asked, and the old one would still be the same.
-    assert (await leagues.results.confirm(league, by(new), 1)).record.confirmed == (3,)
+    assert (await leagues.results.confirm(league, by(new), R(1))).record.confirmed == (3,)
     last = await leagues.players.claim(league, by(JUDGE), cy, newest)
     final = last.state.player_of(302)
     assert final is not None
-    assert [last.state.resolved(one) for one in (3, cy)] == [final, final]
+    assert [last.state.resolved(P(one)) for one in (3, cy)] == [final, final]
     assert sorted(last.state.numbers_of(final)) == [3, cy, final]
     with pytest.raises(Refusal, match="claim_no_guest"):  # in a circle
         await leagues.players.claim(league, by(JUDGE), final, CY)
     with pytest.raises(Refusal, match="player_twice"):
         await leagues.results.report(league, by(newest), won(newest, CY))
-    await leagues.players.release(league, by(JUDGE), 3, "another Cy")
-    assert (await leagues.state(league)).resolved(3) == 3
+    await leagues.players.release(league, by(JUDGE), P(3), "another Cy")
+    assert (await leagues.state(league)).resolved(P(3)) == 3
     await assert_sound(database, league)
 
 
@@ -161,9 +164,9 @@ async def test_a_person_is_shown_everything_and_forgotten(leagues: Leagues, data
     league = await found(leagues, STRICT)
     other = (await leagues.create(2, by(JUDGE), OPEN)).state.league
     await leagues.results.report(league, by(ANA), won(ANA, BEN))
-    await leagues.results.dispute(league, by(BEN), 1, "Ana cheats")
+    await leagues.results.dispute(league, by(BEN), R(1), "Ana cheats")
     await leagues.results.report(league, by(CY), won(CY, ZOE))
-    await leagues.players.claim(league, by(JUDGE), 4, BEN, "known")
+    await leagues.players.claim(league, by(JUDGE), P(4), BEN, "known")
     await leagues.results.report(other, by(BEN), won(BEN, ANA))
     traces = await leagues.players.of_person(102)
     assert [(one.state.league, one.players) for one in traces] == [(league, (2, 4)), (other, (1,))]

@@ -6,6 +6,7 @@ import io
 import pytest
 
 from rules.leagues.result import Draw, Elimination, Ending, Entrant, PlayerResult, Result
+from rules.leagues.result import PlayerNumber as P
 from rules.leagues.review import ResultState
 from rules.leagues.state import Person
 from rules.refusal import Refusal
@@ -33,15 +34,17 @@ def make_odd(numbers: tuple[int, ...]) -> Result:
         played=1000,
         entrants=(
             Entrant(
-                lines=(PlayerResult(player=ana, seat=2, deck="+1/+1", life=-3),), place=1, ending=Ending.WON
+                lines=(PlayerResult(player=P(ana), seat=2, deck="+1/+1", life=-3),),
+                place=1,
+                ending=Ending.WON,
             ),
             Entrant(
                 lines=(
                     PlayerResult(
-                        player=ben,
+                        player=P(ben),
                         seat=1,
                         commanders=("-X", "Borborygmos, Enraged"),
-                        out=Elimination(order=1, cause="lose_life", turn=7, by=ana),
+                        out=Elimination(order=1, cause="lose_life", turn=7, by=P(ana)),
                         life=0,
                     ),
                 ),

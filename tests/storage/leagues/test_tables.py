@@ -8,7 +8,7 @@ from rules.actions.table import Together
 from rules.formats.options import Options
 from rules.game.lobby import Seated
 from rules.leagues.league import Format
-from rules.leagues.result import Ending, ResultSource
+from rules.leagues.result import Ending, ResultNumber, ResultSource
 from rules.leagues.review import ResultState
 from rules.setup.lobby_actions import Gather, StartGame
 from storage.engine.database import Database
@@ -29,7 +29,7 @@ async def test_the_end_of_a_game_is_a_result(games: Games, database: Database, w
     await games.act(PLACE, request(), lose(7))
     watch.hours_pass(1)
     ended = await games.act(PLACE, request(), end())
-    record = await games.leagues.results.record(league, 1)
+    record = await games.leagues.results.record(league, ResultNumber(1))
     result = record.result
     assert (record.state, result.source) == (ResultState.CONFIRMED, ResultSource.TABLE)
     assert (result.game, result.entry, result.seconds) == (game, ended.entry.number, 3600)
@@ -52,7 +52,7 @@ async def test_undo_takes_the_result_back_and_redo_brings_it_again(games: Games,
     await games.act(PLACE, request(), end())
     await points(games.leagues, league)  # in memory from here on
     await games.undo(PLACE, request())
-    assert (await games.leagues.results.record(league, 1)).state is ResultState.WITHDRAWN
+    assert (await games.leagues.results.record(league, ResultNumber(1))).state is ResultState.WITHDRAWN
     assert await points(games.leagues, league) == {}
     await games.redo(PLACE, request())
     assert await points(games.leagues, league) == NAMES

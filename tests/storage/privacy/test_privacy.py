@@ -20,6 +20,7 @@ from rules.game.game import Game
 from rules.game.lobby import Seated
 from rules.leagues.acts.results import VoidResult
 from rules.leagues.league import League
+from rules.leagues.result import ResultNumber
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather, Join, StartGame
 from rules.table import AnyAction
@@ -245,7 +246,9 @@ async def test_a_league_keeps_points_and_forgets_the_name(world: World, file: Pa
     game = await world.play(HERE)
     await world.act(game, BEN, CALLED, Concede(who=str(BEN)))
     await world.act(game, ANA, "Ana", Concede(who=str(ANA)))
-    await world.games.leagues.results.void(league, by(ANA, "Ana"), 1, f"{NAME} played the wrong deck")
+    await world.games.leagues.results.void(
+        league, by(ANA, "Ana"), ResultNumber(1), f"{NAME} played the wrong deck"
+    )
     assert sorted(str(one.name) for one in (await world.games.leagues.state(league)).players.values()) == [
         "Ana", NAME, "Cy",
     ]  # fmt: skip
@@ -257,7 +260,7 @@ async def test_a_league_keeps_points_and_forgets_the_name(world: World, file: Pa
     names = {one.name for one in (await world.games.leagues.state(league)).players.values()}
     assert names == {"Ana", "Cy", None}
     voided = (await world.games.leagues.audit(league))[0].act
-    assert voided == VoidResult(number=1, reason="\u2026 played the wrong deck")
+    assert voided == VoidResult(number=ResultNumber(1), reason="\u2026 played the wrong deck")
     assert NAME in str(told)
     await world.games.undo(game, by(ANA, "Ana"))
     await world.games.redo(game, by(ANA, "Ana"))
