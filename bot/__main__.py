@@ -18,7 +18,7 @@ from bot.client import Arbiter, relax
 from bot.errors import CannotStart
 from bot.settings import VARIABLES, BotSettings, SettingsError, environment
 from cogs.core.board_updater import PAUSE
-from storage.engine.database import Database, DatabaseUnusable
+from storage.engine.database import Database, DatabaseDamaged, DatabaseUnusable
 from storage.engine.metadata import Metadata
 from storage.games.games import Games, NotCommitted
 from storage.settings.settings import SettingsStore as Choices
@@ -30,6 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Return the exit status: 0, or 1 after one line on standard error.
     """
     options = _parser().parse_args(arguments)
+    os.umask(0o077)  # whatever is written is about people
     try:
         settings = _settings(options)
         _log_to_the_terminal(settings.log_level)
@@ -37,6 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(maintenance.carry_out(options, settings.database))
             return 0
         asyncio.run(_until_stopped(_serve(settings, channel=options.channel)))
+    except DatabaseDamaged as error:
+        return _complain(maintenance.explain_damage(error))
     except (SettingsError, DatabaseUnusable, CannotStart, PermissionError) as error:
         return _complain(str(error))
     except NotCommitted as error:

@@ -1,4 +1,4 @@
-"""Command-line tasks other than running the bot: backups, and leagues as files."""
+"""Command-line tasks other than running the bot: backups, the state of the database, leagues as files."""
 
 import argparse
 import asyncio
@@ -6,10 +6,13 @@ from pathlib import Path
 
 from bot.errors import CannotStart
 from rules.refusal import Refusal
-from storage.engine import backup
-from storage.engine.database import Database
+from storage.engine import backup, commits, integrity
+from storage.engine.database import Database, DatabaseDamaged, DatabaseUnusable, ownership
 from storage.games.games import Games
+from storage.salvage import Damage, find_damage, salvage
 
+DAMAGE_SECONDS = 20.0
+"""How long a start looks for the games that are affected by damaged pages."""
 REASONS = {
     "league_file_broken": "That isn't a league export, or it's damaged.",
     "league_name_taken": "The server already has a league with this name; choose another one with --name.",
@@ -25,6 +28,12 @@ def add_tasks(parser: argparse.ArgumentParser) -> None:
         "restore", help="replace the database with the copy FILE, keeping the old one; stop the bot first"
     )
     one.add_argument("file", metavar="FILE", type=Path)
+    tasks.add_parser("check", help="check the whole database; the bot can keep running")
+    one = tasks.add_parser("salvage", help="copy what can be read of a damaged database to FILE")
+    one.add_argument("file", metavar="FILE", type=Path)
+    tasks.add_parser(
+        "accept", help="use the database as it is, even if changes are missing; stop the bot first"
+    )
     one = tasks.add_parser(
         "export", help="write every league to FOLDER, as JSON and CSV; the bot can keep running"
     )
@@ -50,10 +59,67 @@ def carry_out(options: argparse.Namespace, database: Path) -> str:
             aside = backup.restore(database, options.file)
             kept = "" if aside is None else f" The previous database was kept as {aside}."
             return f"Restored the database {database} from {options.file}.{kept}"
+        case "check":
+            return _check(database)
+        case "salvage":
+            damage = salvage(database, options.file)
+            return f"Copied {what_is_left(damage)} of the database {database} to {options.file}."
+        case "accept":
+            return _accept(database)
         case "export":
             return asyncio.run(_export(database, options.folder))
         case _:
             return asyncio.run(_import(database, _read(options.file), options.server, options.name))
+
+
+def explain_damage(error: DatabaseDamaged) -> str:
+    """One line about a damaged database: what is affected, as far as can be said soon, and how to go on."""
+    try:
+        affected = _affected(find_damage(error.path, patience=DAMAGE_SECONDS))
+    except DatabaseUnusable as unusable:
+        return f"{error} {unusable}"
+    return (
+        f"{error} {affected} Restore a backup (python -m bot restore FILE), or save what can be read: "
+        "python -m bot salvage FILE, then restore that."
+    )
+
+
+def what_is_left(damage: Damage) -> str:
+    """What a salvaged database contains."""
+    return f"everything except {_list(damage)}" if damage else "everything"
+
+
+def _affected(damage: Damage) -> str:
+    found = _list(damage)
+    if not damage.whole:
+        return f"Affected so far: {found or 'nothing found'}; python -m bot check looks at everything."
+    return f"Affected: {found}." if found else "Every game and league can still be read."
+
+
+def _list(damage: Damage) -> str:
+    parts = {"game": damage.games, "league": damage.leagues, "table": damage.tables}
+    return ", ".join(
+        f"{name}{'s' if len(one) > 1 else ''} {', '.join(map(str, one))}"
+        for name, one in parts.items()
+        if one
+    )
+
+
+def _check(database: Path) -> str:
+    if not database.is_file():
+        raise CannotStart(f"There is no database {database}.")
+    found = integrity.first_damage(database, None)
+    if found is not None:
+        raise CannotStart(explain_damage(DatabaseDamaged(database, found)))
+    return f"The database {database} is sound."
+
+
+def _accept(database: Path) -> str:
+    if not database.is_file():
+        raise CannotStart(f"There is no database {database}.")
+    with ownership(database):
+        commits.forget_position(database)
+    return f"The database {database} will be used as it is."
 
 
 async def _export(database: Path, folder: Path) -> str:

@@ -3,14 +3,15 @@
 import contextlib
 import itertools
 import os
-import shutil
 import sqlite3
 from collections.abc import Generator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
+from storage.engine.commits import forget_position
 from storage.engine.database import APPLICATION_ID, MIGRATIONS, DatabaseUnusable, ownership
+from storage.engine.files import create_private
 
 BESIDE = ("-wal", "-shm")
 """What SQLite may keep beside a database."""
@@ -46,6 +47,7 @@ def restore(path: Path, copy: Path, now: datetime | None = None) -> Path | None:
     with ownership(path), _arranged(file) as part:
         _copy(copy, part)
         aside = _set_aside(file, _free(f"{file}.before-{when}")) if file.exists() else None
+        forget_position(file)  # the copy may be behind, on purpose
         os.replace(part, file)
         _keep(file.parent)
         return aside
@@ -57,12 +59,12 @@ def _copy(path: Path, part: Path) -> None:
         with closing(sqlite3.connect(path, isolation_level=None)) as source:
             source.execute("PRAGMA busy_timeout = 5000")
             _require_ours(source, path)
+            create_private(part)
             source.execute("VACUUM INTO ?", (str(part),))
         with closing(sqlite3.connect(part, isolation_level=None)) as made:
             _require_ours(made, path)
             if made.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
                 raise DatabaseUnusable(f"The database {path} is damaged.")
-        shutil.copymode(path, part)
         _keep(part)  # SQLite leaves that out here
     except sqlite3.Error as error:
         raise DatabaseUnusable(f"The database {path} cannot be copied: {error}.") from error

@@ -1,5 +1,7 @@
 """The SQLite file: opened by one process at a time, migrated, written by one writer, read beside it."""
 
+import asyncio
+import contextlib
 import os
 import sqlite3
 from collections.abc import AsyncGenerator, Generator, Iterator
@@ -9,14 +11,29 @@ from typing import Self
 
 import aiosqlite
 
+from storage.engine import commits, integrity
+from storage.engine.commits import CommitFile
+from storage.engine.files import OpenFiles, beside, create_private, make_private
 from storage.engine.writer import PATIENCE, SqlValue, Writer
 
 APPLICATION_ID = 0x41524253
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
+LOOK_EVERY = 1.0
+"""Seconds between two looks at whether the files of an open database are still there."""
+
+
 class DatabaseUnusable(Exception):
     """The database file cannot be used; the text is one line for whoever started the bot."""
+
+
+class DatabaseDamaged(DatabaseUnusable):
+    """Pages of the database at ``path`` cannot be read; ``finding`` is the first thing that SQLite says."""
+
+    def __init__(self, path: Path, finding: object) -> None:
+        super().__init__(f"The database {path} is damaged ({finding}).")
+        self.path = path
 
 
 class Database:
@@ -38,14 +55,23 @@ class Database:
         async with AsyncExitStack() as stack:
             try:
                 stack.enter_context(ownership(path))
+                make_private(path)
+                create_private(path)
                 connection = await stack.enter_async_context(_connection(path))
+                await _require_last_commit(connection, path)
+                await _require_sound(path)
                 await _migrate(connection, path)
+                await commits.count_commits(connection)
                 reader = await stack.enter_async_context(_connection(path))
                 reader.row_factory = sqlite3.Row
                 await reader.execute("PRAGMA query_only = ON")
-            except sqlite3.Error as error:
-                raise DatabaseUnusable(f"The database {path} cannot be used: {error}.") from error
-            writer = Writer(connection)
+                commit_file = CommitFile(path, reader.execute_fetchall)
+            except (sqlite3.Error, OSError) as error:
+                raise _unusable(path, error) from error
+            stack.push_async_callback(commit_file.close)
+            files = OpenFiles(path)
+            stack.enter_context(_watched(files))
+            writer = Writer(connection, require=files.require, on_commit=commit_file.note)
             stack.push_async_callback(writer.close)
             yield cls(writer, reader)
 
@@ -92,15 +118,58 @@ def ownership(path: Path) -> Generator[None]:
     if path.exists() and not os.access(path, os.W_OK):
         raise DatabaseUnusable(f"The database {path} can only be read by this user.")
     with ExitStack() as stack:
-        file = f"{path.resolve()}-owner"
+        file = beside(path, "-owner")
         try:
+            create_private(file)
             lock = stack.enter_context(closing(sqlite3.connect(file, timeout=0, isolation_level=None)))
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
                 raise DatabaseUnusable(f"The database {path} is in use by another running Arbiter.") from None
             raise DatabaseUnusable(f"The database {path} cannot be used: {error}.") from error
+        except OSError as error:
+            raise DatabaseUnusable(f"The file {file} cannot be made: {error.strerror}.") from error
         yield
+
+
+@contextmanager
+def _watched(files: OpenFiles) -> Generator[None]:
+    """Looks after the files of a database during the block also when nothing is written."""
+
+    async def look() -> None:
+        while True:
+            with contextlib.suppress(sqlite3.OperationalError):  # it is logged
+                files.require()
+            await asyncio.sleep(LOOK_EVERY)
+
+    task = asyncio.create_task(look(), name="database files")
+    try:
+        yield
+    finally:
+        task.cancel()
+
+
+async def _require_last_commit(connection: aiosqlite.Connection, path: Path) -> None:
+    """Raises DatabaseUnusable for a database that lacks commits which were made here."""
+    what = commits.lost(commits.noted_position(path), await commits.position(connection))
+    if what is not None:
+        raise DatabaseUnusable(
+            f"The database {path} {what}: its -wal file is missing, or another file was put in its place. "
+            "Put the right files back, or restore a backup. To go on with it as it is: python -m bot accept"
+        )
+
+
+async def _require_sound(path: Path) -> None:
+    """Raises DatabaseDamaged where a check as long as nobody minds at a start finds damage."""
+    finding = await asyncio.to_thread(integrity.first_damage, path)
+    if finding is not None:
+        raise DatabaseDamaged(path, finding)
+
+
+def _unusable(path: Path, error: sqlite3.Error | OSError) -> DatabaseUnusable:
+    if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
+        return DatabaseDamaged(path, error)
+    return DatabaseUnusable(f"The database {path} cannot be used: {error}.")
 
 
 @asynccontextmanager

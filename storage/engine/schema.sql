@@ -1,5 +1,11 @@
 -- The schema after every migration. Generated: change it by a migration, then `make schema`.
 
+CREATE TABLE commit_counter (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    database TEXT NOT NULL,
+    count INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE deadline (
     kind TEXT NOT NULL,
     key TEXT NOT NULL,

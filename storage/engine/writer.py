@@ -73,10 +73,22 @@ def after_commit(callback: Callable[[], None]) -> None:
 
 
 class Writer:
-    """The only one who writes to a database, over a connection in autocommit mode."""
+    """The only one who writes to a database, over a connection in autocommit mode.
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    ``require`` is called before each transaction and raises sqlite3.OperationalError where nothing may be
+    written. ``on_commit`` is called after each, and returns at once.
+    """
+
+    def __init__(
+        self,
+        connection: aiosqlite.Connection,
+        *,
+        require: Callable[[], None] = lambda: None,
+        on_commit: Callable[[], None] = lambda: None,
+    ) -> None:
         self._connection = connection
+        self._require = require
+        self._on_commit = on_commit
         self._waiting: list[_Write] = []
         self._turn = asyncio.Lock()
         """Held by whoever uses the connection."""
@@ -138,6 +150,7 @@ class Writer:
 
     async def _commit(self, batch: Sequence[_Write]) -> None:
         try:
+            self._require()
             await self._carry_out([statement for write in batch for statement in write.statements])
         except sqlite3.OperationalError as error:
             # A full disk, a locked file: nobody's own fault, it would meet each of them.
@@ -155,6 +168,7 @@ class Writer:
                 await self._commit([write])
         else:
             await self._set_locked(locked=False)
+            self._on_commit()
             for write in batch:
                 write.succeed()
 

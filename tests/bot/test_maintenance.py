@@ -1,12 +1,15 @@
 """Backups and leagues as files, as whoever runs the bot asks for them on the command line."""
 
 import os
+import re
+import shutil
 from pathlib import Path
 
 from rules.leagues.result import LeagueId
 from storage.engine.database import Database
 from storage.games.games import Games
 from tests.bot.test_command_line import limited, only_line, run
+from tests.storage.engine.test_guards import damage, with_games
 from tests.storage.leagues.people import ANA, BEN, GUILD, JUDGE, by, found, points, won
 
 STANDINGS = {"Ana": "3", "Ben": "0"}
@@ -88,3 +91,48 @@ async def test_a_full_disk_changes_nothing(tmp_path: Path) -> None:
         assert only_line(errors)
     assert await standings_in(tmp_path / "arbiter.db") == [("Open", STANDINGS)]
     assert not (tmp_path / "other.db").exists()
+
+
+async def test_a_damaged_database_says_what_is_affected_and_how_to_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "arbiter.db"
+    await with_games(file, 20)
+    assert (await run(tmp_path, "check"))[:2] == (0, "The database arbiter.db is sound.\n")
+    damage(file, 7)
+    for arguments in ((), ("check",)):
+        status, output, errors = await run(tmp_path, "--local", *arguments)
+        assert (status, output) == (1, "")
+        line = only_line(errors)
+        assert "is damaged" in line
+        assert re.search(r"Affected: games?( \d+,)* 7\b", line)
+        assert "python -m bot salvage FILE" in line
+    status, output, _ = await run(tmp_path, "salvage", "saved.db")
+    assert status == 0
+    assert re.search(r"everything except games?( \d+,)* 7\b", output)
+    assert (await run(tmp_path, "restore", "saved.db"))[0] == 0
+    assert (await run(tmp_path, "check"))[0] == 0
+    async with Database.open(file) as database:
+        assert await Games(database).view(7) is None
+        assert await Games(database).view(1) is not None
+
+
+async def test_a_database_that_lacks_changes_can_be_accepted(tmp_path: Path) -> None:
+    file = tmp_path / "arbiter.db"
+    await league_in(file)
+    assert (await run(tmp_path, "backup", "copy.db"))[0] == 0
+    async with Database.open(file) as database:
+        leagues = Games(database).leagues
+        await leagues.results.report(LeagueId(1), by(JUDGE), won(BEN, ANA, played=2000), judge=True)
+    shutil.copy(tmp_path / "copy.db", file)
+    status, _, errors = await run(tmp_path, "--local")
+    assert status == 1
+    assert "python -m bot accept" in only_line(errors)
+    status, output, _ = await run(tmp_path, "accept")
+    assert (status, output) == (0, "The database arbiter.db will be used as it is.\n")
+    assert await standings_in(file) == [("Open", STANDINGS)]
+
+
+async def test_exported_files_are_private(tmp_path: Path) -> None:
+    await league_in(tmp_path / "arbiter.db")
+    assert (await run(tmp_path, "export", "out"))[0] == 0
+    modes = {path.name: path.stat().st_mode & 0o777 for path in (tmp_path / "out").iterdir()}
+    assert modes == {"league-1.csv": 0o600, "league-1.json": 0o600}

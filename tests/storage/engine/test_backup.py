@@ -68,7 +68,7 @@ async def test_what_is_put_back_is_the_copy_and_what_was_there_is_kept(file: Pat
     for path, life in ((file, LIFE), (aside, LIFE - 7), (second, LIFE), (copy, LIFE)):
         async with Database.open(path) as database:
             assert await ana_has(Games(database)) == life
-    names = {one for one in os.listdir(tmp_path) if not one.endswith(("-owner", "-wal", "-shm"))}
+    names = {one for one in os.listdir(tmp_path) if not one.endswith(("-owner", "-commits", "-wal", "-shm"))}
     assert names == {"arbiter.db", "copy.db", aside.name, second.name}
 
 

@@ -1,0 +1,77 @@
+"""The files of a database: private to the user who runs the bot, and still the ones that were opened."""
+
+import logging
+import os
+import sqlite3
+from pathlib import Path
+
+_log = logging.getLogger(__name__)
+
+PRIVATE = 0o600
+"""The rights of every file that the bot makes: they contain names and Discord IDs."""
+BESIDE = ("-wal", "-shm", "-owner", "-commits")
+"""What may lie beside a database: SQLite's journal and its index, the owner's lock, the commit counter."""
+
+
+def beside(path: Path, ending: str) -> Path:
+    """The file that belongs to a database under this ending; a link is followed."""
+    return Path(f"{path.resolve()}{ending}")
+
+
+def create_private(path: Path) -> None:
+    """Create an empty file that only this user can read, unless there is one. Raises OSError."""
+    # An existing one isn't opened: closing it again would give up SQLite's locks on it in this process.
+    if not path.exists():
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, PRIVATE))
+
+
+def make_private(path: Path) -> None:
+    """Take from others the rights to an existing database, which earlier versions gave them; logs it."""
+    if os.name != "posix":
+        return
+    for file in (path.resolve(), *(beside(path, ending) for ending in BESIDE)):
+        try:
+            if file.exists() and file.stat().st_mode & 0o077:
+                file.chmod(PRIVATE)
+                _log.info("The file %s could be read by other users; now only by its owner", file)
+        except OSError as error:
+            _log.warning("The file %s can be read by other users: %s", file, error.strerror)
+
+
+class OpenFiles:
+    """The database and its journal as they were when they were opened."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.resolve()
+        self._known = self._look()
+        self._gone = False
+
+    def require(self) -> None:
+        """Raises sqlite3.OperationalError while the files are deleted or replaced; logs when that changes.
+
+        What is written then would go to files without a name. Costs a few microseconds.
+        """
+        gone = self._look() != self._known
+        if gone is not self._gone:
+            self._gone = gone
+            if gone:
+                _log.critical(
+                    "The database %s or its -wal file was deleted or replaced while the bot is running: "
+                    "nothing is saved any more. Put the file back, or restart the bot to use the one there.",
+                    self._path,
+                )
+            else:
+                _log.warning("The database %s is back: changes are saved again", self._path)
+        if gone:
+            raise sqlite3.OperationalError("the database file was deleted or replaced")
+
+    def _look(self) -> list[tuple[int, int] | None]:
+        return [_identity(self._path), _identity(f"{self._path}-wal")]
+
+
+def _identity(path: Path | str) -> tuple[int, int] | None:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
