@@ -6,8 +6,10 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Coroutine, Sequence
+from collections.abc import AsyncGenerator, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from types import FrameType
 
@@ -20,8 +22,10 @@ from bot.settings import VARIABLES, BotSettings, SettingsError, environment
 from cogs.core.board_updater import PAUSE
 from storage.engine.database import Database, DatabaseDamaged, DatabaseUnusable
 from storage.engine.metadata import Metadata
+from storage.engine.scheduled_backups import ScheduledBackups
 from storage.games.games import Games, NotCommitted
 from storage.settings.settings import SettingsStore as Choices
+from storage.upkeep import Upkeep
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = _settings(options)
         _log_to_the_terminal(settings.log_level)
         if options.task is not None:
-            print(maintenance.carry_out(options, settings.database))
+            print(maintenance.carry_out(options, settings))
             return 0
         asyncio.run(_until_stopped(_serve(settings, channel=options.channel)))
     except DatabaseDamaged as error:
@@ -102,7 +106,28 @@ async def _serve(settings: BotSettings, *, channel: str) -> None:
             if settings.token is None:
                 await _play_locally(bot, channel, settings.port)
             else:
-                await _go_online(bot, settings.token)
+                async with _background(games, settings):
+                    await _go_online(bot, settings.token)
+
+
+@asynccontextmanager
+async def _background(games: Games, settings: BotSettings) -> AsyncGenerator[None]:
+    """Keep the database small and take backups, if wanted, during the block."""
+    work = [Upkeep(games, timedelta(days=settings.compact_days)).run()]
+    if settings.backups is not None:
+        backups = ScheduledBackups(
+            *(settings.database, settings.backups),
+            every=timedelta(hours=settings.backup_hours),
+            keep=settings.backups_kept,
+        )
+        work.append(backups.run())
+    tasks = [asyncio.create_task(one) for one in work]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _play_locally(bot: Arbiter, channel: str, port: int) -> None:

@@ -2,14 +2,17 @@
 
 import argparse
 import asyncio
+from datetime import timedelta
 from pathlib import Path
 
 from bot.errors import CannotStart
+from bot.settings import BotSettings
 from rules.refusal import Refusal
 from storage.engine import backup, commits, integrity
 from storage.engine.database import Database, DatabaseDamaged, DatabaseUnusable, ownership
 from storage.games.games import Games
 from storage.salvage import Damage, find_damage, salvage
+from storage.upkeep import Upkeep
 
 DAMAGE_SECONDS = 20.0
 """How long a start looks for the games that are affected by damaged pages."""
@@ -34,6 +37,10 @@ def add_tasks(parser: argparse.ArgumentParser) -> None:
     tasks.add_parser(
         "accept", help="use the database as it is, even if changes are missing; stop the bot first"
     )
+    tasks.add_parser(
+        "maintenance",
+        help="compress old games and shrink the database now; the running bot does so in passing, so stop it",
+    )
     one = tasks.add_parser(
         "export", help="write every league to FOLDER, as JSON and CSV; the bot can keep running"
     )
@@ -46,11 +53,12 @@ def add_tasks(parser: argparse.ArgumentParser) -> None:
     one.add_argument("--name", metavar="NAME", help="the league's name, if it isn't the one in the file")
 
 
-def carry_out(options: argparse.Namespace, database: Path) -> str:
+def carry_out(options: argparse.Namespace, settings: BotSettings) -> str:
     """Carry out the chosen task and return a sentence about its result.
 
     Raises DatabaseUnusable and CannotStart, whose text is one line.
     """
+    database = settings.database
     match options.task:
         case "backup":
             backup.back_up(database, options.file)
@@ -64,6 +72,8 @@ def carry_out(options: argparse.Namespace, database: Path) -> str:
         case "salvage":
             damage = salvage(database, options.file)
             return f"Copied {what_is_left(damage)} of the database {database} to {options.file}."
+        case "maintenance":
+            return asyncio.run(_maintain(database, settings.compact_days))
         case "accept":
             return _accept(database)
         case "export":
@@ -120,6 +130,20 @@ def _accept(database: Path) -> str:
     with ownership(database):
         commits.forget_position(database)
     return f"The database {database} will be used as it is."
+
+
+async def _maintain(database: Path, days: int) -> str:
+    async with Database.open(database) as opened:
+        upkeep = Upkeep(Games(opened), timedelta(days=days))
+        before = await opened.size()
+        async for progress in upkeep.all():
+            print(progress, flush=True)
+        after = await opened.size()
+    return f"The database {database} has {_megabytes(after)}; before it had {_megabytes(before)}."
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / 1e6:,.1f} MB"
 
 
 async def _export(database: Path, folder: Path) -> str:

@@ -12,6 +12,9 @@ from dotenv import dotenv_values
 from dotenv.parser import parse_stream
 
 DEFAULT_PORT = 8765
+COMPACT_DAYS = 30
+BACKUP_HOURS = 24
+BACKUPS_KEPT = 14
 
 VARIABLES = {
     "DISCORD_TOKEN": "The bot's token from Discord's developer portal. Without it, the local table starts.",
@@ -19,6 +22,12 @@ VARIABLES = {
     "ARBITER_GUILD": "The ID of the only server to get the commands; changes appear there at once. "
     "Default: every server.",
     "ARBITER_CONTACT": "Whom people can ask about their data; shown by `/privacy statement`.",
+    "ARBITER_BACKUPS": "A folder in which the running bot keeps backups of the database. Default: none.",
+    "ARBITER_BACKUP_HOURS": f"Hours from one backup to the next. Default: {BACKUP_HOURS}.",
+    "ARBITER_BACKUPS_KEPT": "How many backups are kept, none of them for more than 30 days. "
+    f"Default: {BACKUPS_KEPT}.",
+    "ARBITER_COMPACT_DAYS": "Games are compressed once nothing has happened in them for so many days; "
+    f"0: never. Default: {COMPACT_DAYS}.",
     "ARBITER_LOG_LEVEL": "What to log: DEBUG, INFO, WARNING, ERROR or CRITICAL. Default: INFO.",
     "ARBITER_PORT": f"The local table's port on this machine; 0 picks any free one. Default: {DEFAULT_PORT}.",
 }
@@ -37,6 +46,10 @@ class BotSettings:
     database: Path
     guild: int | None
     contact: str
+    backups: Path | None
+    backup_hours: int
+    backups_kept: int
+    compact_days: int
     log_level: str
     port: int
 
@@ -44,11 +57,17 @@ class BotSettings:
     def read(cls, environ: Mapping[str, str]) -> Self:
         """Read the settings from ``environ``; an empty value counts as unset. Raises SettingsError."""
         port = _whole(environ, "ARBITER_PORT", 0, 65535)
+        compact_days = _whole(environ, "ARBITER_COMPACT_DAYS", 0, 36_500)
+        backups = _text(environ, "ARBITER_BACKUPS")
         return cls(
             token=_token(environ, "DISCORD_TOKEN"),
             database=Path(_text(environ, "ARBITER_DATABASE") or "arbiter.db"),
             guild=_whole(environ, "ARBITER_GUILD", 1, 2**64 - 1),
             contact=_text(environ, "ARBITER_CONTACT"),
+            backups=Path(backups) if backups else None,
+            backup_hours=_whole(environ, "ARBITER_BACKUP_HOURS", 1, 720) or BACKUP_HOURS,
+            backups_kept=_whole(environ, "ARBITER_BACKUPS_KEPT", 1, 1000) or BACKUPS_KEPT,
+            compact_days=COMPACT_DAYS if compact_days is None else compact_days,
             log_level=_log_level(environ, "ARBITER_LOG_LEVEL"),
             port=DEFAULT_PORT if port is None else port,
         )

@@ -107,6 +107,7 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 def _copy_schema(path: Path, made: sqlite3.Connection) -> None:
     with closing(_opened(path)) as source:
+        made.execute("PRAGMA auto_vacuum = INCREMENTAL")
         for name in ("application_id", "user_version"):
             made.execute(f"PRAGMA {name} = {source.execute(f'PRAGMA {name}').fetchone()[0]}")
         for (sql,) in source.execute(

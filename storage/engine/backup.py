@@ -1,9 +1,14 @@
-"""Copies of the database: taken while the bot runs, and put back while it doesn't."""
+"""Copies of the database: taken while the bot runs, and put back while it doesn't.
+
+``python -m storage.engine.backup DATABASE COPY`` takes one so gently that a bot at work doesn't notice.
+"""
 
 import contextlib
 import itertools
 import os
 import sqlite3
+import sys
+import time
 from collections.abc import Generator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
@@ -17,18 +22,25 @@ BESIDE = ("-wal", "-shm")
 """What SQLite may keep beside a database."""
 
 
-def back_up(path: Path, copy: Path) -> None:
+STEPS = 4_000
+"""SQLite's steps, about half a megabyte of a copy, after which a gentle one takes a rest."""
+REST = 0.01
+"""Seconds of rest. What was written until then goes to the disk first: no commit has to wait for it."""
+
+
+def back_up(path: Path, copy: Path, *, gently: bool = False) -> None:
     """Write a copy of the database as it is after some commit; the bot may run and goes on meanwhile.
 
-    The copy is one file, complete and durable when this returns; nothing is there under its name before.
-    Nothing of what was deleted is in it. Raises DatabaseUnusable, also when there is something at ``copy``.
+    ``gently``: slowly, in small steps. The copy is one file, complete and durable when this returns; nothing
+    is there under its name before. Nothing of what was deleted is in it. Raises DatabaseUnusable, also when
+    there is something at ``copy``.
     """
     if not path.is_file():
         raise DatabaseUnusable(f"There is no database {path}.")
     if copy.exists():
         raise DatabaseUnusable(f"There is a file {copy} already; choose another name.")
     with _arranged(copy) as part:
-        _copy(path, part)
+        _copy(path, part, gently=gently)
         os.replace(part, copy)
         _keep(copy.parent)
 
@@ -53,14 +65,15 @@ def restore(path: Path, copy: Path, now: datetime | None = None) -> Path | None:
         return aside
 
 
-def _copy(path: Path, part: Path) -> None:
+def _copy(path: Path, part: Path, *, gently: bool = False) -> None:
     """A whole database as one file without anything that was deleted."""
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as source:
             source.execute("PRAGMA busy_timeout = 5000")
             _require_ours(source, path)
             create_private(part)
-            source.execute("VACUUM INTO ?", (str(part),))
+            with _rests(source, part) if gently else contextlib.nullcontext():
+                source.execute("VACUUM INTO ?", (str(part),))
         with closing(sqlite3.connect(part, isolation_level=None)) as made:
             _require_ours(made, path)
             if made.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
@@ -68,6 +81,24 @@ def _copy(path: Path, part: Path) -> None:
         _keep(part)  # SQLite leaves that out here
     except sqlite3.Error as error:
         raise DatabaseUnusable(f"The database {path} cannot be copied: {error}.") from error
+
+
+@contextmanager
+def _rests(source: sqlite3.Connection, part: Path) -> Generator[None]:
+    """What the connection does in this block has pauses in which the file is written to the disk."""
+    number = os.open(part, os.O_RDWR)
+
+    def rest() -> int:
+        os.fsync(number)
+        time.sleep(REST)
+        return 0
+
+    source.set_progress_handler(rest, STEPS)
+    try:
+        yield
+    finally:
+        source.set_progress_handler(None, 0)
+        os.close(number)
 
 
 def _require_ours(connection: sqlite3.Connection, path: Path) -> None:
@@ -131,3 +162,19 @@ def _keep(path: Path) -> None:
         os.fsync(number)
     finally:
         os.close(number)
+
+
+def main(path: str, copy: str) -> int:
+    """Take a gentle copy; return the exit status, 1 after one line on standard error."""
+    with contextlib.suppress(OSError, AttributeError):  # not on every platform
+        os.nice(10)
+    try:
+        back_up(Path(path), Path(copy), gently=True)
+    except DatabaseUnusable as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -5,14 +5,14 @@ older or another file was put in its place.
 """
 
 import asyncio
-import contextlib
 import logging
 import os
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterable
+import threading
+from collections.abc import Callable
+from contextlib import closing
 from io import FileIO
 from pathlib import Path
-from typing import TypeAlias
 
 import aiosqlite
 from msgspec import Struct
@@ -25,6 +25,9 @@ COUNTER = "commit_counter"
 """The table with the counter."""
 DELAY = 0.05
 """Seconds after a commit until the file has it, together with all commits meanwhile."""
+LOOK_EVERY = 1.0
+"""Seconds between two looks while nothing is committed."""
+_POSITION = f"SELECT database, count FROM {COUNTER}"
 
 
 class Position(Struct, frozen=True):
@@ -34,53 +37,54 @@ class Position(Struct, frozen=True):
     count: int
 
 
-Fetch: TypeAlias = Callable[[str], Awaitable[Iterable[sqlite3.Row]]]
-
-
 class CommitFile:
-    """The file beside a database. It is written after commits and never waited for."""
+    """The file beside a database. A thread writes it after commits, so nobody waits for it.
 
-    def __init__(self, path: Path, fetch: Fetch) -> None:
-        self._fetch = fetch
+    The same thread calls ``look`` after each commit and every second, also while the event loop is held up.
+    """
+
+    def __init__(self, path: Path, look: Callable[[], object]) -> None:
+        self._path = path
+        self._look = look
         self._file = FileIO(beside(path, "-commits"), "r+", opener=_opener)
-        self._task: asyncio.Task[None] | None = None
-        self._stale = False
-        self._closing = asyncio.Event()
+        self._noted = threading.Event()
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="commit counter", daemon=True)
+        self._thread.start()
 
     def note(self) -> None:
         """Something was committed."""
-        self._stale = True
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._follow(), name="commit counter")
+        self._noted.set()
 
     async def close(self) -> None:
         """Write the last position and keep it for good."""
         self._closing.set()
-        if self._task is not None:
-            await asyncio.wait([self._task])
-        with contextlib.suppress(OSError, sqlite3.Error):
-            await self._write(durably=True)
+        self._noted.set()
+        await asyncio.to_thread(self._thread.join)
         self._file.close()
 
-    async def _follow(self) -> None:
+    def _run(self) -> None:
+        with closing(sqlite3.connect(self._path, isolation_level=None)) as connection:
+            connection.execute("PRAGMA query_only = ON")
+            while not self._closing.is_set():
+                noted = self._noted.wait(LOOK_EVERY)
+                self._look()
+                if noted:
+                    self._closing.wait(DELAY)
+                    self._noted.clear()
+                    self._write(connection)
+            if self._file.tell():  # something was committed
+                self._write(connection, durably=True)
+
+    def _write(self, connection: sqlite3.Connection, *, durably: bool = False) -> None:
         try:
-            while self._stale:
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._closing.wait(), DELAY)
-                self._stale = False
-                await self._write()
+            [row] = connection.execute(_POSITION)
+            self._file.seek(0)
+            self._file.write(f"{row[0]} {row[1]:020d}\n".encode())
+            if durably:
+                os.fsync(self._file.fileno())
         except (OSError, sqlite3.Error) as error:
             _log.warning("The commit counter could not be written: %s", error)
-
-    async def _write(self, *, durably: bool = False) -> None:
-        [row] = await self._fetch(f"SELECT database, count FROM {COUNTER}")
-        await asyncio.to_thread(self._put, f"{row[0]} {row[1]:020d}\n".encode(), durably)
-
-    def _put(self, line: bytes, durably: bool) -> None:
-        self._file.seek(0)
-        self._file.write(line)
-        if durably:
-            os.fsync(self._file.fileno())
 
 
 async def count_commits(connection: aiosqlite.Connection) -> None:
@@ -107,7 +111,7 @@ async def position(connection: aiosqlite.Connection) -> Position | None:
     known = "SELECT 1 FROM sqlite_schema WHERE name = ?"
     if not await connection.execute_fetchall(known, (COUNTER,)):
         return None
-    [row] = await connection.execute_fetchall(f"SELECT database, count FROM {COUNTER}")
+    [row] = await connection.execute_fetchall(_POSITION)
     return Position(*row)
 
 

@@ -1,7 +1,6 @@
 """The SQLite file: opened by one process at a time, migrated, written by one writer, read beside it."""
 
 import asyncio
-import contextlib
 import os
 import sqlite3
 from collections.abc import AsyncGenerator, Generator, Iterator
@@ -18,10 +17,6 @@ from storage.engine.writer import PATIENCE, SqlValue, Writer
 
 APPLICATION_ID = 0x41524253
 MIGRATIONS = Path(__file__).parent / "migrations"
-
-
-LOOK_EVERY = 1.0
-"""Seconds between two looks at whether the files of an open database are still there."""
 
 
 class DatabaseUnusable(Exception):
@@ -42,6 +37,7 @@ class Database:
     def __init__(self, writer: Writer, reader: aiosqlite.Connection) -> None:
         self.write = writer.write
         self.rebuild = writer.rebuild
+        self.shrink = writer.shrink
         self._reader = reader
 
     @classmethod
@@ -65,12 +61,11 @@ class Database:
                 reader = await stack.enter_async_context(_connection(path))
                 reader.row_factory = sqlite3.Row
                 await reader.execute("PRAGMA query_only = ON")
-                commit_file = CommitFile(path, reader.execute_fetchall)
+                files = OpenFiles(path)
+                commit_file = CommitFile(path, files.are_gone)
             except (sqlite3.Error, OSError) as error:
                 raise _unusable(path, error) from error
             stack.push_async_callback(commit_file.close)
-            files = OpenFiles(path)
-            stack.enter_context(_watched(files))
             writer = Writer(connection, require=files.require, on_commit=commit_file.note)
             stack.push_async_callback(writer.close)
             yield cls(writer, reader)
@@ -98,6 +93,11 @@ class Database:
         """The size of the file in bytes."""
         pages, page = await self.fetch("PRAGMA page_count"), await self.fetch("PRAGMA page_size")
         return pages[0][0] * page[0][0]
+
+    async def free_pages(self) -> tuple[int, int]:
+        """How many pages of the file are unused, and how many there are."""
+        free, pages = await self.fetch("PRAGMA freelist_count"), await self.fetch("PRAGMA page_count")
+        return free[0][0], pages[0][0]
 
     async def fetch(self, sql: str, *values: SqlValue) -> list[sqlite3.Row]:
         """The rows of a SELECT over everything that is committed, without waiting for the writer."""
@@ -132,23 +132,6 @@ def ownership(path: Path) -> Generator[None]:
         yield
 
 
-@contextmanager
-def _watched(files: OpenFiles) -> Generator[None]:
-    """Looks after the files of a database during the block also when nothing is written."""
-
-    async def look() -> None:
-        while True:
-            with contextlib.suppress(sqlite3.OperationalError):  # it is logged
-                files.require()
-            await asyncio.sleep(LOOK_EVERY)
-
-    task = asyncio.create_task(look(), name="database files")
-    try:
-        yield
-    finally:
-        task.cancel()
-
-
 async def _require_last_commit(connection: aiosqlite.Connection, path: Path) -> None:
     """Raises DatabaseUnusable for a database that lacks commits which were made here."""
     what = commits.lost(commits.noted_position(path), await commits.position(connection))
@@ -176,6 +159,8 @@ def _unusable(path: Path, error: sqlite3.Error | OSError) -> DatabaseUnusable:
 async def _connection(path: Path) -> AsyncGenerator[aiosqlite.Connection]:
     async with aiosqlite.connect(path, isolation_level=None) as connection:
         await connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+        if not await _number(connection, "PRAGMA page_count"):  # others become so when they are rebuilt
+            await connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
         await connection.execute("PRAGMA journal_mode = WAL")
         await connection.execute("PRAGMA synchronous = FULL")
         await connection.execute("PRAGMA foreign_keys = ON")

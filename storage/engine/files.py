@@ -3,6 +3,7 @@
 import logging
 import os
 import sqlite3
+import threading
 from pathlib import Path
 
 _log = logging.getLogger(__name__)
@@ -45,25 +46,32 @@ class OpenFiles:
         self._path = path.resolve()
         self._known = self._look()
         self._gone = False
+        self._turn = threading.Lock()
 
     def require(self) -> None:
-        """Raises sqlite3.OperationalError while the files are deleted or replaced; logs when that changes.
+        """Raises sqlite3.OperationalError while the files are deleted or replaced.
 
         What is written then would go to files without a name. Costs a few microseconds.
         """
+        if self.are_gone():
+            error = sqlite3.OperationalError("the database file was deleted or replaced")
+            error.sqlite_errorcode = sqlite3.SQLITE_READONLY_DBMOVED
+            raise error
+
+    def are_gone(self) -> bool:
+        """Whether the files are deleted or replaced; when that changes it is logged. Any thread may ask."""
         gone = self._look() != self._known
-        if gone is not self._gone:
-            self._gone = gone
-            if gone:
-                _log.critical(
-                    "The database %s or its -wal file was deleted or replaced while the bot is running: "
-                    "nothing is saved any more. Put the file back, or restart the bot to use the one there.",
-                    self._path,
-                )
-            else:
-                _log.warning("The database %s is back: changes are saved again", self._path)
-        if gone:
-            raise sqlite3.OperationalError("the database file was deleted or replaced")
+        with self._turn:
+            changed, self._gone = gone is not self._gone, gone
+        if changed and gone:
+            _log.critical(
+                "The database %s or its -wal file was deleted or replaced while the bot is running: "
+                "nothing is saved any more. Put the file back, or restart the bot to use the one there.",
+                self._path,
+            )
+        elif changed:
+            _log.warning("The database %s is back: changes are saved again", self._path)
+        return gone
 
     def _look(self) -> list[tuple[int, int] | None]:
         return [_identity(self._path), _identity(f"{self._path}-wal")]

@@ -6,6 +6,21 @@ CREATE TABLE commit_counter (
     count INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE compact_game (
+    game INTEGER PRIMARY KEY REFERENCES game (id) DEFERRABLE INITIALLY DEFERRED,
+    entries INTEGER NOT NULL,
+    made INTEGER NOT NULL, -- when the last of them was
+    value BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE compact_person (
+    user INTEGER NOT NULL,
+    game INTEGER NOT NULL REFERENCES compact_game (game) DEFERRABLE INITIALLY DEFERRED,
+    PRIMARY KEY (user, game)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX compact_person_by_game ON compact_person (game);
+
 CREATE TABLE deadline (
     kind TEXT NOT NULL,
     key TEXT NOT NULL,

@@ -22,7 +22,7 @@ in which Discord takes an answer.
 HURRY = 100
 """The same while the file is known to be locked, and where everybody else would wait too."""
 
-SqlValue: TypeAlias = str | int | None
+SqlValue: TypeAlias = str | int | bytes | None
 Statement: TypeAlias = tuple[str, tuple[SqlValue, ...]]
 """An INSERT, UPDATE or DELETE and its values."""
 
@@ -121,6 +121,8 @@ class Writer:
         """
         async with self._turn:
             try:
+                if [row[0] for row in await self._connection.execute_fetchall("PRAGMA auto_vacuum")] == [0]:
+                    await self._connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
                 await self._connection.execute("VACUUM")
                 await self._wait_for_file(HURRY)
                 rows = await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -129,6 +131,18 @@ class Writer:
             finally:
                 await self._wait_for_file(HURRY if self._locked else PATIENCE)
         return [row[0] for row in rows] == [0]
+
+    async def shrink(self, pages: int) -> None:
+        """Take up to so many unused pages out of the file, while writes wait a few milliseconds.
+
+        Does nothing in a file of an earlier version before that is rebuilt. Raises NotCommitted.
+        """
+        async with self._turn:
+            try:
+                self._require()
+                await self._connection.execute_fetchall(f"PRAGMA incremental_vacuum({pages})")
+            except sqlite3.Error as error:
+                raise NotCommitted(str(error)) from error
 
     async def close(self) -> None:
         """Wait until everything is written."""

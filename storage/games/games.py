@@ -23,6 +23,7 @@ from storage.engine.writer import NotCommitted, Statement
 from storage.events.store import idempotent
 from storage.events.values import Location, Request
 from storage.games.cache import NO_CLOCK, REVISIONS_KEPT, START, History, LoadedGame, Revision
+from storage.games.compaction import Compaction
 from storage.games.personal_data import PersonalData
 from storage.games.replay import revisions_up_to
 from storage.games.repository import GameRef, GameRepository
@@ -76,6 +77,8 @@ class Games:
         self._repository = GameRepository(self._log, self.deadlines, self.leagues, limit)
         self.people = PersonalData(self._log, self._repository.cache)
         """What its games know of a person."""
+        self.compaction = Compaction(self._log, self._repository.cache)
+        """Makes games compact at which nothing has happened for long."""
 
     @idempotent
     async def open(self, place: Location, request: Request, action: Gather) -> Committed:

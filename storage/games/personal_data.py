@@ -1,5 +1,6 @@
 """What the games know of a person: to be given to them, and to be forgotten."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from sqlite3 import Row
@@ -12,7 +13,8 @@ from storage.events import codec
 from storage.events.anonymization import Anonymization, free_name, named, seats
 from storage.events.codec import Json
 from storage.games.cache import GameCache
-from storage.games.sql import GameLog, rewrite_snapshot
+from storage.games.compact import CompactGame
+from storage.games.sql import GameLog, rewrite_compact, rewrite_snapshot
 from storage.games.values import KnownGame
 
 NOBODY = 0
@@ -50,9 +52,10 @@ class PersonalData:
                 await inside.enter_async_context(self._cache.hold(channel))
             statements: list[Statement] = []
             for one in games:
-                statements += await self._renamed(one.game, user)
+                statements += await self._without(one.game, user)
 
             def then() -> None:
+                self._log.reopen()
                 for one in games:
                     self._cache.drop(one.game)
 
@@ -64,6 +67,15 @@ class PersonalData:
         Other players are called by numbers.
         """
         return [await self._exported(one, user) for one in await self.games_of(user)]
+
+    async def _without(self, game: int, user: int) -> list[Statement]:
+        """The statements that take a user out of a game, which may be compact."""
+        statements = await self._renamed(game, user)
+        value = await self._log.compact_form(game)
+        if value is None:
+            return statements
+        compact = await CompactGame.open(game, value)
+        return rewrite_compact(game, await asyncio.to_thread(compact.rewritten, statements), user)
 
     async def _renamed(self, game: int, user: int) -> list[Statement]:
         """The statements that make a user a guest without a name."""

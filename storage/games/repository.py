@@ -125,13 +125,16 @@ class GameRepository:
             *clock_deadlines(view, new_clock, revision.turn_times, entry.when),
             *lobby_deadlines(view.game, before.table, revision.table, entry.when),
         ]
-        statements = [self.log.table.append(view.game, entry), *deadlines, *also]
+        unpacking = await self.log.unpacking(view.game)
+        statements = [*unpacking, self.log.table.append(view.game, entry), *deadlines, *also]
         if entry.kind is EntryKind.ACT and revision.unsaved >= SNAPSHOT_EVERY:
             statements.append(insert_snapshot(view.game, revision))
             revision = replace(revision, unsaved=0)
 
         def then() -> None:
             loaded.advance(entry, revision, new_clock, can_redo=can_redo)
+            if unpacking:
+                self.log.reopen()
             if deadlines:
                 self._scheduler.wake()
 

@@ -1,5 +1,6 @@
 """The SQL of games: rows in and out."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from datetime import datetime
 from sqlite3 import Row
@@ -12,6 +13,7 @@ from storage.events import codec
 from storage.events.store import PAGE, EventStore, EventTable
 from storage.events.values import Location
 from storage.games.cache import Revision
+from storage.games.compact import ENTRY, CompactGame, Table, people, restored
 from storage.games.values import BoardMessage, EntryKind, KnownGame, LogEntry, OpenGame
 
 GAMES_AT_ONCE = 200
@@ -33,6 +35,10 @@ _PATH = """
     FROM path ORDER BY number
 """
 """The actions from the nearest snapshot, or the first action, to one action, oldest first."""
+
+_COMPACT_GAMES_OF = (
+    "SELECT id, channel, guild, over FROM compact_person JOIN game ON id = game WHERE user = ?"
+)
 
 
 def _values(entry: LogEntry) -> tuple[SqlValue, ...]:
@@ -73,17 +79,68 @@ def _entry(row: Row) -> LogEntry:
 LOG = EventTable(
     name="entry",
     stream="game",
-    columns=(*("number", "kind", "parent", "at", "user", "name", "interaction", "made", "action", "events"),),
+    columns=ENTRY,
     values=_values,
     entry=_entry,
 )
 
 
 class GameLog(EventStore[LogEntry]):
-    """The log of every game in a database, to read; the statements that write are functions beside."""
+    """The log of every game in a database, to read; the statements that write are functions beside.
+
+    Compact games are read like others.
+    """
 
     def __init__(self, database: Database) -> None:
         super().__init__(database, LOG)
+        self._newest_compact: int | None = None
+        """No game of a higher number is compact; None before that was looked up."""
+        self._opened: tuple[int, CompactGame] | None = None
+        """The compact game that was read last, since games are read by several questions."""
+        self._changes = 0
+        """How often a compact game has been made, unpacked or rewritten."""
+
+    async def fetch(self, stream: int, sql: str, *values: SqlValue) -> list[Row]:
+        """The rows of a SELECT about one game, which may be compact."""
+        compact = await self._compact(stream)
+        if compact is not None:
+            return compact.fetch(sql, *values)
+        rows = await self.database.fetch(sql, *values)
+        if not rows and (compact := await self._compact(stream)) is not None:
+            return compact.fetch(sql, *values)  # it became so meanwhile
+        return rows
+
+    async def compact_form(self, game: int) -> bytes | None:
+        """The compressed rows of a compact game; None for any other."""
+        newest = self._newest_compact
+        if newest is None:
+            [row] = await self.database.fetch("SELECT coalesce(max(game), 0) FROM compact_game")
+            newest = self._newest_compact = max(row[0], self._newest_compact or 0)
+        if game > newest:
+            return None
+        rows = await self.database.fetch("SELECT value FROM compact_game WHERE game = ?", game)
+        return rows[0][0] if rows else None
+
+    def becomes_compact(self, game: int) -> None:
+        """To be called right before a game is made compact."""
+        self._newest_compact = max(game, self._newest_compact or 0)
+
+    def reopen(self) -> None:
+        """To be called when a compact game has been made, unpacked or rewritten."""
+        self._changes += 1
+        self._opened = None
+
+    async def _compact(self, game: int) -> CompactGame | None:
+        if self._opened is not None and self._opened[0] == game:
+            return self._opened[1]
+        changes = self._changes
+        value = await self.compact_form(game)
+        if value is None:
+            return None
+        compact = await CompactGame.open(game, value)
+        if changes == self._changes:
+            self._opened = game, compact
+        return compact
 
     async def newest_game(self) -> int:
         """The highest number of a game; 0 before the first."""
@@ -119,7 +176,8 @@ class GameLog(EventStore[LogEntry]):
         """Every game that is not over and has an entry since then, oldest first."""
         rows = await self.database.fetch(
             "SELECT id, channel, guild, board_channel, board_message FROM game WHERE over = 0 AND "
-            "(SELECT made FROM entry WHERE game = game.id ORDER BY number DESC LIMIT 1) >= ? ORDER BY id",
+            "coalesce((SELECT made FROM entry WHERE game = game.id ORDER BY number DESC LIMIT 1), "
+            "(SELECT made FROM compact_game WHERE game = game.id)) >= ? ORDER BY id",
             milliseconds(since),
         )
         return [OpenGame(row[0], Location(row[1], row[2]), _board(row[3], row[4])) for row in rows]
@@ -131,17 +189,20 @@ class GameLog(EventStore[LogEntry]):
 
         Columns: number, parent, made, events; of a snapshot also value and pace.
         """
-        return await self.database.fetch(_PATH, game, number, number if since is None else since)
+        return await self.fetch(game, _PATH, game, number, number if since is None else since)
 
     async def clock_changes(self, game: int) -> list[Row]:
         """The number, moment and JSON ("action") of every change of a game's clocks."""
-        return await self.database.fetch(
-            "SELECT number, made, action FROM entry WHERE game = ? AND kind = 'clock' ORDER BY number", game
+        return await self.fetch(
+            game,
+            "SELECT number, made, action FROM entry WHERE game = ? AND kind = 'clock' ORDER BY number",
+            game,
         )
 
     async def is_followed(self, game: int, number: int) -> bool:
         """Whether an action was taken on the outcome of this one."""
-        rows = await self.database.fetch(
+        rows = await self.fetch(
+            game,
             "SELECT 1 FROM entry WHERE game = ?1 AND number > ?2 AND parent = ?2 AND kind = 'act' LIMIT 1",
             *(game, number),
         )
@@ -149,8 +210,9 @@ class GameLog(EventStore[LogEntry]):
 
     async def actions(self, game: int) -> Iterator[tuple[int, int, int]]:
         """Every action of a game: its number, the one on whose outcome it was taken, and its user."""
-        rows = await self.database.fetch(
-            "SELECT number, parent, user FROM entry WHERE game = ? AND kind = 'act' ORDER BY number", game
+        rows = await self.fetch(
+            *(game, "SELECT number, parent, user FROM entry WHERE game = ? AND kind = 'act' ORDER BY number"),
+            game,
         )
         return ((number, parent, user) for number, parent, user in rows)
 
@@ -176,20 +238,44 @@ class GameLog(EventStore[LogEntry]):
 
     async def games_of(self, user: int) -> list[KnownGame]:
         """Every game that knows a user, whether they played or typed something; the oldest first."""
-        found: list[KnownGame] = []
+        rows = await self.database.fetch(_COMPACT_GAMES_OF, user)
         for first in range(1, await self.newest_game() + 1, GAMES_AT_ONCE):
-            rows = await self.database.fetch(
+            rows += await self.database.fetch(
                 "SELECT id, channel, guild, over FROM game WHERE id IN ("
                 "SELECT game FROM entry WHERE game BETWEEN ? AND ? "
                 "AND (user = ? OR instr(action, ?) OR instr(events, ?))) ORDER BY id",
                 *(first, first + GAMES_AT_ONCE - 1, user, str(user), str(user)),
             )
-            found += [KnownGame(row["id"], row["channel"], row["guild"], bool(row["over"])) for row in rows]
-        return found
+        rows += await self.database.fetch(_COMPACT_GAMES_OF, user)  # those that became compact meanwhile
+        games = {row["id"]: row for row in rows}
+        return [KnownGame(*games[id][:3], over=bool(games[id]["over"])) for id in sorted(games)]
 
     async def snapshots(self, game: int) -> list[Row]:
         """The number, value and pace of every snapshot of a game."""
-        return await self.database.fetch("SELECT number, value, pace FROM snapshot WHERE game = ?", game)
+        return await self.fetch(game, "SELECT number, value, pace FROM snapshot WHERE game = ?", game)
+
+    async def quiet_game(self, after: int, since: datetime) -> int | None:
+        """The next game after a number that isn't compact and where nothing has happened since then."""
+        game = after
+        while True:
+            [row] = await self.database.fetch("SELECT min(game) FROM entry WHERE game > ?", game)
+            game = row[0]
+            if game is None or await self.is_quiet(game, since):
+                return game
+
+    async def is_quiet(self, game: int, since: datetime) -> bool:
+        """Whether a game has entries, and none since then; a compact one has none here."""
+        rows = await self.database.fetch(
+            "SELECT made FROM entry WHERE game = ? ORDER BY number DESC LIMIT 1", game
+        )
+        return bool(rows) and rows[0][0] < milliseconds(since)
+
+    async def unpacking(self, game: int) -> list[Statement]:
+        """The statements that make a compact game one like others again; none where it is."""
+        value = await self.compact_form(game)
+        if value is None:
+            return []
+        return [*await asyncio.to_thread(restored, game, value), *_forgotten(game)]
 
 
 def insert_game(game: int, place: Location, opened: datetime) -> Statement:
@@ -210,6 +296,37 @@ def insert_snapshot(game: int, revision: Revision) -> Statement:
             codec.encode_turn_times(revision.turn_times),
         ),
     )
+
+
+def insert_compact(game: int, entries: Table, value: bytes) -> list[Statement]:
+    """The statements that make a game compact: ``value`` instead of these entries and its snapshots."""
+    return [
+        (
+            "INSERT INTO compact_game (game, entries, made, value) VALUES (?, ?, ?, ?)",
+            (game, len(entries), entries[-1][ENTRY.index("made")], value),
+        ),
+        *(
+            ("INSERT INTO compact_person (user, game) VALUES (?, ?)", (user, game))
+            for user in sorted(people(entries))
+        ),
+        ("DELETE FROM snapshot WHERE game = ?", (game,)),
+        ("DELETE FROM entry WHERE game = ?", (game,)),
+    ]
+
+
+def rewrite_compact(game: int, value: bytes, user: int) -> list[Statement]:
+    """The statements that take a user out of a compact game, whose rows are ``value`` without them."""
+    return [
+        ("UPDATE compact_game SET value = ? WHERE game = ?", (value, game)),
+        ("DELETE FROM compact_person WHERE user = ? AND game = ?", (user, game)),
+    ]
+
+
+def _forgotten(game: int) -> list[Statement]:
+    return [
+        ("DELETE FROM compact_person WHERE game = ?", (game,)),
+        ("DELETE FROM compact_game WHERE game = ?", (game,)),
+    ]
 
 
 def rewrite_snapshot(game: int, number: int, value: str | None, pace: str | None) -> Statement:

@@ -29,6 +29,10 @@ def test_every_variable_is_read() -> None:
         "ARBITER_DATABASE": "/srv/games.db",
         "ARBITER_GUILD": "81384788765712384",
         "ARBITER_CONTACT": "ana@example.org",
+        "ARBITER_BACKUPS": "/srv/backups",
+        "ARBITER_BACKUP_HOURS": "6",
+        "ARBITER_BACKUPS_KEPT": "28",
+        "ARBITER_COMPACT_DAYS": "90",
         "ARBITER_LOG_LEVEL": "debug",
         "ARBITER_PORT": "0",
     }
@@ -38,6 +42,10 @@ def test_every_variable_is_read() -> None:
         database=Path("/srv/games.db"),
         guild=81384788765712384,
         contact="ana@example.org",
+        backups=Path("/srv/backups"),
+        backup_hours=6,
+        backups_kept=28,
+        compact_days=90,
         log_level="DEBUG",
         port=0,
     )

@@ -1,0 +1,60 @@
+"""``python -m benchmarks.growth``: bytes that an entry takes in the database."""
+
+import itertools
+import random
+from collections.abc import Iterator
+
+from benchmarks.payloads import CHANNEL, USER
+from benchmarks.tables import NAMES
+from rules.actions.counters import AddCounters
+from rules.actions.damage import DealDamage
+from rules.actions.life import GainLife, LoseLife
+from rules.actions.turns import EndTurn
+from rules.formats.options import Options
+from rules.game.lobby import Seated
+from rules.refusal import Refusal
+from rules.setup.lobby_actions import Gather, StartGame
+from rules.table import AnyAction
+from storage.games.games import Games, Location, Request
+
+GAMES = 200
+TURNS = 40
+"""In a game of commander; three or four entries are made in each."""
+
+
+async def play(games: Games, number: int, chance: random.Random) -> None:
+    """Play a game: every turn damage, life, counters, sometimes an undo."""
+    people = [USER + number * 10 + n for n in range(len(NAMES))]
+    seats = tuple(
+        Seated(id=str(user), name=name, user=user) for user, name in zip(people, NAMES, strict=True)
+    )
+    place = Location(CHANNEL + number, USER)
+    ids = itertools.count((number << 22) + (1 << 60), 7919)
+
+    def request() -> Request:
+        at = chance.randrange(len(people))
+        return Request(people[at], NAMES[at], next(ids) + chance.getrandbits(20))
+
+    options = Options(variant="commander")
+    opened = await games.open(place, request(), Gather(options=options, seated=seats, host=seats[0].id))
+    await games.act(
+        opened.game, request(), lambda _: StartGame(order=tuple(seat.id for seat in seats), draw=0)
+    )
+    try:
+        for action in _actions([seat.id for seat in seats], chance):
+            await games.act(opened.game, request(), lambda _, action=action: action)
+            if chance.random() < 0.05:
+                await games.undo(opened.game, request())
+    except Refusal:  # the game is over, or somebody in it has lost
+        pass
+
+
+def _actions(ids: list[str], chance: random.Random) -> Iterator[AnyAction]:
+    for _ in range(TURNS):
+        one, other = chance.sample(ids, 2)
+        yield DealDamage(to=(other,), amount=chance.randint(1, 4), by=one, combat=True)
+        if chance.random() < 0.6:
+            yield chance.choice([LoseLife, GainLife])(who=(one,), amount=chance.randint(1, 2))
+        if chance.random() < 0.4:
+            yield AddCounters(who=(one,), kind=chance.choice(["energy", "experience"]), n=1)
+        yield EndTurn()

@@ -1,0 +1,140 @@
+"""Backups that a running bot takes by itself, each in a process of its own; the last ones are kept."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import re
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from msgspec import Struct
+
+from storage.engine.timestamps import utc_now
+
+_log = logging.getLogger(__name__)
+
+LONGEST = timedelta(days=30)
+"""How long a backup is kept at most: it still contains people who have deleted their data since."""
+RETRY = timedelta(hours=1)
+"""After a failure, unless the next backup is due sooner."""
+LOOK_EVERY = 60.0
+"""Seconds between two looks at the time of day, which may be set meanwhile."""
+_ROOT = Path(__file__).parents[2]
+_NAME = "arbiter-%Y%m%dT%H%M%SZ.db"
+_NAMES = re.compile(r"arbiter-\d{8}T\d{6}Z\.db")
+
+
+class BackupStatus(Struct, frozen=True):
+    """The newest backup that is there, and why the last attempt failed, if it did."""
+
+    newest: Path | None = None
+    made: datetime | None = None
+    failure: str | None = None
+
+
+class ScheduledBackups:
+    """Backups of the database at ``path`` in ``folder``, one ``every`` so often, of which ``keep`` are kept.
+
+    ``observe`` is told after each attempt. ``clock`` gives the time in UTC.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        folder: Path,
+        *,
+        every: timedelta,
+        keep: int,
+        observe: Callable[[BackupStatus], None] = lambda _: None,
+        clock: Callable[[], datetime] = utc_now,
+    ) -> None:
+        self._path = path.absolute()
+        self._folder = folder.absolute()
+        self._every = every
+        self._keep = keep
+        self._observe = observe
+        self._clock = clock
+
+    async def run(self) -> None:
+        """Take a backup whenever one is due, until cancelled. A failure is one line in the log."""
+        failed: datetime | None = None
+        while True:
+            newest = max(self._made(), default=None)
+            due = None if newest is None else newest + self._every
+            if failed is not None:
+                due = max(due or failed, failed + min(RETRY, self._every))
+            if due is None or due <= self._clock():
+                failed = None if (await self.take()).failure is None else self._clock()
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def take(self) -> BackupStatus:
+        """Take a backup now, verify it, and delete those that are no longer kept."""
+        file = self._folder / self._clock().astimezone(UTC).strftime(_NAME)
+        failure = await self._copied(file)
+        if failure is None:
+            failure = self._rotate()
+        if failure is None:
+            _log.info("Backup %s was made and verified", file)
+        else:
+            _log.error("The backup in %s failed: %s", self._folder, failure)
+        made = max(self._made(), default=None)
+        newest = None if made is None else self._folder / made.strftime(_NAME)
+        status = BackupStatus(newest, made, failure)
+        self._observe(status)
+        return status
+
+    async def _copied(self, file: Path) -> str | None:
+        """Have another process make and verify a copy; gives why that failed."""
+        environment = {name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"}
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "storage.engine.backup", self._path, file),
+                cwd=_ROOT,
+                env=environment,
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.PIPE,
+            )
+        except OSError as error:
+            return f"{error}"
+        try:
+            _, errors = await process.communicate()
+        except asyncio.CancelledError:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+            raise
+        if process.returncode == 0:
+            return None
+        lines = errors.decode(errors="replace").strip().splitlines()
+        return lines[-1] if lines else f"its process ended with {process.returncode}"
+
+    def _rotate(self) -> str | None:
+        """Delete what is no longer kept, and what killed attempts have left; gives why that failed."""
+        made = sorted(self._made(), reverse=True)
+        gone = [one for at, one in enumerate(made) if at >= self._keep or one < made[0] - LONGEST]
+        try:
+            for one in gone:
+                (self._folder / one.strftime(_NAME)).unlink()
+            for left in self._folder.glob("arbiter-*.db.part*"):
+                left.unlink()
+        except OSError as error:
+            return f"{error.filename} cannot be deleted: {error.strerror}"
+        return None
+
+    def _made(self) -> list[datetime]:
+        """When the backups in the folder were made; other files there are left alone."""
+        try:
+            names = [one.name for one in self._folder.iterdir()]
+        except OSError:
+            return []
+        known = (name for name in names if _NAMES.fullmatch(name))
+        found: list[datetime] = []
+        for name in known:
+            with contextlib.suppress(ValueError):
+                found.append(datetime.strptime(name, _NAME).replace(tzinfo=UTC))
+        return found

@@ -1,0 +1,108 @@
+"""A game at which nothing happens any more: its rows, compressed to about a tenth.
+
+Everything is kept as it was, so nothing is lost when the game is unpacked. To be read it becomes a database
+in memory with the same tables, which answers the same questions.
+"""
+
+import asyncio
+import re
+import sqlite3
+import zlib
+from collections.abc import Iterable, Sequence
+from sqlite3 import Row
+from typing import Any, TypeAlias
+
+import msgspec
+
+from storage.engine.writer import SqlValue, Statement
+from storage.events import codec
+from storage.events.anonymization import seats
+
+Table: TypeAlias = Sequence[Sequence[Any]]
+"""Rows of a table, each with its columns in order, without the game's number."""
+
+ENTRY = ("number", "kind", "parent", "at", "user", "name", "interaction", "made", "action", "events")
+SNAPSHOT = ("number", "value", "pace")
+_VERSION = 1
+_SNOWFLAKE = re.compile(r"\d{15,19}")
+"""What may be somebody's id in Discord."""
+_MEMORY = "".join(
+    f"CREATE TABLE {name} (game, {', '.join(columns)}, PRIMARY KEY (game, number)) WITHOUT ROWID;\n"
+    for name, columns in (("entry", ENTRY), ("snapshot", SNAPSHOT))
+)
+
+
+def pack(entries: Table, snapshots: Table) -> bytes:
+    """The compressed form of a game's rows: by columns, since these resemble themselves most."""
+    columns = [list(zip(*rows, strict=True)) for rows in (entries, snapshots)]
+    return zlib.compress(msgspec.msgpack.encode([_VERSION, *columns]), 9)
+
+
+def unpack(value: bytes) -> tuple[Table, Table]:
+    """The rows of entries and of snapshots in a compressed form. Raises codec.Unreadable."""
+    try:
+        version, *columns = msgspec.msgpack.decode(zlib.decompress(value))
+    except (zlib.error, msgspec.DecodeError) as error:
+        raise codec.Unreadable(str(error)) from error
+    if version != _VERSION:
+        raise codec.Unreadable(f"compact form {version}")
+    entries, snapshots = (list(zip(*one, strict=True)) for one in columns)
+    return entries, snapshots
+
+
+def people(entries: Table) -> set[int]:
+    """The users whom a game may know: whoever entered something, has a seat or is mentioned."""
+    found = {user for *_, user, _name, _interaction, _made, _action, _events in entries if user}
+    texts = {text for *_, action, events in entries for text in (action, events) if text}
+    for text in texts:
+        found.update(map(int, _SNOWFLAKE.findall(text)))
+        found.update(int(id) for id in seats(codec.read(text)) if id.isascii() and id.isdigit())
+    return {user for user in found if user < 2**63}
+
+
+class CompactGame:
+    """A compact game, to be read."""
+
+    def __init__(self, game: int, value: bytes) -> None:
+        self._game = game
+        self._memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        self._memory.row_factory = sqlite3.Row
+        self._memory.executescript(_MEMORY)
+        self._memory.execute("BEGIN")
+        for statement in restored(game, value):
+            self._memory.execute(*statement)
+
+    @classmethod
+    async def open(cls, game: int, value: bytes) -> "CompactGame":
+        """The game of this number in this form; a long one takes a while, and nobody waits for it."""
+        return await asyncio.to_thread(cls, game, value)
+
+    def fetch(self, sql: str, *values: SqlValue) -> list[Row]:
+        """The rows of a SELECT about this game over the tables ``entry`` and ``snapshot``."""
+        return self._memory.execute(sql, values).fetchall()
+
+    def rewritten(self, statements: Iterable[Statement]) -> bytes:
+        """The compressed form after statements about this game's entries and snapshots."""
+        for statement in statements:
+            self._memory.execute(*statement)
+        return pack(*(self._rows(*one) for one in (("entry", ENTRY), ("snapshot", SNAPSHOT))))
+
+    def _rows(self, table: str, columns: Sequence[str]) -> Table:
+        rows = self._memory.execute(f"SELECT {', '.join(columns)} FROM {table} ORDER BY number")
+        return [tuple(row) for row in rows]
+
+
+def restored(game: int, value: bytes) -> list[Statement]:
+    """The statements that make a compact game's rows again."""
+    return [
+        (f"INSERT INTO {table} (game, {', '.join(columns)}) VALUES ({places(columns)})", (game, *row))
+        for (table, columns), rows in zip(
+            (("entry", ENTRY), ("snapshot", SNAPSHOT)), unpack(value), strict=True
+        )
+        for row in rows
+    ]
+
+
+def places(columns: Sequence[str]) -> str:
+    """The question marks for a game's number and these columns."""
+    return ", ".join("?" * (len(columns) + 1))

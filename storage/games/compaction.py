@@ -1,0 +1,48 @@
+"""Makes games compact at which nothing has happened for long, one at a time, while the bot goes on."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from datetime import datetime
+from sqlite3 import Row
+
+from storage.games.cache import GameCache
+from storage.games.compact import ENTRY, SNAPSHOT, Table, pack
+from storage.games.sql import GameLog, insert_compact
+
+
+class Compaction:
+    """Every game that can be made compact."""
+
+    def __init__(self, log: GameLog, cache: GameCache) -> None:
+        self._log = log
+        self._cache = cache
+
+    async def run(self, since: datetime) -> AsyncIterator[int]:
+        """Make every game compact at which nothing has happened since then; gives each one's number.
+
+        Between two of them the caller may let others go first, or stop. Raises NotCommitted.
+        """
+        game = 0
+        while (game := await self._log.quiet_game(game, since) or 0) > 0:
+            if await self._compact(game, since):
+                yield game
+
+    async def _compact(self, game: int, since: datetime) -> bool:
+        """Whether a game has been made compact: not when somebody has come back to it."""
+        place = await self._log.place(game)
+        if place is None:
+            return False
+        async with self._cache.hold(place[0].channel):
+            if not await self._log.is_quiet(game, since):
+                return False
+            entries = _columns(await self._log.rows(game), ENTRY)
+            snapshots = _columns(await self._log.snapshots(game), SNAPSHOT)
+            value = await asyncio.to_thread(pack, entries, snapshots)
+            statements = await asyncio.to_thread(insert_compact, game, entries, value)
+            self._log.becomes_compact(game)
+            await self._log.database.write(*statements, then=self._log.reopen)
+        return True
+
+
+def _columns(rows: Sequence[Row], columns: Sequence[str]) -> Table:
+    return [tuple(row[column] for column in columns) for row in rows]

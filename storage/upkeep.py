@@ -1,0 +1,74 @@
+"""What keeps the database small: old games are made compact, and the file gives back what it doesn't use.
+
+The running bot does it in small steps with pauses, so that nobody waits for it.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from datetime import timedelta
+
+from storage.engine.writer import NotCommitted
+from storage.games.games import Games
+
+_log = logging.getLogger(__name__)
+
+PAUSE = 0.1
+"""Seconds between two steps of a running bot: a thousand games are compact in two minutes."""
+PAGES = 64
+"""Pages that are given back in one step: a few milliseconds."""
+SPARE = 0.2
+"""The part of the file that may be unused, since new entries use it again."""
+EVERY = 3600.0
+"""Seconds between two rounds."""
+
+
+class Upkeep:
+    """The upkeep of a database; games become compact that have been quiet for so long, or none with zero."""
+
+    def __init__(self, games: Games, quiet: timedelta) -> None:
+        self._games = games
+        self._database = games.database
+        self._quiet = quiet
+
+    async def run(self, every: float = EVERY, pause: float = PAUSE) -> None:
+        """Go round from time to time until cancelled. Failures are logged; the next round tries again."""
+        while True:
+            await asyncio.sleep(every)
+            try:
+                count = 0
+                async for _ in self._compact():
+                    count += 1
+                    await asyncio.sleep(pause)
+                if count:
+                    _log.info("Compressed %d games in which nothing has happened for long", count)
+                while await self._shrunk(SPARE):  # noqa: ASYNC110  others go first; nothing is waited for
+                    await asyncio.sleep(pause)
+            except NotCommitted as error:
+                _log.warning("The upkeep of the database failed and will be tried again: %s", error)
+
+    async def all(self) -> AsyncIterator[str]:
+        """Do everything at once, for a database that nobody else uses; gives lines about the progress.
+
+        Raises NotCommitted.
+        """
+        count = 0
+        async for _ in self._compact():
+            count += 1
+            if count % 1000 == 0:
+                yield f"Compressed games: {count:,}"
+        yield f"Compressed games: {count:,}. Shrinking the file."
+        await self._database.rebuild()
+
+    async def _compact(self) -> AsyncIterator[int]:
+        if self._quiet:
+            async for game in self._games.compaction.run(self._games.now() - self._quiet):
+                yield game
+
+    async def _shrunk(self, spare: float) -> bool:
+        """Take a step if more than this part of the file is unused; whether that has helped."""
+        free, pages = await self._database.free_pages()
+        if free <= pages * spare:
+            return False
+        await self._database.shrink(PAGES)
+        return (await self._database.free_pages())[0] < free

@@ -1,0 +1,220 @@
+"""Compact games: everything that can be asked about a game has the same answer, and it can be played on."""
+
+import asyncio
+import random
+import tempfile
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.actions.turns import EndTurn
+from rules.leagues.league import League
+from storage.engine.database import Database
+from storage.engine.timestamps import utc_now
+from storage.events import codec
+from storage.games.compact import pack, people, unpack
+from storage.games.games import BoardMessage, EntryKind, Games, NotCommitted
+from tests.crash.compactor import compact, main
+from tests.crash.killing import run_and_kill
+from tests.storage.games.test_restart import Amounts, act, redo, restart, undo
+from tests.storage.leagues.people import points
+from tests.storage.privacy.test_privacy import BEN, CY, HERE, NAME, THERE, World, by, remains
+from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, end, lose, request, whole_log
+
+TOMORROW = timedelta(days=1)
+KILLS = 12
+
+
+async def test_a_compact_game_answers_like_any_other(world: World, file: Path) -> None:
+    game = await world.play(HERE)
+    await world.games.set_board(game, BoardMessage(HERE.channel, 7))
+    undone = await world.games.undo(game, by(CY, "Cy"), 3)
+    before = (
+        await whole_log(world.games, game),
+        await world.games.log(game, before=50, limit=7),
+        await world.games.history(game),
+        await world.games.moved(undone),
+        await world.privacy.known(BEN),
+        await world.privacy.export(BEN),
+    )
+    view = await world.games.view(game)
+    assert await compact(world.games) == [game]
+    assert await rows(world.database, "entry") == await rows(world.database, "snapshot") == 0
+    for games in (world.games, Games(world.database, lambda: world.noon)):
+        privacy = World(world.database).privacy if games is not world.games else world.privacy
+        assert await games.view(game) == view
+        assert before == (
+            await whole_log(games, game),
+            await games.log(game, before=50, limit=7),
+            await games.history(game),
+            await games.moved(undone),
+            await privacy.known(BEN),
+            await privacy.export(BEN),
+        )
+    assert await compact(world.games) == [], "once is enough"
+
+
+async def rows(database: Database, table: str) -> int:
+    return (await database.fetch(f"SELECT count(*) FROM {table}"))[0][0]
+
+
+@pytest.fixture
+async def world(database: Database) -> World:
+    return World(database)
+
+
+async def test_a_compact_game_is_played_on(world: World) -> None:
+    game = await world.play(HERE)
+    await compact(world.games)
+    await world.act(game, CY, "Cy", EndTurn())
+    assert await rows(world.database, "compact_game") == await rows(world.database, "compact_person") == 0
+    await assert_sound(world.games, game)
+    await compact(world.games)
+    await world.games.undo(game, by(CY, "Cy"), 70)
+    await assert_sound(Games(world.database, lambda: world.noon), game)
+    await compact(world.games)
+    fresh = World(world.database)
+    await fresh.games.redo(game, by(CY, "Cy"), 70)
+    await assert_sound(fresh.games, game)
+
+
+async def play(file: Path, asked: list[tuple[str, int]]) -> None:
+    amounts = Amounts()
+    async with Database.open(file) as database:
+        games = Games(database)
+        game = await deal(games)
+        for kind, n in asked:
+            if kind == "restart":
+                log = await whole_log(games, game)
+                await compact(games)
+                assert not await rows(database, "entry")
+                assert await whole_log(games, game) == log
+                games = Games(database) if n else games
+                continue
+            await amounts.carry_out(games, kind, n)
+            assert await ana_has(games) == LIFE - sum(amounts.lost)
+        await assert_sound(games, game)
+
+
+@settings(max_examples=40, deadline=None)
+@given(asked=st.lists(st.one_of(act, act, act, undo, redo, restart), max_size=40))
+def test_undo_and_redo_are_two_stacks_whenever_a_game_becomes_compact(asked: list[tuple[str, int]]) -> None:
+    asked = [("restart" if kind == "restart" else kind, n or len(asked) % 2) for kind, n in asked]
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(play(Path(folder) / "arbiter.db", asked))
+
+
+number = st.integers(-(2**63), 2**63 - 1)
+text = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
+entry = st.tuples(
+    number, text, number, number, number, text, number, number, st.none() | text, st.none() | text
+)
+snapshot = st.tuples(number, text, text)
+
+
+@given(entries=st.lists(entry, max_size=20), snapshots=st.lists(snapshot, max_size=5))
+def test_what_is_packed_is_unpacked(
+    entries: list[tuple[object, ...]], snapshots: list[tuple[object, ...]]
+) -> None:
+    assert unpack(pack(entries, snapshots)) == (entries, snapshots)
+
+
+@pytest.mark.parametrize("bad", [b"", b"nonsense", pack([], [])[:-3]])
+def test_what_is_no_compact_form_is_unreadable(bad: bytes) -> None:
+    with pytest.raises(codec.Unreadable):
+        unpack(bad)
+
+
+async def test_somebody_is_forgotten_in_compact_games_too(world: World, file: Path) -> None:
+    games = [await world.play(place) for place in (HERE, THERE)]
+    await compact(world.games)
+    log = await whole_log(world.games, games[0])
+    assert [one.game for one in await world.privacy.forget(BEN)] == games
+    assert await rows(world.database, "compact_game") == 2
+    forms = await world.database.fetch("SELECT value FROM compact_game")
+    for form in forms:
+        entries, snapshots = unpack(form[0])
+        assert BEN not in people(entries)
+        assert NAME not in str(entries) + str(snapshots)
+        assert str(BEN) not in str(entries) + str(snapshots)
+    assert await world.database.rebuild()
+    assert remains(file) == []
+    assert not await world.privacy.known(BEN)
+    for game in games:
+        assert len(await whole_log(world.games, game)) == len(log)
+        await world.games.undo(game, by(CY, "Cy"), 10)
+        await assert_sound(world.games, game)
+
+
+async def test_a_failure_leaves_the_game_compact(world: World, file: Path) -> None:
+    game = await world.play(HERE)
+    await compact(world.games)
+    log = await whole_log(world.games, game)
+    await world.database.write(
+        ("CREATE TRIGGER full BEFORE INSERT ON entry BEGIN SELECT RAISE(ABORT, 'full'); END", ())
+    )
+    with pytest.raises(NotCommitted):
+        await world.act(game, CY, "Cy", EndTurn())
+    assert await whole_log(world.games, game) == log
+    await world.database.write(("DROP TRIGGER full", ()))
+    await world.act(game, CY, "Cy", EndTurn())
+    assert (await whole_log(world.games, game))[:-1] == log
+
+
+async def test_an_ended_game_of_a_league_is_undone_after_it_became_compact(games: Games) -> None:
+    league = (await games.leagues.create(1, request(), League(name="Monday"), [PLACE.channel])).state.league
+    game = await deal(games)
+    await games.act(game, request(), end())
+    won = await points(games.leagues, league)
+    await compact(games)
+    await games.undo(game, request())
+    assert await points(games.leagues, league) != won
+    await compact(games)
+    await games.redo(game, request())
+    assert await points(games.leagues, league) == won
+
+
+async def test_only_quiet_games_become_compact(games: Games) -> None:
+    game = await deal(games)
+    assert [one async for one in games.compaction.run(utc_now() - timedelta(minutes=1))] == []
+    reading = asyncio.create_task(whole_log(games, game))
+    assert await compact(games) == [game]
+    assert [entry.kind for entry in await reading] == [EntryKind.ACT] * 2
+
+
+async def test_people_who_play_while_games_become_compact_notice_nothing(games: Games) -> None:
+    game = await deal(games)
+
+    async def play_on() -> None:
+        for _ in range(60):
+            await games.act(game, request(), lose())
+
+    async def disturb() -> None:
+        while True:
+            await compact(games)
+
+    disturbing = asyncio.create_task(disturb())
+    await play_on()
+    disturbing.cancel()
+    assert await ana_has(games, game) == LIFE - 60
+    await assert_sound(games, game)
+
+
+async def test_a_kill_leaves_each_game_compact_or_not(tmp_path: Path) -> None:
+    chance, answered = random.Random(7), dict[int, int]()
+    for _ in range(KILLS):
+        file = tmp_path / "arbiter.db"
+        for line in await run_and_kill(main, file, after=chance.uniform(0, 0.2)):
+            game, number = map(int, line.split())
+            answered[game] = max(number, answered.get(game, 0))
+        async with Database.open(file) as database:
+            games = Games(database)
+            for game, number in answered.items():
+                assert len(await whole_log(games, game)) >= number
+                await assert_sound(games, game)
+            both = await database.fetch("SELECT 1 FROM compact_game JOIN entry USING (game) LIMIT 1")
+            assert not both
+    assert answered

@@ -1,0 +1,107 @@
+"""The database stays small: old games are compressed and the file shrinks, while people play on."""
+
+import asyncio
+import sqlite3
+import time
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from storage.engine.database import Database
+from storage.engine.timestamps import utc_now
+from storage.games.games import Games, Location
+from storage.upkeep import Upkeep
+from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request
+
+MONTH = timedelta(days=31)
+QUIET = timedelta(days=30)
+
+
+async def old_games(file: Path, count: int, length: int = 60) -> None:
+    """Games of a month ago, each in a channel of its own."""
+    async with Database.open(file) as database:
+        games = Games(database, lambda: utc_now() - MONTH)
+        for number in range(count):
+            place = Location(1000 + number, 1)
+            await deal(games, place)
+            for _ in range(length):
+                await games.act(place, request(), lose())
+
+
+def size(file: Path) -> int:
+    return file.stat().st_size
+
+
+async def test_old_games_take_a_quarter_at_most(file: Path) -> None:
+    await old_games(file, 40)
+    before = size(file)
+    async with Database.open(file) as database:
+        games = Games(database)
+        told = [line async for line in Upkeep(games, QUIET).all()]
+        assert "Compressed games: 40" in told[-1]
+        for game in range(1, 41):
+            await assert_sound(Games(database, lambda: utc_now() - MONTH), game)
+            assert await ana_has(games, game) == LIFE - 60
+    assert size(file) <= before / 4
+
+
+async def test_a_running_bot_does_the_same_in_passing(file: Path) -> None:
+    await old_games(file, 40)
+    before = size(file)
+    async with Database.open(file) as database:
+        games = Games(database)
+        await deal(games)
+        upkeep = asyncio.create_task(Upkeep(games, QUIET).run(every=0, pause=0.001))
+        slowest = 0.0
+        for _ in range(300):
+            began = time.monotonic()
+            await games.act(PLACE, request(), lose())
+            slowest = max(slowest, time.monotonic() - began)
+        for _ in range(500):
+            free, pages = await database.free_pages()
+            if free <= pages * 0.2:
+                break
+            await asyncio.sleep(0.01)
+        upkeep.cancel()
+        assert await ana_has(games) == LIFE - 300
+        assert slowest < 1
+        [row] = await database.fetch("SELECT count(*), min(game), max(game) FROM compact_game")
+        assert tuple(row) == (40, 1, 40)
+    assert size(file) < before * 0.7
+
+
+async def test_zero_days_keep_every_game_as_it_is(file: Path) -> None:
+    await old_games(file, 2)
+    async with Database.open(file) as database:
+        games = Games(database)
+        assert [line async for line in Upkeep(games, timedelta()).all()][-1].startswith("Compressed games: 0")
+        assert await database.fetch("SELECT 1 FROM compact_game") == []
+
+
+async def test_a_file_of_an_earlier_version_can_shrink_once_it_was_rebuilt(file: Path) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as earlier:
+        earlier.execute("PRAGMA auto_vacuum = NONE")
+        earlier.execute("PRAGMA application_id = 1095909971")
+        earlier.execute("CREATE TABLE t (a)")
+        earlier.execute("DROP TABLE t")
+    async with Database.open(file) as database:
+        assert (await database.fetch("PRAGMA auto_vacuum"))[0][0] == 0
+        assert await database.rebuild()
+    async with Database.open(file) as database:
+        assert (await database.fetch("PRAGMA auto_vacuum"))[0][0] == 2
+
+
+async def test_a_full_disk_is_a_line_in_the_log(file: Path, caplog: pytest.LogCaptureFixture) -> None:
+    await old_games(file, 2)
+    async with Database.open(file) as database:
+        games = Games(database)
+        await database.write(
+            ("CREATE TRIGGER f BEFORE INSERT ON compact_game BEGIN SELECT RAISE(ABORT, 'full'); END", ())
+        )
+        upkeep = asyncio.create_task(Upkeep(games, QUIET).run(every=0.01, pause=0))
+        await asyncio.sleep(0.1)
+        assert not upkeep.done()
+        upkeep.cancel()
+    assert "The upkeep of the database failed" in caplog.text
