@@ -54,7 +54,7 @@ class Measured:
 class Contender:
     """A bot to measure."""
 
-    bot: commands.Bot
+    bot: commands.Bot | commands.AutoShardedBot
     button: Callable[[int], Awaitable[tuple[str, Json]]]
     """Return the custom_id of the button to press at a table, and the components of its message."""
 

@@ -27,7 +27,7 @@ class Discord:
         self._waiting: dict[str, asyncio.Future[float]] = {}
         self._newest = 0
 
-    def attach(self, bot: commands.Bot, tables: int) -> None:
+    def attach(self, bot: commands.Bot | commands.AutoShardedBot, tables: int) -> None:
         """Send the logged-in bot the servers with the channels of this many tables."""
         # discord.py has no public way to receive a payload.
         self._parsers = bot._connection.parsers  # pyright: ignore[reportPrivateUsage]

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import itertools
 import logging
 import os
 import signal
@@ -13,11 +14,12 @@ from datetime import timedelta
 from pathlib import Path
 from types import FrameType
 
+import aiohttp
 import discord
 
 from bot import maintenance
 from bot.client import Arbiter, relax
-from bot.errors import CannotStart
+from bot.errors import CannotStart, ShardsMissing
 from bot.settings import VARIABLES, BotSettings, SettingsError, environment
 from cogs.core.board_updater import PAUSE
 from storage.engine.database import Database, DatabaseDamaged, DatabaseUnusable
@@ -26,6 +28,22 @@ from storage.engine.scheduled_backups import ScheduledBackups
 from storage.games.games import Games, NotCommitted
 from storage.settings.settings import SettingsStore as Choices
 from storage.upkeep import Upkeep
+
+_log = logging.getLogger("bot")
+
+NOT_AUTHENTICATED, SHARDING_REQUIRED, DISALLOWED_INTENTS = 4004, 4011, 4014
+"""Codes with which Discord's gateway closes a connection."""
+REASONS = {
+    NOT_AUTHENTICATED: "Discord does not accept DISCORD_TOKEN; copy it again from the portal.",
+    4010: "Discord does not know such a shard; leave ARBITER_SHARDS empty.",
+    4012: "Discord no longer offers the version of its gateway that this bot uses; update the bot.",
+    4013: "Discord does not know the intents that this bot asks for; update the bot.",
+    DISALLOWED_INTENTS: "Discord does not let this bot use the intents that it asks for; is DISCORD_TOKEN "
+    "the token of Arbiter's own application?",
+}
+"""What to do about each code with which the connection ends for good."""
+RESHARDING = (1.0, 30.0, 300.0)
+"""Seconds until the bot connects with more shards, after each time that Discord asks for them."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -83,6 +101,7 @@ def _settings(options: argparse.Namespace) -> BotSettings:
     values = environment(os.environ, Path(".env"))
     given = {"ARBITER_PORT": options.port, "ARBITER_DATABASE": options.database}
     settings = BotSettings.read(values | {name: value for name, value in given.items() if value is not None})
+    os.environ.pop("DISCORD_TOKEN", None)  # the programs that the bot starts have no use for it
     return replace(settings, token=None) if options.local else settings
 
 
@@ -93,21 +112,34 @@ def _log_to_the_terminal(level: str) -> None:
 
 
 async def _serve(settings: BotSettings, *, channel: str) -> None:
-    local = settings.token is None
-    guild = None if local else settings.guild
     relax()
     async with Database.open(settings.database) as database:
-        games, installation, choices = Games(database), Metadata(database), Choices(database)
-        pause = 0 if local else PAUSE
-        bot = Arbiter(
-            games, installation, choices, guild=guild, simulated=local, pause=pause, contact=settings.contact
-        )
-        async with bot:
-            if settings.token is None:
+        if settings.token is None:
+            async with _bot(database, Games(database), settings, shards=1) as bot:
                 await _play_locally(bot, channel, settings.port)
-            else:
-                async with _background(games, settings):
-                    await _go_online(bot, settings.token)
+            return
+        shards = settings.shards
+        for pause in itertools.chain(RESHARDING, itertools.repeat(RESHARDING[-1])):
+            games = Games(database)
+            async with _bot(database, games, settings, shards=shards) as bot, _background(games, settings):
+                try:
+                    return await _go_online(bot, settings.token)
+                except ShardsMissing:
+                    shards = None
+            _log.warning("Discord wants more shards; connecting again with as many as it recommends")
+            await asyncio.sleep(pause)
+
+
+def _bot(database: Database, games: Games, settings: BotSettings, *, shards: int | None) -> Arbiter:
+    local = settings.token is None
+    return Arbiter(
+        *(games, Metadata(database), Choices(database)),
+        shards=shards,
+        guild=None if local else settings.guild,
+        simulated=local,
+        pause=0 if local else PAUSE,
+        contact=settings.contact,
+    )
 
 
 @asynccontextmanager
@@ -150,10 +182,17 @@ async def _go_online(bot: Arbiter, token: str) -> None:
     try:
         await bot.start(token)
     except discord.LoginFailure:
-        raise CannotStart("Discord does not accept DISCORD_TOKEN; copy it again from the portal.") from None
+        raise CannotStart(REASONS[NOT_AUTHENTICATED]) from None
     except (discord.Forbidden, discord.NotFound) as error:
         raise CannotStart(f"Discord says {error.text!r}: is the bot in the server ARBITER_GUILD?") from None
-    except (discord.HTTPException, discord.ConnectionClosed, discord.GatewayNotFound, OSError) as error:
+    except discord.PrivilegedIntentsRequired:
+        raise CannotStart(REASONS[DISALLOWED_INTENTS]) from None
+    except discord.ConnectionClosed as error:
+        if error.code == SHARDING_REQUIRED:
+            raise ShardsMissing from None
+        line = REASONS.get(error.code, f"Discord closed the connection with code {error.code}.")
+        raise CannotStart(line) from None
+    except (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError) as error:
         raise CannotStart(f"The connection to Discord failed: {error}") from error
 
 

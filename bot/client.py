@@ -44,9 +44,10 @@ YOUNG = 10_000
 """Collect after this many new objects: a button creates a few thousand, none of them in cycles."""
 
 
-class Arbiter(commands.Bot):
+class Arbiter(commands.AutoShardedBot):
     """The bot, with the games of one installation.
 
+    ``shards``: the number of connections to Discord, or None for as many as Discord recommends.
     ``guild``: the ID of the only server to get the commands, or None for every server.
     ``simulated``: Discord is simulated, so it forgets the commands at each start and needs no invitation.
     ``pause``: minimum seconds between two edits of a board, because of Discord's rate limits.
@@ -60,6 +61,7 @@ class Arbiter(commands.Bot):
         installation: Metadata,
         settings: SettingsStore,
         *,
+        shards: int | None = 1,
         guild: int | None = None,
         simulated: bool = False,
         pause: float = PAUSE,
@@ -69,6 +71,7 @@ class Arbiter(commands.Bot):
         discord_clock = DiscordClock(monotonic)
         super().__init__(
             command_prefix=(),
+            shard_count=shards,
             help_command=None,
             tree_cls=errors.ArbiterTree,
             allowed_contexts=app_commands.AppCommandContext(guild=True),

@@ -26,13 +26,17 @@ class CannotStart(Exception):
     """The bot cannot start, or not go on; the text is one line for whoever started it."""
 
 
-class ArbiterTree(app_commands.CommandTree[commands.Bot]):
+class ShardsMissing(Exception):
+    """Discord wants the bot's servers shared among more connections than it has."""
+
+
+class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
     """The bot's commands: each one speaks the right language, and its refusals and errors end in `answer`."""
 
     service: GameService
     """Set once every command is there."""
 
-    async def interaction_check(self, interaction: discord.Interaction[commands.Bot], /) -> bool:
+    async def interaction_check(self, interaction: discord.Interaction[commands.AutoShardedBot], /) -> bool:
         """Choose the language: the user's own for suggestions, the channel's for commands."""
         try:
             if interaction.type is discord.InteractionType.autocomplete:
@@ -46,7 +50,10 @@ class ArbiterTree(app_commands.CommandTree[commands.Bot]):
         return True
 
     async def on_error(
-        self, interaction: discord.Interaction[commands.Bot], error: app_commands.AppCommandError, /
+        self,
+        interaction: discord.Interaction[commands.AutoShardedBot],
+        error: app_commands.AppCommandError,
+        /,
     ) -> None:
         """Answer ``error`` privately."""
         await answer(interaction, error, self.service)

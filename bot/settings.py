@@ -15,12 +15,16 @@ DEFAULT_PORT = 8765
 COMPACT_DAYS = 30
 BACKUP_HOURS = 24
 BACKUPS_KEPT = 14
+MOST_SHARDS = 1000
+"""As many connections as Discord lets a bot make in a day."""
 
 VARIABLES = {
     "DISCORD_TOKEN": "The bot's token from Discord's developer portal. Without it, the local table starts.",
     "ARBITER_DATABASE": "The SQLite file for all games and leagues; created if missing. Default: arbiter.db.",
     "ARBITER_GUILD": "The ID of the only server to get the commands; changes appear there at once. "
     "Default: every server.",
+    "ARBITER_SHARDS": "How many connections to Discord share the servers. Default: as many as Discord "
+    "recommends.",
     "ARBITER_CONTACT": "Whom people can ask about their data; shown by `/privacy statement`.",
     "ARBITER_BACKUPS": "A folder in which the running bot keeps backups of the database. Default: none.",
     "ARBITER_BACKUP_HOURS": f"Hours from one backup to the next. Default: {BACKUP_HOURS}.",
@@ -45,6 +49,7 @@ class BotSettings:
     token: str | None
     database: Path
     guild: int | None
+    shards: int | None
     contact: str
     backups: Path | None
     backup_hours: int
@@ -63,6 +68,7 @@ class BotSettings:
             token=_token(environ, "DISCORD_TOKEN"),
             database=Path(_text(environ, "ARBITER_DATABASE") or "arbiter.db"),
             guild=_whole(environ, "ARBITER_GUILD", 1, 2**64 - 1),
+            shards=_whole(environ, "ARBITER_SHARDS", 1, MOST_SHARDS),
             contact=_text(environ, "ARBITER_CONTACT"),
             backups=Path(backups) if backups else None,
             backup_hours=_whole(environ, "ARBITER_BACKUP_HOURS", 1, 720) or BACKUP_HOURS,

@@ -67,7 +67,7 @@ def render(view: GameView) -> discord.ui.LayoutView:
 
 
 async def install(
-    bot: commands.Bot,
+    bot: commands.AutoShardedBot,
     games: Games,
     settings: SettingsStore,
     discord_clock: DiscordClock,

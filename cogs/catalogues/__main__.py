@@ -37,7 +37,7 @@ async def everything() -> dict[str, Catalog]:
     """Every text by its domain, those of the commands included."""
     with tempfile.TemporaryDirectory() as folder:
         async with Database.open(Path(folder) / "texts.db") as database:
-            bot = commands.Bot(command_prefix=(), help_command=None, intents=Intents.none())
+            bot = commands.AutoShardedBot(command_prefix=(), help_command=None, intents=Intents.none())
             await install(bot, Games(database), SettingsStore(database), DiscordClock())
             return collected(bot.tree)
 

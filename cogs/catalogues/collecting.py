@@ -29,7 +29,7 @@ KEYWORDS = {"tr": None, "trn": (1, 2), "trp": ((1, "c"), 2), "mark": None}
 NOTES = ("Translators:",)
 """What a comment for translators begins with."""
 
-Tree = app_commands.CommandTree[commands.Bot]
+Tree = app_commands.CommandTree[commands.AutoShardedBot]
 
 
 def collected(tree: Tree) -> dict[str, Catalog]:

@@ -113,7 +113,7 @@ def _fitting(sentences: Sequence[str]) -> str:
 class ChartCog(GameCog):
     """/chart, and the charts of games that end."""
 
-    def __init__(self, bot: commands.Bot, service: GameService) -> None:
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         super().__init__(service)
         self._bot = bot
         self._posting: set[asyncio.Task[None]] = set()

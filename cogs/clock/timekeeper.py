@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 class Timekeeper:
     """Tells tables when a time is up, and passes turns where that was asked for."""
 
-    def __init__(self, bot: commands.Bot, service: GameService) -> None:
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
         self._service = service
         service.games.deadlines.handle(CLOCK, self._due)

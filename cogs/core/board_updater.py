@@ -42,7 +42,12 @@ class BoardUpdater:
     """The boards' editor: `refresh` says that one is out of date."""
 
     def __init__(
-        self, bot: commands.Bot, games: Games, settings: SettingsStore, render: Render, pause: float
+        self,
+        bot: commands.AutoShardedBot,
+        games: Games,
+        settings: SettingsStore,
+        render: Render,
+        pause: float,
     ) -> None:
         self.render = render
         self._bot = bot

@@ -30,14 +30,14 @@ def public(settings: EffectiveSettings, preferred: discord.Locale | None) -> str
     return settings.at(LANGUAGE, Level.CHANNEL).value or language_of(preferred)
 
 
-def scope_at(bot: commands.Bot, place: Location) -> SettingsScope | None:
+def scope_at(bot: commands.AutoShardedBot, place: Location) -> SettingsScope | None:
     """Where a table is, for settings that are nobody's own; None outside a server."""
     channel = bot.get_channel(place.channel)
     above = (channel.parent_id,) if isinstance(channel, discord.Thread) else ()
     return None if place.guild is None else SettingsScope(place.guild, (place.channel, *above), NOBODY)
 
 
-async def of_place(bot: commands.Bot, settings: SettingsStore, place: Location) -> str:
+async def of_place(bot: commands.AutoShardedBot, settings: SettingsStore, place: Location) -> str:
     """The language for everybody at a table, for what the bot says there by itself."""
     scope = scope_at(bot, place)
     guild = bot.get_guild(place.guild) if place.guild is not None else None

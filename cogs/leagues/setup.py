@@ -41,7 +41,7 @@ class LeaguesCog(
         await self.service.notices.close()
 
 
-async def install(bot: commands.Bot, game_service: GameService, pause: float) -> None:
+async def install(bot: commands.AutoShardedBot, game_service: GameService, pause: float) -> None:
     """Add the leagues' commands to the bot; ``pause``: seconds between two messages of one league."""
     notices = NoticeUpdater(bot, game_service, pause)
     service = LeagueService(game_service, notices)

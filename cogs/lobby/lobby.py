@@ -224,7 +224,7 @@ def switched(options: Options, variant: str, settings: EffectiveSettings) -> Opt
 class LobbyExpiry:
     """Closes a lobby when its deadline is due; the deadline goes in the same transaction."""
 
-    def __init__(self, bot: commands.Bot, service: GameService) -> None:
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
         self._service = service
         service.games.deadlines.handle(LOBBY, self._due)

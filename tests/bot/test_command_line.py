@@ -1,14 +1,11 @@
 """The process as whoever starts it sees it: what it prints, what it writes on errors and how it ends."""
 
 import asyncio
-import os
 import re
 import signal
 import socket
 import sqlite3
-import sys
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,51 +13,7 @@ from aiohttp import web
 
 from bot.settings import VARIABLES
 from storage.engine.database import Database
-
-ROOT = Path(__file__).parents[2]
-SECONDS = 30
-
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-
-
-async def start(folder: Path, *arguments: str, **variables: str) -> asyncio.subprocess.Process:
-    """The bot in a process of its own that knows no settings but these."""
-    inherited = {name: value for name, value in os.environ.items() if name not in VARIABLES}
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "bot",
-        *arguments,
-        cwd=folder,
-        env={
-            **inherited,
-            "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}",
-            "ARBITER_LOG_LEVEL": "WARNING",
-            **variables,
-        },
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-
-
-async def run(folder: Path, *arguments: str, **variables: str) -> tuple[int | None, str, str]:
-    """Exit status, output and errors of a process that ends by itself."""
-    process = await start(folder, *arguments, **variables)
-    output, errors = await asyncio.wait_for(process.communicate(), SECONDS)
-    return process.returncode, output.decode(), errors.decode()
-
-
-def limited(folder: Path, size: int) -> None:
-    """From here on no file that a process writes can grow beyond this size, as if the disk were full."""
-    (folder / "sitecustomize.py").write_text(
-        f"import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, ({size}, {size}))\n"
-    )
-
-
-def only_line(errors: str) -> str:
-    """The one line that was written; fails when it was none or more."""
-    (line,) = errors.splitlines()
-    return line
+from tests.processes import SECONDS, endpoint, limited, only_line, run, start
 
 
 async def test_help_names_every_option_and_variable(tmp_path: Path) -> None:
@@ -175,19 +128,3 @@ async def test_a_signal_ends_the_bot_cleanly(tmp_path: Path, number: signal.Sign
     process.send_signal(number)
     _, errors = await asyncio.wait_for(process.communicate(), SECONDS)
     assert (process.returncode, errors) == (0, b"")
-
-
-@asynccontextmanager
-async def endpoint(handler: Handler) -> AsyncGenerator[str]:
-    """The address of a server on this machine that answers every request with ``handler``."""
-    application = web.Application()
-    application.router.add_route("*", "/{path:.*}", handler)
-    runner = web.AppRunner(application)
-    await runner.setup()
-    try:
-        site = web.TCPSite(runner, "127.0.0.1", 0)
-        await site.start()
-        host, port = runner.addresses[0][:2]
-        yield f"http://{host}:{port}"
-    finally:
-        await runner.cleanup()

@@ -45,7 +45,7 @@ AROUND = 500
 class LeagueMessages:
     """Sends and edits the leagues' messages."""
 
-    def __init__(self, bot: commands.Bot, game_service: GameService) -> None:
+    def __init__(self, bot: commands.AutoShardedBot, game_service: GameService) -> None:
         self._bot = bot
         self._service = game_service
         self._leagues = game_service.games.leagues
@@ -191,7 +191,7 @@ class LeagueMessages:
 
 
 async def crown(
-    bot: commands.Bot, leagues: Leagues, state: LeagueState, role: int, number: SeasonNumber
+    bot: commands.AutoShardedBot, leagues: Leagues, state: LeagueState, role: int, number: SeasonNumber
 ) -> None:
     """Give the role to the winners of a season, once, and take it from the winners before them.
 

@@ -45,7 +45,7 @@ async def reasons_of(leagues: Leagues, state: LeagueState, record: ResultRecord)
 
 
 async def opened(
-    bot: commands.Bot,
+    bot: commands.AutoShardedBot,
     game_service: GameService,
     state: LeagueState,
     record: ResultRecord,
@@ -69,7 +69,11 @@ async def opened(
 
 
 async def updated(
-    bot: commands.Bot, state: LeagueState, record: ResultRecord, shown: LeagueMessage, reasons: Sequence[str]
+    bot: commands.AutoShardedBot,
+    state: LeagueState,
+    record: ResultRecord,
+    shown: LeagueMessage,
+    reasons: Sequence[str],
 ) -> None:
     """Shows a dispute as it is now; a ruling closes its thread."""
     view = result_view.dispute(state, record, reasons, "")
@@ -84,7 +88,7 @@ async def updated(
 
 
 async def _thread(
-    bot: commands.Bot, state: LeagueState, record: ResultRecord, where: LeagueMessage
+    bot: commands.AutoShardedBot, state: LeagueState, record: ResultRecord, where: LeagueMessage
 ) -> int | None:
     """A new thread in the channel; None where the bot may not open one."""
     channel = bot.get_channel(where.channel)

@@ -40,7 +40,7 @@ OPEN = 50
 class NoticeUpdater:
     """Edits the leagues' messages one by one. ``pause``: seconds between two of one league."""
 
-    def __init__(self, bot: commands.Bot, game_service: GameService, pause: float) -> None:
+    def __init__(self, bot: commands.AutoShardedBot, game_service: GameService, pause: float) -> None:
         self._bot = bot
         self._leagues = game_service.games.leagues
         self._messages = LeagueMessages(bot, game_service)

@@ -38,7 +38,9 @@ DESCRIPTION, ALL = 100, 8000
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
     async def installed() -> Tree:
         async with Database.open(tmp_path_factory.mktemp("languages") / "texts.db") as database:
-            bot = commands.Bot(command_prefix=(), help_command=None, intents=discord.Intents.none())
+            bot = commands.AutoShardedBot(
+                command_prefix=(), help_command=None, intents=discord.Intents.none()
+            )
             await install(bot, Games(database), SettingsStore(database), DiscordClock())
             return bot.tree
 

@@ -1,0 +1,205 @@
+"""The least of Discord that a process of the bot can log in to, over sockets on this machine.
+
+It takes answers without looking at them. What the bot says is tested in the simulated Discord of
+``tests.evening``; here are its connections: how they begin, break and end.
+"""
+
+import asyncio
+import itertools
+import json
+import zlib
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from aiohttp import web
+
+from benchmarks.payloads import APPLICATION, BOT, BOTS_APPLICATION, command, guild, guild_of
+
+Json: TypeAlias = Any
+
+DISPATCH, IDENTIFY, RESUME, HELLO, HEARTBEAT, ACKNOWLEDGED = 0, 2, 6, 10, 1, 11
+"""Discord's numbers for what is said on a connection."""
+ENTRY_POINT_MISSING = 50240
+"""Discord's code for commands overwritten without the one that launches the Activity."""
+
+
+class Connection:
+    """One shard's connection."""
+
+    def __init__(self, socket: web.WebSocketResponse) -> None:
+        self.socket = socket
+        self._zlib = zlib.compressobj()
+        self._numbers = itertools.count(1)
+
+    async def send(self, code: int, data: Json, event: str | None = None) -> None:
+        """Say something to the bot, compressed as discord.py asks for."""
+        number = next(self._numbers) if event else None
+        text = json.dumps({"op": code, "d": data, "t": event, "s": number}).encode()
+        await self.socket.send_bytes(self._zlib.compress(text) + self._zlib.flush(zlib.Z_SYNC_FLUSH))
+
+
+class Gateway:
+    """Discord's two sides, gateway and HTTP.
+
+    ``closing``: the codes with which the first connections end, each after its IDENTIFY.
+    ``recommended``: the shards that Discord recommends each time that it is asked; the last one for good.
+    ``known``: commands that the application has already. ``answer_delay``: seconds until an answer is taken.
+    """
+
+    def __init__(
+        self,
+        *,
+        closing: Sequence[int] = (),
+        recommended: Sequence[int] = (1,),
+        known: Sequence[Mapping[str, Json]] = (),
+        answer_delay: float = 0,
+    ) -> None:
+        self.identified: list[tuple[int, int]] = []
+        """Each IDENTIFY's shard and number of shards."""
+        self.commands: list[Json] = [*known]
+        self.connections: dict[int, Connection] = {}
+        self.requests: list[str] = []
+        self.answers: list[int] = []
+        """The interactions that were answered."""
+        self.ready = asyncio.Event()
+        """Set once the commands have been sent."""
+        self._closing = [*closing]
+        self._recommended = [*recommended]
+        self._delay = answer_delay
+        self._address = ""
+
+    def redirect(self, folder: Path) -> None:
+        """Let a process that starts in this folder talk to this Discord."""
+        gateway = self._address.replace("http", "ws") + "/gateway"
+        (folder / "sitecustomize.py").write_text(
+            "import discord.gateway, discord.http, yarl\n"
+            f"discord.http.Route.BASE = {self._address!r}\n"
+            f"discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL({gateway!r})\n"
+        )
+
+    async def interact(self, table: int, number: int) -> None:
+        """Somebody types ``/life lose`` at a table; the interaction has this number."""
+        payload = json.loads(f'{{"id":"{number}",{command(table)}')
+        await self.connections[0].send(DISPATCH, payload, "INTERACTION_CREATE")
+
+    def application(self) -> web.Application:
+        """All routes that a process at rest uses, and answers to interactions."""
+        app = web.Application(middlewares=[self._note])
+        app.router.add_get("/users/@me", _always(BOT))
+        app.router.add_get("/oauth2/applications/@me", _always(BOTS_APPLICATION))
+        app.router.add_get("/gateway/bot", self._recommend)
+        app.router.add_get("/gateway", self._connect)
+        for path in ("/applications/{id}/commands", "/applications/{id}/guilds/{guild}/commands"):
+            app.router.add_get(path, self._tell_commands)
+            app.router.add_put(path, self._take_commands)
+        app.router.add_post("/interactions/{id}/{token}/callback", self._answer)
+        return app
+
+    @web.middleware
+    async def _note(self, request: web.Request, handler: Json) -> web.StreamResponse:
+        self.requests.append(f"{request.method} {request.path}")
+        return await handler(request)
+
+    async def _recommend(self, _request: web.Request) -> web.Response:
+        shards = self._recommended.pop(0) if len(self._recommended) > 1 else self._recommended[0]
+        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+        url = self._address.replace("http", "ws") + "/gateway"
+        return _json({"url": url, "shards": shards, "session_start_limit": limit})
+
+    async def _tell_commands(self, _request: web.Request) -> web.Response:
+        return _json(self.commands)
+
+    async def _take_commands(self, request: web.Request) -> web.Response:
+        sent = await request.json()
+        kept = {one["id"] for one in self.commands if one["type"] == 4}
+        if kept - {one.get("id") for one in sent}:
+            return _json({"code": ENTRY_POINT_MISSING, "message": "Entry point missing"}, status=400)
+        self.commands = sent
+        self.ready.set()
+        return _json([])
+
+    async def _answer(self, request: web.Request) -> web.Response:
+        await request.read()
+        await asyncio.sleep(self._delay)
+        self.answers.append(int(request.match_info["id"]))
+        return web.Response(status=204)
+
+    async def _connect(self, request: web.Request) -> web.StreamResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        connection = Connection(socket)
+        await connection.send(HELLO, {"heartbeat_interval": 41_250})
+        async for message in socket:
+            said = json.loads(message.data)
+            if said["op"] == HEARTBEAT:
+                await connection.send(ACKNOWLEDGED, None)
+            elif said["op"] == IDENTIFY:
+                await self._identify(connection, *said["d"].get("shard", (0, 1)))
+        return socket
+
+    async def _identify(self, connection: Connection, shard: int, shards: int) -> None:
+        self.identified.append((shard, shards))
+        self.connections[shard] = connection
+        if self._closing:
+            await connection.socket.close(code=self._closing.pop(0))
+            return
+        ready = {
+            "v": 10,
+            "user": BOT,
+            "guilds": [],
+            "session_id": f"session {shard}",
+            "resume_gateway_url": self._address.replace("http", "ws") + "/gateway",
+            "shard": [shard, shards],
+            "application": {"id": str(APPLICATION), "flags": 0},
+        }
+        await connection.send(DISPATCH, ready, "READY")
+        await connection.send(DISPATCH, guild(guild_of(0), range(10)), "GUILD_CREATE")
+
+    @asynccontextmanager
+    async def open(self) -> AsyncGenerator[None]:
+        """Serve until the end of the block."""
+        runner = web.AppRunner(self.application(), access_log=None)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, "127.0.0.1", 0).start()
+            self._address = f"http://127.0.0.1:{runner.addresses[0][1]}"
+            yield
+        finally:
+            for connection in self.connections.values():
+                await connection.socket.close()
+            await runner.cleanup()
+
+
+def entry_point() -> Json:
+    """The command that Discord adds when Activities are switched on, as it tells about it."""
+    return {
+        "id": "1250000000000000000",
+        "application_id": str(APPLICATION),
+        "version": "1250000000000000001",
+        "default_member_permissions": None,
+        "type": 4,
+        "name": "launch",
+        "name_localizations": {"de": "starten"},
+        "description": "Launch the Activity",
+        "description_localizations": None,
+        "dm_permission": True,
+        "contexts": [0, 1, 2],
+        "integration_types": [0, 1],
+        "nsfw": False,
+        "handler": 2,
+    }
+
+
+def _always(value: Json) -> Json:
+    async def handler(_request: web.Request) -> web.Response:
+        return _json(value)
+
+    return handler
+
+
+def _json(value: Json, *, status: int = 200) -> web.Response:
+    # With a charset after the type, discord.py would treat the body as plain text.
+    body = json.dumps(value).encode()
+    return web.Response(body=body, status=status, headers={"Content-Type": "application/json"})
