@@ -25,6 +25,7 @@ from cogs.core.board_updater import PAUSE
 from storage.engine.database import Database, DatabaseDamaged, DatabaseUnusable
 from storage.engine.metadata import Metadata
 from storage.engine.scheduled_backups import ScheduledBackups
+from storage.engine.timestamps import SteadyClock
 from storage.games.games import Games, NotCommitted
 from storage.settings.settings import SettingsStore as Choices
 from storage.upkeep import Upkeep
@@ -115,12 +116,12 @@ async def _serve(settings: BotSettings, *, channel: str) -> None:
     relax()
     async with Database.open(settings.database) as database:
         if settings.token is None:
-            async with _bot(database, Games(database), settings, shards=1) as bot:
+            async with _bot(database, Games(database, SteadyClock()), settings, shards=1) as bot:
                 await _play_locally(bot, channel, settings.port)
             return
         shards = settings.shards
         for pause in itertools.chain(RESHARDING, itertools.repeat(RESHARDING[-1])):
-            games = Games(database)
+            games = Games(database, SteadyClock())
             async with _bot(database, games, settings, shards=shards) as bot, _background(games, settings):
                 try:
                     return await _go_online(bot, settings.token)

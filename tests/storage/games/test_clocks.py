@@ -13,10 +13,11 @@ from rules.game.game import Game
 from rules.refusal import Refusal
 from rules.turns.clock import ClockChange, Pause, Resume, StartRound, StartTurnTimer, Stop
 from storage.engine.database import MIGRATIONS, Database
-from storage.engine.timestamps import milliseconds
+from storage.engine.timestamps import SteadyClock, milliseconds
 from storage.games.deadlines import CLOCK
 from storage.games.games import Committed, EntryKind, Games, GameView, NotCommitted
 from storage.games.repository import SNAPSHOT_EVERY
+from storage.scheduler import Deadline
 from tests.storage.table import PLACE, assert_sound, choose, deal, end, life, lose, request, whole_log
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -241,3 +242,30 @@ async def test_a_log_from_before_there_were_clocks_is_kept(file: Path, tmp_path:
         assert [row[0] for row in await database.fetch("PRAGMA foreign_key_check")] == []
         await games.set_clock(PLACE, request(), lambda _: ROUND)
         await assert_sound(games, game)
+
+
+async def test_a_machine_whose_clock_is_set_back_keeps_timers_and_turns(database: Database) -> None:
+    day, passed = NOON, 0.0
+    games = Games(database, SteadyClock(lambda: day, lambda: passed))
+    game = await deal(games)
+    await games.set_clock(PLACE, request(), lambda _: StartTurnTimer(seconds=120))
+    told = asyncio.Event()
+
+    async def tell(_deadline: Deadline) -> None:
+        told.set()
+
+    games.deadlines.handle(CLOCK, tell)
+    games.deadlines.start()
+    passed, day = 119.0, NOON - timedelta(hours=1) + timedelta(seconds=119)
+    games.deadlines.wake()
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(told.wait(), 0.2)
+    passed, day = 121.0, day + timedelta(seconds=2)
+    games.deadlines.wake()
+    await asyncio.wait_for(told.wait(), 5)
+    await games.act(game, request(), PASS)
+    view = await games.view(game)
+    assert view is not None
+    (used,) = view.turn_times.spent.values()
+    assert used.total == pytest.approx(121_000, abs=300)
+    await games.deadlines.close()
