@@ -17,7 +17,7 @@ from types import FrameType
 import aiohttp
 import discord
 
-from bot import maintenance
+from bot import logs, maintenance
 from bot.client import Arbiter, relax
 from bot.errors import CannotStart, ShardsMissing
 from bot.settings import VARIABLES, BotSettings, SettingsError, environment
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.umask(0o077)  # whatever is written is about people
     try:
         settings = _settings(options)
-        _log_to_the_terminal(settings.log_level)
+        logs.set_up(settings.log_level, settings.log_format)
         if options.task is not None:
             print(maintenance.carry_out(options, settings))
             return 0
@@ -104,12 +104,6 @@ def _settings(options: argparse.Namespace) -> BotSettings:
     settings = BotSettings.read(values | {name: value for name, value in given.items() if value is not None})
     os.environ.pop("DISCORD_TOKEN", None)  # the programs that the bot starts have no use for it
     return replace(settings, token=None) if options.local else settings
-
-
-def _log_to_the_terminal(level: str) -> None:
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    # The bot doesn't join voice channels, so it doesn't need the voice libraries discord.py warns about.
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
 async def _serve(settings: BotSettings, *, channel: str) -> None:

@@ -6,13 +6,15 @@ import gc
 import logging
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Container, Coroutine
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot import errors
+from bot.interactions import Interactions
 from bot.sync import sync
 from cogs.admission.discord_clock import DiscordClock
 from cogs.core.board_updater import PAUSE
@@ -39,7 +41,7 @@ PERMISSIONS = discord.Permissions(
 """What the bot needs in a channel with games."""
 
 FAREWELL = 5.0
-"""Seconds for the last board updates before the bot goes offline."""
+"""Seconds for the last answers, and again for the last board updates, before the bot goes offline."""
 YOUNG = 10_000
 """Collect after this many new objects: a button creates a few thousand, none of them in cycles."""
 
@@ -82,6 +84,7 @@ class Arbiter(commands.AutoShardedBot):
             http_trace=discord_clock.trace(),
         )
         self._discord_clock = discord_clock
+        self.interactions = Interactions()
         self._games = games
         self._installation = installation
         self._settings = settings
@@ -105,6 +108,8 @@ class Arbiter(commands.AutoShardedBot):
         )
         assert isinstance(self.tree, errors.ArbiterTree)
         self.tree.service = self._service
+        self.tree.interactions = self.interactions
+        self.interactions.verbs = _verbs(self._service)
         if not self._simulated:
             _log.info("To invite the bot, open %s", self._invitation())
         self._service.boards.recover()
@@ -137,6 +142,7 @@ class Arbiter(commands.AutoShardedBot):
         """Update every board, as far as possible in a few seconds, and disconnect."""
         if self._starting is not None and self._starting is not asyncio.current_task():
             self._starting.cancel()
+        await self.interactions.stop(FAREWELL)
         await self._games.deadlines.close()
         if self._service is not None:
             with contextlib.suppress(TimeoutError):
@@ -154,6 +160,17 @@ class Arbiter(commands.AutoShardedBot):
             return
         super().dispatch(event_name, *args, **kwargs)
 
+    async def _run_event(
+        self, coro: Callable[..., Coroutine[Any, Any, Any]], event_name: str, *args: Any, **kwargs: Any
+    ) -> None:
+        match args:
+            case [discord.Interaction() as interaction]:
+                with self.interactions.carrying_out(interaction) as begun:
+                    if begun:
+                        await super()._run_event(coro, event_name, *args, **kwargs)
+            case _:
+                await super()._run_event(coro, event_name, *args, **kwargs)
+
     def _invitation(self) -> str:
         assert self.application_id is not None, "the client is logged in"
         scopes = ("bot", "applications.commands")
@@ -167,6 +184,11 @@ class Arbiter(commands.AutoShardedBot):
                 await errors.answer(interaction, error, self._service)
             case _:
                 await super().on_error(event_method, *args, **kwargs)
+
+
+def _verbs(service: GameService) -> Container[str]:
+    """What a custom_id can ask for."""
+    return {*service.routes, *service.handlers, *service.forms}
 
 
 def _is_command(interaction: object) -> bool:

@@ -2,12 +2,16 @@
 
 import logging
 import secrets
+import time
+import traceback
 
 import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.interactions import FAILED, LATE, REFUSED, Interactions, note
+from bot.logs import WINDOW, is_circumstance
 from cogs.core.service import GameService
 from cogs.text.formatting import escape
 from cogs.text.language import language_of, speak, tr, trn
@@ -20,6 +24,26 @@ UNKNOWN_INTERACTION = 10062
 """Discord's code for an interaction that takes no answer any more."""
 ALREADY_ANSWERED = 40060
 """Discord's code for an interaction that has its answer; Discord may deliver an interaction twice."""
+
+
+class _References:
+    """Names for failures by which whoever runs the bot finds them in the log.
+
+    The same failure keeps its name as long as the log says it once.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, ...], tuple[str, float]] = {}
+
+    def of(self, error: Exception) -> str:
+        """The name of this failure."""
+        now = time.monotonic()
+        self._known = {cause: one for cause, one in self._known.items() if now - one[1] < WINDOW}
+        where = [] if is_circumstance(error) else traceback.format_tb(error.__traceback__)[-1:]
+        return self._known.setdefault((str(error), *where), (secrets.token_hex(3), now))[0]
+
+
+_references = _References()
 
 
 class CannotStart(Exception):
@@ -35,6 +59,12 @@ class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
 
     service: GameService
     """Set once every command is there."""
+    interactions: Interactions
+
+    async def _call(self, interaction: discord.Interaction[commands.AutoShardedBot]) -> None:
+        with self.interactions.carrying_out(interaction) as begun:
+            if begun:
+                await super()._call(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[commands.AutoShardedBot], /) -> bool:
         """Choose the language: the user's own for suggestions, the channel's for commands."""
@@ -79,6 +109,7 @@ async def answer(interaction: discord.Interaction, error: Exception, service: Ga
         if isinstance(cause, Refusal):
             if cause.reason == "too_late":
                 _log.warning("%s came too late and was not carried out", _name(interaction))
+            note(interaction, REFUSED, cause.reason)
             await service.refuse(interaction, cause)
         else:
             await _tell(interaction, cause)
@@ -91,6 +122,7 @@ def _is_closed(interaction: discord.Interaction, error: Exception) -> bool:
     """Whether Discord takes no answer any more: it has one, or it has waited too long, which is logged."""
     code = error.code if isinstance(error, discord.HTTPException) else None
     if code == UNKNOWN_INTERACTION:
+        note(interaction, LATE)
         _log.warning("%s was answered too late: Discord waits for three seconds", _name(interaction))
     return code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED)
 
@@ -98,8 +130,9 @@ def _is_closed(interaction: discord.Interaction, error: Exception) -> bool:
 async def _tell(interaction: discord.Interaction, cause: Exception) -> None:
     speak(language_of(interaction.locale))
     sentence = explain(cause)
+    note(interaction, REFUSED if sentence else FAILED, type(cause).__name__)
     if sentence is None:
-        reference = secrets.token_hex(3)
+        reference = _references.of(cause)
         if isinstance(cause, NotCommitted):
             sentence = tr(
                 "That couldn't be saved, so nothing has changed. Error reference: `{reference}`.",
@@ -107,7 +140,9 @@ async def _tell(interaction: discord.Interaction, cause: Exception) -> None:
             )
         else:
             sentence = tr("Something went wrong. Error reference: `{reference}`.", reference=reference)
-        _log.error("%s: %s failed", reference, _name(interaction), exc_info=cause)
+        _log.error(
+            "%s: %s failed", reference, _name(interaction), exc_info=cause, extra={"series": reference}
+        )
     if interaction.type is discord.InteractionType.autocomplete:
         return
     if interaction.response.is_done():

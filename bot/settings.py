@@ -33,6 +33,7 @@ VARIABLES = {
     "ARBITER_COMPACT_DAYS": "Games are compressed once nothing has happened in them for so many days; "
     f"0: never. Default: {COMPACT_DAYS}.",
     "ARBITER_LOG_LEVEL": "What to log: DEBUG, INFO, WARNING, ERROR or CRITICAL. Default: INFO.",
+    "ARBITER_LOG_FORMAT": "How to write the log: text, or json with one object a line. Default: text.",
     "ARBITER_PORT": f"The local table's port on this machine; 0 picks any free one. Default: {DEFAULT_PORT}.",
 }
 """Every variable, with a sentence that explains it."""
@@ -56,6 +57,7 @@ class BotSettings:
     backups_kept: int
     compact_days: int
     log_level: str
+    log_format: str
     port: int
 
     @classmethod
@@ -75,6 +77,7 @@ class BotSettings:
             backups_kept=_whole(environ, "ARBITER_BACKUPS_KEPT", 1, 1000) or BACKUPS_KEPT,
             compact_days=COMPACT_DAYS if compact_days is None else compact_days,
             log_level=_log_level(environ, "ARBITER_LOG_LEVEL"),
+            log_format=_log_format(environ, "ARBITER_LOG_FORMAT"),
             port=DEFAULT_PORT if port is None else port,
         )
 
@@ -127,3 +130,10 @@ def _log_level(environ: Mapping[str, str], name: str) -> str:
     if level not in logging.getLevelNamesMapping():
         raise SettingsError(f"{name} must be DEBUG, INFO, WARNING, ERROR or CRITICAL, not {level!r}.")
     return level
+
+
+def _log_format(environ: Mapping[str, str], name: str) -> str:
+    style = (_text(environ, name) or "text").lower()
+    if style not in ("text", "json"):
+        raise SettingsError(f"{name} must be text or json, not {style!r}.")
+    return style

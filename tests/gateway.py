@@ -7,6 +7,7 @@ It takes answers without looking at them. What the bot says is tested in the sim
 import asyncio
 import itertools
 import json
+import time
 import zlib
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -15,12 +16,23 @@ from typing import Any, TypeAlias
 
 from aiohttp import web
 
-from benchmarks.payloads import APPLICATION, BOT, BOTS_APPLICATION, command, guild, guild_of
+from benchmarks.payloads import (
+    APPLICATION,
+    BOT,
+    BOTS_APPLICATION,
+    answered,
+    command,
+    guild,
+    guild_of,
+    message,
+)
 
 Json: TypeAlias = Any
 
 DISPATCH, IDENTIFY, RESUME, HELLO, HEARTBEAT, ACKNOWLEDGED = 0, 2, 6, 10, 1, 11
 """Discord's numbers for what is said on a connection."""
+EPOCH = 1_420_070_400_000
+"""The beginning of Discord's time, in milliseconds."""
 ENTRY_POINT_MISSING = 50240
 """Discord's code for commands overwritten without the one that launches the Activity."""
 
@@ -69,6 +81,7 @@ class Gateway:
         self._recommended = [*recommended]
         self._delay = answer_delay
         self._address = ""
+        self._interactions = 0
 
     def redirect(self, folder: Path) -> None:
         """Let a process that starts in this folder talk to this Discord."""
@@ -79,10 +92,13 @@ class Gateway:
             f"discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL({gateway!r})\n"
         )
 
-    async def interact(self, table: int, number: int) -> None:
-        """Somebody types ``/life lose`` at a table; the interaction has this number."""
+    async def interact(self, table: int) -> int:
+        """Somebody types ``/life lose`` at a table; the interaction's ID, which tells when."""
+        self._interactions += 1
+        number = (time.time_ns() // 1_000_000 - EPOCH << 22) + self._interactions
         payload = json.loads(f'{{"id":"{number}",{command(table)}')
         await self.connections[0].send(DISPATCH, payload, "INTERACTION_CREATE")
+        return number
 
     def application(self) -> web.Application:
         """All routes that a process at rest uses, and answers to interactions."""
@@ -95,6 +111,8 @@ class Gateway:
             app.router.add_get(path, self._tell_commands)
             app.router.add_put(path, self._take_commands)
         app.router.add_post("/interactions/{id}/{token}/callback", self._answer)
+        app.router.add_post("/channels/{channel}/messages", _always(message(0, "")))
+        app.router.add_patch("/channels/{channel}/messages/{message}", _always(message(0, "")))
         return app
 
     @web.middleware
@@ -124,15 +142,15 @@ class Gateway:
         await request.read()
         await asyncio.sleep(self._delay)
         self.answers.append(int(request.match_info["id"]))
-        return web.Response(status=204)
+        return _json(answered(4, message(0, "")))
 
     async def _connect(self, request: web.Request) -> web.StreamResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         connection = Connection(socket)
         await connection.send(HELLO, {"heartbeat_interval": 41_250})
-        async for message in socket:
-            said = json.loads(message.data)
+        async for frame in socket:
+            said = json.loads(frame.data)
             if said["op"] == HEARTBEAT:
                 await connection.send(ACKNOWLEDGED, None)
             elif said["op"] == IDENTIFY:

@@ -35,6 +35,7 @@ def test_every_variable_is_read() -> None:
         "ARBITER_BACKUPS_KEPT": "28",
         "ARBITER_COMPACT_DAYS": "90",
         "ARBITER_LOG_LEVEL": "debug",
+        "ARBITER_LOG_FORMAT": "JSON",
         "ARBITER_PORT": "0",
     }
     assert set(values) == set(VARIABLES)
@@ -49,6 +50,7 @@ def test_every_variable_is_read() -> None:
         backups_kept=28,
         compact_days=90,
         log_level="DEBUG",
+        log_format="json",
         port=0,
     )
 
@@ -65,6 +67,7 @@ def test_every_variable_is_read() -> None:
         ("ARBITER_PORT", "65536"),
         ("ARBITER_PORT", "8765.0"),
         ("ARBITER_LOG_LEVEL", "loud"),
+        ("ARBITER_LOG_FORMAT", "xml"),
         ("DISCORD_TOKEN", "abc def"),
         ("DISCORD_TOKEN", "abc\ndef"),
         ("DISCORD_TOKEN", "Tökén"),

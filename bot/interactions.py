@@ -1,0 +1,106 @@
+"""The commands, presses, forms and suggestions that are being answered, and what came of them."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Container, Generator
+from contextlib import contextmanager
+from typing import TypeAlias
+
+import discord
+from msgspec import Struct
+
+_log = logging.getLogger(__name__)
+
+
+class Handled(Struct, frozen=True):
+    """An interaction that was answered: what came of it, why, and the seconds that it took."""
+
+    kind: str
+    name: str
+    outcome: str
+    reason: str
+    seconds: float
+
+
+Observer: TypeAlias = Callable[[Handled], None]
+
+KINDS = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.autocomplete: "suggestion",
+    discord.InteractionType.component: "press",
+    discord.InteractionType.modal_submit: "form",
+}
+DONE, REFUSED, FAILED, LATE = "done", "refused", "failed", "late"
+"""What comes of an interaction; late: Discord no longer took the answer."""
+_OUTCOME = "outcome"
+
+
+def note(interaction: discord.Interaction, outcome: str, reason: str = "") -> None:
+    """Note what came of an interaction, if it isn't just done, and the refusal's key or the error's type."""
+    interaction.extras[_OUTCOME] = outcome, reason
+
+
+class Interactions:
+    """Counts what is being answered, so that a stop can wait for it."""
+
+    def __init__(self) -> None:
+        self.observe: Observer = lambda _: None
+        self.verbs: Container[str] = ()
+        """What buttons and forms can ask for: their custom_ids are sent to us and may say anything."""
+        self._running: set[asyncio.Task[None]] = set()
+        self._stopping = False
+        self._turned_away = 0
+
+    @property
+    def running(self) -> int:
+        """How many are being answered."""
+        return len(self._running)
+
+    @contextmanager
+    def carrying_out(self, interaction: discord.Interaction) -> Generator[bool]:
+        """The block in which an interaction is answered, under its name in the list of tasks.
+
+        Gives False when the bot stops and nothing may begin.
+        """
+        if self._stopping:
+            self._turned_away += 1
+            yield False
+            return
+        task, name, began = asyncio.current_task(), self._name(interaction), time.perf_counter()
+        assert task is not None, "discord.py answers each interaction in a task"
+        task.set_name(name)
+        self._running.add(task)
+        try:
+            yield True
+        finally:
+            self._running.discard(task)
+            outcome, reason = interaction.extras.get(_OUTCOME, (DONE, ""))
+            kind = KINDS.get(interaction.type, "other")
+            self.observe(Handled(kind, name, outcome, reason, time.perf_counter() - began))
+
+    async def stop(self, patience: float) -> None:
+        """Begin no more, and wait up to ``patience`` seconds until those at work are answered."""
+        self._stopping = True
+        if self._running:
+            await asyncio.wait([*self._running], timeout=patience)
+        if self._running:
+            _log.warning("Stopped before these were answered: %s", self._names())
+
+    @property
+    def turned_away(self) -> int:
+        """How many came while the bot was stopping."""
+        return self._turned_away
+
+    def _name(self, interaction: discord.Interaction) -> str:
+        """What was typed or pressed, without values: "/life lose", "press life", "form arbiter-league"."""
+        kind = KINDS.get(interaction.type, "other")
+        if kind not in ("press", "form"):
+            command = interaction.command
+            return f"/{command.qualified_name}" if command else "unknown command"
+        place, _, rest = str((interaction.data or {}).get("custom_id")).partition(":")
+        verb = rest.partition(":")[0] if place == "arbiter" else place
+        return f"{kind} {verb if verb in self.verbs else 'unknown'}"
+
+    def _names(self) -> str:
+        return ", ".join(sorted({task.get_name() for task in self._running}))

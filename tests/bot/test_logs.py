@@ -1,0 +1,235 @@
+"""The log: one line for what repeats, no trace for what the network or the disk does, text or JSON."""
+
+import asyncio
+import errno
+import io
+import json
+import logging
+import signal
+import sqlite3
+from collections.abc import Generator
+from contextlib import closing
+from pathlib import Path
+
+import aiohttp
+import discord
+import pytest
+
+from benchmarks import tables
+from bot.logs import WINDOW, JsonFormatter, LogHandler, TextFormatter
+from storage.engine.writer import NotCommitted
+from tests.gateway import Gateway
+from tests.processes import SECONDS, limited, start
+
+
+class Journal:
+    """A log that tests write to and read."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.written = io.StringIO()
+        self.handler = LogHandler(self.written, lambda: self.now)
+        self.handler.setFormatter(TextFormatter())
+        self.logger = logging.getLogger("tests.journal")
+
+    def lines(self) -> list[str]:
+        """What was written, without times."""
+        return [line.partition("tests.journal: ")[2] or line for line in self.written.getvalue().splitlines()]
+
+    def fail(self, error: Exception, text: str = "Board %s failed", *values: object) -> None:
+        try:
+            raise error
+        except Exception:
+            self.logger.warning(text, *values, exc_info=True)
+
+
+@pytest.fixture
+def journal() -> Generator[Journal]:
+    journal = Journal()
+    journal.logger.addHandler(journal.handler)
+    yield journal
+    journal.logger.removeHandler(journal.handler)
+
+
+def test_what_repeats_is_said_at_once_and_then_counted(journal: Journal) -> None:
+    for game in range(100):
+        journal.logger.warning("The board of game %s will be edited later", game)
+    assert journal.lines() == ["The board of game 0 will be edited later"]
+    journal.now = WINDOW
+    journal.handler.report()
+    assert journal.lines()[1:] == ["The board of game 99 will be edited later (and 99 more times in 60 s)"]
+
+
+def test_what_goes_on_is_a_line_a_minute_and_begins_anew_after_a_rest(journal: Journal) -> None:
+    for second in range(600):
+        journal.now = float(second)
+        journal.logger.warning("Discord is away")
+    assert len(journal.lines()) == 10
+    journal.now += 3 * WINDOW
+    journal.handler.report()
+    journal.now += 3 * WINDOW
+    journal.logger.warning("Discord is away")
+    assert journal.lines()[-1] == "Discord is away"
+
+
+def test_news_and_other_failures_are_not_counted_together(journal: Journal) -> None:
+    for _ in range(2):
+        journal.logger.setLevel(logging.INFO)
+        journal.logger.info("Started")
+        journal.logger.warning("One thing")
+        journal.logger.warning("Another thing")
+        journal.logger.error("One thing")
+    assert journal.lines() == ["Started", "One thing", "Another thing", "One thing", "Started"]
+
+
+def test_what_was_counted_is_said_at_the_end(journal: Journal) -> None:
+    for _ in range(3):
+        journal.logger.warning("Discord is away")
+    journal.handler.close()
+    assert journal.lines()[-1] == "Discord is away (and 2 more times in 60 s)"
+
+
+def disk(code: int, text: str) -> sqlite3.OperationalError:
+    """SQLite's error as it raises it itself."""
+    error = sqlite3.OperationalError(text)
+    error.sqlite_errorcode = code
+    return error
+
+
+def not_committed(cause: Exception) -> NotCommitted:
+    error = NotCommitted(str(cause))
+    error.__cause__ = cause
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (aiohttp.ServerDisconnectedError(), "Server disconnected"),
+        (ConnectionResetError(errno.ECONNRESET, "Connection reset by peer"), "reset by peer"),
+        (TimeoutError(), "TimeoutError"),
+        (discord.GatewayNotFound(), "gateway"),
+        (disk(sqlite3.SQLITE_FULL, "database or disk is full"), "disk is full"),
+        (disk(sqlite3.SQLITE_IOERR_WRITE, "disk I/O error"), "disk I/O error"),
+        (not_committed(disk(sqlite3.SQLITE_BUSY, "database is locked")), "database is locked"),
+        (OSError(errno.ENOSPC, "No space left on device"), "No space left"),
+        (RuntimeError("Session is closed"), "Session is closed"),
+    ],
+)
+def test_what_the_network_or_the_disk_does_is_one_line(
+    journal: Journal, error: Exception, words: str
+) -> None:
+    journal.fail(error, "Board %s failed", 7)
+    (line,) = journal.lines()
+    assert line.startswith("Board 7 failed: ")
+    assert words in line
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        RuntimeError("a mistake of ours"),
+        FileNotFoundError(errno.ENOENT, "No such file"),
+        disk(sqlite3.SQLITE_ERROR, "no such table: game"),
+        not_committed(sqlite3.IntegrityError("UNIQUE constraint failed")),
+    ],
+)
+def test_a_fault_of_ours_has_its_trace_once(journal: Journal, error: Exception) -> None:
+    for _ in range(3):
+        journal.fail(error)
+    assert len([line for line in journal.lines() if line == "Board %s failed"]) == 1
+    assert "Traceback" in journal.written.getvalue()
+
+
+def test_json_is_one_object_a_line(journal: Journal) -> None:
+    journal.handler.setFormatter(JsonFormatter())
+    journal.fail(ValueError("first line\nsecond"), "“%s” failed", "Ünal")
+    journal.logger.warning("Discord is away")
+    journal.logger.warning("Discord is away")
+    journal.handler.close()
+    fault, away, again = map(json.loads, journal.written.getvalue().splitlines())
+    assert (fault["level"], fault["logger"], fault["message"]) == (
+        "WARNING",
+        "tests.journal",
+        "“Ünal” failed",
+    )
+    assert "first line\nsecond" in fault["trace"]
+    assert fault["time"].endswith("+00:00")
+    assert away.keys() == {"time", "level", "logger", "message"}
+    assert again["repeated"] == 1
+
+
+async def stopped(process: asyncio.subprocess.Process) -> list[str]:
+    """Stop the bot; what it has written to standard error."""
+    process.send_signal(signal.SIGTERM)
+    _, errors = await asyncio.wait_for(process.communicate(), SECONDS)
+    assert process.returncode == 0
+    return errors.decode().splitlines()
+
+
+async def answered(discord: Gateway, count: int) -> None:
+    async with asyncio.timeout(SECONDS):
+        while len(discord.answers) < count:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+async def test_a_disk_that_fills_up_is_one_line_and_a_count(tmp_path: Path) -> None:
+    await tables.make(tmp_path / "arbiter.db", 10)
+    gateway = Gateway()
+    async with gateway.open():
+        gateway.redirect(tmp_path)
+        redirect = (tmp_path / "sitecustomize.py").read_text()
+        limited(tmp_path, 400_000)
+        (tmp_path / "sitecustomize.py").write_text(redirect + (tmp_path / "sitecustomize.py").read_text())
+        process = await start(tmp_path, DISCORD_TOKEN="any")
+        await asyncio.wait_for(gateway.ready.wait(), SECONDS)
+        for count in range(200):
+            await gateway.interact(count % 10)
+            await answered(gateway, count + 1)
+        lines = await stopped(process)
+    assert [line for line in lines if "/life lose failed" in line]
+    assert len(lines) <= 4, lines
+    assert not any("Traceback" in line for line in lines)
+
+
+async def test_a_locked_file_is_one_line_and_a_count(tmp_path: Path) -> None:
+    await tables.make(tmp_path / "arbiter.db", 10)
+    gateway = Gateway()
+    async with gateway.open():
+        gateway.redirect(tmp_path)
+        process = await start(tmp_path, DISCORD_TOKEN="any", ARBITER_LOG_FORMAT="json")
+        await asyncio.wait_for(gateway.ready.wait(), SECONDS)
+        with closing(sqlite3.connect(tmp_path / "arbiter.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            for count in range(3):
+                await gateway.interact(count)
+                await answered(gateway, count + 1)
+        lines = await stopped(process)
+    first, again = [json.loads(line) for line in lines]
+    assert first["message"].endswith("/life lose failed: database is locked")
+    assert again["repeated"] == 2
+
+
+async def test_a_stop_under_load_answers_what_has_begun_and_says_nothing(tmp_path: Path) -> None:
+    await tables.make(tmp_path / "arbiter.db", 10)
+    gateway = Gateway(answer_delay=0.5)
+    async with gateway.open():
+        gateway.redirect(tmp_path)
+        process = await start(tmp_path, DISCORD_TOKEN="any")
+        await asyncio.wait_for(gateway.ready.wait(), SECONDS)
+        for count in range(60):
+            await gateway.interact(count % 10)
+        await answered(gateway, 1)
+        flood = asyncio.create_task(_flood(gateway))
+        lines = await stopped(process)
+        flood.cancel()
+    assert lines == []
+    with closing(sqlite3.connect(tmp_path / "arbiter.db")) as database:
+        (entries,) = database.execute("SELECT count(*) FROM entry WHERE kind = 'act'").fetchone()
+    assert entries - 20 == len(gateway.answers), "what was carried out was answered"
+
+
+async def _flood(gateway: Gateway) -> None:
+    while True:
+        await gateway.interact(0)
+        await asyncio.sleep(0.002)
