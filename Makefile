@@ -8,7 +8,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 	--annotation-style=line --custom-compile-command="make lock" pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help run test pytest check format bench pictures schema texts lock clean
+.PHONY: help run test pytest check format bench campaign pictures schema texts lock clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1	/' | expand -t 18
@@ -35,6 +35,9 @@ format: $(VENV)/dev ## Format the code as make check expects it
 
 bench: $(VENV)/dev ## Measure the bot beside bare discord.py bots (ARGS=--quick)
 	$(BIN)/python -m benchmarks $(ARGS)
+
+campaign: $(VENV)/dev ## Kill the bot at random moments, under faults, and check what is left (ARGS="--kills 1000")
+	$(BIN)/python -m campaign $(ARGS)
 
 schema: $(VENV)/dev ## Rewrite storage/engine/schema.sql from the migrations
 	$(BIN)/python -m storage.engine.schema

@@ -1,0 +1,65 @@
+"""The bot's real process: started, killed and stopped."""
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+from campaign.discord_server import DiscordServer
+
+START = 30.0
+"""Seconds within which the bot has to be connected."""
+STOP = 20.0
+"""Seconds within which a stopped bot has to end."""
+
+
+class BotProcess:
+    """One bot on one database, with its Discord here. ``log``: the file to which its log is appended."""
+
+    def __init__(self, server: DiscordServer, database: Path, log: Path) -> None:
+        self._server = server
+        self._database = database
+        self._log = log
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def number(self) -> int:
+        """The process's number."""
+        assert self._process is not None
+        return self._process.pid
+
+    async def start(self) -> None:
+        """Start it and wait until it is connected; raises RuntimeError where it isn't in time."""
+        self._server.gateway.forget()
+        own = {
+            "DISCORD_TOKEN": "token",
+            "ARBITER_DATABASE": str(self._database),
+            "ARBITER_LOG_LEVEL": "WARNING",
+        }
+        with self._log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "campaign.launch", str(self._server.port)),
+                env={**os.environ, **own},
+                stdout=log,
+                stderr=log,
+            )
+        try:
+            async with asyncio.timeout(START):
+                await self._server.gateway.ready.wait()
+        except TimeoutError:
+            raise RuntimeError(f"The bot doesn't connect; {self._log} may say why.") from None
+
+    async def kill(self) -> None:
+        """Kill it at once, as a power cut would, but for what the system keeps of its files."""
+        assert self._process is not None
+        self._process.kill()
+        await self._process.wait()
+        self._server.gateway.forget()
+
+    async def stop(self) -> int:
+        """Stop it as a service manager would; return its exit status."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(STOP):
+            return await self._process.wait()

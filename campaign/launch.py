@@ -1,0 +1,14 @@
+"""``python -m campaign.launch PORT …``: the bot itself, with its Discord on this machine."""
+
+import sys
+
+import yarl
+from discord import gateway, http
+
+from bot.__main__ import main
+
+if __name__ == "__main__":
+    port = int(sys.argv[1])
+    http.Route.BASE = f"http://127.0.0.1:{port}/api/v10"
+    gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gateway")
+    sys.exit(main(sys.argv[2:]))

@@ -1,0 +1,130 @@
+"""What must be true of the log and of the boards, worked out from what was sent and how it was answered."""
+
+import re
+import shutil
+import sqlite3
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+
+from msgspec import Struct
+
+from campaign.discord_server import Answer, DiscordServer, readable
+
+LIFE = 500_000
+"""Everybody's life at the start: more than a campaign takes."""
+BOARD = "arbiter:undo:"
+"""How the custom_id of a button begins that only boards have."""
+BEGUN = "goes first"
+"""What the announcement of a game's beginning says."""
+UNDECIDED = ("Current board", "having trouble", "Something went wrong")
+"""What private answers say that leave open, or don't deny, that something was done."""
+_TOTAL = re.compile(r"Ana · (\d+)")
+
+
+class Sent(Struct, frozen=True):
+    """What somebody asked for: at which table, and by how much it changes Ana's life."""
+
+    table: int
+    change: int = 0
+    acts: bool = True
+    """Whether it is noted in the log, if it is done."""
+
+
+class Entry(Struct, frozen=True):
+    """A step in a game's log."""
+
+    number: int
+    kind: str
+    parent: int
+    at: int
+    interaction: int
+
+
+class Log(Struct, frozen=True):
+    """What happened in a game, oldest first."""
+
+    game: int
+    channel: int
+    entries: list[Entry]
+
+
+class Verdict(Struct):
+    """What was found wrong, a line each."""
+
+    lost: list[str]
+    doubled: list[str]
+    wrong: list[str]
+    """Refused in words and done nevertheless, or done without having been asked for."""
+
+
+def read_logs(database: Path) -> list[Log]:
+    """The log of every game; the file is copied first, so that nothing is changed."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.db"
+        for ending in ("", "-wal"):
+            if (file := database.with_name(database.name + ending)).exists():
+                shutil.copy(file, copy.with_name(copy.name + ending))
+        with closing(sqlite3.connect(copy)) as connection:
+            games = connection.execute("SELECT id, channel FROM game").fetchall()
+            found = {game: Log(game=game, channel=channel, entries=[]) for game, channel in games}
+            for game, *rest in connection.execute(
+                "SELECT game, number, kind, parent, at, interaction FROM entry ORDER BY game, number"
+            ):
+                found[game].entries.append(Entry(*rest))
+    return list(found.values())
+
+
+def judge(logs: Sequence[Log], sent: Mapping[int, Sent], answers: Mapping[int, Answer]) -> Verdict:
+    """Compare the logs with what was asked for and answered."""
+    times = Counter(entry.interaction for log in logs for entry in log.entries)
+    verdict = Verdict(lost=[], doubled=[], wrong=[])
+    for number, answer in answers.items():
+        if number not in sent or not sent[number].acts or answer.type not in (4, 7):
+            continue
+        if not answer.private and not times[number]:
+            verdict.lost.append(f"{number} at table {sent[number].table}: {answer.text[:80]!r}")
+        if answer.private and times[number] and not any(part in answer.text for part in UNDECIDED):
+            verdict.wrong.append(f"{number} was refused and done: {answer.text[:80]!r}")
+    verdict.doubled += [f"{number}: {count} times in the log" for number, count in times.items() if count > 1]
+    # What follows from an interaction, such as a timer, has a number below zero.
+    verdict.wrong += [f"nobody asked for {number}" for number in times if number > 0 and number not in sent]
+    return verdict
+
+
+def total(entries: Sequence[Entry], sent: Mapping[int, Sent]) -> int:
+    """Ana's life after a game's log, by the steps that are in force."""
+    acts = {entry.number: entry for entry in entries if entry.kind == "act"}
+    return LIFE + sum(
+        sent[entry.interaction].change
+        for entry in _in_force(acts, entries[-1].at)
+        if entry.interaction in sent
+    )
+
+
+def _in_force(acts: Mapping[int, Entry], at: int) -> Iterator[Entry]:
+    while at:
+        yield acts[at]
+        at = acts[at].parent
+
+
+def wrong_boards(server: DiscordServer, logs: Sequence[Log], sent: Mapping[int, Sent]) -> list[str]:
+    """Games whose board shows another total than their log."""
+    found: list[str] = []
+    for log in logs:
+        board = server.newest(log.channel, BOARD)
+        shown = _TOTAL.search(readable(board)) if board is not None else None
+        expected = total(log.entries, sent)
+        if shown is None or int(shown[1]) != expected:
+            found.append(f"game {log.game}: {shown[1] if shown else 'no board'} instead of {expected}")
+    return found
+
+
+def times_begun(server: DiscordServer, log: Log) -> int:
+    """How often the channel was told that its game has begun."""
+    return sum(
+        message["channel_id"] == str(log.channel) and BEGUN in message["content"]
+        for message in server.messages.values()
+    )

@@ -1,0 +1,81 @@
+"""People at tables: they press and type at random, one thing after another or many at once."""
+
+import asyncio
+import random
+import re
+from collections import Counter
+
+from campaign import payloads
+from campaign.discord_server import Answer, DiscordServer, custom_ids
+from campaign.model import BOARD, LIFE, Sent
+
+_LIFE_BUTTON = re.compile(r"arbiter:life:(\d+):([+-]?\d+)")
+FLOOD = 10
+"""What somebody presses at once in a flood."""
+
+
+class Players:
+    """Everybody who plays; what they have asked for is in ``sent``, by the interaction."""
+
+    def __init__(self, server: DiscordServer, tables: int, chance: random.Random) -> None:
+        self.sent: dict[int, Sent] = {}
+        self._steps = Counter[int]()
+        """How many steps there are at least at each table after the start."""
+        self._server = server
+        self._tables = range(tables)
+        self._chance = chance
+
+    async def open_games(self) -> None:
+        """Open a game at each table; it starts at once."""
+        for table in self._tables:
+            await self.open_game(table)
+
+    async def open_game(self, table: int) -> None:
+        """Open a game at a table; it starts at once."""
+        await self._send(
+            table, Sent(table), "game new", {"variant": "free_for_all", "players": "Ben, Cy", "life": LIFE}
+        )
+
+    async def play(self, seconds: float, *, flood: bool) -> None:
+        """Play at all tables for so long."""
+        end = asyncio.get_running_loop().time() + seconds
+        await asyncio.gather(*(self._play_at(table, end, flood=flood) for table in self._tables))
+
+    async def _play_at(self, table: int, end: float, *, flood: bool) -> None:
+        while asyncio.get_running_loop().time() < end:
+            at_once = FLOOD if flood else 1
+            await asyncio.gather(*(self._act(table) for _ in range(at_once)))
+            await asyncio.sleep(self._chance.uniform(0, 0.02))
+
+    async def _act(self, table: int) -> None:
+        match self._chance.choices(("press", "life", "undo", "redo"), (10, 4, 2, 1))[0]:
+            case "press":
+                await self._press(table)
+            case "life":
+                amount = self._chance.randint(1, 9)
+                kind, change = self._chance.choice((("lose", -amount), ("gain", amount)))
+                await self._send(table, Sent(table, change), f"life {kind}", {"amount": amount})
+            case "undo" if self._steps[table] <= 1:
+                pass  # the game's start is not taken back
+            case command:
+                self._steps[table] -= command == "undo"
+                await self._send(table, Sent(table), command, {})
+
+    async def _press(self, table: int) -> None:
+        board = self._server.newest(payloads.CHANNEL + table, BOARD)
+        if board is None:
+            await self._send(table, Sent(table, acts=False), "game board", {})
+            return
+        found = [match for one in custom_ids(board) if (match := _LIFE_BUTTON.fullmatch(one))]
+        if not found:
+            return
+        button = self._chance.choice(found)
+        number = self._server.send(table, payloads.press(button[0]), int(board["id"]))
+        self.sent[number] = Sent(table, int(button[2]))
+        answer = await self._server.answered(number)
+        self._steps[table] += answer is not None and not answer.private
+
+    async def _send(self, table: int, sent: Sent, name: str, options: dict[str, str | int]) -> Answer | None:
+        number = self._server.send(table, payloads.command(name, options))
+        self.sent[number] = sent
+        return await self._server.answered(number)
