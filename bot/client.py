@@ -113,6 +113,7 @@ class Arbiter(commands.AutoShardedBot):
         if not self._simulated:
             _log.info("To invite the bot, open %s", self._invitation())
         self._service.boards.recover()
+        self._service.announcer.recover()
         self._starting = asyncio.create_task(self._after_ready())
 
     async def wait_until_synced(self) -> None:
@@ -147,7 +148,9 @@ class Arbiter(commands.AutoShardedBot):
         if self._service is not None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(FAREWELL):
+                    await self._service.announcer.close()
                     await self._service.boards.close()
+            await self._games.outbox.close()
         await super().close()
 
     def dispatch(self, event_name: str, /, *args: object, **kwargs: object) -> None:

@@ -9,6 +9,7 @@ from cogs.board.buttons import BoardButtons
 from cogs.charts.commands import ChartCog
 from cogs.clock.commands import ClockCog
 from cogs.clock.timekeeper import Timekeeper
+from cogs.core.announcer import Announcer
 from cogs.core.board_updater import PAUSE, BoardUpdater
 from cogs.core.locale import Translator
 from cogs.core.router import ComponentRouter
@@ -80,7 +81,8 @@ async def install(
     ``pause``: seconds between two edits of one board; a Discord without rate limits needs none. ``contact``:
     who answers questions about people's data.
     """
-    service = GameService(games, settings, BoardUpdater(bot, games, settings, render, pause), discord_clock)
+    boards = BoardUpdater(bot, games, settings, render, pause)
+    service = GameService(games, settings, boards, Announcer(bot, games, settings), discord_clock)
     await bot.tree.set_translator(Translator())
     for cog in TABLE_COGS:
         await bot.add_cog(cog(service))

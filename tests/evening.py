@@ -42,6 +42,8 @@ class Maker(Protocol):
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
 PATIENCE = 20.0
 """Seconds that the bot may take over one thing."""
+LATER = 60.0
+"""Seconds of simulated time after which the bot notes what Discord has taken, so that nobody waits for it."""
 
 
 class Simulation(simcord.Env):
@@ -247,7 +249,7 @@ class Evening:
 
     async def _start(self) -> Arbiter:
         self.database = await self._open.enter_async_context(Database.open(self.file))
-        self.games = Games(self.database, self.now)
+        self.games = Games(self.database, self.now, noting=LATER)
         self.settings = SettingsStore(self.database)
         installation = Metadata(self.database)
         self.bot = self._make(

@@ -177,14 +177,15 @@ async def enter(
         meant = panel_view.meant(after, target)
         if meant in (*panel_view.GROUPS, *(player.id for player in after.remaining)):
             view = panel_view.view(after, number, meant, said)
-    try:
-        await insist(lambda: interaction.response.edit_message(view=view))
-    finally:
-        service.boards.refresh(number)
-    await service.use_channel_locale(interaction)
-    summary = results.tell(committed.before, committed.after, committed.entry.events)
-    if summary.loud:
-        await interaction.followup.send(replace(summary, quiet=()).fitting(MESSAGE_LENGTH))
+    with service.announcer.answering(committed):
+        try:
+            await insist(interaction, lambda: interaction.response.edit_message(view=view))
+        finally:
+            service.boards.refresh(number)
+        await service.use_channel_locale(interaction)
+        summary = results.tell(committed.before, committed.after, committed.entry.events)
+        if summary.loud:
+            await interaction.followup.send(replace(summary, quiet=()).fitting(MESSAGE_LENGTH))
     await service.replies.follow_up(interaction, committed)
 
 

@@ -13,7 +13,7 @@ from cogs.board import panel_view
 from cogs.core import components, targets
 from cogs.core.components import MOST_OPTIONS, Label, list_field, options, text_field
 from cogs.core.context import Fields, typed
-from cogs.core.parsing import KIND_LENGTH, KINDS, commander_id, commander_titles, counter_kind, life_totals
+from cogs.core.targets import KIND_LENGTH, KINDS, commander_id, commander_titles, counter_kind, life_totals
 from cogs.text import names
 from cogs.text.language import tr
 from rules.actions.action import Action

@@ -1,30 +1,33 @@
 """What clocks do by themselves when a time is up.
 
-The table is told first, and its log in one transaction with the deadline's end. Killed in between, the
-deadline is due again at the next start; its message has the same nonce then, by which Discord knows it again.
+What a clock does is written in one transaction with the deadline's end and the announcement that tells the
+table. A warning changes nothing: killed in between, its deadline is due again at the next start, and its
+message has the same nonce then, by which Discord knows it again.
 """
 
 import logging
-from collections.abc import Sequence
 
 import discord
 from discord.ext import commands
 
 from cogs.core import locale, members
+from cogs.core.announcer import AnnouncementText
 from cogs.core.context import number_of
-from cogs.core.messaging import LOST, calling, nonce, pinging, trace
+from cogs.core.messaging import LOST, nonce, trace
 from cogs.core.service import GameService
 from cogs.text import results, timers
 from cogs.text.language import speak, tr
 from rules.actions.turns import EndTurn
+from rules.events.turns import TurnEnded
 from rules.game.game import Game
 from rules.refusal import Refusal
 from rules.table import Table
-from rules.turns.clock import SECOND, WARNINGS, CallTime, CallTurn, ClockChange, Pause, due_moments
+from rules.turns.clock import SECOND, WARNINGS, CallTime, CallTurn, Clock, ClockChange, Pause, due_moments
 from rules.turns.turn_times import RunningTurn
 from storage.engine.timestamps import milliseconds
 from storage.games.deadlines import CLOCK, parse_clock_key
-from storage.games.games import EntryKind, GameView, Request
+from storage.games.games import Committed, EntryKind, GameView, Request
+from storage.games.outbox import AnnouncementKind
 from storage.scheduler import Deadline, RetryLater, mark_fired
 
 _log = logging.getLogger(__name__)
@@ -37,6 +40,7 @@ class Timekeeper:
         self._bot = bot
         self._service = service
         service.games.deadlines.handle(CLOCK, self._due)
+        service.announcer.handle(AnnouncementKind.CLOCK, self._announcement)
 
     async def _due(self, deadline: Deadline) -> None:
         number, what = parse_clock_key(deadline.key)
@@ -50,7 +54,7 @@ class Timekeeper:
         elif int(value):
             await self._warn(deadline, view, int(value) * SECOND)
         else:
-            await self._end_round(deadline, view, view.table)
+            await self._note(deadline, view, CallTime(turn=view.table.turn.number))
 
     async def _warn(self, deadline: Deadline, view: GameView, before: int) -> None:
         """The round is over soon. Where that is late and the next warning is due too, that one is enough."""
@@ -59,26 +63,14 @@ class Timekeeper:
         if left > max((one for one in WARNINGS if one < before), default=0):
             await self._tell(deadline, view, timers.warning(left, end))
 
-    async def _end_round(self, deadline: Deadline, view: GameView, game: Game) -> None:
-        turns = view.clock.round.turns if view.clock.round is not None else 0
-        await self._tell(deadline, view, timers.time(game, turns))
-        await self._note(deadline, view, CallTime(turn=game.turn.number))
-
     async def _end_turn(self, deadline: Deadline, view: GameView, game: Game, marker: int) -> None:
         turn = next(one for one in view.turn_times.running if (one.marker or 0) == marker)
-        text = timers.turn_over(game, view.clock, turn)
         if view.clock.timer is not None and view.clock.timer.passes:
             if await self._deserted(view, game):
-                text = tr(
-                    "No one has entered anything for a full turn cycle, so the timers are paused. `/clock "
-                    "resume` resumes them."
-                )
-                await self._tell(deadline, view, text)
                 await self._note(deadline, view, Pause())
             else:
-                await self._pass(deadline, view, game, turn, text)
+                await self._pass(deadline, view, game, turn)
         else:
-            await self._tell(deadline, view, text)
             await self._note(deadline, view, CallTurn(turn=turn))
 
     async def _deserted(self, view: GameView, game: Game) -> bool:
@@ -88,10 +80,8 @@ class Timekeeper:
         me = self._bot.user
         return me is not None and all(one.user == me.id and one.kind is EntryKind.ACT for one in last)
 
-    async def _pass(
-        self, deadline: Deadline, view: GameView, game: Game, turn: RunningTurn, text: str
-    ) -> None:
-        """The turn is passed, which moves the deadline to the next turn; then the table is told."""
+    async def _pass(self, deadline: Deadline, view: GameView, game: Game, turn: RunningTurn) -> None:
+        """The turn is passed, which moves the deadline to the next turn."""
 
         def decide(table: Table) -> EndTurn:
             if not isinstance(table, Game) or (table.turn, table.markers) != (game.turn, game.markers):
@@ -99,26 +89,56 @@ class Timekeeper:
             return EndTurn(marker=turn.marker)
 
         try:
-            done = await self._service.games.act(view.game, self._request(deadline), decide)
+            await self._service.games.act(
+                view.game, self._request(deadline), decide, told=AnnouncementKind.CLOCK
+            )
         except Refusal:
             return  # somebody was quicker
         self._service.boards.refresh(view.game)
-        summary = results.tell(done.before, done.after, done.entry.events)
-        answers = self._service.replies
-        lines = (text, summary.text, await answers.after_time(done), *await answers.aside(done))
-        scope = locale.scope_at(self._bot, view.location)
-        called = await answers.called(scope, done) if scope is not None else ()
-        await self._tell(deadline, view, "\n".join(filter(None, lines)), called)
 
-    async def _tell(self, deadline: Deadline, view: GameView, text: str, called: Sequence[int] = ()) -> None:
+    async def _announcement(
+        self, committed: Committed, view: GameView, clock: Clock
+    ) -> AnnouncementText | None:
+        """What the table is told about what a clock has done."""
+        game, change = committed.before, committed.entry.change
+        if not isinstance(game, Game):
+            return None
+        match change:
+            case CallTime():
+                text = timers.time(game, clock.round.turns if clock.round is not None else 0)
+            case CallTurn(turn=turn):
+                text = timers.turn_over(game, clock, turn.taker)
+            case Pause():
+                text = tr(
+                    "No one has entered anything for a full turn cycle, so the timers are paused. `/clock "
+                    "resume` resumes them."
+                )
+            case _:
+                return await self._passed(committed, view, game, clock)
+        return AnnouncementText(text, text)
+
+    async def _passed(
+        self, committed: Committed, view: GameView, game: Game, clock: Clock
+    ) -> AnnouncementText:
+        """The time of a turn was up, and it was passed."""
+        events = committed.entry.events
+        taker = next(event.taker for event in events if isinstance(event, TurnEnded))
+        text = timers.turn_over(game, clock, taker)
+        summary = results.tell(game, committed.after, events)
+        answers = self._service.replies
+        lines = (text, summary.text, await answers.after_time(committed), *await answers.aside(committed))
+        scope = self._service.announcer.scope(view)
+        called = await answers.called(scope, committed) if scope is not None else ()
+        return AnnouncementText("\n".join(filter(None, lines)), text, called)
+
+    async def _tell(self, deadline: Deadline, view: GameView, text: str) -> None:
         """Says something in the table's channel; where the bot may not, there is nobody to tell.
 
-        Raises NotNow while Discord is away.
+        Raises RetryLater while Discord is away.
         """
-        content, pinged = calling(text, called), pinging(called)
         channel = self._bot.get_partial_messageable(view.location.channel)
         try:
-            await channel.send(content, allowed_mentions=pinged, nonce=nonce(_cause(deadline)))
+            await channel.send(text, nonce=nonce(_cause(deadline)))
         except LOST as error:
             raise RetryLater("the connection to Discord broke") from error
         except discord.HTTPException as error:
@@ -128,7 +148,7 @@ class Timekeeper:
             _log.warning("Game %s could not be told of its clock: %s", game, error, exc_info=trace(error))
 
     async def _note(self, deadline: Deadline, view: GameView, change: ClockChange) -> None:
-        """Notes in the log that the table knows, and with it that the deadline has fired."""
+        """Notes in the log what a clock has done, and with it that the deadline has fired."""
 
         def decide(now: GameView) -> ClockChange:
             if not _is_due(now, deadline):
@@ -137,7 +157,11 @@ class Timekeeper:
 
         try:
             await self._service.games.set_clock(
-                view.game, self._request(deadline), decide, mark_fired(deadline)
+                view.game,
+                self._request(deadline),
+                decide,
+                mark_fired(deadline),
+                told=AnnouncementKind.CLOCK,
             )
         except Refusal:
             return  # the clock was changed meanwhile

@@ -9,9 +9,9 @@ from discord.ext import commands
 
 from cogs.core import targets
 from cogs.core.context import location_of
-from cogs.core.parsing import commander_titles
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
+from cogs.core.targets import commander_titles
 from cogs.drawing.cutting import shortened
 from cogs.text.language import tr
 from rules.game.game import Game

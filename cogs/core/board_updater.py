@@ -1,24 +1,29 @@
-"""Keeps boards current without hurrying Discord: edits of one board are gathered and spaced out.
+"""Owns the messages that show games: whatever writes to one does so through here.
 
 An edit of a channel's message is limited to five in five seconds, and discord.py waits inside the edit when
 that is used up. All requests together are limited to fifty in a second, answers to commands and presses not
 counted. So nobody waits for these edits: commands answer first, and the board follows.
+
+Nobody waits for a write that is on its way either. Two at once may reach Discord in either order, so once
+both are over a further edit shows how the table stands then.
 """
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from datetime import timedelta
 
 import discord
 from discord.ext import commands
+from msgspec import Struct, field
 
 from cogs.core import locale
 from cogs.core.components import message
-from cogs.core.messaging import LOST, UNREACHED, nonce, trace
+from cogs.core.custom_id import read
+from cogs.core.messaging import LOST, UNREACHED, carried_by, nonce, own_messages, trace
 from cogs.text.language import speaking, tr
-from storage.games.games import BoardMessage, Games, GameView, NotCommitted
+from storage.games.games import BoardMessage, Games, GameView, NotCommitted, is_over
 from storage.settings.settings import SettingsStore
 
 _log = logging.getLogger(__name__)
@@ -31,11 +36,24 @@ RETRY = 10.0
 """Seconds after which a board is edited again when Discord was not there."""
 RECENT = timedelta(days=7)
 """Boards of tables at which nothing has happened for longer are left alone at the start."""
-SPREAD = 0.1
+SPREAD = 0.05
 """Seconds between the boards of different tables at the start."""
+LOOK_BACK = 50
+"""Messages of a channel among which a board is looked for that was posted right before a crash."""
 
 Render = Callable[[GameView], discord.ui.LayoutView]
 """Makes the message of a table as it stands: its lobby or its board."""
+
+
+class _Writes(Struct):
+    """What is on its way to one message."""
+
+    number: int = 0
+    """How many of them."""
+    entries: set[int | None] = field(default_factory=set[int | None])
+    """The entries that the message shows after one of them; None where nobody knows."""
+    wanted: bool = False
+    """An edit was put off until they are over."""
 
 
 class BoardUpdater:
@@ -60,39 +78,109 @@ class BoardUpdater:
         self._edits: dict[int, asyncio.Task[None]] = {}
         """Of each board that is being edited, or may not be edited again yet."""
         self._turns: asyncio.Task[None] | None = None
+        self._writes: dict[int, _Writes] = {}
+        """What is on its way, by message."""
+        self._missing: set[int] = set()
+        """The games that need a board of their own accord: nobody has got to see one."""
+        self._retiring: set[asyncio.Task[None]] = set()
         self._recovery: asyncio.Task[None] | None = None
+        self._closed = False
 
     def refresh(self, game: int) -> None:
         """The board of this game is out of date; it will be edited soon, once for many changes."""
         self._stale[game] = None
-        if game not in self._edits and (self._turns is None or self._turns.done()):
+        if self._closed or game in self._edits:
+            return
+        if self._turns is None or self._turns.done():
             self._turns = asyncio.create_task(self._take_turns())
 
+    def post_soon(self, game: int) -> None:
+        """Nobody knows whether this game's first board has arrived: one is looked for, or else posted."""
+        self._missing.add(game)
+        self.refresh(game)
+
     def recover(self) -> None:
-        """Brings every open table's board up to date, one after the other, once the bot is connected."""
+        """Brings every board that may differ up to date, one after the other, once the bot is connected."""
         self._recovery = asyncio.create_task(self._recover())
 
     async def _recover(self) -> None:
         await self._bot.wait_until_ready()
-        for table in await self._games.open_tables(RECENT):
-            if table.board is not None:
-                self.refresh(table.game)
-                await asyncio.sleep(SPREAD)
+        for one in await self._games.unshown_games(RECENT):
+            if one.board is not None:
+                self.refresh(one.game)
+            elif not one.over:
+                self.post_soon(one.game)
+            else:
+                continue
+            await asyncio.sleep(SPREAD)
 
-    async def retire(self, earlier: BoardMessage, url: str) -> None:
+    @contextlib.contextmanager
+    def writing(self, view: GameView, message: int) -> Generator[None]:
+        """Write to a message inside of the block, so that it shows a table.
+
+        Afterwards the message is edited if somebody else has written at the same time, if the write has
+        failed, or if the table has changed.
+        """
+        with self._write(view.game, message, view.entries[-1].number):
+            yield
+
+    @contextlib.contextmanager
+    def _write(self, game: int, message: int, entry: int, *, own: bool = False) -> Generator[None]:
+        """``own``: a failure is seen to by the caller."""
+        writes = self._writes.setdefault(message, _Writes())
+        writes.number += 1
+        try:
+            yield
+        except BaseException:
+            if not own:
+                writes.entries.add(None)
+            raise
+        else:
+            writes.entries.add(entry)
+        finally:
+            writes.number -= 1
+            if not writes.number:
+                del self._writes[message]
+                self._settle(game, message, writes)
+
+    def _settle(self, game: int, message: int, writes: _Writes) -> None:
+        """Nothing is on its way to a message any more: see to it if it may differ."""
+        view = self._games.in_memory(game)
+        last = None if view is None else view.entries[-1].number
+        if view is not None and view.board is not None and view.board.message != message:
+            if len(writes.entries) > 1:
+                earlier = BoardMessage(view.board.channel, message)
+                task = asyncio.create_task(self.retire(earlier, view))
+                self._retiring.add(task)
+                task.add_done_callback(self._retiring.discard)
+        elif writes.wanted or writes.entries - {last}:
+            self.refresh(game)
+        elif writes.entries and view is not None and view.board is not None and last is not None:
+            self._games.outbox.shown(game, view.board, last)
+
+    async def retire(self, earlier: BoardMessage, view: GameView) -> None:
         """An earlier board says where the current one is, if the bot can reach it; one that is gone already
         needs nothing."""
+        if view.board is None:
+            return
+        url = url_of(view, view.board.message)
+        with speaking(await locale.of_place(self._bot, self._settings, view.location)):
+            moved = message(tr("This game's board is now here: {url}", url=url))
         channel = self._bot.get_partial_messageable(earlier.channel)
-        moved = message(tr("This game's board is now here: {url}", url=url))
         try:
-            with contextlib.suppress(discord.NotFound):
+            with (
+                contextlib.suppress(discord.NotFound),
+                self._write(view.game, earlier.message, MOVED, own=True),
+            ):
                 await channel.get_partial_message(earlier.message).edit(view=moved)
         except (discord.HTTPException, *LOST) as error:
             _log.warning("The board before %s could not be edited: %s", url, error, exc_info=trace(error))
 
     async def close(self) -> None:
         """Shows every board that is out of date as it is now, without pauses, and stops."""
-        tasks = [task for task in (*self._edits.values(), self._turns, self._recovery) if task is not None]
+        self._closed = True
+        tasks = [*self._edits.values(), *self._retiring, self._turns, self._recovery]
+        tasks = [task for task in tasks if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -137,14 +225,58 @@ class BoardUpdater:
 
     async def _edit(self, game: int) -> None:
         view = await self._games.view(game)
-        if view is None or view.board is None:
+        if view is None:
+            return
+        if view.board is None:
+            if game in self._missing and not is_over(view.table):
+                await self._post(view)
+            return
+        writes = self._writes.get(view.board.message)
+        if writes is not None:
+            writes.wanted = True
             return
         channel = self._bot.get_partial_messageable(view.board.channel)
         with speaking(await locale.of_place(self._bot, self._settings, view.location)):
             shown = self.render(view)
         try:
-            await channel.get_partial_message(view.board.message).edit(view=shown)
+            with self._write(game, view.board.message, view.entries[-1].number, own=True):
+                await channel.get_partial_message(view.board.message).edit(view=shown)
         except discord.NotFound:
             known = nonce(f"board {game} {view.board.message}")
             posted = await channel.send(view=shown, nonce=known)
-            await self._games.set_board(game, BoardMessage(channel=posted.channel.id, message=posted.id))
+            await self.posted(view, posted.id)
+
+    async def _post(self, view: GameView) -> None:
+        """Post a game's first board, unless it is there and was not noted."""
+        channel = self._bot.get_partial_messageable(view.location.channel)
+        found = [
+            one.id
+            for one in await own_messages(self._bot, view.location.channel, limit=LOOK_BACK)
+            if any(id.game == view.game for id in filter(None, map(read, carried_by(one))))
+        ]
+        if found:
+            await self._games.set_board(view.game, BoardMessage(view.location.channel, max(found)))
+            self.refresh(view.game)
+        else:
+            with speaking(await locale.of_place(self._bot, self._settings, view.location)):
+                shown = self.render(view)
+            posted = await channel.send(view=shown, nonce=nonce(f"board {view.game}"))
+            await self.posted(view, posted.id)
+        self._missing.discard(view.game)
+
+    async def posted(self, view: GameView, message: int) -> None:
+        """A message shows a table, and is its board from now on."""
+        shown = view.entries[-1].number
+        await self._games.set_board(view.game, BoardMessage(view.location.channel, message), shown)
+        now = self._games.in_memory(view.game)
+        if now is None or now.entries[-1].number != shown:
+            self.refresh(view.game)
+
+
+MOVED = 0
+"""What an earlier board shows in place of an entry: where the board is now."""
+
+
+def url_of(view: GameView, message: int) -> str:
+    """The address in Discord of a message that is a table's board."""
+    return f"https://discord.com/channels/{view.location.guild}/{view.location.channel}/{message}"

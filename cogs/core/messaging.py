@@ -1,6 +1,6 @@
 """Messages on their way to Discord: to everybody or to one alone, whom they ping, and what goes wrong."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import TypeVar
 
 import aiohttp
@@ -24,16 +24,42 @@ def trace(error: Exception) -> Exception | None:
     return None if isinstance(error, (discord.Forbidden, discord.NotFound, *UNREACHED)) else error
 
 
-async def insist(send: Callable[[], Awaitable[T]]) -> T:
-    """Sends an answer to an interaction, once more if the connection breaks.
+ANSWERED = 40060
+"""Discord's code for an interaction that has its answer."""
+_HAS_ANSWER = "answered"
 
-    discord.py does that for other troubles. An answer that had arrived is refused the second time with the
-    code 40060.
+
+async def insist(interaction: discord.Interaction, send: Callable[[], Awaitable[T]]) -> T | None:
+    """Sends an answer to an interaction, once more if the connection breaks; discord.py does that for other
+    troubles.
+
+    Gives None if the first one had arrived: Discord refuses the second one then.
     """
     try:
         return await send()
     except LOST:
-        return await send()
+        try:
+            return await send()
+        except discord.HTTPException as error:
+            if error.code != ANSWERED:
+                raise
+            interaction.extras[_HAS_ANSWER] = True
+            return None
+
+
+async def answer_with(interaction: discord.Interaction, view: discord.ui.LayoutView) -> int:
+    """Answers with a message made of components and gives its id."""
+    if is_answered(interaction):
+        return (await interaction.followup.send(view=view, wait=True)).id
+    posted = await insist(interaction, lambda: interaction.response.send_message(view=view))
+    if posted is None or posted.message_id is None:
+        return (await interaction.original_response()).id
+    return posted.message_id
+
+
+def is_answered(interaction: discord.Interaction) -> bool:
+    """Whether an interaction has its answer, so that only further messages can follow it."""
+    return interaction.response.is_done() or _HAS_ANSWER in interaction.extras
 
 
 def nonce(cause: str) -> int:
@@ -49,10 +75,10 @@ def nonce(cause: str) -> int:
 async def reply_public(interaction: discord.Interaction, text: str, called: Sequence[int] = ()) -> None:
     """Answers for everybody in the channel to see; nobody is pinged but those called to their turn."""
     text, pinged = calling(text, called), pinging(called)
-    if interaction.response.is_done():
+    if is_answered(interaction):
         await interaction.followup.send(text, allowed_mentions=pinged)
     else:
-        await insist(lambda: interaction.response.send_message(text, allowed_mentions=pinged))
+        await insist(interaction, lambda: interaction.response.send_message(text, allowed_mentions=pinged))
 
 
 async def reply_private(interaction: discord.Interaction, text: str) -> None:
@@ -63,10 +89,37 @@ async def reply_private(interaction: discord.Interaction, text: str) -> None:
         await interaction.edit_original_response(content="…")
         await interaction.followup.send(text, ephemeral=True)
         await interaction.delete_original_response()
-    elif interaction.response.is_done():
+    elif is_answered(interaction):
         await interaction.followup.send(text, ephemeral=True)
     else:
-        await insist(lambda: interaction.response.send_message(text, ephemeral=True))
+        await insist(interaction, lambda: interaction.response.send_message(text, ephemeral=True))
+
+
+async def own_messages(
+    bot: discord.Client, channel: int, *, limit: int, after: int | None = None
+) -> list[discord.Message]:
+    """The bot's messages among the last ones of a channel, or the first ones after an id.
+
+    There are none where the bot may not read them. Raises what Discord does when it is away.
+    """
+    since = None if after is None else discord.Object(after)
+    history = bot.get_partial_messageable(channel).history(limit=limit, after=since)
+    me = bot.user.id if bot.user is not None else 0
+    try:
+        return [one async for one in history if one.author.id == me]
+    except (discord.Forbidden, discord.NotFound):
+        return []
+
+
+def carried_by(message: discord.Message) -> Iterator[str]:
+    """The custom_ids of the buttons and lists on a message."""
+    parts = [*message.components]
+    while parts:
+        part = parts.pop()
+        parts += getattr(part, "children", ())
+        carried: object = getattr(part, "custom_id", None)
+        if isinstance(carried, str):
+            yield carried
 
 
 def calling(text: str, users: Sequence[int]) -> str:

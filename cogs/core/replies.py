@@ -10,9 +10,10 @@ import discord
 from msgspec.structs import replace
 
 from cogs.core import locale
-from cogs.core.board_updater import BoardUpdater
+from cogs.core.announcer import AnnouncementText, Announcer
+from cogs.core.board_updater import BoardUpdater, url_of
 from cogs.core.context import scope_of
-from cogs.core.messaging import LOST, insist, reply_private, reply_public
+from cogs.core.messaging import LOST, answer_with, insist, is_answered, reply_private, reply_public
 from cogs.text import results, timers
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import speak, speaking, tr
@@ -23,7 +24,9 @@ from rules.events.turns import TurnBegan
 from rules.game.game import Game
 from rules.game.parts import PlayerOutcome
 from rules.refusal import Refusal
-from storage.games.games import BoardMessage, Committed, Games, GameView, LogEntry
+from rules.turns.clock import Clock
+from storage.games.games import Committed, EntryKind, Games, GameView, LogEntry
+from storage.games.outbox import AnnouncementKind
 from storage.settings.definitions import CALL, QUIET
 from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore
 
@@ -40,10 +43,14 @@ async def _nothing(_committed: Committed) -> Sequence[str]:
 class Replies:
     """Tells people what came of what they asked for."""
 
-    def __init__(self, games: Games, settings: SettingsStore, boards: BoardUpdater) -> None:
+    def __init__(
+        self, games: Games, settings: SettingsStore, boards: BoardUpdater, announcer: Announcer
+    ) -> None:
         self._games = games
         self._settings = settings
         self._boards = boards
+        self.announcer = announcer
+        announcer.handle(AnnouncementKind.STEP, self._announcement)
         self.on_result: list[Callable[[discord.Interaction, Committed], Awaitable[None]]] = []
         """What follows once the channel has been told a game's result."""
         self.aside: Aside = _nothing
@@ -63,21 +70,24 @@ class Replies:
             else:
                 text = await self._closing(committed, summary.fitting(MESSAGE_LENGTH))
                 called = await self.called(scope_of(interaction), committed)
-                await reply_public(interaction, text or tr("The board is up to date."), called)
+                with self.announcer.answering(committed):
+                    await reply_public(interaction, text or tr("The board is up to date."), called)
         finally:
             self._boards.refresh(committed.game)
         await self.follow_up(interaction, committed)
 
     async def show(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Answers a press by the board itself; what everybody must see becomes a message of its own."""
-        await self.redraw(interaction, committed.game)
         if only_totals(committed):
+            await self.redraw(interaction, committed.game)
             return  # the board says it all, and boards are what has to be quick
-        summary = await self._timed(committed)
-        called = await self.called(scope_of(interaction), committed)
-        if summary.loud or called:
-            text = await self._closing(committed, replace(summary, quiet=()).fitting(MESSAGE_LENGTH))
-            await reply_public(interaction, text, called)
+        with self.announcer.answering(committed):
+            await self.redraw(interaction, committed.game)
+            summary = await self._timed(committed)
+            called = await self.called(scope_of(interaction), committed)
+            if summary.loud or called:
+                text = await self._closing(committed, replace(summary, quiet=()).fitting(MESSAGE_LENGTH))
+                await reply_public(interaction, text, called)
         await self.follow_up(interaction, committed)
 
     async def follow_up(self, interaction: discord.Interaction, committed: Committed) -> None:
@@ -108,6 +118,21 @@ class Replies:
         line = await self.after_time(committed)
         return replace(summary, loud=(*summary.loud, line)) if line else summary
 
+    async def _announcement(
+        self, committed: Committed, view: GameView, _clock: Clock
+    ) -> AnnouncementText | None:
+        """What the channel must be told about a step whose answer has not arrived."""
+        if committed.entry.kind is EntryKind.ACT:
+            summary = await self._timed(committed)
+        else:
+            summary = results.tell_step(committed.before, committed.after)
+        if not summary.loud:
+            return None
+        text = await self._closing(committed, replace(summary, quiet=()).fitting(MESSAGE_LENGTH))
+        scope = self.announcer.scope(view)
+        called = await self.called(scope, committed) if scope is not None else ()
+        return AnnouncementText(text, summary.loud[-1], called)
+
     async def _closing(self, committed: Committed, text: str) -> str:
         """What the channel is told, at a game's end with its leagues and who took how long, if there is
         room."""
@@ -128,35 +153,33 @@ class Replies:
         if view.board is not None and view.board.message != interaction.message.id:
             self._boards.refresh(game)
             speak(locale.private(await self._settings_for(interaction), interaction))
-            await reply_private(interaction, tr("Current board: {url}", url=_url(view, view.board.message)))
+            await reply_private(interaction, tr("Current board: {url}", url=url_of(view, view.board.message)))
             return
-        try:
-            if interaction.response.is_done():
+        with self._boards.writing(view, interaction.message.id):
+            if is_answered(interaction):
                 await interaction.edit_original_response(view=self._boards.render(view))
             else:
-                await insist(lambda: interaction.response.edit_message(view=self._boards.render(view)))
-        except (discord.HTTPException, *LOST):
-            self._boards.refresh(game)
-            raise
-        now = await self._games.view(game)
-        if now is not None and now.entries[-1:] != view.entries[-1:]:
-            self._boards.refresh(game)  # it has changed while it was being shown
+                await insist(
+                    interaction,
+                    lambda: interaction.response.edit_message(view=self._boards.render(view)),
+                )
 
     async def post_board(self, interaction: discord.Interaction, game: int) -> None:
-        """Answers with a new board, which becomes the current one; raises Refusal "no_table"."""
+        """Answers with a new board, which becomes the current one; raises Refusal "no_table".
+
+        A game's first board is posted otherwise where the answer fails.
+        """
         view = await self._games.view(game)
         if view is None:
             raise Refusal("no_table")
-        if interaction.response.is_done():
-            message = (await interaction.followup.send(view=self._boards.render(view), wait=True)).id
-        else:
-            posted = await insist(lambda: interaction.response.send_message(view=self._boards.render(view)))
-            if posted.message_id is None:
-                return
-            message = posted.message_id
-        await self._games.set_board(game, BoardMessage(view.location.channel, message))
+        try:
+            message = await answer_with(interaction, self._boards.render(view))
+        except (discord.HTTPException, *LOST):
+            self._boards.post_soon(game)
+            raise
+        await self._boards.posted(view, message)
         if not await self.warn(interaction) and view.board is not None:
-            await self._boards.retire(view.board, _url(view, message))
+            await self._boards.retire(view.board, self._games.in_memory(game) or view)
 
     async def warn(self, interaction: discord.Interaction) -> bool:
         """Tells who has been answered, alone, what the bot may not do there; whether there is something."""
@@ -211,8 +234,3 @@ def turn_begins_for(committed: Committed) -> tuple[int, ...]:
     members = [id for taker in game.active_takers if taker in begun for id in game.team_of(taker)]
     users = [game.player(id).user for id in members if game.player(id).in_game]
     return tuple(user for user in users if user is not None and user != committed.entry.user)
-
-
-def _url(view: GameView, message: int) -> str:
-    """The address in Discord of a message that is a table's board."""
-    return f"https://discord.com/channels/{view.location.guild}/{view.location.channel}/{message}"

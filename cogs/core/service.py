@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from cogs.admission.discord_clock import DiscordClock
 from cogs.core import locale, targets
+from cogs.core.announcer import Announcer
 from cogs.core.board_updater import BoardUpdater
 from cogs.core.context import location_of, request_of, scope_of
 from cogs.core.custom_id import CustomId
@@ -45,13 +46,19 @@ class GameService:
     """What every cog does its work through."""
 
     def __init__(
-        self, games: Games, settings: SettingsStore, boards: BoardUpdater, discord_clock: DiscordClock
+        self,
+        games: Games,
+        settings: SettingsStore,
+        boards: BoardUpdater,
+        announcer: Announcer,
+        discord_clock: DiscordClock,
     ) -> None:
         self.games = games
         self.settings = settings
         self.boards = boards
+        self.announcer = announcer
         self.discord_clock = discord_clock
-        self.replies = Replies(games, settings, boards)
+        self.replies = Replies(games, settings, boards, announcer)
         self.renderer = Renderer()
         self.on_commit: list[Following] = []
         """What follows every action of a command or press."""
@@ -159,9 +166,13 @@ class GameService:
 
         request = request or request_of(interaction)
         committed = await self.games.act(where, request, deciding)
+        await self.follow(interaction, request, committed)
+        return committed
+
+    async def follow(self, interaction: discord.Interaction, request: Request, committed: Committed) -> None:
+        """Do what follows an action before it is answered."""
         for follow in self.on_commit:
             await follow(interaction, request, committed)
-        return committed
 
     async def use_channel_locale(self, interaction: discord.Interaction) -> None:
         """From here on this task speaks the language of everybody where an interaction comes from."""

@@ -33,11 +33,12 @@ async def _undo(service: GameService, interaction: discord.Interaction, press: C
     last = whole(press.value) if press.value else None
     done = await service.games.undo(press.game, request_of(interaction), 1, asker.require_step, last=last)
     summary = results.tell_step(done.before, done.after)
-    await service.replies.redraw(interaction, done.game)
-    said = [*await service.replies.aside(done)]
-    if summary.loud or said:
-        text = replace(summary, quiet=()).fitting(MESSAGE_LENGTH)
-        await interaction.followup.send(fitting([text, *said], MESSAGE_LENGTH))
+    with service.announcer.answering(done):
+        await service.replies.redraw(interaction, done.game)
+        said = [*await service.replies.aside(done)]
+        if summary.loud or said:
+            text = replace(summary, quiet=()).fitting(MESSAGE_LENGTH)
+            await interaction.followup.send(fitting([text, *said], MESSAGE_LENGTH))
 
 
 async def _book(service: GameService, view: GameView) -> GameLogText:
@@ -72,7 +73,8 @@ class HistoryCog(GameCog):
     async def _move(self, interaction: discord.Interaction, kind: EntryKind, steps: int) -> None:
         done = await self._moved(interaction, kind, steps)
         try:
-            await reply_public(interaction, await self._words(done))
+            with self.service.announcer.answering(done):
+                await reply_public(interaction, await self._words(done))
         finally:
             self.service.boards.refresh(done.game)
 

@@ -97,29 +97,32 @@ class LobbyCommands(
         gather = lobby_actions.Gather(
             options=options, seated=seat_groups(options, groups), host=str(interaction.user.id)
         )
-        opened = await self.service.games.open(location_of(interaction), request_of(interaction), gather)
         named = len(groups) > 1 or not team_names(options)
-        begun = await self._begin(interaction, opened) if players and named and start else None
-        await self.service.replies.post_board(interaction, opened.game)
-        if begun is not None:
-            await reply_public(interaction, results.tell(begun.before, begun.after, begun.entry.events).text)
+        opened = await self._opened(interaction, gather, begin=bool(players and named and start))
+        with self.service.announcer.answering(opened):
+            await self.service.replies.post_board(interaction, opened.game)
+            if isinstance(opened.after, Game):
+                told = results.tell(opened.before, opened.after, opened.entry.events)
+                await reply_public(interaction, told.text)
         if await self.service.games.needs_hints(scope_of(interaction).channels[-1]):
             await reply_public(interaction, first_game_hint())
 
-    async def _begin(self, interaction: discord.Interaction, opened: Committed) -> Committed | None:
-        """Starts the game just opened if it can be played as it is; else its lobby says what is missing."""
-        request = request_of(interaction)
-        following = replace(request, interaction=number_of(f"{request.interaction} start"))
-        try:
-            return await self.service.carry_out(
-                interaction,
-                opened.game,
-                lambda table: start(lobby_of(table)),
-                spectators=True,
-                request=following,
-            )
-        except Refusal:
-            return None
+    async def _opened(
+        self, interaction: discord.Interaction, gather: lobby_actions.Gather, *, begin: bool
+    ) -> Committed:
+        """Opens a table. ``begin``: starts the game at once if it can be played as it is; else its lobby says
+        what is missing."""
+        request, place = request_of(interaction), location_of(interaction)
+        starting = replace(request, interaction=number_of(f"{request.interaction} start"))
+
+        def decide(table: Table) -> AnyAction:
+            return start(lobby_of(table))
+
+        self.service.discord_clock.require_in_time(interaction)
+        opened = await self.service.games.open(place, request, gather, (starting, decide) if begin else None)
+        if isinstance(opened.after, Game):
+            await self.service.follow(interaction, starting, opened)
+        return opened
 
     @app_commands.command()
     @app_commands.autocomplete(team=teams)

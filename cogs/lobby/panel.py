@@ -95,7 +95,7 @@ async def _change(
     await service.use_user_locale(interaction)
     view = ui.view(after, number) if isinstance(after, Lobby) else message(tr("The game has started."))
     try:
-        await insist(lambda: interaction.response.edit_message(view=view))
+        await insist(interaction, lambda: interaction.response.edit_message(view=view))
     finally:
         service.boards.refresh(number)
 

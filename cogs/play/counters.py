@@ -5,8 +5,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
-from cogs.core.parsing import KIND_LENGTH, KINDS, commander_id, counter_kind
 from cogs.core.service import GameCog
+from cogs.core.targets import KIND_LENGTH, KINDS, commander_id, counter_kind
 from cogs.text import names
 from cogs.text.formatting import bold, escape, label, listed
 from cogs.text.language import tr

@@ -7,8 +7,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
-from cogs.core.parsing import commander_id, life_totals
 from cogs.core.service import GameCog
+from cogs.core.targets import commander_id, life_totals
 from rules.actions.action import Action
 from rules.actions.damage import DealDamage
 from rules.actions.life import (

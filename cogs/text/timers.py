@@ -134,10 +134,10 @@ def time(game: Game, turns: int) -> str:
     )
 
 
-def turn_over(game: Game, clock: Clock, turn: RunningTurn) -> str:
+def turn_over(game: Game, clock: Clock, taker: Taker) -> str:
     """A turn's time is up."""
     limit = 0 if clock.timer is None else clock.timer.limit
-    who = strong(names.taker(game, turn.taker))
+    who = strong(names.taker(game, taker))
     return tr("{who}: time is up for this turn ({limit}).", who=who, limit=span(limit // SECOND))
 
 

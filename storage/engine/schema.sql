@@ -1,5 +1,12 @@
 -- The schema after every migration. Generated: change it by a migration, then `make schema`.
 
+CREATE TABLE announcement (
+    game INTEGER NOT NULL,
+    entry INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    PRIMARY KEY (game, entry)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE commit_counter (
     only INTEGER PRIMARY KEY CHECK (only = 1),
     database TEXT NOT NULL,
@@ -57,13 +64,15 @@ CREATE TABLE "game" (
     opened INTEGER NOT NULL,
     over INTEGER NOT NULL DEFAULT 0 CHECK (over IN (0, 1)),
     board_channel INTEGER,
-    board_message INTEGER,
+    board_message INTEGER, shown INTEGER,
     CHECK ((board_channel IS NULL) = (board_message IS NULL))
 ) STRICT;
 
 CREATE INDEX game_by_channel ON game (channel);
 
 CREATE UNIQUE INDEX game_in_progress ON game (channel) WHERE over = 0;
+
+CREATE INDEX game_not_shown ON game (id) WHERE shown IS NULL;
 
 CREATE TABLE installation (
     name TEXT PRIMARY KEY,

@@ -6,6 +6,7 @@ writes nothing.
 """
 
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
@@ -15,7 +16,7 @@ from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather
 from rules.table import AnyAction, Table, act
 from rules.turns import turn_times
-from rules.turns.clock import ClockChange
+from rules.turns.clock import Clock, ClockChange
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
 from storage.engine.timestamps import milliseconds, time_of_day, utc_now
@@ -24,11 +25,12 @@ from storage.events.store import idempotent
 from storage.events.values import Location, Request
 from storage.games.cache import NO_CLOCK, REVISIONS_KEPT, START, History, LoadedGame, Revision
 from storage.games.compaction import Compaction
+from storage.games.outbox import PAUSE, AnnouncementKind, Outbox
 from storage.games.personal_data import PersonalData
-from storage.games.replay import revisions_up_to
+from storage.games.replay import clocks_before, revisions_up_to
 from storage.games.repository import GameRef, GameRepository
 from storage.games.sql import GameLog, set_board
-from storage.games.values import BoardMessage, Committed, EntryKind, GameView, LogEntry, OpenGame, is_over
+from storage.games.values import BoardMessage, Committed, EntryKind, GameView, LogEntry, UnshownGame, is_over
 from storage.leagues.leagues import Leagues
 from storage.leagues.repository import LeagueRepository
 from storage.scheduler import Scheduler
@@ -43,8 +45,8 @@ __all__ = [
     "Location",
     "LogEntry",
     "NotCommitted",
-    "OpenGame",
     "Request",
+    "UnshownGame",
     "is_over",
 ]
 
@@ -61,31 +63,48 @@ def _anything(_table: Table, _authors: Collection[int]) -> None:
 
 
 class Games:
-    """Every game in a database. ``clock`` gives the time in UTC; ``limit`` games are kept in memory."""
+    """Every game in a database. ``clock`` gives the time in UTC; ``limit`` games are kept in memory.
+
+    ``noting``: seconds in which what Discord has taken is gathered before it is noted.
+    """
 
     def __init__(
-        self, database: Database, clock: Callable[[], datetime] = utc_now, *, limit: int = GAMES_IN_MEMORY
+        self,
+        database: Database,
+        clock: Callable[[], datetime] = utc_now,
+        *,
+        limit: int = GAMES_IN_MEMORY,
+        noting: float = PAUSE,
     ) -> None:
         self.deadlines = Scheduler(database, clock)
         """What has to happen at a moment in this database."""
         self.leagues = Leagues(LeagueRepository(database, clock, self.deadlines.wake))
         """The leagues that its games are results of."""
         self._metadata = Metadata(database)
+        self.outbox = Outbox(database, pause=noting)
+        """What channels must be told, and what boards are known to show."""
         self.database = database
         self._clock = clock
         self._log = GameLog(database)
-        self._repository = GameRepository(self._log, self.deadlines, self.leagues, limit)
+        self._repository = GameRepository(self._log, self.deadlines, self.leagues, self.outbox, limit)
         self.people = PersonalData(self._log, self._repository.cache)
         """What its games know of a person."""
         self.compaction = Compaction(self._log, self._repository.cache)
         """Makes games compact at which nothing has happened for long."""
 
     @idempotent
-    async def open(self, place: Location, request: Request, action: Gather) -> Committed:
-        """Open a new table at a place.
+    async def open(
+        self,
+        place: Location,
+        request: Request,
+        action: Gather,
+        following: tuple[Request, Callable[[Table], AnyAction]] | None = None,
+    ) -> Committed:
+        """Open a new table at a place, and carry out in the same transaction what follows, if it can be.
 
-        Raises Refusal "table_in_use" while the one before it is not over, and what the action raises;
-        NotCommitted when the database fails.
+        Gives what came of what follows, or of the opening where that is refused. Raises Refusal
+        "table_in_use" while the table before is not over, and what the action raises; NotCommitted when the
+        database fails.
         """
         async with await self._repository.hold(place):
             current = await self._repository.current(place.channel)
@@ -95,36 +114,56 @@ class Games:
             game = await self._repository.next_game()
             entry = LogEntry(1, EntryKind.ACT, START.number, 1, *self._signed(request), action, done.events)
             revision = Revision(1, START.number, done.table, 1, START.turn_times)
+            entries, revisions = [entry], [revision]
+            if following is not None:
+                with suppress(Refusal):
+                    entry, revision = self._next(revision, 2, NO_CLOCK, *following)
+                    entries.append(entry)
+                    revisions.append(revision)
             view = GameView(
-                *(game, place, entry.when, None, done.table, (entry,)),
-                can_undo=False,
+                *(game, place, entry.when, None, revision.table, tuple(entries)),
+                can_undo=len(entries) > 1,
                 can_redo=False,
                 clock=NO_CLOCK,
-                turn_times=START.turn_times,
+                turn_times=revision.turn_times,
             )
-            await self._repository.begin(LoadedGame(view, [revision]), START)
-            return Committed(game, entry, START.table, done.table)
+            return await self._repository.begin(LoadedGame(view, revisions), START)
+
+    def _next(
+        self,
+        before: Revision,
+        number: int,
+        clock: Clock,
+        request: Request,
+        decide: Callable[[Table], AnyAction],
+    ) -> tuple[LogEntry, Revision]:
+        """The next action, which has this number, and the table after it; raises Refusal."""
+        action = decide(before.table)
+        done = act(before.table, action)
+        signed = self._signed(request)
+        entry = LogEntry(number, EntryKind.ACT, before.number, number, *signed, action, done.events)
+        times = before.turn_times
+        if turn_times.affects_turns(done.events):
+            times = turn_times.advance(times, done.events, clock.moment(milliseconds(entry.when)))
+        return entry, Revision(number, before.number, done.table, before.unsaved + 1, times)
 
     @idempotent
-    async def act(self, where: GameRef, request: Request, decide: Callable[[Table], AnyAction]) -> Committed:
+    async def act(
+        self,
+        where: GameRef,
+        request: Request,
+        decide: Callable[[Table], AnyAction],
+        *,
+        told: AnnouncementKind | None = None,
+    ) -> Committed:
         """Carry out the action that ``decide`` chooses for the table as it stands; nobody comes in between.
 
-        Raises Refusal "no_table", what ``decide`` raises and what the rules refuse; NotCommitted.
+        ``told``: what its channel must be told (default: what came of it, if everybody must know). Raises
+        Refusal "no_table", what ``decide`` raises and what the rules refuse; NotCommitted.
         """
         async with self._repository.enter(where) as loaded:
-            before = loaded.revision
-            action = decide(before.table)
-            done = act(before.table, action)
-            number, parent = loaded.last + 1, before.number
-            entry = LogEntry(
-                number, EntryKind.ACT, parent, number, *self._signed(request), action, done.events
-            )
-            times = before.turn_times
-            if turn_times.affects_turns(done.events):
-                moment = loaded.view.clock.moment(milliseconds(entry.when))
-                times = turn_times.advance(times, done.events, moment)
-            revision = Revision(number, parent, done.table, before.unsaved + 1, times)
-            return await self._repository.commit(loaded, entry, revision, can_redo=False)
+            entry, revision = self._next(loaded.revision, loaded.last + 1, loaded.view.clock, request, decide)
+            return await self._repository.commit(loaded, entry, revision, can_redo=False, told=told)
 
     async def undo(
         self,
@@ -159,9 +198,16 @@ class Games:
 
     @idempotent
     async def set_clock(
-        self, where: GameRef, request: Request, decide: Callable[[GameView], ClockChange], *also: Statement
+        self,
+        where: GameRef,
+        request: Request,
+        decide: Callable[[GameView], ClockChange],
+        *also: Statement,
+        told: AnnouncementKind | None = None,
     ) -> Committed:
         """Carry out the change of a table's clocks that ``decide`` chooses, ``also`` in the same transaction.
+
+        ``told``: what its channel must be told about it (default: nothing).
 
         Raises Refusal "no_table", "not_started", "game_over", what ``decide`` raises, and where the change
         can't be; NotCommitted.
@@ -179,7 +225,7 @@ class Games:
                 *(loaded.last + 1, EntryKind.CLOCK, at, at, user, name, interaction, when, None, (), change)
             )
             return await self._repository.commit(
-                loaded, entry, revision, can_redo=view.can_redo, clock=clock, also=also
+                loaded, entry, revision, can_redo=view.can_redo, clock=clock, also=also, told=told
             )
 
     async def view(self, where: GameRef) -> GameView | None:
@@ -222,10 +268,13 @@ class Games:
             return [shown[number] for number in numbers]
         return [one async for one in self._log.numbered(done.game, numbers)]
 
-    async def set_board(self, game: int, board: BoardMessage | None) -> None:
-        """Keep which message shows a game. Raises Refusal "no_table"; NotCommitted."""
+    async def set_board(self, game: int, board: BoardMessage | None, shown: int | None = None) -> None:
+        """Keep which message shows a game, and which entry it shows, if that is known.
+
+        Raises Refusal "no_table"; NotCommitted.
+        """
         async with self._repository.enter(game) as loaded:
-            await self.database.write(set_board(game, board), then=lambda: loaded.show(board))
+            await self.database.write(set_board(game, board, shown), then=lambda: loaded.show(board))
 
     async def needs_hints(self, channel: int) -> bool:
         """Whether a channel is to be shown the hints for a first game: once. Raises NotCommitted."""
@@ -239,9 +288,24 @@ class Games:
         """The time of day by which entries are made, in UTC."""
         return self._clock()
 
-    async def open_tables(self, within: timedelta) -> list[OpenGame]:
-        """Every game that is not over and at which something happened within this time, oldest first."""
-        return await self._log.open_tables(self._clock() - within)
+    def in_memory(self, game: int) -> GameView | None:
+        """A table as the last commit left it; None where it isn't in memory."""
+        loaded = self._repository.in_memory(game)
+        return None if loaded is None else loaded.view
+
+    async def unshown_games(self, within: timedelta) -> list[UnshownGame]:
+        """The games at which something happened within this time that their boards may not show.
+
+        The game of the last entry is the first.
+        """
+        return await self._log.unshown_games(self._clock() - within)
+
+    async def recall(self, game: int, number: int) -> tuple[Committed, Clock] | None:
+        """What came of an entry of the log, and the clocks right before it; None when it is gone."""
+        entry = await self._log.entry(game, number)
+        if entry is None:
+            return None
+        return await self._repeated(game, entry), await clocks_before(self._log, game, number)
 
     async def once(self, request: Request, carried_out: Awaitable[Committed]) -> Committed:
         """What comes of a request, or what came of it when its interaction comes a second time."""

@@ -14,7 +14,7 @@ from storage.events.anonymization import Anonymization, free_name, named, seats
 from storage.events.codec import Json
 from storage.games.cache import GameCache
 from storage.games.compact import CompactGame
-from storage.games.sql import GameLog, rewrite_compact, rewrite_snapshot
+from storage.games.sql import GameLog, forget_shown, rewrite_compact, rewrite_snapshot
 from storage.games.values import KnownGame
 
 NOBODY = 0
@@ -52,7 +52,7 @@ class PersonalData:
                 await inside.enter_async_context(self._cache.hold(channel))
             statements: list[Statement] = []
             for one in games:
-                statements += await self._without(one.game, user)
+                statements += [*await self._without(one.game, user), forget_shown(one.game)]
 
             def then() -> None:
                 self._log.reopen()

@@ -39,9 +39,13 @@ class ClockHistory:
         """The clocks as they stand now."""
         return self._clocks[-1]
 
+    def before(self, number: int) -> Clock:
+        """The clocks as they stood before an entry."""
+        return self._clocks[bisect_left(self._numbers, number)]
+
     def moment(self, number: int, made: int) -> int:
         """The table's moment at which an entry was made."""
-        return self._clocks[bisect_left(self._numbers, number)].moment(made)
+        return self.before(number).moment(made)
 
 
 async def load(log: GameLog, game: int) -> LoadedGame | None:
@@ -82,6 +86,11 @@ async def revisions_up_to(
         return [START]
     clocks = ClockHistory(await log.clock_changes(game))
     return _replay(await log.path(game, number, since), clocks)
+
+
+async def clocks_before(log: GameLog, game: int, number: int) -> Clock:
+    """The clocks of a game as they stood before an entry."""
+    return ClockHistory(await log.clock_changes(game)).before(number)
 
 
 def _replay(

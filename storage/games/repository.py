@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.leagues.from_game import TimedEvents
 from rules.refusal import Refusal
+from rules.table import Table
 from rules.turns.clock import Clock
 from storage.engine.writer import Statement
 from storage.events import codec
@@ -15,6 +16,7 @@ from storage.events.cache import HeldLock
 from storage.events.values import Location, Request
 from storage.games.cache import GameCache, LoadedGame, Revision
 from storage.games.deadlines import clock_deadlines, lobby_deadlines
+from storage.games.outbox import Announcement, AnnouncementKind, Outbox, insert_announcement, must_be_told
 from storage.games.replay import load
 from storage.games.sql import GameLog, insert_game, insert_snapshot, set_over
 from storage.games.values import Committed, EntryKind, GameView, LogEntry, is_over
@@ -32,8 +34,11 @@ GameRef: TypeAlias = Location | int
 class GameRepository:
     """Every game in a database; ``limit`` of them are kept in memory."""
 
-    def __init__(self, log: GameLog, scheduler: Scheduler, leagues: Leagues, limit: int) -> None:
+    def __init__(
+        self, log: GameLog, scheduler: Scheduler, leagues: Leagues, outbox: Outbox, limit: int
+    ) -> None:
         self.log = log
+        self._outbox = outbox
         self.cache = GameCache(limit)
         self._scheduler = scheduler
         self._leagues = leagues
@@ -89,21 +94,30 @@ class GameRepository:
         self._newest += 1
         return self._newest
 
-    async def begin(self, loaded: LoadedGame, before: Revision) -> None:
-        """Write a new game with its first entry. Raises NotCommitted; Refusal "being_forgotten"."""
-        view, [entry] = loaded.view, loaded.view.entries
+    async def begin(self, loaded: LoadedGame, before: Revision) -> Committed:
+        """Write a new game with its first entries, and give the last one.
+
+        Raises NotCommitted; Refusal "being_forgotten".
+        """
+        view, entry = loaded.view, loaded.view.entries[-1]
+        earlier = (loaded.kept(entry.parent) or before).table
+        announcement = _announcement(view.game, entry, earlier, view.table)
 
         def then() -> None:
             self.cache.put(loaded, current=True)
             self._scheduler.wake()
+            if announcement is not None:
+                self._outbox.add(announcement)
 
         self._require_staying(entry)
         await self.log.database.write(
             insert_game(view.game, view.location, view.opened),
-            self.log.table.append(view.game, entry),
+            *(self.log.table.append(view.game, one) for one in view.entries),
             *lobby_deadlines(view.game, before.table, view.table, entry.when),
+            *([insert_announcement(announcement)] if announcement is not None else ()),
             then=then,
         )
+        return Committed(view.game, entry, earlier, view.table)
 
     async def commit(
         self,
@@ -114,10 +128,13 @@ class GameRepository:
         can_redo: bool,
         clock: Clock | None = None,
         also: Sequence[Statement] = (),
+        told: AnnouncementKind | None = None,
     ) -> Committed:
         """Write an entry and what follows from it in one transaction; then the table stands on ``revision``.
 
-        ``clock``: the table's clocks where they have changed. Raises NotCommitted; Refusal "being_forgotten".
+        ``clock``: the table's clocks where they have changed. ``told``: what its channel must be told about
+        the entry (default: what came of it, where everybody must know that). Raises NotCommitted; Refusal
+        "being_forgotten".
         """
         view, before = loaded.view, loaded.revision
         new_clock = view.clock if clock is None else clock
@@ -127,6 +144,9 @@ class GameRepository:
         ]
         unpacking = await self.log.unpacking(view.game)
         statements = [*unpacking, self.log.table.append(view.game, entry), *deadlines, *also]
+        announcement = _announcement(view.game, entry, before.table, revision.table, told)
+        if announcement is not None:
+            statements.append(insert_announcement(announcement))
         if entry.kind is EntryKind.ACT and revision.unsaved >= SNAPSHOT_EVERY:
             statements.append(insert_snapshot(view.game, revision))
             revision = replace(revision, unsaved=0)
@@ -137,6 +157,8 @@ class GameRepository:
                 self.log.reopen()
             if deadlines:
                 self._scheduler.wake()
+            if announcement is not None:
+                self._outbox.add(announcement)
 
         over = is_over(revision.table)
         if over is is_over(before.table):
@@ -198,3 +220,11 @@ class GameRepository:
             )
 
         self.log.require_staying(names)
+
+
+def _announcement(
+    game: int, entry: LogEntry, before: Table, after: Table, told: AnnouncementKind | None = None
+) -> Announcement | None:
+    if told is None and must_be_told(before, after):
+        told = AnnouncementKind.STEP
+    return None if told is None else Announcement(game, entry.number, told)

@@ -14,7 +14,7 @@ from storage.events.store import PAGE, EventStore, EventTable
 from storage.events.values import Location
 from storage.games.cache import Revision
 from storage.games.compact import ENTRY, CompactGame, Table, people, restored
-from storage.games.values import BoardMessage, EntryKind, KnownGame, LogEntry, OpenGame
+from storage.games.values import BoardMessage, EntryKind, KnownGame, LogEntry, UnshownGame
 
 GAMES_AT_ONCE = 200
 """Games that are looked through in one go, so that others can read in between."""
@@ -39,6 +39,21 @@ _PATH = """
 _COMPACT_GAMES_OF = (
     "SELECT id, channel, guild, over FROM compact_person JOIN game ON id = game WHERE user = ?"
 )
+
+
+_UNSHOWN = """
+    SELECT id, board_channel, board_message, over FROM (
+        SELECT game.*,
+            coalesce((SELECT max(number) FROM entry WHERE game = game.id),
+                (SELECT entries FROM compact_game WHERE game = game.id)) AS last,
+            coalesce((SELECT made FROM entry WHERE game = game.id ORDER BY number DESC LIMIT 1),
+                (SELECT made FROM compact_game WHERE game = game.id)) AS made
+        FROM game
+        WHERE id IN (SELECT id FROM game WHERE over = 0 UNION SELECT id FROM game WHERE shown IS NULL)
+    )
+    WHERE shown IS NOT last AND made >= ? ORDER BY made DESC, id DESC
+"""
+"""The games whose board is not known to show the last entry."""
 
 
 def _values(entry: LogEntry) -> tuple[SqlValue, ...]:
@@ -172,15 +187,15 @@ class GameLog(EventStore[LogEntry]):
             return Location(channel, guild, parent), time_of_day(opened), board
         return None
 
-    async def open_tables(self, since: datetime) -> list[OpenGame]:
-        """Every game that is not over and has an entry since then, oldest first."""
-        rows = await self.database.fetch(
-            "SELECT id, channel, guild, board_channel, board_message FROM game WHERE over = 0 AND "
-            "coalesce((SELECT made FROM entry WHERE game = game.id ORDER BY number DESC LIMIT 1), "
-            "(SELECT made FROM compact_game WHERE game = game.id)) >= ? ORDER BY id",
-            milliseconds(since),
-        )
-        return [OpenGame(row[0], Location(row[1], row[2]), _board(row[3], row[4])) for row in rows]
+    async def unshown_games(self, since: datetime) -> list[UnshownGame]:
+        """Every game with an entry since then whose board may differ from it, the last entry's game first."""
+        rows = await self.database.fetch(_UNSHOWN, milliseconds(since))
+        return [UnshownGame(row[0], _board(row[1], row[2]), bool(row[3])) for row in rows]
+
+    async def entry(self, game: int, number: int) -> LogEntry | None:
+        """The entry of this number; None when there is none."""
+        rows = await self.select(game, number - 1, number)
+        return _entry(rows[0]) if rows else None
 
     async def path(self, game: int, number: int, since: int | None = None) -> list[Row]:
         """The actions that lead to one's outcome, oldest first, from the snapshot nearest to ``since`` on.
@@ -338,15 +353,20 @@ def rewrite_snapshot(game: int, number: int, value: str | None, pace: str | None
 
 
 def set_over(game: int, *, over: bool) -> Statement:
-    """The statement that marks a game as over, or as in progress again."""
-    return "UPDATE game SET over = ? WHERE id = ?", (int(over), game)
+    """The statement that marks a game as over, or as in progress again, which its board has to show."""
+    return "UPDATE game SET over = ?, shown = NULL WHERE id = ?", (int(over), game)
 
 
-def set_board(game: int, board: BoardMessage | None) -> Statement:
-    """The statement that keeps where a game's board is."""
+def forget_shown(game: int) -> Statement:
+    """The statement by which a game's board is looked after at the next start, if not before."""
+    return "UPDATE game SET shown = NULL WHERE id = ?", (game,)
+
+
+def set_board(game: int, board: BoardMessage | None, shown: int | None) -> Statement:
+    """The statement that keeps where a game's board is, and which entry it shows, if that is known."""
     return (
-        "UPDATE game SET board_channel = ?, board_message = ? WHERE id = ?",
-        (board and board.channel, board and board.message, game),
+        "UPDATE game SET board_channel = ?, board_message = ?, shown = ? WHERE id = ?",
+        (board and board.channel, board and board.message, shown, game),
     )
 
 

@@ -84,12 +84,12 @@ class GameView(Struct, frozen=True, gc=False):
     turn_times: TurnTimes
 
 
-class OpenGame(Struct, frozen=True, gc=False):
-    """A game that is not over."""
+class UnshownGame(Struct, frozen=True, gc=False):
+    """A game whose board is not known to show its last entry, or that has none."""
 
     game: int
-    location: Location
     board: BoardMessage | None
+    over: bool
 
 
 class KnownGame(Struct, frozen=True, gc=False):

@@ -85,4 +85,10 @@ async def assert_sound(games: Games, game: int) -> None:
     assert [entry.number for entry in log] == list(range(1, len(log) + 1))
     assert tuple(view.entries) == tuple(log[-len(view.entries) :])
     assert view.table == fold(await games.history(game))
-    assert (game in {table.game for table in await games.open_tables(DAY)}) is not is_over(view.table)
+    (row,) = await games.database.fetch("SELECT over FROM game WHERE id = ?", game)
+    assert bool(row["over"]) is is_over(view.table)
+
+
+async def open_games(games: Games, within: timedelta) -> set[int]:
+    """The games that are not over, at which something happened within this time, where no board is shown."""
+    return {one.game for one in await games.unshown_games(within) if not one.over}

@@ -28,7 +28,7 @@ from storage.privacy import Privacy
 from storage.settings.definitions import CALL, VARIANT, Level
 from storage.settings.settings import SettingsScope, SettingsStore
 from tests.storage.leagues import ledger
-from tests.storage.table import assert_sound, choose, request, whole_log
+from tests.storage.table import assert_sound, choose, open_games, request, whole_log
 
 DUMP = Path(__file__).with_name("previous_version.sql")
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -157,8 +157,8 @@ async def test_what_waits_for_its_time(games: Games, database: Database) -> None
         "lobby": STOPPED + timedelta(days=1),
         "league": (STOPPED + timedelta(days=2)).replace(microsecond=0),
     }
-    assert {one.game for one in await games.open_tables(timedelta(hours=2))} == {1, 2, 4}
-    assert {one.game for one in await games.open_tables(timedelta(hours=1))} == {4}
+    assert await open_games(games, timedelta(hours=2)) == {1, 2, 4}
+    assert await open_games(games, timedelta(hours=1)) == {4}
 
 
 async def test_choices_and_facts(games: Games, database: Database) -> None:

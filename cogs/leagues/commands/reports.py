@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.core.context import request_of
-from cogs.core.messaging import insist
+from cogs.core.messaging import answer_with
 from cogs.leagues.commands.options import PLAYED_DETAILS, DrawOption, Players, Turns, options, suggest_players
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core import parsing
@@ -84,11 +84,8 @@ class ReportsCog(LeagueCog):
     async def _post(self, interaction: discord.Interaction, done: CommittedActs) -> None:
         """Answer with the result's message, where the others confirm it."""
         view = result_view.message(done.state, done.record)
-        if interaction.response.is_done():
-            message = (await interaction.followup.send(view=view, wait=True)).id
-        else:
-            message = (await insist(lambda: interaction.response.send_message(view=view))).message_id
-        if message is not None and interaction.channel_id is not None:
+        message = await answer_with(interaction, view)
+        if interaction.channel_id is not None:
             shown = LeagueMessage(interaction.channel_id, message)
             await self.leagues.show(done.state.league, RESULT, done.record.number, shown)
 

@@ -132,7 +132,7 @@ async def ruling(service: LeagueService, interaction: discord.Interaction, press
 async def _redraw(service: LeagueService, interaction: discord.Interaction, done: CommittedActs) -> None:
     """Answer with the result's message as it is now."""
     view = result_view.message(done.state, done.record)
-    await insist(lambda: interaction.response.edit_message(view=view))
+    await insist(interaction, lambda: interaction.response.edit_message(view=view))
     shown = await service.leagues.queries.message(done.state.league, RESULT, done.record.number)
     if shown is None or interaction.message is None or shown.message != interaction.message.id:
         service.notices.refresh(done.state.league, done.record.number)

@@ -136,7 +136,6 @@ class TestEnd:
         evening.env.inject_error("POST", "/channels/*/messages", status=500)
         await evening.passes(minutes=3)
         assert news() == []
-        assert await deadlines(evening) == ["1:turn:0"]
         assert len(evening.errors()) == 1
         await evening.passes(minutes=1)
         assert news() == ["**Ana**: time is up for this turn (3 minutes)."]

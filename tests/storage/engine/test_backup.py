@@ -13,7 +13,7 @@ import pytest
 from storage.engine.backup import back_up, restore
 from storage.engine.database import Database, DatabaseUnusable
 from storage.games.games import Games
-from tests.storage.table import DAY, LIFE, PLACE, ana_has, assert_sound, deal, lose, request
+from tests.storage.table import DAY, LIFE, PLACE, ana_has, assert_sound, deal, lose, open_games, request
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -105,7 +105,7 @@ async def test_a_copy_is_put_where_nothing_was_or_what_was_is_damaged(file: Path
     assert aside.read_bytes().startswith(b"not a database")
     for path in (new, file):
         async with Database.open(path) as database:
-            assert len(await Games(database).open_tables(DAY)) == 1
+            assert len(await open_games(Games(database), DAY)) == 1
 
 
 def overwrite(path: Path, data: bytes) -> None:

@@ -15,7 +15,7 @@ from rules.refusal import Refusal
 from rules.setup.lobby_actions import CloseLobby, Join
 from rules.table import AnyAction, Table
 from storage.engine.database import Database
-from storage.games.games import BoardMessage, EntryKind, Games, Location, OpenGame, Request
+from storage.games.games import BoardMessage, EntryKind, Games, Location, Request, UnshownGame
 from tests.storage.table import (
     DAY,
     GATHER,
@@ -29,6 +29,7 @@ from tests.storage.table import (
     end,
     life,
     lose,
+    open_games,
     request,
     whole_log,
 )
@@ -61,10 +62,10 @@ async def test_there_is_no_table_before_one_is_opened(games: Games) -> None:
                 await refused
     with pytest.raises(Refusal, match="no_table"):
         await games.set_board(1, None)
-    assert (await games.log(1), await games.history(1), await games.open_tables(DAY)) == (
+    assert (await games.log(1), await games.history(1), await open_games(games, DAY)) == (
         [],
         [],
-        [],
+        set(),
     )
 
 
@@ -208,16 +209,16 @@ async def test_undo_leads_back_into_the_lobby(games: Games) -> None:
 async def test_undo_brings_an_ended_game_back(games: Games) -> None:
     game = await deal(games)
     ended = await games.act(PLACE, request(), end())
-    assert await games.open_tables(DAY) == []
+    assert await open_games(games, DAY) == set()
     again = (await games.undo(PLACE, request())).after
     assert again == ended.before
     assert isinstance(again, Game)
     assert {player.result for player in again.players} == {PlayerOutcome.PLAYING}
-    assert [table.game for table in await games.open_tables(DAY)] == [game]
+    assert await open_games(games, DAY) == {game}
     with pytest.raises(Refusal, match="table_in_use"):
         await games.open(PLACE, request(), GATHER)
     await games.redo(PLACE, request())
-    assert await games.open_tables(DAY) == []
+    assert await open_games(games, DAY) == set()
 
 
 async def test_an_ended_game_stays_ended_while_the_place_plays_another(games: Games) -> None:
@@ -287,14 +288,14 @@ async def test_the_view_shows_the_last_entries(games: Games) -> None:
     assert [entry.number for entry in view.entries][-5:] == [8, 9, 10, 11, 12]
 
 
-async def test_open_tables_know_their_boards(games: Games) -> None:
+async def test_games_know_their_boards(games: Games) -> None:
     here, there = await deal(games), await deal(games, ELSEWHERE)
     await games.set_board(here, BoardMessage(channel=PLACE.channel, message=5))
     await games.set_board(there, BoardMessage(channel=ELSEWHERE.channel, message=6))
     await games.set_board(there, None)
-    assert await games.open_tables(DAY) == [
-        OpenGame(here, PLACE, BoardMessage(PLACE.channel, 5)),
-        OpenGame(there, ELSEWHERE, None),
+    assert await games.unshown_games(DAY) == [
+        UnshownGame(there, None, over=False),
+        UnshownGame(here, BoardMessage(PLACE.channel, 5), over=False),
     ]
     view = await games.view(here)
     assert view is not None

@@ -21,6 +21,7 @@ from tests.storage.table import (
     end,
     life,
     lose,
+    open_games,
     request,
     whole_log,
 )
@@ -109,7 +110,7 @@ async def test_an_end_is_undone_after_a_restart(file: Path) -> None:
     async with Database.open(file) as database:
         games = Games(database)
         await games.undo(PLACE, request())
-        assert [table.game for table in await games.open_tables(DAY)] == [game]
+        assert await open_games(games, DAY) == {game}
         await games.act(PLACE, request(), lose())
 
 

@@ -1,0 +1,199 @@
+"""Sees to it that a channel is told once what everybody must know, whatever happens to the answer.
+
+An announcement waits in the database from the commit of its entry on. Mostly the answer to the interaction
+tells it. Where that has failed, or the bot was not there any more, the text is made from the log again and
+sent, unless it is found in the channel.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable, Generator, Sequence
+from datetime import timedelta
+
+import discord
+from discord.ext import commands
+from msgspec import Struct
+
+from cogs.core import locale
+from cogs.core.messaging import LOST, calling, nonce, own_messages, pinging, trace
+from cogs.text.language import speaking
+from rules.turns.clock import Clock
+from storage.games.games import Committed, Games, GameView
+from storage.games.outbox import Announcement, AnnouncementKind
+from storage.settings.settings import SettingsScope, SettingsStore
+
+_log = logging.getLogger(__name__)
+
+ANSWER = 10.0
+"""Seconds that an answer has before the announcement is sent without it."""
+RETRIES = (30.0, 120.0, 600.0)
+"""Seconds until an announcement is sent again, after each failure; the last one holds from then on."""
+GIVEN_UP = timedelta(days=1)
+"""After this time nobody waits for an announcement any more."""
+SPREAD = 0.05
+"""Seconds between the announcements of different games at the start."""
+EARLIER = timedelta(seconds=10)
+"""How far the clock here may be ahead of Discord's."""
+SERVER_ERROR = 500
+"""The HTTP status from which on a failure is no fault of the request."""
+LOOK_AHEAD = 100
+"""Messages after an entry among which its announcement is looked for."""
+
+
+class AnnouncementText(Struct, frozen=True):
+    """An announcement in words."""
+
+    text: str
+    mark: str
+    """A text whose first line is found in every message that tells the same."""
+    called: Sequence[int] = ()
+    """The users it calls to their turn."""
+
+
+Render = Callable[[Committed, GameView, Clock], Awaitable[AnnouncementText | None]]
+"""Makes the text of what came of an entry, given the table as it stands and the clocks before the entry; None
+where there is nothing to tell."""
+
+
+class Announcer:
+    """Sends announcements that no answer has told."""
+
+    def __init__(self, bot: commands.AutoShardedBot, games: Games, settings: SettingsStore) -> None:
+        self._bot = bot
+        self._games = games
+        self._settings = settings
+        self._renderers: dict[AnnouncementKind, Render] = {}
+        self._answering: set[Announcement] = set()
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._failures: dict[int, int] = {}
+        self._closed = False
+        self._recovery: asyncio.Task[None] | None = None
+        games.outbox.listen = self._listen
+
+    def handle(self, kind: AnnouncementKind, render: Render) -> None:
+        """From now on this makes the text of announcements of this kind."""
+        self._renderers[kind] = render
+
+    def scope(self, view: GameView) -> SettingsScope | None:
+        """Where a table is, for settings that are nobody's own; None outside a server."""
+        return locale.scope_at(self._bot, view.location)
+
+    def recover(self) -> None:
+        """Send what was not told before the start, once the bot is connected."""
+        self._recovery = asyncio.create_task(self._recover())
+
+    async def close(self) -> None:
+        """Stop; what is not told waits for the next start."""
+        self._closed = True
+        for timer in self._timers.values():
+            timer.cancel()
+        tasks = [*self._tasks.values(), *([self._recovery] if self._recovery is not None else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    @contextlib.contextmanager
+    def answering(self, committed: Committed) -> Generator[None]:
+        """Tell an announcement inside of the block, by the answer to its interaction.
+
+        Where that fails it is sent soon, unless it is found in the channel.
+        """
+        one = self._games.outbox.find(committed.game, committed.entry.number)
+        if one is None:
+            yield
+            return
+        self._answering.add(one)
+        try:
+            yield
+        except BaseException:
+            self._answering.discard(one)
+            self._arm(one.game, 0)
+            raise
+        self._answering.discard(one)
+        self._told(one)
+
+    def _told(self, one: Announcement) -> None:
+        """Discord has taken an announcement, or it is given up."""
+        self._games.outbox.told(one)
+        timer = self._timers.get(one.game)
+        if timer is not None and not self._games.outbox.of(one.game):
+            timer.cancel()
+            del self._timers[one.game]
+
+    def _listen(self, one: Announcement) -> None:
+        self._arm(one.game, 0 if one.kind is AnnouncementKind.CLOCK else ANSWER)
+
+    async def _recover(self) -> None:
+        await self._bot.wait_until_ready()
+        for game in await self._games.outbox.load():
+            self._arm(game, 0)
+            await asyncio.sleep(SPREAD)
+
+    def _arm(self, game: int, delay: float) -> None:
+        """Look after a game's announcements when some time has passed."""
+        timer = self._timers.pop(game, None)
+        if timer is not None:
+            timer.cancel()
+        if not self._closed:
+            self._timers[game] = asyncio.get_running_loop().call_later(delay, self._begin, game)
+
+    def _begin(self, game: int) -> None:
+        del self._timers[game]
+        if game in self._tasks:
+            self._arm(game, RETRIES[0])
+        elif self._games.outbox.of(game):
+            self._tasks[game] = asyncio.create_task(self._send_all(game), name=f"announcements of {game}")
+
+    async def _send_all(self, game: int) -> None:
+        """Send what waits for a game, in order; what fails is tried again later, and with it what follows."""
+        try:
+            for one in self._games.outbox.of(game):
+                if one in self._answering:
+                    self._arm(game, ANSWER)
+                    return
+                await self._send(one)
+            self._failures.pop(game, None)
+        except (discord.HTTPException, *LOST) as error:
+            failures = self._failures[game] = self._failures.get(game, 0) + 1
+            _log.warning("Game %s will be told of its entry later: %s", game, error)
+            self._arm(game, RETRIES[min(failures, len(RETRIES)) - 1])
+        finally:
+            del self._tasks[game]
+
+    async def _send(self, one: Announcement) -> None:
+        """Send an announcement, or give it up; raises what Discord does when it is away."""
+        view, recalled = await self._games.view(one.game), await self._games.recall(one.game, one.entry)
+        if view is None or recalled is None:
+            self._told(one)
+            return
+        committed, clock = recalled
+        if self._games.now() - committed.entry.when > GIVEN_UP:
+            _log.warning("Game %s is not told of entry %s any more: it is too old", one.game, one.entry)
+            self._told(one)
+            return
+        with speaking(await locale.of_place(self._bot, self._settings, view.location)):
+            told = await self._renderers[one.kind](committed, view, clock)
+            content = calling(told.text, told.called) if told is not None else ""
+        if told is not None and not await self._is_there(committed, view, told.mark):
+            channel = self._bot.get_partial_messageable(view.location.channel)
+            known = nonce(f"announcement {one.game} {one.entry}")
+            try:
+                await channel.send(content, allowed_mentions=pinging(told.called), nonce=known)
+            except discord.HTTPException as error:
+                if error.status >= SERVER_ERROR:
+                    raise
+                what = "Game %s could not be told of entry %s: %s"
+                _log.warning(what, one.game, one.entry, error, exc_info=trace(error))
+        self._told(one)
+
+    async def _is_there(self, committed: Committed, view: GameView, mark: str) -> bool:
+        """Whether the channel has been told already, as far as the bot may read."""
+        entry = committed.entry
+        since = entry.interaction
+        if since < 0:
+            since = discord.utils.time_snowflake(entry.when - EARLIER)
+        found = await own_messages(self._bot, view.location.channel, limit=LOOK_AHEAD, after=since)
+        line = mark.partition("\n")[0]
+        return any(line in one.content for one in found)

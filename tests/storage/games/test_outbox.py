@@ -1,0 +1,202 @@
+"""What waits to be told to channels, what boards are known to show, and what starts as it opens."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from rules.refusal import Refusal
+from rules.table import AnyAction, Table
+from storage.engine.database import Database
+from storage.games.games import BoardMessage, Games, NotCommitted, Request
+from storage.games.outbox import Announcement, AnnouncementKind
+from tests.storage.table import (
+    DAY,
+    GATHER,
+    PLACE,
+    START,
+    assert_sound,
+    choose,
+    deal,
+    end,
+    lose,
+    request,
+    whole_log,
+)
+
+BOARD = BoardMessage(PLACE.channel, 9)
+
+
+async def waiting(database: Database) -> list[tuple[int, int, str]]:
+    """The rows of announcements that nobody has told."""
+    return [tuple(row) for row in await database.fetch("SELECT * FROM announcement ORDER BY game, entry")]
+
+
+async def shown(database: Database, game: int) -> int | None:
+    (row,) = await database.fetch("SELECT shown FROM game WHERE id = ?", game)
+    return row[0]
+
+
+async def unshown(games: Games) -> list[int]:
+    return [one.game for one in await games.unshown_games(DAY)]
+
+
+class TestAnnouncements:
+    async def test_starts_ends_and_their_undoing_wait_to_be_told_and_totals_do_not(
+        self, database: Database
+    ) -> None:
+        """Entry 1 opens the lobby and 2 starts the game; 3 is a life total, 4 the end, 5 its undoing."""
+        games = Games(database)
+        game = await deal(games)
+        await games.act(game, request(), lose())
+        await games.act(game, request(), end())
+        await games.undo(game, request())
+        assert await waiting(database) == [(game, number, "step") for number in (2, 4, 5)]
+        assert [one.entry for one in games.outbox.of(game)] == [2, 4, 5]
+
+    async def test_the_row_is_written_with_its_entry_or_not_at_all(self, database: Database) -> None:
+        games = Games(database)
+        game = await deal(games)
+        taken = request()
+        await games.act(game, taken, lose())
+        await database.write(
+            ("CREATE TRIGGER no BEFORE INSERT ON announcement BEGIN SELECT raise(ABORT, 'no'); END", ())
+        )
+        with pytest.raises(NotCommitted):
+            await games.act(game, request(), end())
+        assert len(await whole_log(games, game)) == 3
+        assert [one.entry for one in games.outbox.of(game)] == [2]
+
+    async def test_what_is_told_goes_with_all_else_in_one_transaction(self, file: Path) -> None:
+        async with Database.open(file) as database:
+            games = Games(database)
+            game = await deal(games)
+            await games.act(game, request(), end())
+            for one in games.outbox.of(game):
+                games.outbox.told(one)
+            games.outbox.shown(game, BOARD, 3)
+            assert len(await waiting(database)) == 2, "nobody waits for it to be noted"
+            await games.outbox.close()
+            assert await waiting(database) == []
+
+    async def test_what_was_not_told_waits_after_a_start(self, file: Path) -> None:
+        async with Database.open(file) as database:
+            games = Games(database)
+            game = await deal(games)
+            games.outbox.told(Announcement(game, 2, AnnouncementKind.STEP))
+            await games.act(game, request(), end())
+            await games.outbox.close()
+        async with Database.open(file) as database:
+            games = Games(database)
+            assert games.outbox.of(game) == ()
+            assert await games.outbox.load() == [game]
+            assert games.outbox.of(game) == (Announcement(game, 3, AnnouncementKind.STEP),)
+
+    async def test_an_entry_is_recalled_as_it_was(self, database: Database) -> None:
+        games = Games(database)
+        game = await deal(games)
+        done = await games.act(game, request(), end())
+        await games.undo(game, request())
+        recalled = await games.recall(game, 3)
+        assert recalled is not None
+        assert (recalled[0].entry, recalled[0].before, recalled[0].after) == (
+            done.entry,
+            done.before,
+            done.after,
+        )
+        assert await games.recall(game, 99) is None
+
+
+class TestBoards:
+    async def test_a_game_is_looked_after_until_its_board_shows_the_last_entry(
+        self, database: Database
+    ) -> None:
+        games = Games(database)
+        game = await deal(games)
+        assert await unshown(games) == [game]
+        await games.set_board(game, BOARD, 2)
+        assert await unshown(games) == []
+        await games.act(game, request(), lose())
+        assert await unshown(games) == [game]
+        games.outbox.shown(game, BOARD, 3)
+        await games.outbox.close()
+        assert await unshown(games) == []
+
+    async def test_an_ended_game_is_looked_after_too(self, database: Database) -> None:
+        games = Games(database)
+        game = await deal(games)
+        await games.set_board(game, BOARD, 2)
+        games.outbox.shown(game, BOARD, 2)
+        await games.act(game, request(), end())
+        await games.outbox.close()  # what was shown before it ended is noted too late
+        assert await shown(database, game) is None
+        assert [(one.game, one.over) for one in await games.unshown_games(DAY)] == [(game, True)]
+
+    async def test_the_board_that_is_gone_is_not_noted(self, database: Database) -> None:
+        games = Games(database)
+        game = await deal(games)
+        await games.set_board(game, BOARD, 2)
+        games.outbox.shown(game, BOARD, 2)
+        await games.set_board(game, BoardMessage(PLACE.channel, 10))
+        await games.outbox.close()
+        assert await shown(database, game) is None
+
+
+class TestOpenAndStart:
+    def following(self, interaction: int | None = None) -> tuple[Request, Callable[[Table], AnyAction]]:
+        asks = request()
+        return (asks if interaction is None else Request(0, "Ana", interaction)), choose(START)
+
+    async def test_are_one_commit(self, database: Database) -> None:
+        games = Games(database)
+        done = await games.open(PLACE, request(), GATHER, self.following())
+        assert [entry.number for entry in await whole_log(games, done.game)] == [1, 2]
+        assert done.entry.number == 2
+        assert await waiting(database) == [(done.game, 2, "step")]
+        await assert_sound(games, done.game)
+        await games.undo(done.game, request())
+        await assert_sound(games, done.game)
+
+    async def test_neither_is_there_where_one_is_not(self, database: Database) -> None:
+        games = Games(database)
+        game = await deal(games)
+        taken = (await whole_log(games, game))[0].interaction
+        await games.act(game, request(), end())
+        with pytest.raises(NotCommitted):
+            await games.open(PLACE, request(), GATHER, self.following(taken))
+        assert await database.fetch("SELECT id FROM game WHERE id != ?", game) == []
+
+    async def test_what_can_not_start_is_open(self, database: Database) -> None:
+        def refuse(_: Table) -> AnyAction:
+            raise Refusal("not_enough")
+
+        games = Games(database)
+        done = await games.open(PLACE, request(), GATHER, (request(), refuse))
+        assert [entry.number for entry in await whole_log(games, done.game)] == [1]
+        assert await waiting(database) == []
+
+    async def test_a_file_of_before_is_known_to_show_what_ended_long_ago(self, file: Path) -> None:
+        """Migration 10: boards of games that ended more than a week ago are left alone at the next start."""
+        async with Database.open(file) as database:
+            games = Games(database)
+            old, new = await deal(games), 0
+            await games.act(old, request(), end())
+            new = await deal(games)
+            await games.act(new, request(), end())
+            long_ago = "UPDATE entry SET made = made - 8 * 86400000 WHERE game = ?"
+            await database.write((long_ago, (old,)))
+        before_migration_10(file)
+        async with Database.open(file) as database:
+            assert await shown(database, old) == 3
+            assert await shown(database, new) is None
+
+
+def before_migration_10(file: Path) -> None:
+    """Take what migration 10 has added out of a database."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(
+            "DROP TABLE announcement; DROP INDEX game_not_shown; ALTER TABLE game DROP COLUMN shown;"
+            "PRAGMA user_version = 9"
+        )
