@@ -62,7 +62,7 @@ class Database:
                 reader.row_factory = sqlite3.Row
                 await reader.execute("PRAGMA query_only = ON")
                 files = OpenFiles(path)
-                commit_file = CommitFile(path, files.are_gone)
+                commit_file = CommitFile(path, files.look)
             except (sqlite3.Error, OSError) as error:
                 raise _unusable(path, error) from error
             stack.push_async_callback(commit_file.close)

@@ -4,6 +4,7 @@ import logging
 import os
 import sqlite3
 import threading
+import time
 from pathlib import Path
 
 _log = logging.getLogger(__name__)
@@ -12,6 +13,9 @@ PRIVATE = 0o600
 """The rights of every file that the bot makes: they contain names and Discord IDs."""
 BESIDE = ("-wal", "-shm", "-owner", "-commits")
 """What may lie beside a database: SQLite's journal and its index, the owner's lock, the commit counter."""
+
+MOMENT = 0.1
+"""Seconds for which a look at the files holds, since each costs a twentieth of what a command does."""
 
 
 def beside(path: Path, ending: str) -> Path:
@@ -43,24 +47,30 @@ class OpenFiles:
     """The database and its journal as they were when they were opened."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path.resolve()
-        self._known = self._look()
+        self._path = str(path.resolve())
+        self._known = self._identities()
         self._gone = False
+        self._next = 0.0
+        """When the next look is due, by the monotonic clock."""
         self._turn = threading.Lock()
 
     def require(self) -> None:
         """Raises sqlite3.OperationalError while the files are deleted or replaced.
 
-        What is written then would go to files without a name. Costs a few microseconds.
+        What is written then would go to files without a name. In a burst of writes some rely on a look that
+        was a moment ago.
         """
-        if self.are_gone():
+        if time.monotonic() >= self._next:
+            self.look()
+        if self._gone:
             error = sqlite3.OperationalError("the database file was deleted or replaced")
             error.sqlite_errorcode = sqlite3.SQLITE_READONLY_DBMOVED
             raise error
 
-    def are_gone(self) -> bool:
-        """Whether the files are deleted or replaced; when that changes it is logged. Any thread may ask."""
-        gone = self._look() != self._known
+    def look(self) -> None:
+        """Find out whether the files are still there; a change of that is logged. Any thread may call it."""
+        self._next = time.monotonic() + MOMENT
+        gone = self._identities() != self._known
         with self._turn:
             changed, self._gone = gone is not self._gone, gone
         if changed and gone:
@@ -71,13 +81,12 @@ class OpenFiles:
             )
         elif changed:
             _log.warning("The database %s is back: changes are saved again", self._path)
-        return gone
 
-    def _look(self) -> list[tuple[int, int] | None]:
+    def _identities(self) -> list[tuple[int, int] | None]:
         return [_identity(self._path), _identity(f"{self._path}-wal")]
 
 
-def _identity(path: Path | str) -> tuple[int, int] | None:
+def _identity(path: str) -> tuple[int, int] | None:
     try:
         found = os.stat(path)
     except OSError:

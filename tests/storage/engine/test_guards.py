@@ -185,12 +185,14 @@ async def test_a_file_that_is_gone_takes_no_more_writes(
         games = Games(database)
         await deal(games)
         gone = file.with_name(f"arbiter.db{ending}")
+        await asyncio.sleep(0.15)
         lose_it(gone, gone.with_name("aside"))
         for _ in range(10):
             with pytest.raises(NotCommitted, match="deleted or replaced"):
                 await games.act(PLACE, request(), lose())
         assert await ana_has(games) == LIFE
         os.replace(gone.with_name("aside"), gone)
+        await asyncio.sleep(0.15)
         await games.act(PLACE, request(), lose())
         assert await ana_has(games) == LIFE - 1
     assert caplog.text.count("nothing is saved any more") == 1
