@@ -116,7 +116,8 @@ class Privacy:
         return night if night > now else night + timedelta(days=1)
 
     async def _rebuild(self, _deadline: Deadline) -> None:
-        if not await self._database.rebuild():
+        small = await self._database.size() <= self._small
+        if not await (self._database.rebuild() if small else self._database.replace()):
             raise RetryLater("something else is reading the database")
         _log.info("The database file was rewritten, without what has been deleted")
 

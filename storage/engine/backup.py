@@ -71,6 +71,8 @@ def _copy(path: Path, part: Path, *, gently: bool = False) -> None:
         with closing(sqlite3.connect(path, isolation_level=None)) as source:
             source.execute("PRAGMA busy_timeout = 5000")
             _require_ours(source, path)
+            if source.execute("PRAGMA auto_vacuum").fetchone() == (0,):  # of an earlier version
+                source.execute("PRAGMA auto_vacuum = INCREMENTAL")
             create_private(part)
             with _rests(source, part) if gently else contextlib.nullcontext():
                 source.execute("VACUUM INTO ?", (str(part),))

@@ -98,7 +98,7 @@ async def count_commits(connection: aiosqlite.Connection) -> None:
     )
     await connection.executescript(
         "".join(
-            f"CREATE TEMP TRIGGER count_{change}_{table} AFTER {change} ON main.{table} "
+            f"CREATE TEMP TRIGGER IF NOT EXISTS count_{change}_{table} AFTER {change} ON main.{table} "
             f"BEGIN UPDATE {COUNTER} SET count = count + 1; END;\n"
             for (table,) in rows
             for change in ("INSERT", "UPDATE", "DELETE")

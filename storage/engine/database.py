@@ -3,7 +3,7 @@
 import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncGenerator, Generator, Iterator
+from collections.abc import AsyncGenerator, Generator, Iterator, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Self
@@ -13,10 +13,13 @@ import aiosqlite
 from storage.engine import commits, integrity
 from storage.engine.commits import CommitFile
 from storage.engine.files import OpenFiles, beside, create_private, make_private
-from storage.engine.writer import PATIENCE, SqlValue, Writer
+from storage.engine.rewrite import Copy
+from storage.engine.writer import HURRY, PATIENCE, CommittedGroup, NotCommitted, SqlValue, Writer
 
 APPLICATION_ID = 0x41524253
 MIGRATIONS = Path(__file__).parent / "migrations"
+FEW = 50
+"""Transactions that a copy may be behind before writes wait for it: a few milliseconds."""
 
 
 class DatabaseUnusable(Exception):
@@ -31,14 +34,64 @@ class DatabaseDamaged(DatabaseUnusable):
         self.path = path
 
 
+class _OpenFile:
+    """The connections to a database that this process owns, and who watches it."""
+
+    writing: aiosqlite.Connection
+    reading: aiosqlite.Connection
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._written, self._read = AsyncExitStack(), AsyncExitStack()
+        self._files: OpenFiles | None = None
+        self._commit_file: CommitFile | None = None
+
+    async def open_writing(self) -> None:
+        """Open the connection over which everything is written."""
+        self.writing = await self._written.enter_async_context(_connection(self.path))
+
+    async def open_reading(self) -> None:
+        """Open what reads, once the schema is there."""
+        await commits.count_commits(self.writing)
+        self.reading = await self._read.enter_async_context(_connection(self.path))
+        self.reading.row_factory = sqlite3.Row
+        await self.reading.execute("PRAGMA query_only = ON")
+        self._files = OpenFiles(self.path)
+        self._commit_file = CommitFile(self.path, self._files.look)
+        self._read.push_async_callback(self._commit_file.close)
+
+    def require(self) -> None:
+        """Raises sqlite3.OperationalError where nothing may be written."""
+        if self._files is not None:
+            self._files.require()
+
+    def note(self) -> None:
+        """Something was committed."""
+        if self._commit_file is not None:
+            self._commit_file.note()
+
+    async def close_reading(self) -> None:
+        """Close everything but the connection that writes."""
+        self._files = self._commit_file = None
+        await self._read.aclose()
+
+    async def close(self) -> None:
+        """Close everything."""
+        await self.close_reading()
+        await self._written.aclose()
+
+
 class Database:
     """An open database; ``async with Database.open(path) as database`` makes one."""
 
-    def __init__(self, writer: Writer, reader: aiosqlite.Connection) -> None:
+    def __init__(self, writer: Writer, reader: aiosqlite.Connection, file: _OpenFile | None = None) -> None:
         self.write = writer.write
-        self.rebuild = writer.rebuild
         self.shrink = writer.shrink
+        self._writer = writer
         self._reader = reader
+        self._file = file
+        self._readable = asyncio.Event()
+        self._readable.set()
 
     @classmethod
     @asynccontextmanager
@@ -53,22 +106,18 @@ class Database:
                 stack.enter_context(ownership(path))
                 make_private(path)
                 create_private(path)
-                connection = await stack.enter_async_context(_connection(path))
-                await _require_last_commit(connection, path)
+                file = _OpenFile(path)
+                stack.push_async_callback(file.close)
+                await file.open_writing()
+                await _require_last_commit(file.writing, path)
                 await _require_sound(path)
-                await _migrate(connection, path)
-                await commits.count_commits(connection)
-                reader = await stack.enter_async_context(_connection(path))
-                reader.row_factory = sqlite3.Row
-                await reader.execute("PRAGMA query_only = ON")
-                files = OpenFiles(path)
-                commit_file = CommitFile(path, files.look)
+                await _migrate(file.writing, path)
+                await file.open_reading()
             except (sqlite3.Error, OSError) as error:
                 raise _unusable(path, error) from error
-            stack.push_async_callback(commit_file.close)
-            writer = Writer(connection, require=files.require, on_commit=commit_file.note)
+            writer = Writer(file.writing, require=file.require, on_commit=file.note)
             stack.push_async_callback(writer.close)
-            yield cls(writer, reader)
+            yield cls(writer, file.reading, file)
 
     @classmethod
     @asynccontextmanager
@@ -101,7 +150,69 @@ class Database:
 
     async def fetch(self, sql: str, *values: SqlValue) -> list[sqlite3.Row]:
         """The rows of a SELECT over everything that is committed, without waiting for the writer."""
+        if not self._readable.is_set():
+            await self._readable.wait()
         return list(await self._reader.execute_fetchall(sql, values))
+
+    async def rebuild(self) -> bool:
+        """Rewrite the file without the remains of what was deleted; give whether none are left.
+
+        All writes wait meanwhile: to be used for a small file. Raises NotCommitted.
+        """
+        return await self._writer.rebuild()
+
+    async def replace(self) -> bool:
+        """Do the same by a copy that takes the file's place: writes wait a moment only.
+
+        That takes the file's size on the disk once more, and that no other process has the file open at the
+        end. Raises NotCommitted.
+        """
+        file = self._file
+        if file is None or not await self._writer.emptied():
+            return False
+        copy = Copy(file.path)
+        journal = self._writer.journal = []
+        try:
+            await copy.make()
+            while len(journal) > FEW:
+                taken = journal[:]
+                await copy.follow(taken)
+                del journal[: len(taken)]
+            exchange = asyncio.create_task(self._exchange(file, copy, journal))
+            try:
+                return await asyncio.shield(exchange)
+            except asyncio.CancelledError:
+                await asyncio.wait([exchange])  # half done it would leave nothing to write to
+                raise
+        except OSError as error:
+            raise NotCommitted(str(error)) from error
+        finally:
+            self._writer.journal = None
+            copy.discard()
+
+    async def _exchange(self, file: _OpenFile, copy: Copy, journal: Sequence[CommittedGroup]) -> bool:
+        """Put a copy in the place of the file, unless another process has the file open."""
+        async with self._writer.pause():
+            await copy.follow(journal)
+            await copy.finish()
+            self._readable.clear()
+            try:
+                await file.close_reading()
+                alone = await _leave_wal(file.writing)
+                if alone:
+                    await file.close()
+                    try:
+                        await asyncio.to_thread(copy.take_place)
+                    finally:
+                        await file.open_writing()
+                await file.open_reading()
+                self._writer.use(file.writing)
+                self._reader = file.reading
+            except sqlite3.Error as error:
+                raise NotCommitted(str(error)) from error
+            finally:
+                self._readable.set()
+        return alone
 
 
 @contextmanager
@@ -130,6 +241,18 @@ def ownership(path: Path) -> Generator[None]:
         except OSError as error:
             raise DatabaseUnusable(f"The file {file} cannot be made: {error.strerror}.") from error
         yield
+
+
+async def _leave_wal(connection: aiosqlite.Connection) -> bool:
+    """Put everything into the one file; gives whether that was possible, as it is without other processes."""
+    try:
+        await connection.execute_fetchall(f"PRAGMA busy_timeout = {HURRY}")
+        rows = await connection.execute_fetchall("PRAGMA journal_mode = DELETE")
+        return [row[0] for row in rows] == ["delete"]
+    except sqlite3.OperationalError:
+        return False
+    finally:
+        await connection.execute_fetchall(f"PRAGMA busy_timeout = {PATIENCE}")
 
 
 async def _require_last_commit(connection: aiosqlite.Connection, path: Path) -> None:

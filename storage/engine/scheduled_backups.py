@@ -3,15 +3,14 @@
 import asyncio
 import contextlib
 import logging
-import os
 import re
-import sys
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from msgspec import Struct
 
+from storage.engine.copying import copy_beside_work
 from storage.engine.timestamps import utc_now
 
 _log = logging.getLogger(__name__)
@@ -22,7 +21,6 @@ RETRY = timedelta(hours=1)
 """After a failure, unless the next backup is due sooner."""
 LOOK_EVERY = 60.0
 """Seconds between two looks at the time of day, which may be set meanwhile."""
-_ROOT = Path(__file__).parents[2]
 _NAME = "arbiter-%Y%m%dT%H%M%SZ.db"
 _NAMES = re.compile(r"arbiter-\d{8}T\d{6}Z\.db")
 
@@ -87,31 +85,12 @@ class ScheduledBackups:
         return status
 
     async def _copied(self, file: Path) -> str | None:
-        """Have another process make and verify a copy; gives why that failed."""
-        environment = {name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"}
+        """Have a copy made and verified; gives why that failed."""
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "storage.engine.backup", self._path, file),
-                cwd=_ROOT,
-                env=environment,
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=asyncio.subprocess.DEVNULL,
-                stderr=asyncio.subprocess.PIPE,
-            )
         except OSError as error:
             return f"{error}"
-        try:
-            _, errors = await process.communicate()
-        except asyncio.CancelledError:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
-            raise
-        if process.returncode == 0:
-            return None
-        lines = errors.decode(errors="replace").strip().splitlines()
-        return lines[-1] if lines else f"its process ended with {process.returncode}"
+        return await copy_beside_work(self._path, file)
 
     def _rotate(self) -> str | None:
         """Delete what is no longer kept, and what killed attempts have left; gives why that failed."""

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -32,6 +32,13 @@ class AttachedWrite(Struct, frozen=True):
 
     statements: tuple[Statement, ...] = ()
     then: Callable[[], None] = lambda: None
+
+
+class CommittedGroup(Struct, frozen=True):
+    """What was committed in one transaction, and the commit counter then."""
+
+    count: int
+    statements: Sequence[Statement]
 
 
 class NotCommitted(Exception):
@@ -93,6 +100,8 @@ class Writer:
         self._turn = asyncio.Lock()
         """Held by whoever uses the connection."""
         self._task: asyncio.Task[None] | None = None
+        self.journal: list[CommittedGroup] | None = None
+        """What is committed from now on, where somebody wants to know."""
         self._locked = False
         """Whether another program had the file at the last attempt."""
 
@@ -119,11 +128,24 @@ class Writer:
         Gives whether nothing is left in the write-ahead log either, which takes that nobody is reading there.
         Raises NotCommitted.
         """
+        if not await self.emptied():
+            return False
         async with self._turn:
             try:
                 if [row[0] for row in await self._connection.execute_fetchall("PRAGMA auto_vacuum")] == [0]:
                     await self._connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
                 await self._connection.execute("VACUUM")
+            except sqlite3.Error as error:
+                raise NotCommitted(str(error)) from error
+        return await self.emptied()
+
+    async def emptied(self) -> bool:
+        """Whether everything could be moved from the write-ahead log into the file, since nobody reads there.
+
+        Raises NotCommitted.
+        """
+        async with self._turn:
+            try:
                 await self._wait_for_file(HURRY)
                 rows = await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
             except sqlite3.Error as error:
@@ -144,6 +166,16 @@ class Writer:
             except sqlite3.Error as error:
                 raise NotCommitted(str(error)) from error
 
+    @contextlib.asynccontextmanager
+    async def pause(self) -> AsyncGenerator[aiosqlite.Connection]:
+        """Let nobody write during the block, in which another connection may take the place of this one."""
+        async with self._turn:
+            yield self._connection
+
+    def use(self, connection: aiosqlite.Connection) -> None:
+        """Write over this connection from now on; to be called in a pause."""
+        self._connection = connection
+
     async def close(self) -> None:
         """Wait until everything is written."""
         while self._task is not None and not self._task.done():
@@ -163,9 +195,10 @@ class Writer:
             self._waiting.clear()
 
     async def _commit(self, batch: Sequence[_Write]) -> None:
+        statements = [statement for write in batch for statement in write.statements]
         try:
             self._require()
-            await self._carry_out([statement for write in batch for statement in write.statements])
+            await self._carry_out(statements)
         except sqlite3.OperationalError as error:
             # A full disk, a locked file: nobody's own fault, it would meet each of them.
             locked = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
@@ -183,8 +216,15 @@ class Writer:
         else:
             await self._set_locked(locked=False)
             self._on_commit()
+            await self._record(statements)
             for write in batch:
                 write.succeed()
+
+    async def _record(self, statements: Sequence[Statement]) -> None:
+        journal = self.journal
+        if journal is not None and statements:
+            [row] = await self._connection.execute_fetchall("SELECT count FROM commit_counter")
+            journal.append(CommittedGroup(row[0], statements))
 
     async def _set_locked(self, *, locked: bool) -> None:
         if locked is not self._locked:
@@ -199,16 +239,21 @@ class Writer:
             # Alone it is a transaction by itself, at one visit to the connection's thread instead of three.
             await self._connection.execute(*statements[0])
             return
-        grouped: dict[str, list[tuple[SqlValue, ...]]] = {}
-        for sql, values in statements:
-            grouped.setdefault(sql, []).append(values)
         async with contextlib.AsyncExitStack() as unless_committed:
             await self._connection.execute("BEGIN IMMEDIATE")
             unless_committed.push_async_callback(self._connection.rollback)
-            for sql, rows in grouped.items():
+            for sql, rows in grouped(statements).items():
                 await self._connection.executemany(sql, rows)
             await self._connection.execute("COMMIT")
             unless_committed.pop_all()
+
+
+def grouped(statements: Iterable[Statement]) -> dict[str, list[tuple[SqlValue, ...]]]:
+    """The values of statements by their text, which is the order in which they are carried out."""
+    found: dict[str, list[tuple[SqlValue, ...]]] = {}
+    for sql, values in statements:
+        found.setdefault(sql, []).append(values)
+    return found
 
 
 async def _until_decided(write: _Write) -> None:

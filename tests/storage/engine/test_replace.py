@@ -1,0 +1,114 @@
+"""A file is rewritten without what was deleted, by a copy that takes its place while people play on."""
+
+import asyncio
+import os
+import random
+import sqlite3
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage.engine import integrity
+from storage.engine.database import Database
+from storage.games.games import Games, Location
+from tests.crash.killing import run_and_kill
+from tests.crash.rewriter import main
+from tests.crash.test_kill import Answers, assert_nothing_lost
+from tests.storage.privacy.test_privacy import BEN, CY, HERE, World, by, remains
+from tests.storage.table import LIFE, ana_has, assert_sound, deal, lose, request
+
+KILLS = 8
+
+
+async def test_nothing_is_left_and_nobody_has_waited(file: Path) -> None:
+    async with Database.open(file) as database:
+        world = World(database, small=0)
+        game = await world.play(HERE)
+        games, place = Games(database), Location(7, 1)
+        other = await deal(games, place)
+        await world.privacy.forget(BEN)
+        replacing = asyncio.create_task(database.replace())
+        lost, slowest = 0, 0.0
+        while not replacing.done():
+            began = time.monotonic()
+            await games.act(place, request(), lose())
+            slowest = max(slowest, time.monotonic() - began)
+            lost += 1
+            assert await ana_has(Games(database), other) == LIFE - lost
+        assert await replacing
+        assert lost > 3
+        assert slowest < 1
+        assert remains(file) == []
+        await games.act(place, request(), lose())
+        await world.games.undo(game, by(CY, "Cy"))
+        await assert_sound(Games(database, lambda: world.noon), game)
+        await assert_sound(Games(database), other)
+        assert [row[0] for row in await database.fetch("PRAGMA integrity_check")] == ["ok"]
+        assert "arbiter.db-rewrite" not in os.listdir(file.parent)
+    async with Database.open(file) as database:
+        assert await ana_has(Games(database), other) == LIFE - lost - 1
+        assert await database.replace()
+        assert (await database.fetch("PRAGMA auto_vacuum"))[0][0] == 2
+
+
+READER = """
+import sqlite3, sys
+connection = sqlite3.connect(sys.argv[1])
+connection.execute("SELECT count(*) FROM game").fetchone()
+print("open", flush=True)
+sys.stdin.readline()
+"""
+
+
+async def test_while_another_program_has_the_file_open_it_stays(file: Path) -> None:
+    async with Database.open(file) as database:
+        games = Games(database)
+        game = await deal(games)
+        pipe = asyncio.subprocess.PIPE
+        other = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", READER, file, stdin=pipe, stdout=pipe
+        )
+        assert other.stdout is not None
+        assert await other.stdout.readline() == b"open\n"
+        before = file.stat().st_ino  # noqa: ASYNC240
+        assert not await database.replace()
+        await games.act(game, request(), lose())
+        assert file.stat().st_ino == before  # noqa: ASYNC240
+        await other.communicate(b"\n")
+        assert await database.replace()
+        await games.act(game, request(), lose())
+        assert await ana_has(Games(database), game) == LIFE - 2
+    with closing(sqlite3.connect(file)) as outside:
+        assert outside.execute("SELECT count(*) FROM entry").fetchone() == (4,)
+
+
+async def test_a_bot_that_stops_meanwhile_loses_nothing(file: Path) -> None:
+    for wait in (0, 0.05, 0.2, 0.35, 0.4, 0.45, 0.5):
+        async with Database.open(file) as database:
+            games = Games(database)
+            place = Location(int(wait * 100), 1)
+            game = await deal(games, place)
+            replacing = asyncio.create_task(database.replace())
+            await asyncio.sleep(wait)
+            replacing.cancel()
+            await games.act(game, request(), lose())
+            await asyncio.wait([replacing])
+            await games.act(game, request(), lose())
+        async with Database.open(file) as database:
+            assert await ana_has(Games(database), game) == LIFE - 2
+
+
+@pytest.mark.parametrize("seed", [3])
+async def test_killed_in_the_middle_nothing_answered_is_lost(tmp_path: Path, seed: int) -> None:
+    chance, answered = random.Random(seed), Answers()
+    file = tmp_path / "arbiter.db"
+    for _ in range(KILLS):
+        lines = await run_and_kill(main, file, after=chance.uniform(0.2, 1.2))
+        told = (line.split() for line in lines)
+        answered |= {(int(channel), int(number)): int(interaction) for channel, number, interaction in told}
+        await assert_nothing_lost(file, answered)
+        assert integrity.first_damage(file, None) is None
+    assert answered
