@@ -11,6 +11,8 @@ from typing import Self
 from dotenv import dotenv_values
 from dotenv.parser import parse_stream
 
+from rules.numbers import whole
+
 DEFAULT_PORT = 8765
 COMPACT_DAYS = 30
 BACKUP_HOURS = 24
@@ -120,9 +122,11 @@ def _whole(environ: Mapping[str, str], name: str, least: int, most: int) -> int 
     text = _text(environ, name)
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
-        raise SettingsError(f"{name} must be a whole number from {least} to {most}, not {text!r}.")
-    return int(text)
+    try:
+        return whole(text, least, most)
+    except ValueError:
+        message = f"{name} must be a whole number from {least} to {most}, not {text!r}."
+        raise SettingsError(message) from None
 
 
 def _log_level(environ: Mapping[str, str], name: str) -> str:

@@ -31,6 +31,7 @@ from rules.actions.life import (
 )
 from rules.game.game import Game
 from rules.game.parts import PlayerId
+from rules.numbers import whole
 from rules.refusal import Refusal
 
 Read = Callable[[Fields, Game, tuple[PlayerId, ...], PlayerId | None], Action]
@@ -86,9 +87,10 @@ def _amount(*, required: bool = True) -> Label:
 
 def _number(fields: Fields, name: str = "amount") -> int:
     text = typed(fields, name)
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST))):
-        raise Refusal("bad_number", text=text)
-    return int(text)
+    try:
+        return whole(text, 0, MOST)
+    except ValueError:
+        raise Refusal("bad_number", text=text) from None
 
 
 def _life(game: Game) -> Sequence[Label]:

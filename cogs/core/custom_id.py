@@ -5,11 +5,12 @@ import re
 import discord
 from msgspec import Struct
 
+from rules import numbers
 from rules.refusal import Refusal
 
 TEMPLATE = re.compile(r"arbiter:(?P<what>[a-z]+):(?P<game>[0-9]{1,18})(?::(?P<value>.*))?")
-
-_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
+MOST = 10**18 - 1
+"""The largest number that a button carries."""
 
 
 class CustomId(Struct, frozen=True):
@@ -25,9 +26,10 @@ class CustomId(Struct, frozen=True):
 
 def whole(text: str) -> int:
     """A whole number that a button carries; raises Refusal for anything else, as from another version."""
-    if _NUMBER.fullmatch(text) is None:
-        raise Refusal("outdated")
-    return int(text)
+    try:
+        return numbers.whole(text, -MOST, MOST)
+    except ValueError:
+        raise Refusal("outdated") from None
 
 
 def custom_id(interaction: discord.Interaction) -> str:

@@ -2,19 +2,21 @@
 
 import asyncio
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from http.client import BAD_REQUEST, NOT_FOUND
 from typing import Any
 
 import discord
 
+from cogs.core.targets import require_few
 from cogs.text.formatting import NAME_LENGTH, clean_name, signature, unique_name
-from cogs.text.typed import names_in
+from cogs.text.typed import MENTION, names_in
 from rules.game.lobby import Lobby, Seated
+from rules.numbers import MOST_ID, whole
 from rules.refusal import Refusal
 from rules.setup.seating_plan import team_names
 
-_MENTION = re.compile(r"<@!?(\d+)>")
-_BETWEEN = re.compile(r"\s+(?:/|vs\.?)\s+", re.IGNORECASE)
+_BETWEEN = re.compile(r"(?<=\s)(?:/|vs\.?)(?=\s)", re.IGNORECASE)
 """What stands between two teams."""
 QUICK = 2
 """Members that can be fetched while whoever asks waits."""
@@ -27,26 +29,42 @@ def member(user: discord.abc.User) -> Person:
     return user.id, signature(user.display_name, user.name)
 
 
-async def typed(interaction: discord.Interaction, text: str) -> list[Person]:
+def ids_of(picked: Iterable[str]) -> list[int]:
+    """The IDs of what was picked from a list; raises Refusal "outdated" for what Discord would not send."""
+    try:
+        return [whole(one, 1, MOST_ID) for one in picked]
+    except ValueError:
+        raise Refusal("outdated") from None
+
+
+Room = Callable[[Collection[str]], object]
+"""Raises Refusal where there is no room for people, each of whom is a text here."""
+
+
+async def typed(interaction: discord.Interaction, text: str, room: Room = require_few) -> list[Person]:
     """The people in a text such as "@Ben @Cy, Grandma": mentions, and guests' names between commas.
 
     Names of people whom the bot has not met are fetched from Discord, which takes its time: where there are
-    several, the answer is deferred. Raises Refusal for somebody who is not in the server.
+    several, the answer is deferred. Raises Refusal for somebody who is not in the server, and what ``room``
+    raises before anybody is looked up.
     """
-    (group,) = await typed_groups(interaction, [text])
+    (group,) = await typed_groups(interaction, [text], room)
     return group
 
 
-async def typed_groups(interaction: discord.Interaction, texts: Sequence[str]) -> list[list[Person]]:
+async def typed_groups(
+    interaction: discord.Interaction, texts: Sequence[str], room: Room = require_few
+) -> list[list[Person]]:
     """The people in several texts."""
-    mentioned = [int(mention) for text in texts for mention in _MENTION.findall(text)]
+    room({name for text in texts for part in MENTION.split(text) for name in names_in(part)})
+    mentioned = [int(mention) for text in texts for mention in MENTION.findall(text)]
     known = await _members(interaction, mentioned)
     return [_in_order(text, known, interaction.user) for text in texts]
 
 
-async def picked(interaction: discord.Interaction, ids: Iterable[str]) -> list[Person]:
+async def picked(interaction: discord.Interaction, ids: Collection[str]) -> list[Person]:
     """The people picked from a list; raises Refusal for somebody who is not in the server."""
-    known = await _members(interaction, [int(id) for id in ids])
+    known = await _members(interaction, ids_of(require_few(ids)))
     return list(known.values())
 
 
@@ -54,7 +72,7 @@ def _in_order(text: str, known: Mapping[int, Person], asking: discord.abc.User) 
     """Mentions and names as they are typed, each once; who types their own name means themselves."""
     people: list[Person] = []
     own = clean_name(asking.display_name).casefold()
-    for place, part in enumerate(_MENTION.split(text)):
+    for place, part in enumerate(MENTION.split(text)):
         if place % 2:
             people.append(known[int(part)])
             continue
@@ -77,7 +95,7 @@ def groups(text: str, teams: Iterable[str]) -> list[tuple[str | None, str]]:
     return [(team, people) for team, people in found if people.strip(" ,")]
 
 
-async def in_voice(interaction: discord.Interaction) -> list[Person]:
+async def in_voice(interaction: discord.Interaction, room: Room = require_few) -> list[Person]:
     """Everybody in the voice channel of whoever asks, without bots; raises Refusal where they are in none."""
     guild, user = interaction.guild, interaction.user
     voice = user.voice if isinstance(user, discord.Member) else None
@@ -85,7 +103,9 @@ async def in_voice(interaction: discord.Interaction) -> list[Person]:
         raise Refusal("not_in_voice")
     there = list(voice.channel.voice_states)
     bots = {id for id in there if (found := guild.get_member(id)) is not None and found.bot}
-    known = await _members(interaction, [id for id in there if id not in bots])
+    people = [id for id in there if id not in bots]
+    room([str(id) for id in people])
+    known = await _members(interaction, people)
     return list(known.values())
 
 
@@ -125,7 +145,9 @@ def _resolved(interaction: discord.Interaction) -> dict[int, Person]:
 async def _fetch(guild: discord.Guild, id: int) -> tuple[int, Person]:
     try:
         return id, member(await guild.fetch_member(id))
-    except discord.NotFound:
+    except discord.HTTPException as error:
+        if error.status not in (NOT_FOUND, BAD_REQUEST):  # an ID that is none at all is a bad request
+            raise
         raise Refusal("not_in_server") from None
 
 

@@ -1,19 +1,22 @@
 """What is meant by what is typed: players, teams, commanders, kinds of counters; and suggestions for it."""
 
 import difflib
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import TypeVar
 
 from cogs.text.formatting import label
 from cogs.text.language import mark, tr
-from cogs.text.typed import COMMA, around_and, means, names_in
+from cogs.text.typed import COMMA, MENTION, around_and, means, names_in, signs
 from rules.game.game import Game
 from rules.game.parts import PlayerId, Side
 from rules.game.seating import in_range, opponents_in_range
+from rules.numbers import whole
 from rules.refusal import Refusal
+from rules.setup.lobby_actions import MOST_SEATS
 
 T = TypeVar("T")
+C = TypeVar("C", bound=Collection[str])
 
 EACH_PLAYER, ALL, EVERYONE = mark("each player"), mark("all"), "everyone"
 EACH_OPPONENT = mark("each opponent")
@@ -29,13 +32,13 @@ CHOICES = 25
 """Suggestions that Discord shows at most."""
 CHOICE_LENGTH = 100
 """Characters that Discord takes in one."""
-_MENTION = re.compile(r"<@!?(\d+)>")
 KINDS = ("poison", "energy", "experience", "rad", "ticket")
 """The kinds of counters that are suggested; players may name others."""
 KIND_LENGTH = 20
 ALIKE_KIND = 0.8
 """How alike a custom kind may not be to one that the rules know, from 0 to 1; "posion" is by 0.83."""
-_PAIR = re.compile(r"(?P<who>.+?)\s*[:\uff1a= ]\s*(?P<total>-?\d{1,6})")
+MOST_LIFE = 999_999
+"""The highest life total that can be typed, above or below 0."""
 
 
 def players(game: Game, typed: str | None, asker: PlayerId | None) -> tuple[PlayerId, ...]:
@@ -58,11 +61,19 @@ def player(game: Game, typed: str | None, asker: PlayerId | None) -> PlayerId:
 
 
 def _parts(typed: str | None) -> list[str]:
-    return names_in(_MENTION.sub(lambda mention: f"{mention[0]},", typed or "")) or [ME]
+    parts = names_in(MENTION.sub(lambda mention: f"{mention[0]},", typed or "")) or [ME]
+    return require_few(list(dict.fromkeys(parts)))
+
+
+def require_few(names: C) -> C:
+    """The names, each once; raises Refusal where they are more than a table has seats."""
+    if len(names) > MOST_SEATS:
+        raise Refusal("too_many_names", limit=MOST_SEATS)
+    return names
 
 
 def _part(game: Game, part: str, asker: PlayerId | None) -> tuple[PlayerId, ...]:
-    mention = _MENTION.fullmatch(part)
+    mention = MENTION.fullmatch(part)
     if mention:
         return (_mentioned(game, int(mention[1])),)
     word = part.casefold()
@@ -75,7 +86,7 @@ def _part(game: Game, part: str, asker: PlayerId | None) -> tuple[PlayerId, ...]
         return _reached(game, asker)
     if word:
         return _relative(game, word, asker)
-    several = around_and(part)
+    several = require_few(around_and(part))
     if several != [part]:
         return tuple(id for one in several for id in _part(game, one, asker))
     known = [*(player.name for player in game.players), *(side.name for side in game.sides if side.is_team)]
@@ -145,14 +156,17 @@ def continued(typed: str, options: Sequence[str]) -> list[str]:
     """What can come next in a list with commas, behind what has been typed of it: each option once."""
     before, comma, last = COMMA.sub(",", typed).rpartition(",")
     start = f"{before}{comma} " if comma else ""
+    if len(start) > CHOICE_LENGTH:
+        return []
     named = {part.casefold() for part in names_in(before)}
-    following = [f"{start}{one}" for one in containing(last.strip(), options) if one.casefold() not in named]
-    return [choice for choice in following if len(choice) <= CHOICE_LENGTH][:CHOICES]
+    following = (f"{start}{one}" for one in containing(last.strip(), options) if one.casefold() not in named)
+    return list(islice((choice for choice in following if len(choice) <= CHOICE_LENGTH), CHOICES))
 
 
 def containing(typed: str, options: Sequence[str]) -> list[str]:
     """The options with what is typed somewhere in them."""
-    return [option for option in options if typed.casefold() in option.casefold()]
+    wanted = typed.casefold()
+    return [option for option in options if wanted in option.casefold()]
 
 
 def commander_titles(game: Game) -> dict[str, str]:
@@ -204,9 +218,21 @@ def counter_kind(typed: str) -> str:
 def life_totals(game: Game, totals: str, me: PlayerId | None) -> dict[PlayerId, int]:
     """The new totals typed as "Ana 12, Ben 3"; raises Refusal when they can't be read or don't fit."""
     to: dict[PlayerId, int] = {}
-    for part in names_in(totals) or [""]:
-        match = _PAIR.fullmatch(part)
-        if match is None:
-            raise Refusal("redistribute_form")
-        to[player(game, match["who"], me)] = int(match["total"])
+    for part in require_few(names_in(totals)) or [""]:
+        who, total = _who_and_total(part)
+        to[player(game, who, me)] = total
     return to
+
+
+def _who_and_total(part: str) -> tuple[str, int]:
+    """A name and the number behind it; raises Refusal "redistribute_form"."""
+    text = " ".join(signs(part).split())
+    end = max(text.rfind(sign) for sign in " :=")
+    try:
+        total = whole(text[end + 1 :], -MOST_LIFE, MOST_LIFE)
+    except ValueError:
+        raise Refusal("redistribute_form") from None
+    who = text[: max(end, 0)].rstrip(" :=")
+    if not who:
+        raise Refusal("redistribute_form")
+    return who, total

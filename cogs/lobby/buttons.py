@@ -11,7 +11,7 @@ from cogs.core.custom_id import CustomId
 from cogs.core.messaging import pinging
 from cogs.core.service import GameService, Handler
 from cogs.lobby import view as ui
-from cogs.lobby.lobby import join, lobby_of, seat_named, start
+from cogs.lobby.lobby import join, lobby_of, room_at, seat_named, start
 from cogs.text.formatting import bold, escape, listed
 from cogs.text.language import tr
 from rules.game.game import Game
@@ -48,7 +48,7 @@ async def _cancel(service: GameService, interaction: discord.Interaction, press:
 async def _voice(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     view = await service.view(press.game)
     (await service.asker(interaction)).require_part(view.table)
-    coming = await members.in_voice(interaction)
+    coming = await members.in_voice(interaction, room_at(lobby_of(view.table).options))
     await _change(service, interaction, press, lambda lobby: join_new(lobby, coming))
 
 

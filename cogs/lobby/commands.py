@@ -19,6 +19,7 @@ from cogs.lobby.lobby import (
     life_for,
     lobby_of,
     orders,
+    room_at,
     seat_groups,
     seated,
     start,
@@ -147,7 +148,8 @@ class LobbyCommands(
     )
     async def add(self, interaction: discord.Interaction, players: str, team: str | None = None) -> None:
         """Seat other players, with or without a Discord account"""
-        coming = await members.typed(interaction, players)
+        lobby = lobby_of((await self.service.view(location_of(interaction))).table)
+        coming = await members.typed(interaction, players, room_at(lobby.options))
         await self.in_lobby(interaction, lambda lobby: join(lobby, coming, team))
 
     @app_commands.command()

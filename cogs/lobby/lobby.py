@@ -118,6 +118,11 @@ def team_named(lobby: Lobby, typed: str) -> str:
     return found
 
 
+def room_at(options: Options) -> members.Room:
+    """Raises Refusal "lobby_full" for more people than a table with these options has seats."""
+    return lambda people: lobby_actions.require_seats(options, len(people))
+
+
 Group = tuple[str | None, list[members.Person]]
 """People who play together, with the name of their team where one was typed."""
 
@@ -128,7 +133,7 @@ async def invited(interaction: discord.Interaction, options: Options, text: str)
     Who opens it plays, but beside complete teams only if they are named in one of them.
     """
     typed = members.groups(text, team_names(options))
-    coming = await members.typed_groups(interaction, [names for _, names in typed])
+    coming = await members.typed_groups(interaction, [names for _, names in typed], room_at(options))
     found: list[Group] = [(label, persons) for (label, _), persons in zip(typed, coming, strict=True)]
     host = members.member(interaction.user)
     if not team_names(options) or len(found) < 2:
@@ -176,7 +181,7 @@ def arrange(lobby: Lobby, order: str) -> AnyAction:
     """Seats as typed, or drawn at the start for "random"; raises Refusal unless everybody is named once."""
     if means(order, RANDOM):
         return lobby_actions.ArrangeSeats(order=())
-    ids = tuple(seat_named(lobby, name, 0) for name in names_in(order))
+    ids = tuple(seat_named(lobby, name, 0) for name in targets.require_few(names_in(order)))
     if sorted(ids) != sorted(seat.id for seat in lobby.seated):
         raise Refusal("name_everybody_once", names=", ".join(seat.name for seat in lobby.seated))
     return lobby_actions.ArrangeSeats(order=ids)

@@ -12,12 +12,13 @@ from cogs.core.custom_id import CustomId
 from cogs.core.messaging import insist
 from cogs.core.service import GameService, Handler
 from cogs.lobby import panel_view as ui
-from cogs.lobby.lobby import Decide, arrange, checked_link, join, lobby_of, switched
+from cogs.lobby.lobby import Decide, arrange, checked_link, join, lobby_of, room_at, switched
 from cogs.text.formatting import clean_name
 from cogs.text.language import tr
 from cogs.text.typed import names_in
 from rules.formats.variants import VARIANTS, Teams
 from rules.game.lobby import Lobby
+from rules.numbers import whole
 from rules.refusal import Refusal
 from rules.setup import lobby_actions
 from rules.setup.seating_plan import team_names
@@ -125,10 +126,10 @@ def _number(text: str, least: int, most: int) -> int | None:
     """A whole number, or None for nothing; raises Refusal for anything else."""
     if not text:
         return None
-    readable = text.isascii() and text.isdigit() and len(text) <= len(str(most))
-    if not readable or not least <= int(text) <= most:
-        raise Refusal("number_out_of_bounds", text=text, least=least, most=most)
-    return int(text)
+    try:
+        return whole(text, least, most)
+    except ValueError:
+        raise Refusal("number_out_of_bounds", text=text, least=least, most=most) from None
 
 
 async def _open_people(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -151,8 +152,11 @@ async def _open_people(service: GameService, interaction: discord.Interaction, p
 async def _seat_people(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Seats them, and shows the lobby with them on its message."""
     fields = filled(interaction)
+    lobby = lobby_of((await service.view(press.game)).table)
+    guests = names_in(typed(fields, "guests"))
+    room_at(lobby.options)(guests)
     coming = await members.picked(interaction, fields.get("members", ()))
-    coming += [(None, clean_name(name)) for name in names_in(typed(fields, "guests"))]
+    coming += [(None, clean_name(name)) for name in guests]
     if not coming:
         raise Refusal("lobby_unchanged")
     picked = typed(fields, "team")

@@ -14,7 +14,8 @@ _TERM = re.compile(
     r"(?P<count>\d{0,3})d(?P<sides>\d{1,6}|%)(?:(?P<pick>kl|kh?|dh|dl)(?P<picked>\d{0,3}))?)",
     re.ASCII,
 )
-_SPACED = re.compile(r"\s*([+-])\s*")
+_SPACED = re.compile(r"\s(?=[+-])|(?<=[+-])\s")
+"""A space beside a sign."""
 
 
 class Number(Struct, frozen=True, kw_only=True):
@@ -39,7 +40,7 @@ Terms = tuple[Number | Dice, ...]
 
 def read(typed: str) -> Terms:
     """What a notation asks for; raises Refusal for what can't be read and for too many dice."""
-    text = _SPACED.sub(r"\1", typed.strip()).casefold()
+    text = _SPACED.sub("", " ".join(typed.split())).casefold()
     terms: list[Number | Dice] = []
     at = 0
     while at < len(text) or not terms:

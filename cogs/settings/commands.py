@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from cogs.core.components import MOST_OPTIONS
 from cogs.core.context import filled, number_of, picked, request_of, scope_of
 from cogs.core.custom_id import custom_id
+from cogs.core.members import ids_of
 from cogs.core.service import GameCog, GameService
 from cogs.settings import view as panel
 from rules.leagues.result import LeagueId
@@ -51,7 +52,7 @@ class SettingsCog(GameCog):
             case "reset":
                 await self._keep(interaction, asked.level, dict.fromkeys(picked(interaction), ""))
             case "leagues":
-                await self._feed(interaction, {int(one) for one in picked(interaction)})
+                await self._feed(interaction, set(ids_of(picked(interaction))))
             case "choose":
                 text = asked.value or picked(interaction)[0]
                 await self._keep(interaction, asked.level, {asked.name: text})

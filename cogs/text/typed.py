@@ -21,6 +21,8 @@ FORMER: Mapping[str, Sequence[str]] = {
 """English words that texts had before, and that people still type."""
 COMMA = re.compile("[,\uff0c\u3001]")
 """What stands between names, on keyboards of all languages."""
+MENTION = re.compile("<@!?([0-9]{1,19})>")
+"""Somebody with a Discord account, as Discord writes it for who picks a name behind an @."""
 
 
 def signs(text: str) -> str:

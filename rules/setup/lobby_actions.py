@@ -66,9 +66,14 @@ class Join(LobbyAction, frozen=True, kw_only=True):
 
 
 def _require_room(lobby: Lobby) -> None:
-    variant = variant_named(lobby.options.variant)
+    require_seats(lobby.options, len(lobby.seated))
+
+
+def require_seats(options: Options, people: int) -> None:
+    """Raises Refusal "lobby_full" where these options have no seats for so many people."""
+    variant = variant_named(options.variant)
     most = variant.max_players or MOST_SEATS
-    if len(lobby.seated) > most:
+    if people > most:
         raise Refusal("lobby_full", variant=variant.name, allows=most)
 
 

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
+from rules.numbers import MOST_ID, whole
 
 MOST_LIFE = 999_999
 LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "ja")
@@ -57,14 +58,7 @@ def _key_of(known: Collection[str]) -> Callable[[str], str]:
 
 
 def _whole(least: int, most: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) <= len(str(most))):
-            raise ValueError(f"not a number: {text}")
-        if not least <= int(text) <= most:
-            raise ValueError(f"not from {least} to {most}: {text}")
-        return int(text)
-
-    return read
+    return lambda text: whole(text, least, most)
 
 
 def _switch(text: str) -> bool:
@@ -97,7 +91,7 @@ ENTER: Setting[Permission] = Setting("enter", Permission.ANYONE, _PLACES, Permis
 """Who may enter what at a table."""
 UNDO: Setting[Permission] = Setting("undo", Permission.ANYONE, _PLACES, Permission)
 """Who may undo and redo what at a table."""
-JUDGE: Setting[int | None] = Setting("judge", None, _PLACES, _whole(1, 2**63 - 1))
+JUDGE: Setting[int | None] = Setting("judge", None, _PLACES, _whole(1, MOST_ID))
 """The role whose members may do everything at a table."""
 QUIET: Setting[bool] = Setting("quiet", False, _NEAREST, _switch)
 """Whether a change of totals is answered to whoever entered it alone."""

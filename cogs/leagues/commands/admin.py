@@ -7,6 +7,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core.context import filled, picked, request_of, scope_of, typed
+from cogs.core.members import ids_of
 from cogs.core.messaging import reply_public
 from cogs.leagues.commands.options import Reason, options
 from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
@@ -72,7 +73,7 @@ async def _new(service: LeagueService, interaction: discord.Interaction, press: 
         raise Refusal("settings_have_changed")
     rules = preset(key, label(typed(fields, "name"))[:100])
     rules = replace(rules, confirmation=replace(rules.confirmation, by=Confirmers(by)))
-    channels = [int(one) for one in fields.get("channels", [])]
+    channels = ids_of(fields.get("channels", []))
     done = await service.leagues.create(scope_of(interaction).guild, request_of(interaction), rules, channels)
     await interaction.response.send_message(view=panel.panel(done.state, None), ephemeral=True)
 
@@ -101,7 +102,7 @@ async def _by(service: LeagueService, interaction: discord.Interaction, press: L
 
 
 async def _channels(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    channels = [int(one) for one in picked(interaction)]
+    channels = ids_of(picked(interaction))
     await service.leagues.edit(press.league, request_of(interaction), lambda rules: rules, channels)
 
 
@@ -115,14 +116,14 @@ async def _filled(service: LeagueService, interaction: discord.Interaction, pres
 
 
 async def _champion(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    role = next((int(one) for one in picked(interaction)), None)
+    role = next(iter(ids_of(picked(interaction))), None)
     if role == interaction.guild_id:
         raise Refusal("everybody_judges")  # the role of everybody has the server's id
     await service.leagues.set_champion(press.league, role)
 
 
 async def _judges(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    channel = next((int(one) for one in picked(interaction)), None)
+    channel = next(iter(ids_of(picked(interaction))), None)
     shown = None if channel is None else LeagueMessage(channel, 0)
     await service.leagues.show(press.league, JUDGES, 0, shown)
 

@@ -1,6 +1,7 @@
 """What the options of the leagues' commands have in common: descriptions, choices and suggestions."""
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from enum import StrEnum
 from typing import Annotated, Any, TypeVar
 
@@ -16,6 +17,7 @@ from cogs.leagues.core.components import REASON_LENGTH
 from cogs.text.language import tr
 from rules.leagues.result import Draw, ResultNumber, SeasonNumber
 from rules.leagues.state import LeaguePlayer, LeagueState
+from rules.numbers import whole
 from rules.refusal import Refusal
 from storage.leagues.queries import ResultFilter
 
@@ -126,8 +128,10 @@ async def suggest_result(interaction: discord.Interaction, typed: str) -> list[a
     cog, state = found
     newest = await cog.leagues.results.newest(state.league, ResultFilter(), limit=100)
     shown = {one.number: f"{one.number}: {words.outcome(state, one.result)}" for one in newest}
-    if typed.isdigit() and int(typed) not in shown and 0 < int(typed) <= state.results:
-        return [app_commands.Choice(name=typed, value=int(typed))]
+    with suppress(ValueError):
+        number = whole(typed, 1, state.results)
+        if number not in shown:
+            return [app_commands.Choice(name=str(number), value=number)]
     return _fitting(typed, ((text, number) for number, text in shown.items()))
 
 

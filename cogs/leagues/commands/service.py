@@ -11,9 +11,11 @@ from cogs.core.custom_id import custom_id
 from cogs.core.service import GameService
 from cogs.core.targets import CHOICES, nearest
 from cogs.leagues.core.components import LeagueCustomId, PageId, read
+from cogs.leagues.core.typed import player_number
 from cogs.leagues.updates.updater import NoticeUpdater
 from cogs.leagues.views import pages
 from cogs.text.formatting import listed
+from cogs.text.typed import MENTION
 from rules.leagues.result import LeagueId, PlayerNumber, Time
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
@@ -115,14 +117,11 @@ class LeagueCog(commands.Cog):
 def player_named(state: LeagueState, typed: str) -> PlayerNumber:
     """The player of a league whose name, number behind a #, or mention is typed; raises Refusal."""
     text = typed.strip()
-    if (
-        text.startswith("#")
-        and text[1:].isdigit()
-        and (number := PlayerNumber(int(text[1:]))) in state.players
-    ):
+    number = player_number(text)
+    if number in state.players:
         return state.resolved(number)
-    if text.startswith("<@") and text.strip("<@!>").isdigit():
-        return own_number(state, int(text.strip("<@!>")))
+    if mention := MENTION.fullmatch(text):
+        return own_number(state, int(mention[1]))
     wanted = text.casefold()
     found = {
         state.resolved(one.number) for one in state.players.values() if (one.name or "").casefold() == wanted

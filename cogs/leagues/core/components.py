@@ -9,6 +9,7 @@ from cogs.core import components
 from cogs.core.components import Row
 from cogs.drawing.cutting import shortened
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, SeasonNumber
+from rules.numbers import MOST_ID, whole
 from rules.refusal import Refusal
 
 TEXT_LENGTH = 3500
@@ -81,17 +82,19 @@ class PageId(Struct, frozen=True):
 def page_in(press: LeagueCustomId) -> PageId:
     """The page that a button carries; raises Refusal for a page that no longer exists."""
     parts = press.value.split(".")
-    if len(parts) != 6 or not all(part.isdigit() for part in (*parts[1:4], parts[5])):
-        raise Refusal("settings_have_changed")
-    what, season, player, other, state, result = parts
+    try:
+        what, *numbers, state, result = parts
+        season, player, other, number = (whole(part, 0, MOST_ID) for part in (*numbers, result))
+    except ValueError:
+        raise Refusal("settings_have_changed") from None
     return PageId(
         what,
         press.number,
-        SeasonNumber(int(season)),
-        PlayerNumber(int(player)),
-        PlayerNumber(int(other)),
+        SeasonNumber(season),
+        PlayerNumber(player),
+        PlayerNumber(other),
         state,
-        ResultNumber(int(result)),
+        ResultNumber(number),
     )
 
 

@@ -4,6 +4,7 @@
 between teammates, commanders in brackets.
 """
 
+import asyncio
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -29,8 +30,8 @@ MOST_SIDES = 10
 MOST_COMMANDERS = 2
 CARD_LENGTH = 150
 _BRACKETS = re.compile(r"\(([^()]*)\)")
-_AGO = re.compile(r"(\d{1,4})\s*(min|m|h|d|w)(?:\s+ago)?")
-_STAMP = re.compile(r"<t:(\d{1,12})(?::\w)?>")
+_AGO = re.compile(r"([0-9]{1,4})\s*(min|m|h|d|w)(?:\s+ago)?")
+_STAMP = re.compile(r"<t:([0-9]{1,12})(?::\w)?>")
 _UNITS = {"m": "minutes", "min": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 
 
@@ -71,7 +72,7 @@ def sides(text: str) -> TypedSides:
 
 
 def _entered(text: str) -> TypedPlayer:
-    cards = [card.strip() for found in _BRACKETS.findall(text) for card in re.split(r"\s*[/&]\s*", found)]
+    cards = [card.strip() for found in _BRACKETS.findall(text) for card in re.split("[/&]", found)]
     shown = tuple(visible(card)[:CARD_LENGTH] for card in cards if visible(card))
     if len(shown) > MOST_COMMANDERS:
         raise Refusal("report_commanders", limit=MOST_COMMANDERS)
@@ -85,9 +86,13 @@ async def people(interaction: discord.Interaction, state: LeagueState, typed: Ty
     """Who the people typed are in a league, guests' names included; raises Refusal."""
     names = [one.name if one.name.startswith("<") else one.name.lstrip("@ ") for one in typed.players]
     groups = await members.typed_groups(interaction, [f"{name}," for name in names])
+    return await asyncio.to_thread(_found, state, names, groups)  # among thousands of names
+
+
+def _found(state: LeagueState, names: Sequence[str], groups: Sequence[list[members.Person]]) -> list[Person]:
     found: list[Person] = []
     for name, group in zip(names, groups, strict=True):
-        if len(group) != 1:
+        if len(group) != 1 or (group[0][0] is None and name.startswith("<@")):
             raise Refusal("report_unreadable", text=name)
         user, shown = group[0]
         found.append(Person(shown, user) if user is not None else _guest(state, name, found))
@@ -98,8 +103,9 @@ def _guest(state: LeagueState, entered: str, named: Iterable[Person]) -> Person:
     """A player of the league by name, or somebody new; raises Refusal where it looks like a slip."""
     if new := typed.newcomer(entered):
         return Person(clean_name(new))
-    if entered.startswith("#") and entered[1:].isdigit() and int(entered[1:]) in state.players:
-        player = state.players[PlayerNumber(int(entered[1:]))]
+    number = typed.player_number(entered)
+    if number in state.players:
+        player = state.players[number]
         return Person(player.name or entered, player.user, player.number)
     name = clean_name(entered)
     known = [one for one in state.players.values() if one.name is not None]

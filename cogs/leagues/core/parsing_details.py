@@ -7,13 +7,18 @@ from typing import TypeAlias
 from cogs.core.targets import nearest
 from cogs.leagues.core import typed
 from cogs.text.formatting import visible
-from cogs.text.typed import signs
+from cogs.text.typed import MENTION, signs
+from rules.numbers import whole
 from rules.refusal import Refusal
 
-SIDE_BY_SIDE = re.compile(r"(<@!?\d+>)\s+(?=<@)")
+SIDE_BY_SIDE = re.compile(rf"({MENTION.pattern})\s+(?=<@)")
 """Mentions that nothing but a space stands between."""
 DECK_LENGTH = 100
-_COUNTED = re.compile(r"(.+?)(?:\s+(\d{1,2}))?")
+_BETWEEN_GAMES = re.compile("[-–:]")
+_OPEN_MENTION = re.compile(r"<@!?[0-9]{1,19}")
+_OPEN_LENGTH = len("<@!") + 19
+MOST_GAMES = MOST_TIMES = 99
+"""Games that a side can have won in a match, and times that somebody can have one achievement."""
 
 Names: TypeAlias = Mapping[str, int]
 """Which of those in a result a name is, as ``key`` makes them."""
@@ -32,21 +37,20 @@ def split(text: str, marks: str) -> list[str]:
 
 
 def _in_mention(before: str) -> bool:
-    return re.search(r"<@!?\d+$", before) is not None
+    return _OPEN_MENTION.fullmatch(before, max(0, before.rfind("<", -_OPEN_LENGTH))) is not None
 
 
 def score(text: str, sides: int) -> list[int | None]:
     """The games that each side won, and the drawn ones."""
     if not text.strip():
         return [*[None] * sides, 0]
-    numbers = re.split(r"\s*[-–:]\s*", text.strip())
-    if (
-        len(numbers) not in (2, 3)
-        or sides != 2
-        or not all(one.isascii() and one.isdigit() for one in numbers)
-    ):
+    numbers = _BETWEEN_GAMES.split(text)
+    try:
+        won = [whole(one, 0, MOST_GAMES) for one in numbers[:3]]
+    except ValueError:
+        won = []
+    if len(numbers) not in (2, 3) or sides != 2 or not won:
         raise Refusal("bad_score", text=text)
-    won = [int(one[:2]) for one in numbers]
     return [won[0], won[1], won[2] if len(won) == 3 else 0]
 
 
@@ -81,11 +85,20 @@ def awards(text: str, names: Names) -> dict[int, dict[str, int]]:
     """Achievements, from ``Ana: play of the game, Ben: first draw 2``."""
     found: dict[int, dict[str, int]] = {}
     for who, what in _said(text, names):
-        match = _COUNTED.fullmatch(what)
-        if match is None:
+        if not what:
             raise Refusal("report_unreadable", text=what)
-        found.setdefault(who, {})[typed.award(match[1])] = int(match[2] or 1)
+        award, times = _counted(what)
+        found.setdefault(who, {})[typed.award(award)] = times
     return found
+
+
+def _counted(what: str) -> tuple[str, int]:
+    """An achievement and how many times, which may stand behind it: "first draw 2"."""
+    award, _, times = " ".join(what.split()).rpartition(" ")
+    try:
+        return (award, whole(times, 0, MOST_TIMES)) if award else (what, 1)
+    except ValueError:
+        return what, 1
 
 
 def decks(text: str, names: Names) -> dict[int, str]:

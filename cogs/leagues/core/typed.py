@@ -5,6 +5,8 @@ from functools import cache
 from cogs.text.formatting import visible
 from cogs.text.language import in_every_language, mark, tr
 from cogs.text.typed import means
+from rules.leagues.result import PlayerNumber
+from rules.numbers import MOST_ID, whole
 
 SPLIT, REPLAY = mark("split"), mark("replay")
 """What a draw is worth beside points."""
@@ -23,6 +25,14 @@ def newcomer(typed: str) -> str | None:
     name = typed.replace("\u3000", " ").strip()
     begun = next((one for one in _new() if name.casefold().startswith(one)), None)
     return None if begun is None else name[len(begun) :].strip()
+
+
+def player_number(typed: str) -> PlayerNumber:
+    """The number in a text such as "#12"; 0 for anything else."""
+    try:
+        return PlayerNumber(whole(typed[1:], 1, MOST_ID) if typed.startswith("#") else 0)
+    except ValueError:
+        return PlayerNumber(0)
 
 
 @cache

@@ -16,6 +16,7 @@ from cogs.leagues.views.tables import TIEBREAKERS
 from cogs.text.formatting import label
 from cogs.text.language import mark, tr
 from cogs.text.typed import means, meant, parts
+from rules import numbers
 from rules.formats.variants import VARIANTS
 from rules.leagues.league import (
     DrawRule,
@@ -35,8 +36,11 @@ SHARES: Mapping[Share, str] = {Share.SPLIT: typed.SPLIT, Share.REPLAY: typed.REP
 MOST_POINTS = Fraction(1_000_000)
 LARGEST_DENOMINATOR = 1000
 MOST_BYES = 10
-_IN_NUMBERS = str.maketrans("−\u2044,", "-/.")
-_MEETINGS = re.compile(r"([0-9]+)(?:[^0-9]+([0-9]+))?[^0-9]*")
+_IN_NUMBERS = str.maketrans("\u2044,\uff0f\uff0e", "/./.")
+_FRACTION_SIGN = re.compile("(?<![0-9])[\u00bc-\u00be\u2150-\u215e]")
+"""A fraction in one character, such as \u00bd."""
+_POINTS = re.compile(r"[+-]?(?=[.0-9])[0-9]{0,9}(?:\.[0-9]{0,9}|/[0-9]{1,9})?")
+_MEETINGS = re.compile(r"([0-9]{1,9})(?:[^0-9]+([0-9]{1,9}))?[^0-9]*")
 
 
 class Kind(Struct, frozen=True):
@@ -92,9 +96,10 @@ def anew(read: Callable[[str], object]) -> Callable[[Any, str], object]:
 
 def number(text: str) -> Fraction:
     """A number of points; raises Refusal "bad_points"."""
-    plain = unicodedata.normalize("NFKC", text).translate(_IN_NUMBERS).strip()
+    written = _FRACTION_SIGN.sub(lambda sign: unicodedata.normalize("NFKC", sign[0]), numbers.plain(text))
+    written = written.translate(_IN_NUMBERS) or "0"
     try:
-        found = Fraction(plain or "0")
+        found = Fraction(written if _POINTS.fullmatch(written) else "")
     except (ValueError, ZeroDivisionError):
         raise Refusal("bad_points", text=text) from None
     if abs(found) > MOST_POINTS or found.denominator > LARGEST_DENOMINATOR:
@@ -120,10 +125,10 @@ def _share(text: str) -> Fraction:
 
 def _whole(text: str, least: int, most: int) -> int:
     """A whole number; raises Refusal "number_out_of_bounds"."""
-    wanted = text.strip() or str(least)
-    if not (wanted.isascii() and wanted.isdigit() and least <= int(wanted[:9]) <= most):
-        raise Refusal("number_out_of_bounds", least=least, most=most, text=text)
-    return int(wanted)
+    try:
+        return numbers.whole(text.strip() or str(least), least, most)
+    except ValueError:
+        raise Refusal("number_out_of_bounds", least=least, most=most, text=text) from None
 
 
 def _percent(share: Fraction) -> str:
@@ -219,7 +224,7 @@ def _staked(was: Stake | None, **changed: object) -> Stake | None:
 
 def _read_meetings(fairness: FairnessRules, text: str) -> FairnessRules:
     """Two numbers, whatever stands between them; without the second a day."""
-    match = _MEETINGS.fullmatch(unicodedata.normalize("NFKC", text).strip())
+    match = _MEETINGS.fullmatch(numbers.plain(text))
     games, hours = match.groups("24") if match is not None else (text, "24")
     return replace(fairness, games=_whole(games, 0, 1000), hours=_whole(hours, 1, 1000))
 

@@ -1,0 +1,28 @@
+"""Whole numbers as people type them: one reader for commands, forms, files and settings."""
+
+import re
+
+_SIGNS = {0xFF10 + digit: str(digit) for digit in range(10)} | {0xFF0B: "+", 0xFF0D: "-", 0x2212: "-"}
+"""The full-width digits and signs of a Japanese keyboard, and the real minus."""
+_WHOLE = re.compile(r"([+-]?)0*([0-9]{1,20})")
+MOST_ID = 2**63 - 1
+"""The largest ID that Discord gives, and the largest number that SQLite takes."""
+
+
+def plain(text: str) -> str:
+    """The text with digits and signs as ASCII has them, without spaces around it."""
+    return text.translate(_SIGNS).strip()
+
+
+def whole(text: str, least: int, most: int) -> int:
+    """The whole number that is typed, from ``least`` to ``most``, which have at most 20 digits.
+
+    Digits are 0 to 9, also in full width; no superscripts, no other scripts. Raises ValueError.
+    """
+    match = _WHOLE.fullmatch(plain(text))
+    if match is None:
+        raise ValueError("not a whole number")
+    number = int(match[1] + match[2])
+    if not least <= number <= most:
+        raise ValueError(f"not from {least} to {most}")
+    return number
