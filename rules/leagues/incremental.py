@@ -4,6 +4,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
+from rules.leagues.matches import NumberedResult
+
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 Item = TypeVar("Item", bound=tuple[object, ...])
@@ -20,25 +22,34 @@ class IncrementalReplay(Generic[Key, Value, Item]):
     state is asked for, so it is always what it would be if that had been so from the beginning.
     """
 
-    def __init__(self, step: Callable[[dict[Key, Value], Item], None], results: Iterable[Item] = ()) -> None:
-        """`step` carries one result out on a state; it replaces values and doesn't change them."""
+    def __init__(
+        self,
+        see: Callable[[NumberedResult], Item | None],
+        step: Callable[[dict[Key, Value], Item], None],
+        results: Iterable[NumberedResult] = (),
+    ) -> None:
+        """`see` makes of a result what matters of it, None where nothing does; `step` carries that out on a
+        state: it replaces values and doesn't change them."""
+        self._see = see
         self._step = step
-        self._results = sorted(results)
+        self._results = sorted(item for item in map(see, results) if item is not None)
         self._state: dict[Key, Value] = {}
         self._done = 0
         self._saved: list[tuple[int, dict[Key, Value]]] = [(0, {})]
 
-    def add(self, result: Item) -> None:
-        """Puts a result in that was not in."""
-        place = bisect_left(self._results, result)
-        self._results.insert(place, result)
-        self._back_to(place)
+    def add(self, result: NumberedResult) -> None:
+        """Puts a confirmed result in that was not in."""
+        if (item := self._see(result)) is not None:
+            place = bisect_left(self._results, item)
+            self._results.insert(place, item)
+            self._back_to(place)
 
-    def remove(self, result: Item) -> None:
-        """Takes a result out again."""
-        place = bisect_left(self._results, result)
-        del self._results[place]
-        self._back_to(place)
+    def remove(self, result: NumberedResult) -> None:
+        """Takes a result out again: the state is as if it had never been in."""
+        if (item := self._see(result)) is not None:
+            place = bisect_left(self._results, item)
+            del self._results[place]
+            self._back_to(place)
 
     def _back_to(self, place: int) -> None:
         if place >= self._done:

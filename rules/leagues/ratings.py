@@ -107,7 +107,7 @@ def aged(sigma: float, seconds: Time, rules: RatingRules) -> float:
     return min(SIGMA, sigma + times * float(rules.decay_sigma))
 
 
-class Rated(Generic[Key]):
+class Rated(IncrementalReplay[Key, Plain, RatedGame[Key]]):
     """The ratings of somebody or something in a set of confirmed results.
 
     Byes are not rated, nor draws that are played anew. Sides count by their places; a match that was reported
@@ -122,31 +122,11 @@ class Rated(Generic[Key]):
     ) -> None:
         """``game``: a result as these ratings see it; None where it says nothing to them."""
         self._rules = league.ratings
-        self._game = game
-        rater = Rater(league.ratings)
-        games = (game(one) for one in results)
-        self._replay = IncrementalReplay[Key, Plain, RatedGame[Key]](
-            rater.rate, (one for one in games if one is not None)
-        )
-
-    def add(self, result: NumberedResult) -> None:
-        """Puts a confirmed result in that was not in."""
-        if (game := self._game(result)) is not None:
-            self._replay.add(game)
-
-    def remove(self, result: NumberedResult) -> None:
-        """Takes a result out again: ratings are as if it had never been in."""
-        if (game := self._game(result)) is not None:
-            self._replay.remove(game)
-
-    def catch_up(self, most: int | None = None) -> bool:
-        """Works out what a change in the past has left to do, at most so many results; True when nothing is
-        left. Asking for ratings does all of it at once."""
-        return self._replay.catch_up(most)
+        super().__init__(game, Rater(league.ratings).rate, results)
 
     def at(self, now: Time) -> Mapping[Key, Rating]:
         """Every rating at a time after the last result."""
-        return {key: Rating(*plain).aged(now, self._rules) for key, plain in self._replay.state().items()}
+        return {key: Rating(*plain).aged(now, self._rules) for key, plain in self.state().items()}
 
 
 class Ratings(Rated[PlayerNumber]):

@@ -26,7 +26,7 @@ class Stakes(IncrementalReplay[PlayerNumber, int, NumberedResult]):
         self._stake: Stake = league.scoring.stake
         self._start = int(self._stake.start * PARTS)
         self._claims = claims or {}
-        super().__init__(self._play, results)
+        super().__init__(lambda one: one, self._play, results)
 
     def points(self) -> Mapping[PlayerNumber, Fraction]:
         """The points of everybody who has played."""

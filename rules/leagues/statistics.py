@@ -260,7 +260,7 @@ def points_by_week(
         while one.played >= ends:
             weeks.append((ends, _points(tally, stakes, carried, players)))
             ends += WEEK
-        tally.add(one.number, one.result)
+        tally.add(one)
         if stakes is not None:
             stakes.add(one)
     return [*weeks, (ends, _points(tally, stakes, carried, players))]

@@ -27,7 +27,7 @@ from rules.leagues.matches import (
     points_for,
     together,
 )
-from rules.leagues.result import Ending, PlayerNumber, Result, ResultNumber
+from rules.leagues.result import Ending, PlayerNumber, ResultNumber
 
 _NO_EXTRAS: Mapping[PlayerNumber, Fraction] = {}
 Claims = Mapping[PlayerNumber, PlayerNumber]
@@ -80,29 +80,31 @@ class Tally:
     nobody else's points.
     """
 
-    def __init__(self, league: League, claims: Claims | None = None) -> None:
+    def __init__(
+        self, league: League, claims: Claims | None = None, results: Iterable[NumberedResult] = ()
+    ) -> None:
         self.league = league
         self.accounts: dict[PlayerNumber, PlayerTotals] = {}
         self._claims = claims or {}
         self._pairings: dict[Pairing, dict[ResultNumber, NumberedResult]] = {}
         self._has_extras = league.scoring.extras != Extras()
         self._head_to_head = Tiebreaker.HEAD_TO_HEAD in league.ties.order
+        self.add_all(results)
 
-    def add(self, number: ResultNumber, result: Result) -> None:
+    def add(self, one: NumberedResult) -> None:
         """Puts a confirmed result in that was not in."""
-        key = pairing(self.league, result)
+        key = pairing(self.league, one.result)
         if key is None:
-            self._count(alone(self.league, number, result), 1)
+            self._count(alone(self.league, one.number, one.result), 1)
         else:
-            games = self._pairings.get(key, {})
-            self._regroup(key, {**games, number: NumberedResult(result.played, number, result)})
+            self._regroup(key, {**self._pairings.get(key, {}), one.number: one})
 
     def add_all(self, results: Iterable[NumberedResult]) -> None:
         """Puts many results in, as `add` does one by one, but counts what is alike at once."""
         batch = _Batch(self.league, self._claims)
         for one in results:
             if pairing(self.league, one.result) is not None or (self._has_extras and self.league.drop_worst):
-                self.add(one.number, one.result)
+                self.add(one)
             else:
                 batch.add(one)
         for match, sides in batch.alike.values():
@@ -120,14 +122,18 @@ class Tally:
         for player, opponents in batch.ahead.items():
             _bump_all(self._account(player).ahead, Counter(opponents))
 
-    def remove(self, number: ResultNumber, result: Result) -> None:
+    def remove(self, one: NumberedResult) -> None:
         """Takes a result out again: it is as if it had never been in."""
-        key = pairing(self.league, result)
+        key = pairing(self.league, one.result)
         if key is None:
-            self._count(alone(self.league, number, result), -1)
+            self._count(alone(self.league, one.number, one.result), -1)
         else:
             games = self._pairings[key]
-            self._regroup(key, {other: game for other, game in games.items() if other != number})
+            self._regroup(key, {number: game for number, game in games.items() if number != one.number})
+
+    def catch_up(self, most: int | None = None) -> bool:
+        """Whether nothing is left to work out, as it may be of a replay: always."""
+        return True
 
     def _regroup(self, key: Pairing, games: dict[ResultNumber, NumberedResult]) -> None:
         """The games of one pairing are these now; counts the matches that this makes or unmakes."""

@@ -41,7 +41,7 @@ class LeagueProjections:
         """Which player each claimed guest is."""
         self._by_number: dict[ResultNumber, NumberedResult] = {}
         self._order: list[NumberedResult] = []
-        self._tallies = _Incremental(_Totals, self)
+        self._tallies = _Incremental(Tally, self)
         self._ratings = _Incremental(Ratings, self)
         self._commanders = _Incremental(CommanderRatings, self)
         self._stakes = _Incremental(Stakes, self)
@@ -141,9 +141,9 @@ class LeagueProjections:
 class _Projection(Protocol):
     """What results add up to, kept current as they come and go."""
 
-    def add(self, result: NumberedResult) -> None: ...
+    def add(self, result: NumberedResult, /) -> None: ...
 
-    def remove(self, result: NumberedResult) -> None: ...
+    def remove(self, result: NumberedResult, /) -> None: ...
 
     def catch_up(self, most: int | None = None) -> bool:
         """Work out what changes have left to do, for at most so many results; True when nothing is left."""
@@ -151,23 +151,6 @@ class _Projection(Protocol):
 
 
 S = TypeVar("S", bound=_Projection)
-
-
-class _Totals:
-    """A tally as a projection, with which nothing is ever left to do."""
-
-    def __init__(self, league: League, claims: Claims, results: Iterable[NumberedResult]) -> None:
-        self.tally = Tally(league, claims)
-        self.tally.add_all(results)
-
-    def add(self, result: NumberedResult) -> None:
-        self.tally.add(result.number, result.result)
-
-    def remove(self, result: NumberedResult) -> None:
-        self.tally.remove(result.number, result.result)
-
-    def catch_up(self, most: int | None = None) -> bool:
-        return True
 
 
 class _Incremental(Generic[S]):
@@ -245,7 +228,7 @@ def _final_table(
     within = [one for one in earlier if one.played >= season.starts]
     rated = earlier if rules.seasons.keep_ratings else within
     standings = _standings(
-        _Totals(rules, claims, within),
+        Tally(rules, claims, within),
         Stakes(rules, claims, within) if _is_for_stakes(rules) else None,
         Ratings(rules, claims, rated) if _ratings_break_ties(rules) else None,
         season,
@@ -264,11 +247,11 @@ def _final_table(
 
 
 def _standings(
-    totals: _Totals, stakes: Stakes | None, ratings: Ratings | None, season: Season | None, now: Time
+    tally: Tally, stakes: Stakes | None, ratings: Ratings | None, season: Season | None, now: Time
 ) -> Standings:
     known = None if ratings is None else ratings.at(now)
     return Standings(
-        totals.tally,
+        tally,
         carried=None if season is None else {one.player: one.points for one in season.carried},
         stakes=None if stakes is None else stakes.points(),
         ratings=None if known is None else {player: one.ordinal for player, one in known.items()},

@@ -84,7 +84,7 @@ def tally(league: League, results: Sequence[Result], claims: Claims | None = Non
     """The tally of these results, entered in this order."""
     made = Tally(league, claims)
     for number, result in enumerate(results, 1):
-        made.add(ResultNumber(number), result)
+        made.add(NumberedResult(result.played, ResultNumber(number), result))
     return made
 
 

@@ -55,6 +55,10 @@ def chance(random: Random, count: int, players: int = 8) -> list[Result]:
     return found
 
 
+def numbered_as(number: int, result: Result) -> NumberedResult:
+    return NumberedResult(result.played, R(number), result)
+
+
 def rows(made: Tally) -> list[Row]:
     return list(Standings(made).rows())
 
@@ -67,7 +71,7 @@ def test_the_order_of_entry_does_not_matter(league: League, random: Random) -> N
     random.shuffle(results)
     shuffled = Tally(league)
     for number, result in results:
-        shuffled.add(R(number), result)
+        shuffled.add(numbered_as(number, result))
     assert rows(shuffled) == expected
 
 
@@ -81,13 +85,13 @@ def test_what_is_taken_out_leaves_no_trace(league: League, random: Random) -> No
     for _ in range(60):
         number = random.randint(1, len(pool))
         if number in inside:
-            made.remove(R(number), inside.pop(number))
+            made.remove(numbered_as(number, inside.pop(number)))
         else:
             inside[number] = replace(pool[number], played=random.randint(0, 20) * 3600)
-            made.add(R(number), inside[number])
+            made.add(numbered_as(number, inside[number]))
     fresh = Tally(league)
     for number, result in inside.items():
-        fresh.add(R(number), result)
+        fresh.add(numbered_as(number, result))
     assert made.accounts == fresh.accounts
     assert rows(made) == rows(fresh)
 
@@ -99,8 +103,8 @@ def test_void_then_restore_changes_nothing(league: League, random: Random) -> No
     made = tally(league, results)
     before = rows(tally(league, results))
     number = random.randint(1, len(results))
-    made.remove(R(number), results[number - 1])
-    made.add(R(number), results[number - 1])
+    made.remove(numbered_as(number, results[number - 1]))
+    made.add(numbered_as(number, results[number - 1]))
     assert rows(made) == before
 
 
@@ -142,14 +146,14 @@ def test_many_at_once_are_what_they_are_one_by_one(league: League, random: Rando
         Tally(league, {P(8): P(1)}),
     )
     for one in numbered:
-        one_by_one.add(one.number, one.result)
+        one_by_one.add(one)
     for one in numbered[:5]:
-        made.add(one.number, one.result)
+        made.add(one)
     made.add_all(numbered[5:])
     assert made.accounts == one_by_one.accounts
     for one in numbered[::2]:
-        made.remove(one.number, one.result)
-        one_by_one.remove(one.number, one.result)
+        made.remove(one)
+        one_by_one.remove(one)
     assert made.accounts == one_by_one.accounts
 
 
