@@ -14,7 +14,7 @@ from bot.interactions import FAILED, LATE, REFUSED, Interactions, note
 from bot.logs import WINDOW, is_circumstance
 from cogs.core.service import GameService
 from cogs.text.formatting import escape
-from cogs.text.language import language_of, speak, tr, trn
+from cogs.text.language import language_of, speak, tr
 from rules.refusal import Refusal
 from storage.games.games import NotCommitted
 
@@ -154,25 +154,6 @@ async def _tell(interaction: discord.Interaction, cause: Exception) -> None:
 def explain(error: Exception) -> str | None:
     """The sentence for an error that the user or the server's settings caused; None for a fault of ours."""
     match error:
-        case app_commands.CommandOnCooldown():
-            seconds = max(1, round(error.retry_after))
-            return trn(
-                "Not so fast: try again in {n} second.", "Not so fast: try again in {n} seconds.", seconds
-            )
-        case app_commands.NoPrivateMessage():
-            return tr("That only works in a server.")
-        case app_commands.MissingPermissions():
-            return tr(
-                "To do that, you need these permissions: {permissions}.",
-                permissions=_permissions(error.missing_permissions),
-            )
-        case app_commands.BotMissingPermissions():
-            return tr(
-                "To do that, I need these permissions in this channel: {permissions}.",
-                permissions=_permissions(error.missing_permissions),
-            )
-        case app_commands.CheckFailure():
-            return tr("You can't do that here.")
         case app_commands.TransformerError():
             return tr(
                 "“{value}” isn't valid for that option. Check it and try again.",
@@ -186,10 +167,6 @@ def explain(error: Exception) -> str | None:
             return tr("Discord is having trouble right now. Check the board before you try again.")
         case _:
             return None
-
-
-def _permissions(names: list[str]) -> str:
-    return ", ".join(name.replace("_", " ").title() for name in names)
 
 
 def _name(interaction: discord.Interaction) -> str:
