@@ -16,19 +16,10 @@ from cogs.core.context import Fields, typed
 from cogs.core.targets import KIND_LENGTH, KINDS, commander_id, commander_titles, counter_kind, life_totals
 from cogs.text import names
 from cogs.text.language import tr
+from rules.actions import life
 from rules.actions.action import Action
 from rules.actions.counters import AddCounters, RemoveCounters
 from rules.actions.damage import DealDamage
-from rules.actions.life import (
-    ExchangeLife,
-    ExchangeLifeWithNumber,
-    GainLife,
-    LoseLife,
-    MultiplyLife,
-    PayLife,
-    RedistributeLife,
-    SetLife,
-)
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.numbers import whole
@@ -110,30 +101,30 @@ def _read_life(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: Player
     half: Literal["half_up", "half_down"] = "half_up" if what.endswith("up") else "half_down"
     match what:
         case "lose":
-            return LoseLife(who=who, amount=_number(fields), by=me)
+            return life.LoseLife(who=who, amount=_number(fields), by=me)
         case "gain":
-            return GainLife(who=who, amount=_number(fields), by=me)
+            return life.GainLife(who=who, amount=_number(fields), by=me)
         case "pay":
-            return PayLife(payments=dict.fromkeys(who, _number(fields)))
+            return life.PayLife(payments=dict.fromkeys(who, _number(fields)))
         case "set":
             members = {game.player(id).side: id for id in reversed(who)}
-            return SetLife(to=dict.fromkeys(who, _number(fields)), chosen=members)
+            return life.SetLife(to=dict.fromkeys(who, _number(fields)), chosen=members)
         case "double" | "triple":
-            return MultiplyLife(who=who, times=2 if what == "double" else 3)
+            return life.MultiplyLife(who=who, times=2 if what == "double" else 3)
         case "half_up" | "half_down":
-            return LoseLife(who=who, amount=half, by=me)
+            return life.LoseLife(who=who, amount=half, by=me)
         case "pay_half_up" | "pay_half_down":
-            return PayLife(payments=dict.fromkeys(who, half))
+            return life.PayLife(payments=dict.fromkeys(who, half))
         case "damage_half_up" | "damage_half_down":
             return DealDamage(to=who, amount=half, by=me)
         case "exchange":
             return _exchange(fields, game, who, me)
         case "exchange_number":
-            return ExchangeLifeWithNumber(who=_one(who), number=_number(fields))
+            return life.ExchangeLifeWithNumber(who=_one(who), number=_number(fields))
         case "each":
-            return SetLife(to=life_totals(game, typed(fields, "totals"), me))
+            return life.SetLife(to=life_totals(game, typed(fields, "totals"), me))
         case "redistribute":
-            return RedistributeLife(to=life_totals(game, typed(fields, "totals"), me))
+            return life.RedistributeLife(to=life_totals(game, typed(fields, "totals"), me))
         case _:
             raise Refusal("outdated")
 
@@ -144,7 +135,7 @@ def _exchange(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerI
         raise Refusal("nobody_meant")
     if other == _one(who):
         raise Refusal("exchange_what")
-    return ExchangeLife(a=other, b=_one(who))
+    return life.ExchangeLife(a=other, b=_one(who))
 
 
 def _one(who: tuple[PlayerId, ...]) -> PlayerId:

@@ -20,16 +20,7 @@ from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.refusal import Refusal
 from rules.table import Table
-from rules.turns.clock import (
-    ClockChange,
-    ExtendRound,
-    ExtendTurn,
-    Pause,
-    Resume,
-    StartRound,
-    StartTurnTimer,
-    Stop,
-)
+from rules.turns import clock
 from rules.turns.turn_times import RunningTurn
 from storage.engine.timestamps import milliseconds
 from storage.games.games import Committed, Games, GameView, Request
@@ -41,7 +32,7 @@ ROUND_MINUTES = 50
 TURN_MINUTES = 5
 """The length of a turn where nobody says otherwise."""
 Which = Literal["round", "turn"]
-Decide = Callable[[GameView], ClockChange]
+Decide = Callable[[GameView], clock.ClockChange]
 """What to do to a table's clocks; may raise Refusal."""
 
 
@@ -69,11 +60,11 @@ class ClockCog(
     ) -> None:
         """Start the round timer, with warnings at 5 minutes and 1 minute"""
 
-        def decide(view: GameView, settings: EffectiveSettings) -> ClockChange:
+        def decide(view: GameView, settings: EffectiveSettings) -> clock.ClockChange:
             length = minutes or settings[ROUND] or ROUND_MINUTES
             additional = settings[ROUND_TURNS] if turns is None else turns
             several = is_match(view.table) if match is None else match
-            return StartRound(seconds=60 * length, turns=additional, match=several)
+            return clock.StartRound(seconds=60 * length, turns=additional, match=several)
 
         await self._start(interaction, decide)
 
@@ -90,9 +81,9 @@ class ClockCog(
     ) -> None:
         """Start a turn timer that announces whose time is up"""
 
-        def decide(view: GameView, settings: EffectiveSettings) -> ClockChange:
+        def decide(view: GameView, settings: EffectiveSettings) -> clock.ClockChange:
             length = minutes or settings[TURN_TIMER] or TURN_MINUTES
-            return StartTurnTimer(seconds=round(60 * length), passes=autopass)
+            return clock.StartTurnTimer(seconds=round(60 * length), passes=autopass)
 
         await self._start(interaction, decide)
 
@@ -113,30 +104,30 @@ class ClockCog(
     ) -> None:
         """Add time to the round or a turn (judges only)"""
 
-        def decide(view: GameView) -> ClockChange:
+        def decide(view: GameView) -> clock.ClockChange:
             of_round = what == "round" or (what is None and marker is None and view.clock.round is not None)
             if of_round:
-                return ExtendRound(seconds=60 * minutes, reason=visible(reason))
+                return clock.ExtendRound(seconds=60 * minutes, reason=visible(reason))
             turn = _turn(view, marker)
-            return ExtendTurn(seconds=60 * minutes, turn=turn, reason=visible(reason))
+            return clock.ExtendTurn(seconds=60 * minutes, turn=turn, reason=visible(reason))
 
         await self._set(interaction, decide)
 
     @app_commands.command()
     async def pause(self, interaction: discord.Interaction) -> None:
         """Pause all timers in this game"""
-        await self._set(interaction, lambda view: Pause())
+        await self._set(interaction, lambda view: clock.Pause())
 
     @app_commands.command()
     async def resume(self, interaction: discord.Interaction) -> None:
         """Resume all timers in this game"""
-        await self._set(interaction, lambda view: Resume())
+        await self._set(interaction, lambda view: clock.Resume())
 
     @app_commands.command()
     @app_commands.describe(what="Timer to stop (default: both)")
     async def stop(self, interaction: discord.Interaction, what: Which | None = None) -> None:
         """Stop the round or turn timer"""
-        await self._set(interaction, lambda view: Stop(what=what or "both"))
+        await self._set(interaction, lambda view: clock.Stop(what=what or "both"))
 
     @app_commands.command()
     async def show(self, interaction: discord.Interaction) -> None:
@@ -149,7 +140,9 @@ class ClockCog(
         await reply_private(interaction, timers.show(view.table, view.clock, view.turn_times, now))
 
     async def _start(
-        self, interaction: discord.Interaction, decide: Callable[[GameView, EffectiveSettings], ClockChange]
+        self,
+        interaction: discord.Interaction,
+        decide: Callable[[GameView, EffectiveSettings], clock.ClockChange],
     ) -> None:
         settings = await self.service.settings_for(interaction)
         await self._set(interaction, lambda view: decide(view, settings))
@@ -168,7 +161,7 @@ class ClockCog(
             self.service.boards.refresh(done.game)
 
 
-def _allowed(asker: Asker, view: GameView, decide: Decide) -> ClockChange:
+def _allowed(asker: Asker, view: GameView, decide: Decide) -> clock.ClockChange:
     asker.require_part(view.table)
     change = decide(view)
     asker.require_clock(change)
@@ -197,7 +190,7 @@ async def start_clocks(
     carried = await _carried(games, committed)
     changes = wanted(settings, committed.after)
     if carried is not None:
-        changes = [carried, *(one for one in changes if not isinstance(one, StartRound))]
+        changes = [carried, *(one for one in changes if not isinstance(one, clock.StartRound))]
     for change in changes:
         cause = f"{request.interaction} {type(change).__name__}"
         with contextlib.suppress(Refusal):  # somebody was quicker
@@ -205,7 +198,7 @@ async def start_clocks(
             await games.set_clock(committed.game, following, lambda _, change=change: change)
 
 
-async def _carried(games: Games, committed: Committed) -> ClockChange | None:
+async def _carried(games: Games, committed: Committed) -> clock.ClockChange | None:
     """The rest of a round for several games, if the game before was one of them and of the same people."""
     earlier = await games.before(committed.game)
     if earlier is None or not isinstance(earlier.table, Game) or not isinstance(committed.after, Game):
@@ -220,13 +213,15 @@ def is_match(table: Table) -> bool:
     return isinstance(table, Game) and len(table.players) == 2
 
 
-def wanted(settings: EffectiveSettings, table: Table) -> Sequence[ClockChange]:
+def wanted(settings: EffectiveSettings, table: Table) -> Sequence[clock.ClockChange]:
     """The clocks that run in every game by these settings."""
-    changes: list[ClockChange] = []
+    changes: list[clock.ClockChange] = []
     minutes = settings[ROUND]
     if minutes is not None:
-        changes.append(StartRound(seconds=60 * minutes, turns=settings[ROUND_TURNS], match=is_match(table)))
+        changes.append(
+            clock.StartRound(seconds=60 * minutes, turns=settings[ROUND_TURNS], match=is_match(table))
+        )
     minutes = settings[TURN_TIMER]
     if minutes is not None:
-        changes.append(StartTurnTimer(seconds=60 * minutes))
+        changes.append(clock.StartTurnTimer(seconds=60 * minutes))
     return changes

@@ -17,24 +17,10 @@ import discord
 from msgspec import Struct
 
 from cogs.text.formatting import listed
+from rules.actions import endings, life
 from rules.actions.counters import Proliferate
 from rules.actions.damage import DealDamage
 from rules.actions.designations import BecomeDayOrNight
-from rules.actions.endings import (
-    AbandonGame,
-    AgreeDraw,
-    Concede,
-    DrawGame,
-    Loop,
-    Penalise,
-    RestartGame,
-)
-from rules.actions.life import (
-    ExchangeLife,
-    PayLife,
-    RedistributeLife,
-    SetLife,
-)
 from rules.actions.table import ChangeLink, Check, Hold, RecordChance, Release, Together
 from rules.actions.turns import BeginTurn, EndTurn
 from rules.game.game import Game
@@ -97,7 +83,7 @@ class Asker(Struct, frozen=True):
             case Together(actions=several):
                 for one in several:
                     self._require(game, one)
-            case Concede(who=who):
+            case endings.Concede(who=who):
                 if game.player(who).user not in (None, self.user):
                     raise Refusal("concede_own_only", who=game.player(who).name, judges=self.judges)
             case RecordChance():
@@ -112,7 +98,7 @@ class Asker(Struct, frozen=True):
     def _require_own(self, game: Game, action: AnyAction) -> None:
         me = seat_of(game, self.user)
         match action:
-            case Penalise():
+            case endings.Penalise():
                 raise Refusal("enter_judges_only", judges=self.judges)
             case EndTurn() | BeginTurn():
                 active = _active(game, action)
@@ -156,7 +142,7 @@ def seat_of(table: Table, user: int) -> PlayerId | None:
 
 _OF_THE_TABLE = (
     *(Hold, Release, Check, ChangeLink),
-    *(BecomeDayOrNight, Loop, AgreeDraw, AbandonGame),
+    *(BecomeDayOrNight, endings.Loop, endings.AgreeDraw, endings.AbandonGame),
 )
 """Actions that are nobody's own matter."""
 
@@ -166,15 +152,15 @@ def concerned(game: Game, action: AnyAction) -> tuple[PlayerId, ...]:
     if isinstance(action, _OF_THE_TABLE):
         return ()
     match action:
-        case PayLife(payments=mapping):
+        case life.PayLife(payments=mapping):
             return tuple(mapping)
-        case SetLife(to=mapping) | RedistributeLife(to=mapping):
+        case life.SetLife(to=mapping) | life.RedistributeLife(to=mapping):
             return tuple(mapping)
-        case ExchangeLife(a=a, b=b):
+        case life.ExchangeLife(a=a, b=b):
             return a, b
         case DealDamage(to=several) | Proliferate(chosen=several):
             return several
-        case DrawGame(by=one) | RestartGame(by=one):
+        case endings.DrawGame(by=one) | endings.RestartGame(by=one):
             return (one,)
         case _:
             everybody = tuple(player.id for player in game.players)

@@ -9,17 +9,7 @@ from discord.ext import commands
 from cogs.core import autocomplete
 from cogs.core.service import GameCog
 from cogs.text.formatting import label
-from rules.actions.designations import (
-    BecomeDayOrNight,
-    BecomeMonarch,
-    CastSpell,
-    Designate,
-    ResolveRoom,
-    StartEngines,
-    TakeInitiative,
-    TemptWithRing,
-    Venture,
-)
+from rules.actions import designations
 from rules.game.parts import DayNight
 from rules.players.dungeons import DUNGEONS
 
@@ -54,14 +44,14 @@ class DesignationsCog(
     @app_commands.describe(who="Player who becomes the monarch (default: you)")
     async def monarch(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Make a player the monarch"""
-        await self.act_on_player(interaction, who, lambda id: BecomeMonarch(who=id))
+        await self.act_on_player(interaction, who, lambda id: designations.BecomeMonarch(who=id))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(who="Player who takes it (default: you)")
     async def initiative(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Have a player take the initiative"""
-        await self.act_on_player(interaction, who, lambda id: TakeInitiative(who=id))
+        await self.act_on_player(interaction, who, lambda id: designations.TakeInitiative(who=id))
 
     @app_commands.command()
     @app_commands.autocomplete(name=lasting, who=autocomplete.player)
@@ -76,34 +66,36 @@ class DesignationsCog(
         who: str | None = None,
     ) -> None:
         """Give a player the city's blessing or another designation that lasts all game"""
-        await self.act_on_player(interaction, who, lambda id: Designate(who=id, name=label(name)))
+        await self.act_on_player(
+            interaction, who, lambda id: designations.Designate(who=id, name=label(name))
+        )
 
     @app_commands.command()
     @app_commands.describe(to="Day or night")
     async def daynight(self, interaction: discord.Interaction, to: Literal["day", "night"]) -> None:
         """Make it day or night"""
-        await self.service.act(interaction, lambda game, me: BecomeDayOrNight(to=DayNight(to)))
+        await self.service.act(interaction, lambda game, me: designations.BecomeDayOrNight(to=DayNight(to)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(who="Player who casts the spell (default: you)")
     async def spell(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Count a spell toward day and night"""
-        await self.act_on_player(interaction, who, lambda id: CastSpell(who=id))
+        await self.act_on_player(interaction, who, lambda id: designations.CastSpell(who=id))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(who="Player the Ring tempts (default: you)")
     async def ring(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Have the Ring tempt a player"""
-        await self.act_on_player(interaction, who, lambda id: TemptWithRing(who=id))
+        await self.act_on_player(interaction, who, lambda id: designations.TemptWithRing(who=id))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(who="Player who controls the permanent (default: you)")
     async def speed(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Start a player's engines (speed then rises automatically)"""
-        await self.act_on_player(interaction, who, lambda id: StartEngines(who=id))
+        await self.act_on_player(interaction, who, lambda id: designations.StartEngines(who=id))
 
     @app_commands.command()
     @app_commands.choices(into=Dungeons)
@@ -122,11 +114,13 @@ class DesignationsCog(
     ) -> None:
         """Venture into a dungeon or its next room"""
         entered = into.value if into is not None else None
-        await self.act_on_player(interaction, who, lambda id: Venture(who=id, into=entered, room=room))
+        await self.act_on_player(
+            interaction, who, lambda id: designations.Venture(who=id, into=entered, room=room)
+        )
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(who="Player in the room (default: you)")
     async def room(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Resolve a dungeon room's ability (the last room completes the dungeon)"""
-        await self.act_on_player(interaction, who, lambda id: ResolveRoom(who=id))
+        await self.act_on_player(interaction, who, lambda id: designations.ResolveRoom(who=id))

@@ -9,18 +9,9 @@ from discord.ext import commands
 from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog
 from cogs.core.targets import commander_id, life_totals
+from rules.actions import life
 from rules.actions.action import Action
 from rules.actions.damage import DealDamage
-from rules.actions.life import (
-    ExchangeLife,
-    ExchangeLifeWithNumber,
-    GainLife,
-    LoseLife,
-    MultiplyLife,
-    PayLife,
-    RedistributeLife,
-    SetLife,
-)
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.refusal import Refusal
@@ -38,7 +29,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         """Gain life"""
         await self.service.act(
             interaction,
-            lambda game, me: GainLife(who=targets.players(game, who, me), amount=amount, by=me),
+            lambda game, me: life.GainLife(who=targets.players(game, who, me), amount=amount, by=me),
         )
 
     @app_commands.command()
@@ -48,7 +39,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         """Lose life"""
         await self.service.act(
             interaction,
-            lambda game, me: LoseLife(who=targets.players(game, who, me), amount=amount, by=me),
+            lambda game, me: life.LoseLife(who=targets.players(game, who, me), amount=amount, by=me),
         )
 
     @app_commands.command()
@@ -56,7 +47,9 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     @app_commands.describe(amount="Life each player pays", who="Players who pay together (default: you)")
     async def pay(self, interaction: discord.Interaction, amount: Number, who: str | None = None) -> None:
         """Pay life for a cost or effect"""
-        await self.act_on_players(interaction, who, lambda ids: PayLife(payments={id: amount for id in ids}))
+        await self.act_on_players(
+            interaction, who, lambda ids: life.PayLife(payments={id: amount for id in ids})
+        )
 
     @app_commands.command(name="set")
     @app_commands.autocomplete(who=autocomplete.players)
@@ -67,7 +60,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         def decide(game: Game, me: PlayerId | None) -> Action:
             chosen = targets.players(game, who, me)
             members = {game.player(id).side: id for id in reversed(chosen)}
-            return SetLife(to={id: to for id in chosen}, chosen=members)
+            return life.SetLife(to={id: to for id in chosen}, chosen=members)
 
         await self.service.act(interaction, decide)
 
@@ -77,7 +70,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     )
     async def each(self, interaction: discord.Interaction, totals: str) -> None:
         """Set several life totals at once"""
-        await self.service.act(interaction, lambda game, me: SetLife(to=life_totals(game, totals, me)))
+        await self.service.act(interaction, lambda game, me: life.SetLife(to=life_totals(game, totals, me)))
 
     @app_commands.command()
     @app_commands.autocomplete(a=autocomplete.player, b=autocomplete.player)
@@ -98,11 +91,11 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         def decide(game: Game, me: PlayerId | None) -> Action:
             first = targets.player(game, a, me)
             if number is not None and b is None:
-                return ExchangeLifeWithNumber(who=first, number=number)
+                return life.ExchangeLifeWithNumber(who=first, number=number)
             second = targets.player(game, b, me)
             if number is not None or first == second:
                 raise Refusal("exchange_what")
-            return ExchangeLife(a=first, b=second)
+            return life.ExchangeLife(a=first, b=second)
 
         await self.service.act(interaction, decide)
 
@@ -111,7 +104,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     async def redistribute(self, interaction: discord.Interaction, totals: str) -> None:
         """Redistribute life totals"""
         await self.service.act(
-            interaction, lambda game, me: RedistributeLife(to=life_totals(game, totals, me))
+            interaction, lambda game, me: life.RedistributeLife(to=life_totals(game, totals, me))
         )
 
     @app_commands.command()
@@ -126,7 +119,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         times: app_commands.Range[int, 2, 10] = 2,
     ) -> None:
         """Double or multiply a life total"""
-        await self.act_on_players(interaction, who, lambda ids: MultiplyLife(who=ids, times=times))
+        await self.act_on_players(interaction, who, lambda ids: life.MultiplyLife(who=ids, times=times))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
@@ -150,10 +143,10 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         def decide(game: Game, me: PlayerId | None) -> Action:
             chosen = targets.players(game, who, me)
             if pay:
-                return PayLife(payments=dict.fromkeys(chosen, half))
+                return life.PayLife(payments=dict.fromkeys(chosen, half))
             if damage:
                 return DealDamage(to=chosen, amount=half, by=me)
-            return LoseLife(who=chosen, amount=half, by=me)
+            return life.LoseLife(who=chosen, amount=half, by=me)
 
         await self.service.act(interaction, decide)
 

@@ -14,22 +14,8 @@ from cogs.text.formatting import escape, listed
 from cogs.text.language import tr
 from cogs.text.refusals import TEXTS
 from rules.leagues.result import LeagueId
-from storage.settings.definitions import (
-    CALL,
-    CHART,
-    EDITION,
-    JUDGE,
-    LIFE,
-    LINK,
-    LINK_LENGTH,
-    MOST_LIFE,
-    QUIET,
-    ROUND,
-    ROUND_TURNS,
-    TURN_TIMER,
-    Level,
-    Setting,
-)
+from storage.settings import definitions
+from storage.settings.definitions import Level, Setting
 from storage.settings.settings import EffectiveSettings
 
 TEMPLATE = re.compile(
@@ -125,16 +111,20 @@ def form(settings: EffectiveSettings, level: Level, name: str) -> discord.ui.Mod
 
 def _form() -> tuple[str, Sequence[Field]]:
     return tr("Life and webcam link for new games"), (
-        (LIFE, tr("For the format chosen here. Leave blank to clear."), len(str(MOST_LIFE))),
-        (LINK, tr("Starts with https://. Leave blank to clear."), LINK_LENGTH),
+        (
+            definitions.LIFE,
+            tr("For the format chosen here. Leave blank to clear."),
+            len(str(definitions.MOST_LIFE)),
+        ),
+        (definitions.LINK, tr("Starts with https://. Leave blank to clear."), definitions.LINK_LENGTH),
     )
 
 
 def _clock_form() -> tuple[str, Sequence[Field]]:
     return tr("Timers for new games"), (
-        (ROUND, tr("1 to 600. Starts with every game. Leave blank to clear."), 3),
-        (ROUND_TURNS, tr("0 to 20. Leave blank to clear."), 2),
-        (TURN_TIMER, tr("1 to 180. Starts with every game. Leave blank to clear."), 3),
+        (definitions.ROUND, tr("1 to 600. Starts with every game. Leave blank to clear."), 3),
+        (definitions.ROUND_TURNS, tr("0 to 20. Leave blank to clear."), 2),
+        (definitions.TURN_TIMER, tr("1 to 180. Starts with every game. Leave blank to clear."), 3),
     )
 
 
@@ -149,11 +139,15 @@ def _titles(settings: EffectiveSettings) -> dict[Level, str]:
 
 def _rows(settings: EffectiveSettings, level: Level, available: list[Setting[object]]) -> list[Row]:
     found = [_list(settings, level, setting) for setting in available if setting in CHOICES]
-    if JUDGE in available:
+    if definitions.JUDGE in available:
         found.append(_roles(settings, level))
-    toggles = [_toggle(settings, level, setting) for setting in available if setting in (QUIET, CALL, CHART)]
+    toggles = [
+        _toggle(settings, level, setting)
+        for setting in available
+        if setting in (definitions.QUIET, definitions.CALL, definitions.CHART)
+    ]
     forms = [button(tr("Life and link…"), SettingsCustomId(level, "form"))]
-    if ROUND in available:
+    if definitions.ROUND in available:
         forms.append(button(tr("Timers…"), SettingsCustomId(level, "form", CLOCKS)))
     found += rows(*toggles, *forms)
     made = [setting for setting in available if settings.own(setting, level) is not None]
@@ -171,7 +165,7 @@ def _list(settings: EffectiveSettings, level: Level, setting: Setting[object]) -
 
 
 def _meaning(setting: Setting[object], choice: Choice) -> str:
-    if setting is EDITION:
+    if setting is definitions.EDITION:
         return tr("Effective {day}", day=choice.meaning)
     return tr(choice.meaning) if choice.meaning else ""
 
@@ -185,12 +179,12 @@ def _leagues(feeding: LeaguesHere) -> Row:
 
 
 def _roles(settings: EffectiveSettings, level: Level) -> Row:
-    here = settings.own(JUDGE, level)
+    here = settings.own(definitions.JUDGE, level)
     role = here.value if here is not None else None
     return row(
         discord.ui.RoleSelect[discord.ui.LayoutView](
-            custom_id=str(SettingsCustomId(level, "choose", JUDGE.name)),
-            placeholder=f"{tr(NAMES[JUDGE])}…",
+            custom_id=str(SettingsCustomId(level, "choose", definitions.JUDGE.name)),
+            placeholder=f"{tr(NAMES[definitions.JUDGE])}…",
             default_values=[discord.Object(role, type=discord.Role)] if role is not None else [],
         )
     )

@@ -7,17 +7,7 @@ from cogs.text import names
 from cogs.text.formatting import bold, escape, listed
 from cogs.text.language import tr, trn
 from cogs.text.turns import turn_line
-from rules.events.designations import (
-    DayNightChanged,
-    DesignationGained,
-    DungeonCompleted,
-    DungeonMoved,
-    InitiativeChanged,
-    MonarchChanged,
-    RingTempted,
-    SpeedChanged,
-    VentureTriggered,
-)
+from rules.events import designations
 from rules.events.endings import GameEnded, GameRestarted, Leaving, PlayersLeft
 from rules.events.event import Event
 from rules.events.library import HandChanged
@@ -80,7 +70,10 @@ def in_order(happened: Sequence[Event]) -> Sequence[Event]:
 
 
 def _is_inherited(event: Event) -> bool:
-    return isinstance(event, MonarchChanged | InitiativeChanged) and event.cause == "left"
+    return (
+        isinstance(event, designations.MonarchChanged | designations.InitiativeChanged)
+        and event.cause == "left"
+    )
 
 
 def loud(before: Game, after: Game, event: Event) -> str | None:
@@ -100,7 +93,7 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
             )
         case HandChanged():
             return _hand(after, event)
-        case DungeonMoved() | DungeonCompleted():
+        case designations.DungeonMoved() | designations.DungeonCompleted():
             return _dungeon(after, event)
         case _:
             return _designation(after, event)
@@ -108,36 +101,39 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
 
 def _designation(game: Game, event: Event) -> str | None:
     match event:
-        case MonarchChanged(who=str() as who):
+        case designations.MonarchChanged(who=str() as who):
             return tr("{who} is now the monarch (CR {rule}).", who=names.bold(game, who), rule=event.rule)
-        case MonarchChanged():
+        case designations.MonarchChanged():
             return tr("The game no longer has a monarch (CR {rule}).", rule=event.rule)
-        case InitiativeChanged(who=str() as who) | VentureTriggered(who=who, upkeep=True):
+        case (
+            designations.InitiativeChanged(who=str() as who)
+            | designations.VentureTriggered(who=who, upkeep=True)
+        ):
             return tr(
                 "{who} has the initiative (CR {rule}) and ventures into the Undercity.",
                 who=names.bold(game, who),
                 rule=event.rule,
             )
-        case DesignationGained():
+        case designations.DesignationGained():
             return tr(
                 "{who} has the {designation} for the rest of the game.",
                 who=names.bold(game, event.who),
                 designation=names.thing(event.name),
             )
-        case DayNightChanged():
+        case designations.DayNightChanged():
             return (
                 tr("It becomes day (CR {rule}).", rule=event.rule)
                 if event.to.value == "day"
                 else tr("It becomes night (CR {rule}).", rule=event.rule)
             )
-        case SpeedChanged():
+        case designations.SpeedChanged():
             return tr(
                 "{who}'s speed is {speed} (CR {rule}).",
                 who=names.bold(game, event.who),
                 speed=event.speed,
                 rule=event.rule,
             )
-        case RingTempted():
+        case designations.RingTempted():
             return _ring(names.bold(game, event.who), event.level)
         case _:
             return None
@@ -151,9 +147,9 @@ def _ring(who: str, level: int) -> str:
     return tr("The Ring tempts {who} for the {time} time.", who=who, time=times[level])
 
 
-def _dungeon(game: Game, event: DungeonMoved | DungeonCompleted) -> str:
+def _dungeon(game: Game, event: designations.DungeonMoved | designations.DungeonCompleted) -> str:
     who = names.bold(game, event.who)
-    if isinstance(event, DungeonMoved):
+    if isinstance(event, designations.DungeonMoved):
         room, dungeon = tr(event.dungeon.room), tr(event.dungeon.name)
         return tr("{who} enters {room} ({dungeon}).", who=who, room=room, dungeon=dungeon)
     return tr(

@@ -5,16 +5,8 @@ from collections.abc import Sequence
 from cogs.text import names
 from cogs.text.formatting import listed, strong
 from cogs.text.language import tr, trn
+from rules.events import turns
 from rules.events.event import Event
-from rules.events.turns import (
-    ExtraTurnGranted,
-    MarkerDesignated,
-    MarkerMoved,
-    MarkerRemoved,
-    SkipGranted,
-    TurnBegan,
-    TurnSkipped,
-)
 from rules.game.game import Game
 from rules.game.parts import MarkerState, Player, TurnKind
 from rules.players.mulligans import declaration_order
@@ -36,7 +28,7 @@ def turn_line(game: Game) -> str:
 
 def waiting(game: Game, happened: Sequence[Event]) -> list[str]:
     """Where turn markers are that were moved on and begin no turn yet."""
-    moved = {event.marker for event in happened if isinstance(event, MarkerMoved)}
+    moved = {event.marker for event in happened if isinstance(event, turns.MarkerMoved)}
     lines: list[str] = []
     for marker in game.markers:
         if marker.number not in moved or marker.state is MarkerState.TURN:
@@ -52,19 +44,19 @@ def waiting(game: Game, happened: Sequence[Event]) -> list[str]:
 def happened(game: Game, event: Event) -> str | None:
     """What a fact about turns tells; None for one that tells nothing, or is about something else."""
     match event:
-        case TurnBegan():
+        case turns.TurnBegan():
             return _began(game, event)
-        case TurnSkipped():
+        case turns.TurnSkipped():
             taker = strong(names.taker(game, event.taker))
             return tr("{taker}'s turn is skipped (CR {rule}).", taker=taker, rule=event.rule)
-        case ExtraTurnGranted():
+        case turns.ExtraTurnGranted():
             return _extra(game, event)
-        case SkipGranted():
+        case turns.SkipGranted():
             taker = strong(names.taker(game, event.taker))
             return tr("{taker} will skip their next turn (CR {rule}).", taker=taker, rule=event.rule)
-        case MarkerRemoved():
+        case turns.MarkerRemoved():
             return tr("Turn marker {number} is removed (CR {rule}).", number=event.marker, rule=event.rule)
-        case MarkerDesignated():
+        case turns.MarkerDesignated():
             return tr(
                 "Turn marker {number} will be removed after its turn (CR {rule}).",
                 number=event.marker,
@@ -74,7 +66,7 @@ def happened(game: Game, event: Event) -> str | None:
             return None
 
 
-def _began(game: Game, event: TurnBegan) -> str:
+def _began(game: Game, event: turns.TurnBegan) -> str:
     name = names.taker(game, event.taker)
     taker, normal = strong(name), event.kind is TurnKind.NORMAL
     if event.marker is None:
@@ -88,7 +80,7 @@ def _began(game: Game, event: TurnBegan) -> str:
     return tr("{taker}'s extra turn begins (marker {number}).", taker=taker, number=event.marker)
 
 
-def _extra(game: Game, event: ExtraTurnGranted) -> str:
+def _extra(game: Game, event: turns.ExtraTurnGranted) -> str:
     taker = strong(names.taker(game, event.taker))
     if event.saved:
         return tr(

@@ -2,15 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from rules.leagues.acts.league import (
-    ArchiveLeague,
-    CloseSeason,
-    CreateLeague,
-    EditLeague,
-    OpenSeason,
-    ReopenSeason,
-    ReviveLeague,
-)
+from rules.leagues.acts import league as acts
 from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.league import League
 from rules.leagues.result import LeagueId, ResultNumber, SeasonNumber, Time
@@ -49,7 +41,7 @@ class Seasons(LeagueStore):
         "season_overlaps", "league_archived".
         """
         unit.add(
-            OpenSeason(
+            acts.OpenSeason(
                 season=SeasonNumber(len(unit.was.seasons) + 1),
                 name=name,
                 starts=unit.when if starts is None else starts,
@@ -70,14 +62,14 @@ class Seasons(LeagueStore):
         if ends > unit.when:
             raise Refusal("season_ends_later")
         table = await self._projections.final(unit.was, season, ends)
-        unit.add(CloseSeason(season=season.number, ends=ends, table=table))
+        unit.add(acts.CloseSeason(season=season.number, ends=ends, table=table))
 
     @change
     async def reopen(self, unit: UnitOfWork, reason: str = "") -> None:
         """Open the last season again, to correct something. Raises Refusal "season_is_open", "no_season"."""
         if not unit.was.seasons:
             raise Refusal("no_season")
-        unit.add(ReopenSeason(season=unit.was.seasons[-1].number, reason=reason))
+        unit.add(acts.ReopenSeason(season=unit.was.seasons[-1].number, reason=reason))
 
 
 def _carried(state: LeagueState) -> tuple[FinalStanding, ...]:
@@ -132,7 +124,7 @@ class Leagues(LeagueStore):
             await self.repository.require_free(guild, rules.name)
             state = LeagueState(league=await self.queries.next_league(), guild=guild, rules=rules)
             unit = self.repository.unit(state, request, new=True)
-            unit.add(CreateLeague(league=rules))
+            unit.add(acts.CreateLeague(league=rules))
             unit.feed(channels)
             return await self.repository.commit(unit)
 
@@ -156,7 +148,7 @@ class Leagues(LeagueStore):
             if rules.name != state.rules.name:
                 await self.repository.require_free(state.guild, rules.name, but=league)
             if rules != state.rules:
-                unit.add(EditLeague(league=rules, reason=reason))
+                unit.add(acts.EditLeague(league=rules, reason=reason))
             unit.feed(state.channels if channels is None else channels)
             if not unit.acts:
                 raise Refusal("nothing_happens")
@@ -165,12 +157,12 @@ class Leagues(LeagueStore):
     @change
     async def archive(self, unit: UnitOfWork, reason: str = "") -> None:
         """Let a league take no further results; it can still be read. Raises Refusal "league_archived"."""
-        unit.add(ArchiveLeague(reason=reason))
+        unit.add(acts.ArchiveLeague(reason=reason))
 
     @change
     async def revive(self, unit: UnitOfWork, reason: str = "") -> None:
         """Let an archived league go on. Raises Refusal "league_not_archived"; NotCommitted."""
-        unit.add(ReviveLeague(reason=reason))
+        unit.add(acts.ReviveLeague(reason=reason))
 
     async def set_champion(self, league: LeagueId, role: int | None) -> None:
         """Keep which role in Discord is for who wins a season. Raises Refusal "no_league"; NotCommitted."""

@@ -7,19 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.leagues import review, validity
+from rules.leagues.acts import results as acts
 from rules.leagues.acts.base import LeagueAct
-from rules.leagues.acts.results import (
-    Confirm,
-    Dispute,
-    EditResult,
-    ImportResults,
-    ReportResult,
-    RestoreVoided,
-    Rule,
-    Settle,
-    Verdict,
-    VoidResult,
-)
 from rules.leagues.result import LeagueId, PlayerNumber, Result, ResultNumber, ResultSource
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import Person
@@ -69,7 +58,9 @@ class Results(LeagueStore):
         """
         result = _new(unit, reported, ResultSource.REPORT)
         review.may_report(unit.was.rules, result, unit.player, judge=judge)
-        unit.add(ReportResult(number=ResultNumber(unit.was.results + 1), result=result, reporter=unit.player))
+        unit.add(
+            acts.ReportResult(number=ResultNumber(unit.was.results + 1), result=result, reporter=unit.player)
+        )
 
     @change
     async def bring_in(self, unit: UnitOfWork, reported: Sequence[ReportedResult]) -> None:
@@ -86,34 +77,34 @@ class Results(LeagueStore):
                 results.append(_new(unit, one, ResultSource.IMPORT, rename=False))
             except Refusal as refusal:
                 raise Refusal("import_doesnt_fit", number=number) from refusal
-        unit.add(ImportResults(number=ResultNumber(unit.was.results + 1), results=tuple(results)))
+        unit.add(acts.ImportResults(number=ResultNumber(unit.was.results + 1), results=tuple(results)))
 
     @change
     async def confirm(self, unit: UnitOfWork, number: ResultNumber) -> None:
         """The user says that a result is right. Raises Refusal where that is not for them to say."""
         record = await self.record(unit.was.league, number)
-        unit.change(record, Confirm(number=number, player=_speaker(unit, record, record.confirmed)))
+        unit.change(record, acts.Confirm(number=number, player=_speaker(unit, record, record.confirmed)))
 
     @change
     async def dispute(self, unit: UnitOfWork, number: ResultNumber, reason: str = "") -> None:
         """The user says that a result is wrong. Raises Refusal where that is not for them to say."""
         record = await self.record(unit.was.league, number)
         player = _speaker(unit, record, record.disputed)
-        unit.change(record, Dispute(number=number, player=player, reason=reason))
+        unit.change(record, acts.Dispute(number=number, player=player, reason=reason))
 
     @change
     async def rule(
         self,
         unit: UnitOfWork,
         number: ResultNumber,
-        verdict: Verdict,
+        verdict: acts.Verdict,
         reason: str,
         reported: ReportedResult | None = None,
     ) -> None:
         """A judge rules on a result that is pending or disputed; ``reported`` is what replaces it."""
         record = await self.record(unit.was.league, number)
         result = None if reported is None else _corrected(unit, record, reported)
-        unit.change(record, Rule(number=number, verdict=verdict, result=result, reason=reason))
+        unit.change(record, acts.Rule(number=number, verdict=verdict, result=result, reason=reason))
 
     @change
     async def edit(
@@ -130,7 +121,7 @@ class Results(LeagueStore):
         review.may_edit(record, editor, judge=judge)
         result = _corrected(unit, record, reported)
         review.may_report(unit.was.rules, result, editor, judge=judge)
-        unit.change(record, EditResult(number=number, result=result, reason=reason))
+        unit.change(record, acts.EditResult(number=number, result=result, reason=reason))
 
     @change
     async def void(
@@ -148,9 +139,9 @@ class Results(LeagueStore):
         "result_unchanged" where none can be, "too_many_results".
         """
 
-        def make(record: ResultRecord) -> VoidResult:
+        def make(record: ResultRecord) -> acts.VoidResult:
             review.may_edit(record, unit.player, judge=judge)
-            return VoidResult(number=record.number, reason=reason)
+            return acts.VoidResult(number=record.number, reason=reason)
 
         await self._change_each(unit, number, last, make)
 
@@ -160,8 +151,8 @@ class Results(LeagueStore):
     ) -> None:
         """A judge counts a voided result again; or several, as ``void`` does."""
 
-        def make(record: ResultRecord) -> RestoreVoided:
-            return RestoreVoided(number=record.number, reason=reason)
+        def make(record: ResultRecord) -> acts.RestoreVoided:
+            return acts.RestoreVoided(number=record.number, reason=reason)
 
         await self._change_each(unit, number, last, make)
 
@@ -176,7 +167,7 @@ class Results(LeagueStore):
             if record.deadline != due:
                 return None
             unit = self.repository.unit(state)
-            unit.change(record, Settle(number=number, due=due))
+            unit.change(record, acts.Settle(number=number, due=due))
             return await self.repository.commit(unit)
 
     async def _change_each(
