@@ -41,7 +41,6 @@ class KnownData(Struct, frozen=True):
     leagues: int
 
     def __bool__(self) -> bool:
-        """Whether there is anything."""
         return bool(self.games or self.settings or self.leagues)
 
 

@@ -146,7 +146,6 @@ def _one(who: tuple[PlayerId, ...]) -> PlayerId:
 
 
 def _damage(game: Game) -> Sequence[Label]:
-    """Damage with its source, keywords and commander."""
     keywords = options([(word, tr(word)) for word in KEYWORDS])
     counts = tr("Combat damage that counts toward the commander's 21")
     owner = tr("Me, or the commander's owner")
@@ -179,7 +178,6 @@ def _read_damage(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: Play
 
 
 def _people(game: Game) -> dict[str, str]:
-    """The names of those still in the game, by what a list knows them by."""
     return {panel_view.key(player.id): player.name for player in game.remaining}
 
 
@@ -193,7 +191,6 @@ def _choice(label: str, name: str, nothing: str, choices: Mapping[str, str], abo
 
 
 def _picked(fields: Fields, name: str) -> str | None:
-    """What was picked or typed, if anything."""
     text = typed(fields, name)
     return text if text and text != NOTHING else None
 
@@ -207,7 +204,6 @@ def _player(game: Game, picked: str | None, me: PlayerId | None) -> PlayerId | N
 
 
 def _counter(_game: Game) -> Sequence[Label]:
-    """Counters added or removed."""
     kinds = options([(kind, names.thing(kind)) for kind in KINDS], "poison")
     ways = options([("add", tr("Add counters")), ("remove", tr("Remove counters"))], "add")
     return (

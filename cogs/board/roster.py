@@ -76,7 +76,6 @@ def compact(game: Game, changes: Changes, width: int, *, gone: bool = True) -> l
 
 
 def _small(details: Sequence[str], width: int) -> list[str]:
-    """A small line with these details, if there are any."""
     return [f"-# {shortened(' · '.join(details), width)}"] if details else []
 
 

@@ -169,7 +169,6 @@ def latest_changes(game: Game, entries: Sequence[LogEntry]) -> dict[Holder, tupl
 
 
 def _changes(game: Game, entry: LogEntry) -> dict[Holder, tuple[int, int]]:
-    """The totals that an entry changed."""
     found: dict[Holder, tuple[int, int]] = {}
     for event in entry.events:
         match event:

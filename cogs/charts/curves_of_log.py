@@ -74,7 +74,6 @@ class _Reading:
             )
 
     def take(self, event: Event) -> None:
-        """Takes one fact in."""
         match event:
             case LifeLost() | LifeGained():
                 self.traces[self.game.life_holder(event.who)].values.append((self.moment(), event.total))
@@ -93,7 +92,6 @@ class _Reading:
                 pass
 
     def moment(self) -> int:
-        """The moment of what happens now."""
         if self.fresh:
             self.moments.append(len(self.turns) - 1)
             self.fresh = False
@@ -125,7 +123,6 @@ class _Reading:
                 trace.fate = _FATES.get(result, Fate.PLAYING)
 
     def curves(self, number: int) -> LifeCurves:
-        """The curves of what was read; ``number`` is the game's."""
         places, end = self.places()
         lines = tuple(_line(trace, places, end) for trace in self.traces.values())
         several = self.game.rules.markers
@@ -145,7 +142,6 @@ class _Reading:
 
     @property
     def by_turns(self) -> bool:
-        """Whether turns are counted at this table."""
         return len(self.turns) > 1
 
     def places(self) -> tuple[list[float], float]:
@@ -174,7 +170,6 @@ class _Reading:
         return _winning(self.game, self.outcome.winners)
 
     def about(self, number: int) -> str:
-        """Which game it is."""
         parts = [tr("Game {number}", number=number), tr(VARIANTS[self.game.rules.variant].name)]
         parts.append(trn("{n} player", "{n} players", self.players))
         parts += [trn("{n} turn", "{n} turns", len(self.turns))] if self.by_turns else []

@@ -207,7 +207,6 @@ class LifePicture:
 
 
 def _along(corners: Sequence[Point]) -> Iterator[Point]:
-    """Points along a path."""
     for (x, y), (next_x, next_y) in pairwise(corners):
         count = int(max(abs(next_x - x), abs(next_y - y)) // SAMPLE) + 1
         for n in range(count):
@@ -215,7 +214,6 @@ def _along(corners: Sequence[Point]) -> Iterator[Point]:
 
 
 def _short(total: int) -> str:
-    """A total in few characters."""
     sign, size = "−" if total < 0 else "", abs(total)
     if size < 10_000:
         return f"{sign}{size}"

@@ -113,7 +113,6 @@ async def _change(
     *,
     spectators: bool = False,
 ) -> Committed:
-    """Carries out what a button asks for and shows it on the lobby's message."""
     committed = await service.carry_out(
         interaction, press.game, lambda table: decide(lobby_of(table)), spectators=spectators
     )

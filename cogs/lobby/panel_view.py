@@ -66,7 +66,6 @@ def _attack(chosen: Options, variant: Variant, number: int) -> Row:
 
 
 def _roles(lobby: Lobby, variant: Variant, number: int) -> list[Row]:
-    """A list of those who can be the archenemy, or an emperor."""
     people = options([(seat.id, seat.name, seat.team or "") for seat in lobby.seated])
     if not people or not (variant.emperor or variant.teams is Teams.ONE_AGAINST_ALL):
         return []

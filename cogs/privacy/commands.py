@@ -86,7 +86,6 @@ def question(known: KnownData) -> discord.ui.LayoutView:
 
 
 def _running(known: KnownData) -> list[str]:
-    """What becomes of games that are not over."""
     places = dict.fromkeys(one.channel for one in known.games if not one.over)
     if not places:
         return []

@@ -35,7 +35,6 @@ _lines: OrderedDict[int, tuple[LogEntry, object, str]] = OrderedDict()
 
 
 def _facts_of(module: str) -> tuple[type[Event], ...]:
-    """All facts that a module of `rules.events` defines."""
     return tuple(event for event in EVENTS.values() if event.__module__ == f"rules.events.{module}")
 
 

@@ -102,7 +102,6 @@ class _EntryReader:
                 self._others.append(event)
 
     def log_line(self) -> LogLine:
-        """Everything taken in, in words."""
         idle = (
             tr("{who} {what} without losing life", who=self._name(one.to), what=self._dealt(one))
             for one in self._damage.values()

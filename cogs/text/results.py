@@ -131,7 +131,6 @@ def totals(before: Game, after: Game) -> list[str]:
 
 
 def _libraries(before: Game, after: Game) -> list[str]:
-    """The counted libraries that changed."""
     counted = {player.id: player.library for player in before.players}
     return [
         tr(

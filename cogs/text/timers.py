@@ -59,7 +59,6 @@ def _round(game: Game, clock: Clock, round: ck.Round) -> str:
 
 
 def _additional(game: Game, round: ck.Round, last: int) -> str:
-    """Which of the additional turns is being taken."""
     done = game.turn.number - (last - round.turns)
     if game.turn.number > last:
         return tr("Round: time was called, and the additional turns are over")

@@ -171,7 +171,6 @@ class _Story:
         return max(self._departures + 1 if out is None else out.order for out in outs)
 
     def line(self, id: PlayerId) -> PlayerResult:
-        """One player's part."""
         player = self._game.player(id)
         return PlayerResult(
             player=self._numbers[id],

@@ -237,7 +237,6 @@ def preset(key: str, name: str) -> League:
 
 
 def _draws(share: Share, points: int = 0) -> Draws:
-    """Every kind of draw counted alike."""
     rule = DrawRule(share=share, points=Fraction(points))
     return Draws(simultaneous=rule, time=rule, agreed=rule, effect=rule)
 

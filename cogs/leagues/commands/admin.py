@@ -59,7 +59,6 @@ class LeagueAdminCog(LeagueCog):
 
 
 async def _judges_channel(service: LeagueService, league: LeagueId) -> int | None:
-    """The channel where judges are alerted."""
     shown = await service.leagues.queries.message(league, JUDGES)
     return None if shown is None else shown.channel
 

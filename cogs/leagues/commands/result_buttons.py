@@ -130,7 +130,6 @@ async def ruling(service: LeagueService, interaction: discord.Interaction, press
 
 
 async def _redraw(service: LeagueService, interaction: discord.Interaction, done: CommittedActs) -> None:
-    """Answer with the result's message as it is now."""
     view = result_view.message(done.state, done.record)
     await insist(interaction, lambda: interaction.response.edit_message(view=view))
     shown = await service.leagues.queries.message(done.state.league, RESULT, done.record.number)

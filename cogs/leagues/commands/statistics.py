@@ -203,7 +203,6 @@ def _player(interaction: discord.Interaction, state: LeagueState, typed: str) ->
 
 
 async def _turn_page(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    """Show another page in the same message."""
     state = await service.of(interaction, press.league)
     private = interaction.message is not None and interaction.message.flags.ephemeral
     if private:
@@ -214,7 +213,6 @@ async def _turn_page(service: LeagueService, interaction: discord.Interaction, p
 
 
 async def _share(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    """Show everyone a page."""
     state = await service.of(interaction, press.league)
     await interaction.response.defer(thinking=True)
     view = await pages.message(service.leagues, state, page_in(press), service.now(), private=False)

@@ -86,7 +86,6 @@ class LeagueMessages:
             _log.info("Result %s of league %s can't be shown in its channel", record.number, state.league)
 
     async def _shown(self, state: LeagueState, kind: str, number: int = 0) -> LeagueMessage | None:
-        """The message of this kind that was posted, if any."""
         return await self._leagues.queries.message(state.league, kind, number)
 
     async def _edit(

@@ -35,7 +35,6 @@ async def lines(leagues: Leagues, committed: Committed) -> Sequence[str]:
 
 
 async def _line(leagues: Leagues, state: LeagueState, record: ResultRecord) -> str:
-    """What became of a game's result in a league."""
     league, number = text.title(state), record.number
     match = await match_of(leagues, state, record) if record.counts else None
     if match is not None and not match.over:

@@ -88,7 +88,6 @@ def description(state: LeagueState, act: LeagueAct) -> str:
 
 
 def _values(state: LeagueState, act: LeagueAct) -> dict[str, object]:
-    """What an act's text is filled in with."""
     match act:
         case league.AddPlayer(player=player):
             return {"number": player, "who": text.name(state, player)}

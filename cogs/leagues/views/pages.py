@@ -195,7 +195,6 @@ class PageReader:
         return (await self._leagues.projections.ratings(league, scope)).at(self._now)
 
     async def _projected(self, function: Projection[T]) -> T:
-        """What a function says of the results of the page's season."""
         return await self._leagues.projections.look(self._state.league, function, self._wanted.scope)
 
     def _bounded(self, total: int, size: int = PAGE) -> tuple[int, int]:

@@ -110,7 +110,6 @@ def rebuild(league: LeagueId, guild: int, ledger: Sequence[LedgerEntry]) -> Rebu
 def _changed(
     state: LeagueState, records: Mapping[ResultNumber, ResultRecord], entry: LedgerEntry
 ) -> Sequence[ResultRecord]:
-    """The results that an entry brings or changes."""
     act = entry.act
     if isinstance(act, NewResults):
         return tuple(act.records(state, entry.when))
