@@ -33,10 +33,10 @@ GIVEN_UP = timedelta(days=1)
 """After this time nobody waits for an announcement any more."""
 SPREAD = 0.05
 """Seconds between the announcements of different games at the start."""
-EARLIER = timedelta(seconds=10)
-"""How far the clock here may be ahead of Discord's."""
 SERVER_ERROR = 500
 """The HTTP status from which on a failure is no fault of the request."""
+LOOK_BACK = 20
+"""Entries among which an interaction is looked for, whose ID says when it was at Discord."""
 LOOK_AHEAD = 100
 """Messages after an entry among which its announcement is looked for."""
 
@@ -190,10 +190,8 @@ class Announcer:
 
     async def _is_there(self, committed: Committed, view: GameView, mark: str) -> bool:
         """Whether the channel has been told already, as far as the bot may read."""
-        entry = committed.entry
-        since = entry.interaction
-        if since < 0:
-            since = discord.utils.time_snowflake(entry.when - EARLIER)
+        earlier = await self._games.log(view.game, before=committed.entry.number + 1, limit=LOOK_BACK)
+        since = next((one.interaction for one in earlier if one.interaction > 0), None)
         found = await own_messages(self._bot, view.location.channel, limit=LOOK_AHEAD, after=since)
         line = mark.partition("\n")[0]
         return any(line in one.content for one in found)

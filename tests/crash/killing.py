@@ -12,7 +12,16 @@ from io import BufferedReader
 from multiprocessing.connection import Connection
 from typing import Any
 
-PROGRAMS = ("alarm", "compactor", "evening_to_kill", "forgetter", "league_streamer", "rewriter", "streamer")
+PROGRAMS = (
+    "alarm",
+    "announcement_to_kill",
+    "compactor",
+    "evening_to_kill",
+    "forgetter",
+    "league_streamer",
+    "rewriter",
+    "streamer",
+)
 
 FORKING = multiprocessing.get_context("forkserver")
 FORKING.set_forkserver_preload([f"tests.crash.{name}" for name in PROGRAMS])

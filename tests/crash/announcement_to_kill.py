@@ -1,0 +1,43 @@
+"""A whole bot to kill as it sends its first answer to an ending, and the lives after that."""
+
+import asyncio
+from functools import partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+
+from bot.client import Arbiter
+from tests.evening import Evening
+from tests.network import Network
+from tests.tables import deal
+
+ANSWER = ("POST", "/interactions/*/*/callback")
+
+
+def end_and_be_killed(file: Path, command: str) -> None:
+    """Play until somebody types a command, and die between its commit and its answer."""
+    asyncio.run(_end_and_be_killed(file, command))
+
+
+async def _end_and_be_killed(file: Path, command: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        network = Network(patch)
+        async with Evening(file, partial(Arbiter, simulated=True)) as evening:
+            if command == "concede":
+                await deal(evening, "two_player", "Ana, Ben")
+            network.kill(*ANSWER)
+            options = {} if command == "concede" else {"variant": "two_player", "players": "Zoe"}
+            await evening.types("Ben", command, **options)
+
+
+def live(file: Path, pipe: Connection) -> None:
+    """One more life, in which nobody does anything; what the channel is told in it."""
+    asyncio.run(_live(file, pipe))
+
+
+async def _live(file: Path, pipe: Connection) -> None:
+    # The simulated Discord has died with the bot: whatever is read here was said in this life.
+    async with Evening(file, partial(Arbiter, simulated=True)) as evening:
+        await evening.env.settle()
+        pipe.send(evening.chat())

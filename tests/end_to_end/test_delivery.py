@@ -1,0 +1,266 @@
+"""Boards show how tables stand, and channels are told once, however slow or broken the way to Discord is."""
+
+from pathlib import Path
+
+import discord
+import pytest
+
+from rules.actions.endings import Concede
+from rules.actions.life import LoseLife
+from rules.formats.options import Options
+from rules.game.lobby import Seated
+from rules.setup.lobby_actions import Gather
+from storage.games.games import BoardMessage, Location, Request
+from storage.games.outbox import Announcement, AnnouncementKind, insert_announcement
+from storage.settings.definitions import LANGUAGE, Level
+from tests.evening import Evening
+from tests.network import Network
+from tests.reading import is_table, text
+from tests.tables import deal, gather
+
+EDIT = ("PATCH", "/channels/*/messages/*")
+ANSWER = ("POST", "/interactions/*/*/callback")
+FOLLOWUP = ("POST", "/webhooks/*/*")
+SEND = ("POST", "/channels/*/messages")
+BEN_LOSES = "**Ben** loses the game: conceded (CR 104.3a)."
+
+
+def edits(evening: Evening) -> int:
+    """How often a message was edited by the bot of its own accord."""
+    return sum(sent.method == "PATCH" for sent in evening.env.http_requests)
+
+
+def told(evening: Evening, words: str) -> int:
+    """How many messages in the channel begin a line with these words."""
+    messages = (message.content.splitlines() for message in evening.channel.history())
+    return sum(any(line.startswith(words) for line in lines) for lines in messages)
+
+
+def tables(evening: Evening) -> list[discord.Message]:
+    """The messages with a lobby or a board."""
+    return [message for message in evening.channel.history() if is_table(message)]
+
+
+def by(evening: Evening, who: str, number: int) -> Request:
+    """A request of somebody's that nobody has answered, as if the bot were killed right after the commit."""
+    person = evening.people[who]
+    return Request(user=person.id, name=who, interaction=number)
+
+
+async def here(evening: Evening) -> int:
+    """The number of the channel's game."""
+    view = await evening.games.view(Location(evening.channel.id, evening.server.id))
+    assert view is not None
+    return view.game
+
+
+class TestBoardsOfARunningBot:
+    async def test_a_slow_edit_does_not_overwrite_a_newer_press_for_good(
+        self, evening: Evening, network: Network
+    ) -> None:
+        await deal(evening)
+        network.slow(*EDIT, 30)
+        await evening.types("Ben", "life lose", amount=3)
+        await evening.presses("Cy", "−1")
+        assert "# Cy · 39\n" in evening.board(), "the press waits for the edit"
+        await evening.env.advance_time(31)
+        await evening.env.settle()
+        assert "# Ben · 37\n" in evening.board()
+        assert "# Cy · 39\n" in evening.board()
+
+    async def test_what_has_happened_during_a_slow_edit_is_shown_after_it(
+        self, evening: Evening, network: Network
+    ) -> None:
+        await deal(evening)
+        network.slow(*EDIT, 30)
+        for amount in (3, 4):
+            await evening.types("Ben", "life lose", amount=amount)
+        await evening.env.advance_time(31)
+        await evening.env.settle()
+        assert "# Ben · 33\n" in evening.board()
+
+    async def test_a_slow_edit_of_an_earlier_board_does_not_bring_it_back(
+        self, evening: Evening, network: Network
+    ) -> None:
+        await deal(evening)
+        old = evening.board_message().id
+        network.slow(*EDIT, 30)
+        await evening.types("Ben", "life lose", amount=3)
+        await evening.types("Ben", "game board")
+        await evening.env.advance_time(31)
+        await evening.env.settle()
+        (left,) = (message for message in evening.channel.history() if message.id == old)
+        assert text(left).startswith("This game's board is now here: ")
+        assert "# Ben · 37\n" in evening.board()
+
+    async def test_a_press_whose_answer_is_lost_is_no_error(self, evening: Evening, network: Network) -> None:
+        await deal(evening)
+        network.lose_answers(*ANSWER)
+        assert (await evening.presses("Cy", "−1")).text == ""
+        assert "# Cy · 39\n" in evening.board()
+
+    async def test_a_command_whose_answer_is_lost_is_answered_once(
+        self, evening: Evening, network: Network
+    ) -> None:
+        await deal(evening)
+        network.lose_answers(*ANSWER)
+        await evening.types("Ben", "concede")
+        await evening.env.settle()
+        assert told(evening, BEN_LOSES) == 1
+
+
+class TestBoardsAfterAStart:
+    async def test_those_that_are_right_are_left_alone(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ben", "life lose", amount=3)
+        await evening.restart()
+        before = edits(evening)
+        await evening.restart()
+        await evening.env.settle()
+        assert edits(evening) == before
+
+    async def test_what_was_committed_right_before_a_kill_is_shown(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.restart()  # so that it is noted what the board shows
+        ben = str(evening.people["Ben"].id)
+        loss = LoseLife(who=(ben,), amount=9)
+        await evening.games.act(await here(evening), by(evening, "Ben", 7), lambda _: loss)
+        assert "# Ben · 40\n" in evening.board()
+        await evening.restart()
+        assert "# Ben · 31\n" in evening.board()
+
+    async def test_a_game_that_ended_while_nobody_looked_has_no_life_buttons(self, evening: Evening) -> None:
+        await deal(evening, "two_player", "Ana, Ben")
+        await evening.restart()
+        ben = Concede(who=str(evening.people["Ben"].id))
+        await evening.games.act(await here(evening), by(evening, "Ben", 7), lambda _: ben)
+        assert "−5" in evening.buttons()
+        await evening.restart()
+        assert evening.buttons() == ["Rematch", "Undo"]
+
+    async def test_a_table_that_was_killed_before_its_board_gets_one(self, evening: Evening) -> None:
+        ana = evening.people["Ana"]
+        seat = Seated(id=str(ana.id), name="Ana", user=ana.id)
+        opening = Gather(options=Options(variant="commander"), seated=(seat,), host=seat.id)
+        place = Location(evening.channel.id, evening.server.id)
+        await evening.games.open(place, by(evening, "Ana", 7), opening)
+        assert tables(evening) == []
+        await evening.restart()
+        (board,) = tables(evening)
+        await evening.presses("Ben", "Join", board)
+        assert "2. Ben\n" in evening.board()
+        await evening.restart()
+        assert len(tables(evening)) == 1
+
+    async def test_a_board_that_was_posted_and_not_noted_is_found(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben")
+        board = evening.board_message().id
+        await evening.games.set_board(await here(evening), None)
+        await evening.restart()
+        assert [message.id for message in tables(evening)] == [board]
+        await evening.presses("Cy", "Join")
+        assert "3. Cy\n" in evening.board()
+
+
+class TestAnnouncements:
+    async def test_an_ending_whose_answer_is_refused_is_told_otherwise(self, evening: Evening) -> None:
+        await deal(evening)
+        evening.env.inject_error(*ANSWER, status=404, code=10062, times=2)
+        assert not (await evening.people["Ben"].slash(evening.channel, "concede")).acknowledged
+        assert evening.errors()
+        assert told(evening, BEN_LOSES) == 1
+
+    async def test_a_press_whose_further_message_is_lost_is_told_once(
+        self, evening: Evening, network: Network
+    ) -> None:
+        await deal(evening, "two_player", "Ana, Ben", life=5)
+        network.lose_answers(*FOLLOWUP)
+        await evening.people["Ben"].click(evening.board_message(), label="−5")
+        assert evening.errors()
+        assert told(evening, "**Ana wins the game**") == 1
+
+    async def test_what_was_committed_right_before_a_kill_is_told_once(self, evening: Evening) -> None:
+        await deal(evening)
+        ben = Concede(who=str(evening.people["Ben"].id))
+        game = await here(evening)
+        await evening.games.act(game, by(evening, "Ben", -7), lambda _: ben)
+        for _ in range(2):
+            await evening.restart()
+            await evening.env.settle()
+            assert told(evening, BEN_LOSES) == 1
+
+    async def test_what_was_told_and_not_noted_is_found(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ben", "concede")
+        number = await evening.number_of_entries()
+        await evening.restart()
+        step = Announcement(await here(evening), number, AnnouncementKind.STEP)
+        await evening.database.write(insert_announcement(step))
+        await evening.restart()
+        await evening.env.settle()
+        assert told(evening, BEN_LOSES) == 1
+        await evening.restart()
+        assert await evening.database.fetch("SELECT * FROM announcement") == []
+
+    async def test_it_is_told_in_the_language_of_the_place(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.settings.choose(Level.SERVER, evening.server.id, LANGUAGE, "de")
+        ben = Concede(who=str(evening.people["Ben"].id))
+        await evening.games.act(await here(evening), by(evening, "Ben", -7), lambda _: ben)
+        await evening.restart()
+        await evening.env.settle()
+        assert told(evening, "Niederlage für **Ben**: hat aufgegeben") == 1
+
+    async def test_in_a_channel_that_is_closed_it_is_given_up_with_one_line(self, evening: Evening) -> None:
+        await deal(evening)
+        ben = Concede(who=str(evening.people["Ben"].id))
+        await evening.games.act(await here(evening), by(evening, "Ben", -7), lambda _: ben)
+        evening.env.inject_error(*SEND, status=403, code=50013)
+        await evening.restart()
+        await evening.env.settle()
+        (line,) = evening.errors()
+        assert str(line).startswith("Game 1 could not be told of entry 4: 403")
+        await evening.restart()
+        assert told(evening, BEN_LOSES) == 0
+
+    async def test_nobody_is_told_of_what_is_older_than_a_day(self, tmp_path: Path) -> None:
+        async with Evening(tmp_path / "arbiter.db", simulated_time=True) as evening:
+            await deal(evening)
+            ben = Concede(who=str(evening.people["Ben"].id))
+            await evening.games.act(await here(evening), by(evening, "Ben", -7), lambda _: ben)
+            await evening.restart(away=25 * 3600)
+            await evening.env.settle()
+            (line,) = evening.errors()
+            assert str(line) == "Game 1 is not told of entry 4 any more: it is too old"
+            assert told(evening, BEN_LOSES) == 0
+
+
+class TestGameNew:
+    @pytest.mark.parametrize("lost", [ANSWER, FOLLOWUP], ids=["the board", "the words behind it"])
+    async def test_a_lost_answer_leaves_one_board_and_one_beginning(
+        self, evening: Evening, network: Network, lost: tuple[str, str]
+    ) -> None:
+        network.lose_answers(*lost)
+        await evening.people["Ana"].slash(
+            evening.channel, "game new", variant="two_player", players=evening.people["Ben"].mention
+        )
+        evening.errors()
+        await evening.env.settle()
+        assert len(tables(evening)) == 1
+        assert told(evening, "The game begins: ") == 1
+        assert "## Turn 1: " in evening.board()
+        await evening.presses("Ben", "−1")
+        assert "# Ben · 19\n" in evening.board().replace("▸ ", "")
+
+    async def test_an_answer_that_discord_does_not_take_is_a_message(self, evening: Evening) -> None:
+        evening.env.inject_error(*ANSWER, status=404, code=10062, times=2)
+        await evening.people["Ana"].slash(
+            evening.channel, "game new", variant="two_player", players=evening.people["Ben"].mention
+        )
+        assert evening.errors()
+        await evening.env.settle()
+        assert len(tables(evening)) == 1
+        assert told(evening, "The game begins: ") == 1
+        view = await evening.games.view(await here(evening))
+        assert view is not None
+        assert view.board == BoardMessage(evening.channel.id, tables(evening)[0].id)

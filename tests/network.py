@@ -1,0 +1,81 @@
+"""The way between the bot and the simulated Discord, which can be slow, break, or see the bot killed."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from typing import Any
+
+import aiohttp
+import pytest
+from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
+
+Handle = Callable[[], Awaitable[Any]]
+
+
+@dataclass
+class _Trouble:
+    """What happens to the next requests of a kind."""
+
+    method: str
+    path: str
+    meet: Callable[[Handle], Awaitable[Any]]
+    times: int
+
+
+class Network:
+    """Troubles for requests by method and path (with ``*``), each for so many of them."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self._troubles: list[_Trouble] = []
+        for kind in (FakeHTTPClient, FakeWebhookAdapter):
+            patch.setattr(kind, "request", self._carrying(kind.request))
+
+    def slow(self, method: str, path: str, seconds: float, *, times: int = 1) -> None:
+        """Requests take so many seconds of simulated time until Discord gets them."""
+
+        async def meet(handle: Handle) -> Any:
+            await asyncio.sleep(seconds)
+            return await handle()
+
+        self._troubles.append(_Trouble(method, path, meet, times))
+
+    def lose_answers(self, method: str, path: str, *, times: int = 1) -> None:
+        """Discord gets requests, and the connection breaks before it has answered."""
+
+        async def meet(handle: Handle) -> Any:
+            await handle()
+            raise aiohttp.ServerDisconnectedError
+
+        self._troubles.append(_Trouble(method, path, meet, times))
+
+    def kill(self, method: str, path: str) -> None:
+        """The process dies as it sends such a request."""
+
+        async def meet(_handle: Handle) -> Any:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+        self._troubles.append(_Trouble(method, path, meet, 1))
+
+    def _carrying(self, request: Any) -> Any:
+        async def carried(client: Any, route: Any, *args: Any, **kwargs: Any) -> Any:
+            path = route.url.partition("/api/v10")[2]
+
+            async def handle() -> Any:
+                return await request(client, route, *args, **kwargs)
+
+            for trouble in self._troubles:
+                if trouble.times and trouble.method == route.method and fnmatch(path, trouble.path):
+                    trouble.times -= 1
+                    return await trouble.meet(handle)
+            return await handle()
+
+        return carried
+
+
+@pytest.fixture
+def network(monkeypatch: pytest.MonkeyPatch) -> Network:
+    """A connection in which all is well, until a test says otherwise."""
+    return Network(monkeypatch)
