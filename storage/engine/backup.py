@@ -8,6 +8,7 @@ import itertools
 import os
 import sqlite3
 import sys
+import threading
 import time
 from collections.abc import Generator
 from contextlib import closing, contextmanager
@@ -166,8 +167,17 @@ def _keep(path: Path) -> None:
         os.close(number)
 
 
+def _end_with_input() -> None:
+    os.read(0, 1)
+    os._exit(1)
+
+
 def main(path: str, copy: str) -> int:
-    """Take a gentle copy; return the exit status, 1 after one line on standard error."""
+    """Take a gentle copy; return the exit status, 1 after one line on standard error.
+
+    Ends when standard input does, since nobody waits for the copy any more then.
+    """
+    threading.Thread(target=_end_with_input, daemon=True).start()
     with contextlib.suppress(OSError, AttributeError):  # not on every platform
         os.nice(10)
     try:

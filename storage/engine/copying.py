@@ -17,14 +17,17 @@ async def copy_beside_work(path: Path, copy: Path) -> str | None:
             *(sys.executable, "-m", "storage.engine.backup", path, copy),
             cwd=_ROOT,
             env=environment,
-            stdin=asyncio.subprocess.DEVNULL,
+            stdin=asyncio.subprocess.PIPE,  # closed when this process ends, however that may be
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
         )
     except OSError as error:
         return f"{error}"
     try:
-        _, errors = await process.communicate()
+        # Not communicate(), which closes standard input at once from Python 3.12 on.
+        assert process.stderr is not None
+        errors = await process.stderr.read()
+        await process.wait()
     except asyncio.CancelledError:
         with contextlib.suppress(ProcessLookupError):
             process.kill()

@@ -106,6 +106,7 @@ class Database:
                 stack.enter_context(ownership(path))
                 make_private(path)
                 create_private(path)
+                Copy(path).discard()  # a killed bot may have left one
                 file = _OpenFile(path)
                 stack.push_async_callback(file.close)
                 await file.open_writing()
