@@ -33,14 +33,18 @@ class Findings(Struct):
     wrong: list[str] = field(default_factory=list[str])
     boards: list[str] = field(default_factory=list[str])
     rests: list[float] = field(default_factory=list[float])
-    begun: Counter[int] = field(default_factory=Counter[int])
-    """Games by how often their channel was told that they have begun."""
+    begun: dict[int, int] = field(default_factory=dict[int, int])
+    """How often each game's channel was told that it has begun."""
+
+    @property
+    def not_once(self) -> list[str]:
+        """Games whose beginning was told not at all, or more than once."""
+        return [f"game {game}: told {times} times" for game, times in self.begun.items() if times != 1]
 
     @property
     def clean(self) -> bool:
         """Whether nothing was wrong."""
-        told_once = self.begun[1] == self.begun.total()
-        return told_once and not (self.lost or self.doubled or self.wrong or self.boards)
+        return not self.not_once and not (self.lost or self.doubled or self.wrong or self.boards)
 
 
 async def campaign(
@@ -86,9 +90,10 @@ async def _rest(findings: Findings, database: Path, players: Players, server: Di
     while True:
         logs = model.read_logs(database)
         wrong = model.wrong_boards(server, logs, players.sent)
-        if not wrong or time.monotonic() - began > REST:
+        begun = {log.game: model.times_begun(server, log) for log in logs}
+        if (not wrong and all(begun.values())) or time.monotonic() - began > REST:
             findings.boards += wrong
-            findings.begun = Counter(model.times_begun(server, log) for log in logs)
+            findings.begun = begun
             return time.monotonic() - began
         await asyncio.sleep(0.2)
 
@@ -107,10 +112,10 @@ def report(findings: Findings, server: DiscordServer, players: Players) -> str:
         "refused and done, or never asked for": f"{len(findings.wrong)}",
         f"boards wrong {REST:.0f} s after rest": f"{len(findings.boards)}",
         "slowest rest until all boards are right": f"{max(findings.rests, default=0):.1f} s",
-        "games whose beginning was told once": f"{findings.begun[1]} of {findings.begun.total()}",
+        "beginnings not told, or told twice": f"{len(findings.not_once)} of {len(findings.begun)}",
     }
     lines = [f"| {name} | {value} |" for name, value in rows.items()]
-    wrong = [*findings.lost, *findings.doubled, *findings.wrong, *findings.boards][:50]
+    wrong = [*findings.lost, *findings.doubled, *findings.wrong, *findings.boards, *findings.not_once][:50]
     return "\n".join(["| | |", "|---|---|", *lines, *(f"* {line}" for line in wrong)])
 
 
