@@ -299,7 +299,8 @@ class DiscordServer:
             for number, message in self.messages.items()
             if message["channel_id"] == channel and after < number < before
         ]
-        return _json(found[::-1][:limit])
+        nearest = found[:limit] if after else found[-limit:]
+        return _json(nearest[::-1])
 
     async def _message(self, request: web.Request) -> web.Response:
         return await self._about(request, int(request.match_info["message"]))
