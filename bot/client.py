@@ -23,6 +23,7 @@ from cogs.setup import install
 from storage.engine.metadata import Metadata
 from storage.games.games import Games
 from storage.settings.settings import SettingsStore
+from storage.workers.pool import Workers
 
 _log = logging.getLogger(__name__)
 
@@ -92,6 +93,7 @@ class Arbiter(commands.AutoShardedBot):
         self._simulated = simulated
         self._pause = pause
         self._contact = contact
+        self._workers = Workers()
         self._service: GameService | None = None
         self._starting: asyncio.Task[None] | None = None
         self._sync_failure: discord.HTTPException | None = None
@@ -103,6 +105,7 @@ class Arbiter(commands.AutoShardedBot):
             self._games,
             self._settings,
             self._discord_clock,
+            self._workers,
             pause=self._pause,
             contact=self._contact,
         )
@@ -152,6 +155,7 @@ class Arbiter(commands.AutoShardedBot):
                     await self._service.boards.close()
             await self._games.outbox.close()
         await super().close()
+        await self._workers.close()
 
     def dispatch(self, event_name: str, /, *args: object, **kwargs: object) -> None:
         """Dispatch an event to its listeners, except commands and autocompletion.

@@ -36,6 +36,7 @@ from rules.game.lobby import Lobby
 from storage.games.games import Games, GameView
 from storage.privacy import Privacy
 from storage.settings.settings import SettingsStore
+from storage.workers.pool import Workers
 
 TABLE_COGS = (
     LobbyCommands,
@@ -72,6 +73,7 @@ async def install(
     games: Games,
     settings: SettingsStore,
     discord_clock: DiscordClock,
+    workers: Workers,
     *,
     pause: float = PAUSE,
     contact: str = "",
@@ -82,7 +84,8 @@ async def install(
     who answers questions about people's data.
     """
     boards = BoardUpdater(bot, games, settings, render, pause)
-    service = GameService(games, settings, boards, Announcer(bot, games, settings), discord_clock)
+    announcer = Announcer(bot, games, settings)
+    service = GameService(games, settings, boards, announcer, discord_clock, workers)
     await bot.tree.set_translator(Translator())
     for cog in TABLE_COGS:
         await bot.add_cog(cog(service))

@@ -16,6 +16,7 @@ from cogs.text.language import ENGLISH, LANGUAGES
 from storage.engine.database import Database
 from storage.games.games import Games
 from storage.settings.settings import SettingsStore
+from storage.workers.pool import Workers
 
 
 async def main() -> None:
@@ -38,7 +39,7 @@ async def everything() -> dict[str, Catalog]:
     with tempfile.TemporaryDirectory() as folder:
         async with Database.open(Path(folder) / "texts.db") as database:
             bot = commands.AutoShardedBot(command_prefix=(), help_command=None, intents=Intents.none())
-            await install(bot, Games(database), SettingsStore(database), DiscordClock())
+            await install(bot, Games(database), SettingsStore(database), DiscordClock(), Workers())
             return collected(bot.tree)
 
 

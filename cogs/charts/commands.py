@@ -11,17 +11,18 @@ from discord.ext import commands
 
 from cogs.charts import curves_of_log
 from cogs.charts.curves import Fate, LifeCurves, LifeLine, TurnMark
+from cogs.core.context import scope_of
 from cogs.core.messaging import LOST, trace
 from cogs.core.replies import ends
 from cogs.core.service import GameCog, GameService
 from cogs.drawing.cutting import shortened
-from cogs.drawing.renderer import NotDrawn
 from cogs.text.formatting import listed
 from cogs.text.language import tr, trn, trp
 from cogs.text.log import GameLogText
 from rules.refusal import Refusal
 from storage.games.games import Committed
 from storage.settings.definitions import CHART
+from storage.workers.pool import Named, TaskFailed
 
 DESCRIPTION = 1024
 """Characters that Discord takes as a picture's description."""
@@ -31,7 +32,7 @@ LEADERS = 5
 
 _log = logging.getLogger(__name__)
 
-PROGRAM = "cogs.charts.plot"
+DRAW = Named("cogs.charts.plot", "drawn")
 FAREWELL = 3.0
 """Seconds that the bot waits at its end for pictures to be posted."""
 
@@ -137,8 +138,10 @@ class ChartCog(GameCog):
         curves = curves_of_log.curves(view.game, await self.service.games.history(view.game))
         if curves is None:
             raise Refusal("not_started")
+        guild = scope_of(interaction).guild
+        self.service.workers.require_room(guild)
         await interaction.response.defer()
-        await interaction.followup.send(file=await self._draw(curves))
+        await interaction.followup.send(file=await self._draw(curves, guild))
 
     async def follow(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Post the chart of a game that this has ended, where the settings want one."""
@@ -150,7 +153,7 @@ class ChartCog(GameCog):
     async def _post_or_warn(self, committed: Committed) -> None:
         try:
             await self._post(committed)
-        except (discord.HTTPException, *LOST, NotDrawn) as error:
+        except (discord.HTTPException, *LOST, TaskFailed, Refusal) as error:
             game = committed.game
             _log.warning("The picture of game %s could not be posted: %s", game, error, exc_info=trace(error))
 
@@ -161,17 +164,19 @@ class ChartCog(GameCog):
         log = GameLogText(committed.after, await self.service.read_log(number))
         curves = curves_of_log.curves(number, log.line(committed.entry.number))
         earlier = (entry for entry in log.entries if ends(entry) and entry.number < committed.entry.number)
-        if curves is None or any(
-            curves_of_log.curves(number, log.line(one.number)) == curves for one in earlier
+        if (
+            then is None
+            or curves is None
+            or any(curves_of_log.curves(number, log.line(one.number)) == curves for one in earlier)
         ):
             return
-        file = await self._draw(curves)
+        file = await self._draw(curves, then.location.guild or 0)
         now = await games.view(number)
-        if then is None or now is None or not then.table == now.table == committed.after:
+        if now is None or not then.table == now.table == committed.after:
             return
         channel = self._bot.get_partial_messageable(now.location.channel)
         await channel.send("-# " + tr("Life chart for game {number}", number=number), file=file)
 
-    async def _draw(self, curves: LifeCurves) -> discord.File:
-        png = await self.service.renderer.draw(curves, PROGRAM)
+    async def _draw(self, curves: LifeCurves, guild: int) -> discord.File:
+        png = await self.service.workers.run(guild, DRAW, curves)
         return discord.File(io.BytesIO(png), "life-totals.png", description=describe(curves))

@@ -1,4 +1,4 @@
-"""Which colour, dashes and marker each line of a life chart has. For the drawing process only."""
+"""Which colour, dashes and marker each line of a life chart has. For workers only."""
 
 from collections import Counter
 

@@ -1,7 +1,4 @@
-"""Draws curves of life totals: ``python -m cogs.charts.plot`` reads pickled Curves and writes a PNG.
-
-A program of its own, so that the bot neither loads matplotlib nor waits for it.
-"""
+"""Draws curves of life totals. Only workers load this: the bot neither loads matplotlib nor waits for it."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -14,7 +11,6 @@ from cogs.charts.line_styles import legible, looks
 from cogs.charts.scale import Scale
 from cogs.drawing.ink import Ink, Point
 from cogs.drawing.labels import SIZE, Labels
-from cogs.drawing.process import draw_input
 from cogs.drawing.style import GRID, GROUND, PAPER, QUIET, TEXT, drawable
 
 WIDTH, HEIGHT = 1200, 1000
@@ -223,7 +219,3 @@ def _short(total: int) -> str:
 def drawn(curves: LifeCurves) -> bytes:
     """The picture of curves as a PNG."""
     return LifePicture(curves).draw()
-
-
-if __name__ == "__main__":
-    draw_input(drawn)

@@ -19,7 +19,6 @@ from cogs.core.custom_id import CustomId
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import Asker, asker_of, seat_of
 from cogs.core.replies import Replies
-from cogs.drawing.renderer import Renderer
 from cogs.text import refusals
 from cogs.text.language import speak
 from rules.game.game import Game
@@ -29,6 +28,7 @@ from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from storage.games.games import Committed, GameRef, Games, GameView, LogEntry, Request
 from storage.settings.settings import EffectiveSettings, SettingsStore
+from storage.workers.pool import Workers
 
 Decide = Callable[[Game, PlayerId | None], AnyAction]
 """What to do at a game in progress, given the player who asks, if they are one; may raise Refusal."""
@@ -52,6 +52,7 @@ class GameService:
         boards: BoardUpdater,
         announcer: Announcer,
         discord_clock: DiscordClock,
+        workers: Workers,
     ) -> None:
         self.games = games
         self.settings = settings
@@ -59,7 +60,7 @@ class GameService:
         self.announcer = announcer
         self.discord_clock = discord_clock
         self.replies = Replies(games, settings, boards, announcer)
-        self.renderer = Renderer()
+        self.workers = workers
         self.on_commit: list[Following] = []
         """What follows every action of a command or press."""
         self.routes: dict[str, Route] = {}

@@ -4,6 +4,7 @@ import io
 from collections.abc import Sequence
 from typing import Literal
 
+import matplotlib
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
@@ -12,6 +13,8 @@ from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox, IdentityTransform
 from PIL import Image
+
+from cogs.drawing.style import fonts
 
 DPI = 200
 """Pixels in an inch, so that a point, in which letters and lines are measured, is 2.8 pixels."""
@@ -26,6 +29,7 @@ class Ink:
     """A sheet of so many pixels in the colour ``paper``."""
 
     def __init__(self, width: int, height: int, paper: str) -> None:
+        matplotlib.rcParams["font.family"] = list(fonts())
         self._paper = paper
         self._figure = Figure(figsize=(width / DPI, height / DPI), dpi=DPI, facecolor=paper)
         self._canvas = FigureCanvasAgg(self._figure)

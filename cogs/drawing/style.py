@@ -1,4 +1,4 @@
-"""How the lines of a picture look, and in which letters names are written. For the drawing process only."""
+"""How the lines of a picture look, and in which letters names are written. For workers only."""
 
 from functools import cache
 

@@ -1,15 +1,17 @@
-"""A small picture of the table: the seats in a circle, one player, and whom that player reaches."""
+"""A small picture of the table: the seats in a circle, one player, and whom that player reaches.
+
+Only workers load this, and Pillow with it.
+"""
 
 import io
 import math
+from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
 from cogs.drawing.cutting import shortened
 from cogs.drawing.fonts import drawable, font
-from cogs.text.language import tr
-from rules.game.game import Game
-from rules.game.parts import Player, PlayerId
+from cogs.play.seats import Mark, ShownSeat
 
 SIZE = 640
 CENTRE = SIZE / 2
@@ -24,22 +26,24 @@ PAPER = "#1e2030"
 TABLE = "#2a2d42"
 TEXT = "#f4f4f6"
 QUIET = "#565b78"
-OWN = "#f0e442"
-REACHED = "#56b4e9"
+COLOURS = {Mark.NONE: QUIET, Mark.OWN: "#f0e442", Mark.REACHED: "#56b4e9"}
 
 
-def draw(game: Game, whose: PlayerId | None, marked: tuple[PlayerId, ...]) -> bytes:
-    """A PNG with the first seat on top and turn order going clockwise; lines lead to the marked players."""
+def draw(seats: Sequence[ShownSeat]) -> bytes:
+    """A PNG with the first seat on top and turn order going clockwise.
+
+    Lines lead from the player's own seat to those that are reached.
+    """
     image = Image.new("RGB", (SIZE * SCALE, SIZE * SCALE), PAPER)
     pen = ImageDraw.Draw(image)
     _disc(pen, (CENTRE, CENTRE), RING, TABLE)
-    positions = {player.id: _position(index, len(game.players)) for index, player in enumerate(game.players)}
-    if whose is not None:
-        for id in marked:
-            pen.line([_scaled(positions[whose]), _scaled(positions[id])], fill=REACHED, width=3 * SCALE)
-    for index, player in enumerate(game.players):
-        colour = OWN if player.id == whose else REACHED if player.id in marked else QUIET
-        _seat(pen, game, player, index, positions[player.id], colour)
+    positions = [_position(index, len(seats)) for index in range(len(seats))]
+    for own in (at for at, seat in zip(positions, seats, strict=True) if seat.mark is Mark.OWN):
+        for at, seat in zip(positions, seats, strict=True):
+            if seat.mark is Mark.REACHED:
+                pen.line([_scaled(own), _scaled(at)], fill=COLOURS[Mark.REACHED], width=3 * SCALE)
+    for index, seat in enumerate(seats):
+        _seat(pen, seat, index, positions[index], SEAT if len(seats) <= 16 else SEAT * 16 / len(seats))
     buffer = io.BytesIO()
     image.reduce(SCALE).save(buffer, "PNG")
     return buffer.getvalue()
@@ -51,23 +55,17 @@ def _position(index: int, count: int) -> tuple[float, float]:
 
 
 def _seat(
-    pen: ImageDraw.ImageDraw,
-    game: Game,
-    player: Player,
-    index: int,
-    centre: tuple[float, float],
-    colour: str,
+    pen: ImageDraw.ImageDraw, seat: ShownSeat, index: int, centre: tuple[float, float], size: float
 ) -> None:
-    size = SEAT if len(game.players) <= 16 else SEAT * 16 / len(game.players)
-    _disc(pen, centre, size, colour if player.in_game else PAPER)
-    label = str(index + 1) if player.in_game else "–"
-    _write(pen, centre, label, size, PAPER if player.in_game else QUIET)
+    _disc(pen, centre, size, COLOURS[seat.mark] if seat.in_game else PAPER)
+    label = str(index + 1) if seat.in_game else "–"
+    _write(pen, centre, label, size, PAPER if seat.in_game else QUIET)
     letters = max(12.0, min(20.0, size * 0.6))
     across, down = (centre[0] - CENTRE) / RING, (centre[1] - CENTRE) / RING
     beside = centre[0] + across * (size + 8), centre[1] + down * (size + letters)
     anchor = "mm" if abs(across) < 0.2 else "lm" if across > 0 else "rm"
-    ink = TEXT if player.in_game else QUIET
-    name = shortened(drawable(player.name), NAME) or tr("Seat {n}", n=index + 1)
+    ink = TEXT if seat.in_game else QUIET
+    name = shortened(drawable(seat.name), NAME) or seat.number
     _write(pen, beside, name, letters, ink, anchor)
 
 

@@ -1,8 +1,7 @@
 """/table: whom a player may reach or attack now, what a range of influence allows, and who sits where."""
 
-import asyncio
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import discord
 from discord import app_commands
@@ -13,6 +12,7 @@ from cogs.core.context import location_of
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
 from cogs.drawing.cutting import shortened
+from cogs.play.seats import Mark, ShownSeat
 from cogs.play.turns import turn_order
 from cogs.text import names
 from cogs.text.formatting import MESSAGE_LENGTH, listed, unmarked
@@ -23,9 +23,12 @@ from rules.game.parts import PlayerId
 from rules.game.range_of_influence import choosable, chooser, seen, shield_applies, triggers
 from rules.game.seating import attackable, deploy_targets, in_range, players_in_range
 from rules.refusal import Refusal
+from storage.workers.pool import Named
 
 DESCRIPTION = 1024
 """Characters that Discord takes as a picture's description."""
+
+DRAW = Named("cogs.play.seat_picture", "draw")
 
 Look = Callable[[Game, PlayerId], tuple[str, tuple[PlayerId, ...]]]
 """What to say about a player's seat, and which players to mark in the picture."""
@@ -100,16 +103,29 @@ class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description
         *,
         anybody: bool = False,
     ) -> None:
-        game = await self.service.look(location_of(interaction))
+        here = location_of(interaction)
+        game = await self.service.look(here)
         id = game.players[0].id if anybody else self._playing(game, interaction, typed)
         await self.service.use_user_locale(interaction)
         text, marked = look(game, id)
-        from cogs.play import seat_picture  # imports Pillow, which takes long
-
-        picture = await asyncio.to_thread(seat_picture.draw, game, None if anybody else id, marked)
+        seats = _seats(game, None if anybody else id, marked)
+        await interaction.response.defer(ephemeral=True)
+        picture = await self.service.workers.run(here.guild or 0, DRAW, seats)
         description = shortened(unmarked(text), DESCRIPTION)
         file = discord.File(io.BytesIO(picture), "seats.png", description=description)
-        await interaction.response.send_message(shortened(text, MESSAGE_LENGTH), file=file, ephemeral=True)
+        await interaction.followup.send(shortened(text, MESSAGE_LENGTH), file=file, ephemeral=True)
+
+
+def _seats(game: Game, whose: PlayerId | None, marked: Collection[PlayerId]) -> list[ShownSeat]:
+    return [
+        ShownSeat(
+            name=player.name,
+            number=tr("Seat {n}", n=number),
+            mark=Mark.OWN if player.id == whose else Mark.REACHED if player.id in marked else Mark.NONE,
+            in_game=player.in_game,
+        )
+        for number, player in enumerate(game.players, start=1)
+    ]
 
 
 def reach(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:

@@ -237,6 +237,7 @@ TEXTS: Mapping[str, str] = {
     "too_few_players": "{variant} needs at least {needs} players; the lobby has {has}.",
     "too_many_players": "{variant} allows at most {allows} players; the lobby has {has}.",
     "too_many_names": "You can name at most {limit} players at once.",
+    "server_busy": "This server is already waiting for many pictures or files. Try again in a moment.",
     "too_many_results": "You can change at most {limit} results at once.",
     "turn_of_other": "Only {who}, whose turn it is, and {judges} can do that here.",
     "turn_over": "That turn was already passed, so nothing changed. The board shows whose turn it is.",

@@ -20,8 +20,9 @@ from rules.leagues.result import PlayerNumber
 from rules.leagues.state import LeagueState, Season
 from rules.refusal import Refusal
 from storage.leagues.projections import Scope, season_of
+from storage.workers.pool import Named
 
-PROGRAM = "cogs.leagues.views.plot"
+DRAW = Named("cogs.leagues.views.plot", "drawn")
 MOST = 6
 """Lines that can be told apart in one picture."""
 MARKS = 3
@@ -49,11 +50,12 @@ class LeagueChartCog(LeagueCog):
     ) -> None:
         """Show everyone a chart of ratings or points"""
         state = await self.service.state(interaction, league)
+        self.game_service.workers.require_room(state.guild)
         await interaction.response.defer()
         scope = (state.latest if season is None else season) or None
         players = await self._players(state, who, scope)
         trends = await self._trends(state, kind, players, scope)
-        png = await self.game_service.renderer.draw(trends, PROGRAM)
+        png = await self.game_service.workers.run(state.guild, DRAW, trends)
         file = discord.File(io.BytesIO(png), f"league-{kind}.png", description=described(trends))
         await interaction.followup.send(file=file)
 

@@ -1,7 +1,4 @@
-"""Draws trends: ``python -m cogs.leagues.views.plot`` reads pickled Trends and writes a PNG.
-
-A program of its own, so that the bot neither loads matplotlib nor waits for it.
-"""
+"""Draws trends. Only workers load this, so that the bot neither loads matplotlib nor waits for it."""
 
 from itertools import pairwise
 
@@ -11,7 +8,6 @@ from matplotlib.transforms import Bbox
 from cogs.drawing.cutting import shortened
 from cogs.drawing.ink import Ink, Point
 from cogs.drawing.labels import SIZE, Labels
-from cogs.drawing.process import draw_input
 from cogs.drawing.style import COLOURS, DASHES, GRID, GROUND, MARKERS, NAME, PAPER, QUIET, TEXT, drawable
 from cogs.leagues.views.trends import Trends
 
@@ -91,7 +87,3 @@ class TrendPicture:
 def drawn(trends: Trends) -> bytes:
     """The picture of trends as a PNG."""
     return TrendPicture(trends).draw()
-
-
-if __name__ == "__main__":
-    draw_input(drawn)

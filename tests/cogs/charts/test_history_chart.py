@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import time
 from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
 
@@ -10,18 +11,19 @@ import pytest
 from PIL import Image
 
 from cogs.charts import curves_of_log
-from cogs.charts.commands import PROGRAM
+from cogs.charts.commands import DRAW
 from cogs.charts.curves import LifeCurves
-from cogs.drawing.renderer import NotDrawn, Renderer
 from rules.actions.life import GainLife, LoseLife
 from rules.actions.turns import EndTurn
 from rules.game.parts import MarkerState
 from storage.settings.definitions import CHART, Level
+from storage.workers.pool import TaskFailed, Workers
 from tests.cogs.logs import PASS, Played, seated, started
 from tests.evening import Evening
 from tests.tables import deal, gather, two_headed
 
 ENDING = "**Ben** loses the game: conceded (CR 104.3a).\n**Ana wins the game** (CR 104.2a)."
+BUSY = "This server is already waiting for many pictures or files. Try again in a moment."
 CAPTION = "-# Life chart for game 1"
 
 
@@ -167,8 +169,8 @@ async def test_without_a_game_there_is_no_chart(evening: Evening) -> None:
 async def test_games_go_on_while_a_picture_is_drawn(evening: Evening) -> None:
     """The answer to a command is there before the picture that was asked for earlier."""
     await deal(evening)
-    async with asyncio.timeout(20):
-        drawing = asyncio.create_task(Renderer().draw(a_game(), PROGRAM))
+    async with asyncio.timeout(20), Workers() as workers:
+        drawing = asyncio.create_task(workers.run(1, DRAW, a_game()))
         await evening.types("Ben", "life lose", amount=1)
         assert not drawing.done()
         await drawing
@@ -218,19 +220,44 @@ def odd() -> LifeCurves:
 
 @pytest.mark.parametrize("game", [a_game, forty, teams, odd])
 async def test_every_kind_of_game_can_be_drawn(game: Callable[[], LifeCurves]) -> None:
-    image = opened(await Renderer().draw(game(), PROGRAM))
+    async with Workers() as workers:
+        image = opened(await workers.run(1, DRAW, game()))
     assert (image.format, image.size) == ("PNG", (1200, 1000))
     assert colours(image) > 100
 
 
 async def test_what_cannot_be_drawn_says_why() -> None:
-    with pytest.raises(NotDrawn, match="ValueError"):
-        await Renderer().draw(LifeCurves(heading="", about="", lines=(), end=1, over=False), PROGRAM)
+    nothing = LifeCurves(heading="", about="", lines=(), end=1, over=False)
+    async with Workers() as workers:
+        with pytest.raises(TaskFailed, match="ValueError"):
+            await workers.run(1, DRAW, nothing)
 
 
 async def test_a_drawing_that_nobody_waits_for_any_more_ends() -> None:
-    drawing = asyncio.create_task(Renderer().draw(forty(), PROGRAM))
-    await asyncio.sleep(0.2)
-    drawing.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await drawing
+    async with Workers() as workers:
+        drawing = asyncio.create_task(workers.run(1, DRAW, forty()))
+        await asyncio.sleep(0.2)
+        drawing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await drawing
+        assert not workers.pids
+
+
+async def test_a_second_picture_takes_a_fraction_of_the_first() -> None:
+    """The first one has to load matplotlib; the worker that has it waits for the next ones."""
+    async with Workers() as workers:
+        before = time.perf_counter()
+        await workers.run(1, DRAW, a_game())
+        between = time.perf_counter()
+        await workers.run(2, DRAW, a_game())
+        after = time.perf_counter()
+    assert after - between < (between - before) / 2
+
+
+async def test_forty_charts_of_one_user_at_once_are_too_many(evening: Evening) -> None:
+    """One is drawn, ten wait, and who asks for more is told so in private."""
+    await deal(evening, names="Ana, Ben")
+    answers = await evening.at_once(*(evening.types("Ana", "chart") for _ in range(40)))
+    refused = [one for one in answers if one.private]
+    assert {one.text for one in refused} == {BUSY}
+    assert len(pictures(evening)) == 40 - len(refused)

@@ -25,6 +25,7 @@ from storage.games.games import Games
 from storage.settings.definitions import LANGUAGE, Level
 from storage.settings.definitions import LANGUAGES as CHOSEN
 from storage.settings.settings import SettingsStore
+from storage.workers.pool import Workers
 from tests.evening import Evening
 
 ROOT = Path(__file__).parents[3]
@@ -41,7 +42,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
             bot = commands.AutoShardedBot(
                 command_prefix=(), help_command=None, intents=discord.Intents.none()
             )
-            await install(bot, Games(database), SettingsStore(database), DiscordClock())
+            await install(bot, Games(database), SettingsStore(database), DiscordClock(), Workers())
             return bot.tree
 
     return asyncio.run(installed())

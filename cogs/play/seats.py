@@ -1,0 +1,22 @@
+"""What a picture of the table shows of each seat."""
+
+from enum import Enum
+
+from msgspec import Struct
+
+
+class Mark(Enum):
+    """How a seat stands out."""
+
+    NONE = "none"
+    OWN = "own"
+    REACHED = "reached"
+
+
+class ShownSeat(Struct, frozen=True):
+    """A seat; ``number`` names it where no font has the player's name."""
+
+    name: str
+    number: str
+    mark: Mark
+    in_game: bool

@@ -1,0 +1,72 @@
+"""Turns at something scarce, fairly shared: in order within one server, and one server after the other."""
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from rules.refusal import Refusal
+
+
+class FairQueue:
+    """At most ``most`` have a turn at once, and at most one of each asker's.
+
+    ``waiting``: how many of one asker's may wait; further ones are refused.
+    """
+
+    def __init__(self, most: int, waiting: int) -> None:
+        self._most = most
+        self._limit = waiting
+        self._running: set[int] = set()
+        self._waiting: OrderedDict[int, deque[asyncio.Future[None]]] = OrderedDict()
+        """Whose turn it is next stands first."""
+
+    def __len__(self) -> int:
+        """How many are waiting."""
+        return sum(map(len, self._waiting.values()))
+
+    def require_room(self, asker: int) -> None:
+        """Raises Refusal "server_busy" where too much of an asker's is waiting."""
+        if len(self._waiting.get(asker, ())) >= self._limit:
+            raise Refusal("server_busy")
+
+    @asynccontextmanager
+    async def turn(self, asker: int) -> AsyncGenerator[None]:
+        """Wait for a turn, and have it during the block; raises Refusal "server_busy"."""
+        self.require_room(asker)
+        ticket = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(asker, deque()).append(ticket)
+        self._admit()
+        try:
+            await ticket
+            yield
+        finally:
+            if ticket.done() and not ticket.cancelled():
+                self._running.discard(asker)
+                if asker in self._waiting:
+                    self._waiting.move_to_end(asker)
+            else:
+                self._withdraw(asker, ticket)
+            self._admit()
+
+    def _admit(self) -> None:
+        """Give the turns that are free to those who are next."""
+        while len(self._running) < self._most:
+            asker = next((one for one in self._waiting if one not in self._running), None)
+            if asker is None:
+                return
+            ticket = self._waiting[asker][0]
+            self._withdraw(asker, ticket)
+            if not ticket.cancelled():
+                self._running.add(asker)
+                ticket.set_result(None)
+
+    def _withdraw(self, asker: int, ticket: asyncio.Future[None]) -> None:
+        """Take a ticket out of the queue, where it still is there."""
+        tickets = self._waiting.get(asker)
+        if tickets is None:
+            return
+        if ticket in tickets:
+            tickets.remove(ticket)
+        if not tickets:
+            del self._waiting[asker]

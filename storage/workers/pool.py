@@ -1,0 +1,206 @@
+"""Heavy work in processes of its own, so that nobody else's command waits for it.
+
+Work is a function that only depends on its arguments; both are pickled. A worker is started when there is
+work for it and let go when there was none for a while. It knows none of the bot's secrets, may take so much
+memory and time and no more, and ends with the bot, however that ends.
+"""
+
+import asyncio
+import os
+import pickle
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import ParamSpec, Self, TypeVar, cast
+
+from msgspec import Struct
+
+from rules.refusal import Refusal
+from storage.workers.fair_queue import FairQueue
+from storage.workers.program import HEADER
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = "storage.workers.program"
+MOST = 2
+"""Workers at once; each takes 13 MB, and 85 MB once it has drawn."""
+WAITING = 10
+"""Tasks of one server that may wait."""
+MEMORY = 1024**3
+"""Bytes of address space of a worker; one that draws has a quarter of that."""
+SECONDS = 60.0
+"""How long a task may take; the first picture on a slow machine builds the cache of fonts."""
+IDLE = 60.0
+"""Seconds after which a worker without work is let go."""
+KEPT = (
+    *("PATH", "HOME", "USERPROFILE", "SYSTEMROOT", "APPDATA", "LOCALAPPDATA", "TMPDIR", "TEMP", "TMP"),
+    *("LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "MPLCONFIGDIR"),
+    *("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS"),
+    *("PYTHONDONTWRITEBYTECODE", "PYTHONPATH", "PYTHONHOME"),
+)
+"""The variables of the environment that workers get."""
+
+
+class TaskFailed(Exception):
+    """A task could not be carried out; the text says why."""
+
+
+class Named(Struct, frozen=True):
+    """A function of a module that only workers load; it makes bytes, such as a picture."""
+
+    module: str
+    name: str
+
+    def __call__(self, *arguments: object) -> bytes:
+        """Load the module and call the function."""
+        return getattr(import_module(self.module), self.name)(*arguments)
+
+
+class Workers:
+    """At most ``most`` worker processes, shared fairly by those who ask; ``async with`` it.
+
+    ``waiting``: tasks of one asker that may wait. ``memory``: bytes that a worker may take. ``seconds``: how
+    long a task may take. ``idle``: seconds without work after which a worker is let go.
+    """
+
+    def __init__(
+        self,
+        *,
+        most: int = MOST,
+        waiting: int = WAITING,
+        memory: int = MEMORY,
+        seconds: float = SECONDS,
+        idle: float = IDLE,
+    ) -> None:
+        self._memory = memory
+        self._seconds = seconds
+        self._idle = idle
+        self._closed = False
+        self._queue = FairQueue(most, waiting)
+        self.require_room = self._queue.require_room
+        """To be asked before an answer is put off: raises as `run` does where too much is waiting."""
+        self._workers: set[_Worker] = set()
+        self._resting: list[_Worker] = []
+        self._ending: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        await self.close()
+
+    @property
+    def waiting(self) -> int:
+        """How many tasks are waiting for a worker."""
+        return len(self._queue)
+
+    @property
+    def pids(self) -> Sequence[int]:
+        """The processes that there are now."""
+        return [worker.pid for worker in self._workers]
+
+    async def run(self, asker: int, function: Callable[P, T], *arguments: P.args, **_none: P.kwargs) -> T:
+        """What ``function`` makes of the arguments, for ``asker``: a server, or a user outside of servers.
+
+        Raises Refusal "server_busy" where too much of the asker's is waiting already, and the one that the
+        function raises; TaskFailed when it raises anything else, takes too long or too much memory, or when
+        its process ends.
+        """
+        async with self._queue.turn(asker):
+            call = pickle.dumps((function, arguments))
+            worker = self._resting.pop() if self._resting else await self._start()
+            try:
+                async with asyncio.timeout(self._seconds):
+                    well, answer = await worker.ask(call)
+            except TimeoutError:
+                raise TaskFailed(f"it took more than {self._seconds:.0f} seconds") from None
+            finally:
+                self._rest(worker)
+        if well:
+            return cast("T", answer)
+        raise answer if isinstance(answer, Refusal) else TaskFailed(answer)
+
+    async def close(self) -> None:
+        """End every worker, also one that is at work; what waits for one fails."""
+        self._closed = True
+        for worker in tuple(self._workers):
+            self._end(worker)
+        await asyncio.gather(*self._ending)
+
+    async def _start(self) -> "_Worker":
+        if self._closed:
+            raise TaskFailed("the bot is stopping")
+        environment = {name: os.environ[name] for name in KEPT if name in os.environ}
+        pipe = asyncio.subprocess.PIPE
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", PROGRAM, str(self._memory)),
+                cwd=ROOT,
+                stdin=pipe,
+                stdout=pipe,
+                env={**environment, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
+            )
+        except OSError as error:
+            raise TaskFailed(str(error)) from error
+        worker = _Worker(process)
+        self._workers.add(worker)
+        return worker
+
+    def _rest(self, worker: "_Worker") -> None:
+        """A worker has no work now; one that has not finished its work is of no use any more."""
+        if worker.broken or worker not in self._workers:
+            self._end(worker)
+            return
+        self._resting.append(worker)
+        worker.timer = asyncio.get_running_loop().call_later(self._idle, self._end, worker)
+
+    def _end(self, worker: "_Worker") -> None:
+        self._workers.discard(worker)
+        if worker in self._resting:
+            self._resting.remove(worker)
+        ending = asyncio.get_running_loop().create_task(worker.end())
+        self._ending.add(ending)
+        ending.add_done_callback(self._ending.discard)
+
+
+class _Worker:
+    """One process."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self.pid = process.pid
+        self.broken = False
+        """Whether it is in the middle of a call, or gone."""
+        self.timer: asyncio.TimerHandle | None = None
+        self._asking = asyncio.Lock()
+
+    async def ask(self, call: bytes) -> tuple[bool, object]:
+        """Have a call carried out; raises TaskFailed when the process ends."""
+        if self.timer is not None:
+            self.timer.cancel()
+        self.broken = True
+        reader, writer = self._process.stdout, self._process.stdin
+        assert reader is not None
+        assert writer is not None
+        async with self._asking:
+            try:
+                writer.write(len(call).to_bytes(HEADER) + call)
+                await writer.drain()
+                answer = await reader.readexactly(int.from_bytes(await reader.readexactly(HEADER)))
+            except (asyncio.IncompleteReadError, ConnectionError):
+                status = await self._process.wait()
+                raise TaskFailed(f"the process ended with status {status}") from None
+        self.broken = False
+        return pickle.loads(answer)
+
+    async def end(self) -> None:
+        """Kill the process and wait for its end."""
+        if self.timer is not None:
+            self.timer.cancel()
+        if self._process.returncode is None:
+            self._process.kill()
+        async with self._asking:
+            await self._process.communicate()

@@ -1,0 +1,72 @@
+"""A worker process: ``python -m storage.workers.program BYTES`` carries out calls, one after the other.
+
+Each call is a pickled function with its arguments on standard input; what comes of it goes to standard
+output. Both are preceded by their length. ``BYTES`` is the memory that it may take at most. It ends when its
+standard input does, also in the middle of a call: then whoever started it is gone. Linux says so
+even while a call of C code keeps everything else from running.
+"""
+
+import contextlib
+import os
+import pickle
+import queue
+import signal
+import sys
+import threading
+import traceback
+from typing import BinaryIO
+
+from rules.refusal import Refusal
+
+HEADER = 8
+"""Bytes of a length."""
+PARENT_DEATH_SIGNAL = 1
+"""prctl's number for the signal that a process gets when the one that started it ends."""
+
+
+def main() -> None:
+    """Carry out calls until standard input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the bot says when to stop
+    if sys.platform != "win32":
+        import resource
+
+        os.nice(10)  # games come first
+        # macOS has the limit and doesn't always take it.
+        with contextlib.suppress(ValueError, OSError):
+            memory = int(sys.argv[1])
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    if sys.platform == "linux":
+        # Where the system allows no such call, the end of standard input has to do.
+        with contextlib.suppress(ImportError, MemoryError, OSError, AttributeError):
+            import ctypes
+
+            ctypes.CDLL(None).prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL)
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a library prints is no answer
+    calls = queue.SimpleQueue[bytes]()
+    threading.Thread(target=_read, args=(sys.stdin.buffer, calls), daemon=True).start()
+    while True:
+        answer = _answer(calls.get())
+        answers.write(len(answer).to_bytes(HEADER) + answer)
+        answers.flush()
+
+
+def _read(source: BinaryIO, calls: "queue.SimpleQueue[bytes]") -> None:
+    while len(header := source.read(HEADER)) == HEADER:
+        calls.put(source.read(int.from_bytes(header)))
+    os._exit(0)
+
+
+def _answer(call: bytes) -> bytes:
+    """Whether it went well, and the value, the Refusal, or what the failure said."""
+    try:
+        function, arguments = pickle.loads(call)
+        return pickle.dumps((True, function(*arguments)))
+    except Refusal as refusal:
+        return pickle.dumps((False, refusal))
+    except Exception as error:  # noqa: BLE001  its asker is told
+        return pickle.dumps((False, "".join(traceback.format_exception(error)).strip()))
+
+
+if __name__ == "__main__":
+    main()
