@@ -8,7 +8,7 @@ from benchmarks.contender import Contender, main
 from benchmarks.payloads import Json
 from benchmarks.tables import place_of
 from bot.client import Arbiter, relax
-from cogs.core.custom_id import CustomId
+from cogs.core.context import CustomId
 from cogs.setup import render
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata

@@ -28,7 +28,7 @@ from rules.leagues.result import (
 )
 from rules.leagues.state import Person
 from storage.engine.database import Database
-from storage.events.values import Request
+from storage.events.store import Request
 from storage.games.games import Games
 from storage.leagues.results import ReportedResult
 

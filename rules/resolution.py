@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterable
 
 from rules.events.event import GameEvent
-from rules.formats.editions import rule
-from rules.formats.rule_keys import RuleKey
+from rules.formats.editions import RuleKey, rule
 from rules.game.game import Game
 from rules.game.parts import Player, PlayerId
 from rules.refusal import Refusal
+
+MOST = 10**15
+"""The highest total, above or below 0: no table counts further, and every program reads it exactly."""
 
 
 class Resolution:
@@ -52,3 +54,10 @@ class Resolution:
         """A player; raises Refusal unless they are still in the game."""
         self.playing((id,))
         return self.game.player(id)
+
+
+def require_countable(total: int) -> int:
+    """The total as it is; raises Refusal when nobody could count that far."""
+    if abs(total) > MOST:
+        raise Refusal("bad_number", text=str(total))
+    return total

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from cogs.board import forms, panel_view, roster
 from cogs.core.components import TEXT_LIMIT, button, card, message, rows
-from cogs.core.context import filled
-from cogs.core.custom_id import CustomId, whole
+from cogs.core.context import CustomId, filled, whole
 from cogs.core.messaging import insist
 from cogs.core.permissions import seat_of
 from cogs.core.service import Decide, GameCog, GameService

@@ -6,7 +6,7 @@ import discord
 
 from cogs.board.view import LIFE_STEPS
 from cogs.core.components import MOST_OPTIONS, Row, button, card, options, rows, select
-from cogs.core.custom_id import CustomId
+from cogs.core.context import CustomId
 from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER
 from cogs.text import names
 from cogs.text.formatting import signed

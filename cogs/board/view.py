@@ -7,7 +7,7 @@ import discord
 
 from cogs.board import roster
 from cogs.core.components import TEXT_LIMIT, Button, Row, button, card, rows, separator
-from cogs.core.custom_id import CustomId
+from cogs.core.context import CustomId
 from cogs.drawing.cutting import shortened
 from cogs.text import announcements, log, names, timers, turns
 from cogs.text.formatting import signed

@@ -20,7 +20,7 @@ from msgspec import Struct, field
 
 from cogs.core import locale
 from cogs.core.components import message
-from cogs.core.custom_id import read
+from cogs.core.context import read
 from cogs.core.messaging import LOST, UNREACHED, carried_by, nonce, own_messages, trace
 from cogs.text.language import speaking, tr
 from storage.games.games import BoardMessage, Games, GameView, NotCommitted, is_over

@@ -4,8 +4,7 @@ import discord
 from discord.ext import commands
 from msgspec.structs import replace
 
-from cogs.core.context import picked
-from cogs.core.custom_id import custom_id, read
+from cogs.core.context import custom_id, picked, read
 from cogs.core.service import GameService
 from rules.refusal import Refusal
 

@@ -14,8 +14,7 @@ from cogs.admission.discord_clock import DiscordClock
 from cogs.core import locale, targets
 from cogs.core.announcer import Announcer
 from cogs.core.board_updater import BoardUpdater
-from cogs.core.context import location_of, request_of, scope_of
-from cogs.core.custom_id import CustomId
+from cogs.core.context import CustomId, location_of, request_of, scope_of
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import Asker, asker_of, seat_of
 from cogs.core.replies import Replies

@@ -8,8 +8,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core import autocomplete, targets
-from cogs.core.context import location_of, request_of
-from cogs.core.custom_id import CustomId, whole
+from cogs.core.context import CustomId, location_of, request_of, whole
 from cogs.core.messaging import reply_public
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService

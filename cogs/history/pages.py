@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cogs.core.components import Row, button, card, rows
-from cogs.core.custom_id import CustomId, whole
+from cogs.core.context import CustomId, whole
 from cogs.text import announcements, names, turns
 from cogs.text import log as text_log
 from cogs.text.formatting import listed, unmarked

@@ -6,8 +6,7 @@ import discord
 from msgspec.structs import replace
 
 from cogs.core import members
-from cogs.core.context import request_of, scope_of
-from cogs.core.custom_id import CustomId
+from cogs.core.context import CustomId, request_of, scope_of
 from cogs.core.messaging import pinging
 from cogs.core.service import GameService, Handler
 from cogs.lobby import view as ui

@@ -6,8 +6,7 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from cogs.core.context import location_of, request_of
-from cogs.core.custom_id import CustomId
+from cogs.core.context import CustomId, location_of, request_of
 from cogs.lobby import panel as lobby_panel
 from cogs.lobby.lobby import LobbyCog, seated, switched
 from rules.formats.editions import EDITIONS

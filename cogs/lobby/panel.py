@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from cogs.core import members
 from cogs.core.components import MOST_OPTIONS, Label, form, list_field, message, options, text_field
-from cogs.core.context import filled, typed
-from cogs.core.custom_id import CustomId
+from cogs.core.context import CustomId, filled, typed
 from cogs.core.messaging import insist
 from cogs.core.service import GameService, Handler
 from cogs.lobby import panel_view as ui

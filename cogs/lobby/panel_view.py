@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from cogs.core import components
 from cogs.core.components import Button, Label, Row, button, card, options, rows, select, text_field
-from cogs.core.custom_id import CustomId, whole
+from cogs.core.context import CustomId, whole
 from cogs.lobby import view as message
 from cogs.text.language import tr
 from rules.formats.editions import EDITIONS

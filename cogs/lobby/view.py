@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import discord
 
 from cogs.core.components import Row, button, card, rows, separator
-from cogs.core.custom_id import CustomId
+from cogs.core.context import CustomId
 from cogs.text.formatting import bold, escape, listed, signed
 from cogs.text.language import tr, trn
 from rules.events.event import Event

@@ -20,8 +20,17 @@ from cogs.text.language import mark, tr, trn
 from rules.formats.editions import rule
 from rules.game.game import Game
 from rules.game.parts import PlayerId
-from rules.game.range_of_influence import choosable, chooser, seen, shield_applies, triggers
-from rules.game.seating import attackable, deploy_targets, in_range, players_in_range
+from rules.game.seating import (
+    attackable,
+    choosable,
+    chooser,
+    deploy_targets,
+    in_range,
+    players_in_range,
+    seen,
+    shield_applies,
+    triggers,
+)
 from rules.refusal import Refusal
 from storage.workers.pool import Named
 

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
-from cogs.core.custom_id import CustomId
+from cogs.core.context import CustomId
 from cogs.core.service import GameCog, GameService
 from cogs.text import names
 from cogs.text import turns as turn_words

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core.components import button, message, rows
-from cogs.core.custom_id import custom_id
+from cogs.core.context import custom_id
 from cogs.core.service import GameService
 from cogs.text.formatting import escape, forget_names
 from cogs.text.language import tr, trn

@@ -7,8 +7,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core.components import MOST_OPTIONS
-from cogs.core.context import filled, number_of, picked, request_of, scope_of
-from cogs.core.custom_id import custom_id
+from cogs.core.context import custom_id, filled, number_of, picked, request_of, scope_of
 from cogs.core.members import ids_of
 from cogs.core.service import GameCog, GameService
 from cogs.settings import view as panel

@@ -5,13 +5,12 @@ from functools import partial
 from rules.actions.action import Action
 from rules.events.life import DamageDealt
 from rules.game.game import Game
-from rules.game.limits import require_countable
 from rules.game.parts import EffectKind, PlayerId
 from rules.game.seating import in_range
 from rules.players import continuous_effects, counters, designations, life
 from rules.players.life import Amount
 from rules.refusal import Refusal
-from rules.resolution import Resolution
+from rules.resolution import Resolution, require_countable
 
 
 class DealDamage(Action, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import field
 
 from rules.actions.action import Action, PlayerAction, PlayersAction
-from rules.formats.rule_keys import RuleKey
+from rules.formats.editions import RuleKey
 from rules.game.parts import Holder, Player, PlayerId
 from rules.players import continuous_effects, life
 from rules.players.life import Amount

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from rules.events.continuous_effects import EffectEnded
 from rules.events.endings import GameEnded, GameLossReplaced, Leaving, PlayersLeft
-from rules.formats.rule_keys import DrawKey, LeavingKey, WinKey
+from rules.formats.editions import DrawKey, LeavingKey, WinKey
 from rules.game import seating
 from rules.game.game import Game
 from rules.game.parts import EffectKind, Outcome, Player, PlayerId, PlayerOutcome, Side

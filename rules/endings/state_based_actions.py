@@ -2,7 +2,7 @@
 
 from rules.endings import leaving
 from rules.events.endings import ChecksMade
-from rules.formats.rule_keys import LossKey
+from rules.formats.editions import LossKey
 from rules.game.game import Game
 from rules.game.parts import EffectKind, Player, PlayerId, Side
 from rules.players import continuous_effects, designations, dungeons

@@ -1,12 +1,11 @@
 """Counters on players (122): poison, energy, experience, rad, tickets and any other kind."""
 
 from rules.events.counters import CountersAdded, CountersRemoved
-from rules.formats.rule_keys import RuleKey
-from rules.game.limits import require_countable
+from rules.formats.editions import RuleKey
 from rules.game.parts import PlayerId
 from rules.players import continuous_effects
 from rules.refusal import Refusal
-from rules.resolution import Resolution
+from rules.resolution import Resolution, require_countable
 
 
 def add(

@@ -7,7 +7,7 @@ from rules.events.designations import (
     SpeedChanged,
     VentureTriggered,
 )
-from rules.formats.rule_keys import RuleKey
+from rules.formats.editions import RuleKey
 from rules.game.game import Game
 from rules.game.parts import DayNight, EffectKind, Player, PlayerId
 from rules.game.seating import seats_from

@@ -3,12 +3,11 @@
 from typing import Literal, TypeAlias
 
 from rules.events.life import LifeGained, LifeLost
-from rules.formats.rule_keys import RuleKey
+from rules.formats.editions import RuleKey
 from rules.game.game import Game
-from rules.game.limits import require_countable
 from rules.game.parts import EffectKind, PlayerId
 from rules.players import continuous_effects, designations
-from rules.resolution import Resolution
+from rules.resolution import Resolution, require_countable
 
 Amount: TypeAlias = int | Literal["half_up", "half_down"]
 """A number, or half of the life total that the game sees for the player (107.1a)."""

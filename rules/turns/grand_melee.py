@@ -10,7 +10,7 @@ from rules.events.turns import (
     TurnEnded,
     TurnSkipped,
 )
-from rules.formats.rule_keys import RuleKey
+from rules.formats.editions import RuleKey
 from rules.game.game import Game
 from rules.game.parts import Marker, MarkerState, PlayerId, TurnKind
 from rules.game.seating import left_of, seats_from

@@ -6,6 +6,7 @@ A game's log and a league's ledger are streams. Entries are never changed, excep
 import sqlite3
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from functools import update_wrapper
 from sqlite3 import Row
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
@@ -15,17 +16,36 @@ from msgspec import Struct
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.writer import NotCommitted, SqlValue, Statement
-from storage.events.values import Request
 
 E = TypeVar("E")
 T = TypeVar("T")
 P = ParamSpec("P")
 K = TypeVar("K")
-R = TypeVar("R", bound=Request | None)
+R = TypeVar("R", bound="Request | None")
 S = TypeVar("S", bound="_ActsOnce")
 
 PAGE = 200
 """Rows that are read at once, so that a long stream doesn't keep the process from everybody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """Where a table is: a channel, or a thread, and its server; None in a direct message.
+
+    ``parent``: the channel in which the thread is. The place is the same whether that is known or not.
+    """
+
+    channel: int
+    guild: int | None
+    parent: int | None = field(default=None, compare=False)
+
+
+class Request(Struct, frozen=True):
+    """Who asks for something, and the interaction's id; one interaction is carried out once."""
+
+    user: int
+    name: str
+    interaction: int
 
 
 class EventTable(Struct, Generic[E], frozen=True):

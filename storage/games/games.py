@@ -21,8 +21,7 @@ from storage.engine.database import Database
 from storage.engine.metadata import Metadata
 from storage.engine.timestamps import milliseconds, time_of_day, utc_now
 from storage.engine.writer import NotCommitted, Statement
-from storage.events.store import idempotent
-from storage.events.values import Location, Request
+from storage.events.store import Location, Request, idempotent
 from storage.games.cache import NO_CLOCK, REVISIONS_KEPT, START, History, LoadedGame, Revision
 from storage.games.compaction import Compaction
 from storage.games.outbox import PAUSE, AnnouncementKind, Outbox

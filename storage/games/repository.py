@@ -13,7 +13,7 @@ from rules.turns.clock import Clock
 from storage.engine.writer import Statement
 from storage.events import codec
 from storage.events.cache import HeldLock
-from storage.events.values import Location, Request
+from storage.events.store import Location, Request
 from storage.games.cache import GameCache, LoadedGame, Revision
 from storage.games.deadlines import clock_deadlines, lobby_deadlines
 from storage.games.outbox import Announcement, AnnouncementKind, Outbox, insert_announcement, must_be_told

@@ -10,8 +10,7 @@ from storage.engine.database import Database
 from storage.engine.timestamps import milliseconds, time_of_day
 from storage.engine.writer import SqlValue, Statement
 from storage.events import codec
-from storage.events.store import PAGE, EventStore, EventTable
-from storage.events.values import Location
+from storage.events.store import PAGE, EventStore, EventTable, Location
 from storage.games.cache import Revision
 from storage.games.compact import ENTRY, CompactGame, Table, people, restored
 from storage.games.values import BoardMessage, EntryKind, KnownGame, LogEntry, UnshownGame

@@ -11,7 +11,7 @@ from rules.game.lobby import Lobby
 from rules.table import AnyAction, Table
 from rules.turns.clock import Clock, ClockChange
 from rules.turns.turn_times import TurnTimes
-from storage.events.values import Location
+from storage.events.store import Location
 
 
 class BoardMessage(Struct, frozen=True, gc=False):

@@ -16,8 +16,7 @@ from rules.leagues.state import LeagueState, Roster
 from rules.refusal import Refusal
 from storage.events.codec import Json, PlainCodec, Unreadable, dump
 from storage.events.codec import read as read_json
-from storage.events.store import idempotent
-from storage.events.values import Request
+from storage.events.store import Request, idempotent
 from storage.leagues import codec, spreadsheet, sql
 from storage.leagues.repository import LeagueStore
 from storage.leagues.unit_of_work import CommittedActs

@@ -8,8 +8,7 @@ from rules.leagues.league import League
 from rules.leagues.result import LeagueId, ResultNumber, SeasonNumber, Time
 from rules.leagues.state import FinalStanding, LeagueState
 from rules.refusal import Refusal
-from storage.events.store import idempotent
-from storage.events.values import Request
+from storage.events.store import Request, idempotent
 from storage.leagues import sql
 from storage.leagues.exchange import Exchange
 from storage.leagues.players import Players

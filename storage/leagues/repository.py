@@ -16,8 +16,7 @@ from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.writer import Statement, after_commit
 from storage.events.cache import LruCache, StreamLocks
-from storage.events.store import EventStore, idempotent
-from storage.events.values import Request
+from storage.events.store import EventStore, Request, idempotent
 from storage.leagues.queries import LeagueQueries
 from storage.leagues.sql import LEDGER
 from storage.leagues.unit_of_work import CommittedActs, UnitOfWork

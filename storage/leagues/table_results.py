@@ -16,7 +16,7 @@ from rules.leagues.state import Person
 from rules.table import Table
 from rules.turns.clock import SECOND, Clock
 from storage.engine.writer import AttachedWrite
-from storage.events.values import Location, Request
+from storage.events.store import Location, Request
 from storage.leagues.repository import LeagueStore
 from storage.leagues.unit_of_work import UnitOfWork
 

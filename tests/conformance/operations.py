@@ -45,7 +45,7 @@ from rules.actions.turns import BeginTurn, EndTurn, GrantExtraTurn, GrantSkip
 from rules.events.turns import TurnBegan
 from rules.game.game import Game
 from rules.game.parts import DayNight, EffectKind, PlayerId, Taker, TurnKind
-from rules.game.range_of_influence import shield_applies
+from rules.game.seating import shield_applies
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 from tests.conformance.case import Fields, Unsupported

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from rules.game import range_of_influence, seating
+from rules.game import seating
 from rules.game.parts import PlayerId, Taker
 from rules.players import commanders, mulligans
 from rules.refusal import Refusal
@@ -66,7 +66,7 @@ def _most_life(play: Play, query: Fields) -> Json:
     controller, game = query.optional_text("controller"), play.game
     seen = [player.id for player in game.remaining]
     if controller is not None:
-        seen = [id for id in seen if id in range_of_influence.seen(game, controller)]
+        seen = [id for id in seen if id in seating.seen(game, controller)]
     most = max(game.life_seen(id) for id in seen)
     return _list(tuple(id for id in seen if game.life_seen(id) == most))
 
@@ -173,27 +173,23 @@ def _chooser(play: Play, query: Fields) -> Json:
 def _legal_choices(play: Play, query: Fields) -> Json:
     if query.text("of") != "player":
         raise Unsupported(f"unsupported choice: {query.text('of')}")
-    return _list(
-        range_of_influence.choosable(play.game, query.text("chooser"), query.text("source_controller"))
-    )
+    return _list(seating.choosable(play.game, query.text("chooser"), query.text("source_controller")))
 
 
 def _trigger(play: Play, query: Fields) -> Json:
-    return range_of_influence.triggers(
-        play.game, query.text("source_controller"), query.names("event_players")
-    )
+    return seating.triggers(play.game, query.text("source_controller"), query.names("event_players"))
 
 
 def _seen(play: Play, query: Fields) -> Json:
     objects_of = query.optional_text("for_objects_of")
-    return _list(range_of_influence.seen(play.game, query.text("controller"), objects_of))
+    return _list(seating.seen(play.game, query.text("controller"), objects_of))
 
 
 def _fallback(play: Play, query: Fields) -> Json:
     if query.text("need") != "opponent":
         raise Unsupported(f"unsupported need: {query.text('need')}")
     controller = query.text("controller")
-    return range_of_influence.chooser(play.game, controller, play.game.opponents(controller))
+    return seating.chooser(play.game, controller, play.game.opponents(controller))
 
 
 QUERIES: dict[str, Query] = {

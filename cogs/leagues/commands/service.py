@@ -6,8 +6,7 @@ from datetime import UTC, datetime
 import discord
 from discord.ext import commands
 
-from cogs.core.context import scope_of
-from cogs.core.custom_id import custom_id
+from cogs.core.context import custom_id, scope_of
 from cogs.core.service import GameService
 from cogs.core.targets import CHOICES, nearest
 from cogs.leagues.core.components import LeagueCustomId, PageId, read

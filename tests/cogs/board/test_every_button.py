@@ -14,7 +14,7 @@ from simcord import InteractionResult, ResponseMessage
 
 from cogs.board import buttons
 from cogs.board import panel_view as board_panel_view
-from cogs.core.custom_id import read
+from cogs.core.context import read
 from cogs.lobby import panel_view as lobby_panel_view
 from cogs.setup import render
 from rules.game.game import Game

@@ -17,7 +17,7 @@ from rules.leagues.result import (
     SeasonNumber,
 )
 from rules.leagues.state import Person
-from storage.events.values import Request
+from storage.events.store import Request
 from storage.leagues.leagues import Leagues
 from storage.leagues.results import ReportedResult
 
