@@ -87,13 +87,18 @@ class Bench:
         self._people = [Person(f"Player {n}", n) for n in range(1, PLAYERS + 1)]
         self._results = results
 
+    async def fill(self, guild: int) -> LeagueId:
+        """Create a league with all results in a server."""
+        league = (await self._leagues.create(guild, self._request(), RULES)).state.league
+        for start in range(0, self._results, AT_ONCE):
+            reports = [self._report() for _ in range(min(AT_ONCE, self._results - start))]
+            await self._leagues.results.bring_in(league, self._request(), reports)
+        return league
+
     async def run(self) -> Ledger:
         """Measure everything, in order."""
         young = (await self._leagues.create(1, self._request(), RULES)).state.league
-        old = (await self._leagues.create(2, self._request(), RULES)).state.league
-        for start in range(0, self._results, AT_ONCE):
-            reports = [self._report() for _ in range(min(AT_ONCE, self._results - start))]
-            await self._leagues.results.bring_in(old, self._request(), reports)
+        old = await self.fill(2)
         # Alternately, because the disk's speed varies.
         records = [
             (await _timed(self._add(young, self._report())), await _timed(self._add(old, self._report())))

@@ -1,142 +1,53 @@
-"""``make campaign``, or ``python -m campaign [--kills N] [--tables N] [--seed N] [--folder FOLDER]``."""
+"""``make campaign``, or ``python -m campaign [kills | soak | neighbour] [--times N] …``."""
 
 import argparse
 import asyncio
 import contextlib
-import random
 import sys
 import tempfile
-import time
-from collections import Counter
 from pathlib import Path
 
-from msgspec import Struct, field
+from campaign import kills, neighbour, soak
 
-from campaign import model
-from campaign.bot_process import BotProcess
-from campaign.discord_server import DiscordServer
-from campaign.faults import FAULTS, fault
-from campaign.play import Players
-
-REST = 30.0
-"""Seconds after which every board has to be right."""
-REST_EVERY = 20
-"""Kills after which the bot is left in peace until every board is right."""
-
-
-class Findings(Struct):
-    """The figures of a campaign."""
-
-    kills: Counter[str] = field(default_factory=Counter[str])
-    lost: list[str] = field(default_factory=list[str])
-    doubled: list[str] = field(default_factory=list[str])
-    wrong: list[str] = field(default_factory=list[str])
-    boards: list[str] = field(default_factory=list[str])
-    rests: list[float] = field(default_factory=list[float])
-    begun: dict[int, int] = field(default_factory=dict[int, int])
-    """How often each game's channel was told that it has begun."""
-
-    @property
-    def not_once(self) -> list[str]:
-        """Games whose beginning was told not at all, or more than once."""
-        return [f"game {game}: told {times} times" for game, times in self.begun.items() if times != 1]
-
-    @property
-    def clean(self) -> bool:
-        """Whether nothing was wrong."""
-        return not self.not_once and not (self.lost or self.doubled or self.wrong or self.boards)
-
-
-async def campaign(
-    kills: int, tables: int, seed: int, folder: Path
-) -> tuple[Findings, DiscordServer, Players]:
-    """Play, break and kill so many times; raises RuntimeError where the bot doesn't start again."""
-    chance = random.Random(seed)
-    server = DiscordServer(tables + kills)
-    database = folder / "arbiter.db"
-    players, findings = Players(server, tables, chance), Findings()
-    async with server.serving():
-        bot = BotProcess(server, database, folder / "bot.log")
-        await bot.start()
-        await players.open_games()
-        for number in range(1, kills + 1):
-            name = FAULTS[number % len(FAULTS)]
-            async with fault(name, server, database, bot.number, chance):
-                opening = asyncio.create_task(players.open_game(tables + number - 1))
-                playing = asyncio.create_task(players.play(60, flood=chance.random() < 0.2), name="players")
-                await asyncio.sleep(chance.uniform(0, 1))
-                await bot.kill()
-                for task in (playing, opening):
-                    task.cancel()
-                await asyncio.gather(playing, opening, return_exceptions=True)
-            findings.kills[name] += 1
-            _judge(findings, database, players, server)
-            await bot.start()
-            if number % REST_EVERY == 0 or number == kills:
-                findings.rests.append(await _rest(findings, database, players, server))
-                print(f"{number} of {kills} kills; answered: {len(server.answers)}", file=sys.stderr)
-        await bot.stop()
-    return findings, server, players
-
-
-def _judge(findings: Findings, database: Path, players: Players, server: DiscordServer) -> None:
-    verdict = model.judge(model.read_logs(database), players.sent, server.answers)
-    findings.lost, findings.doubled, findings.wrong = verdict.lost, verdict.doubled, verdict.wrong
-
-
-async def _rest(findings: Findings, database: Path, players: Players, server: DiscordServer) -> float:
-    """Wait until every board is right, or as long as it may take; the seconds it has taken."""
-    began = time.monotonic()
-    while True:
-        logs = model.read_logs(database)
-        wrong = model.wrong_boards(server, logs, players.sent)
-        begun = {log.game: model.times_begun(server, log) for log in logs}
-        if (not wrong and all(begun.values())) or time.monotonic() - began > REST:
-            findings.boards += wrong
-            findings.begun = begun
-            return time.monotonic() - began
-        await asyncio.sleep(0.2)
-
-
-def report(findings: Findings, server: DiscordServer, players: Players) -> str:
-    """The figures as Markdown."""
-    private = sum(answer.private for answer in server.answers.values())
-    rows = {
-        "kills": f"{findings.kills.total()}",
-        "while": ", ".join(f"{name} {times}" for name, times in sorted(findings.kills.items())),
-        "commands and presses": f"{len(players.sent)}",
-        "answered; of these refused": f"{len(server.answers)}; {private}",
-        "answers too late for Discord": f"{server.late}",
-        "answered and lost": f"{len(findings.lost)}",
-        "in the log twice": f"{len(findings.doubled)}",
-        "refused and done, or never asked for": f"{len(findings.wrong)}",
-        f"boards wrong {REST:.0f} s after rest": f"{len(findings.boards)}",
-        "slowest rest until all boards are right": f"{max(findings.rests, default=0):.1f} s",
-        "beginnings not told, or told twice": f"{len(findings.not_once)} of {len(findings.begun)}",
-    }
-    lines = [f"| {name} | {value} |" for name, value in rows.items()]
-    wrong = [*findings.lost, *findings.doubled, *findings.wrong, *findings.boards, *findings.not_once][:50]
-    return "\n".join(["| | |", "|---|---|", *lines, *(f"* {line}" for line in wrong)])
+WHAT = {
+    "kills": "kill the bot at random moments, under faults, and compare its log with what was answered",
+    "soak": "many commands over 500 channels; memory, threads and files have to return to rest",
+    "neighbour": "one server does its worst; another one's presses have to stay quick",
+}
+TIMES = {"kills": 100, "soak": 200_000, "neighbour": 500}
 
 
 def main() -> int:
     """Run a campaign, print its figures, and return 1 where something was wrong."""
     parser = argparse.ArgumentParser(
         prog="python -m campaign",
-        description="Kill the bot at random moments, under faults, and compare its log and boards with what "
-        "was answered.",
+        description="Campaigns against the real process:\n"
+        + "\n".join(f"  {name:<10} {sentence}" for name, sentence in WHAT.items()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--kills", type=int, default=100, metavar="N", help="default: %(default)s")
-    parser.add_argument("--tables", type=int, default=20, metavar="N", help="default: %(default)s")
+    parser.add_argument("what", nargs="?", default="kills", choices=WHAT)
+    times = ", ".join(f"{name} {number}" for name, number in TIMES.items())
+    parser.add_argument(
+        "--times", type=int, metavar="N", help=f"kills, commands or presses (default: {times})"
+    )
+    parser.add_argument("--tables", type=int, default=20, metavar="N", help="of kills; default: %(default)s")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: %(default)s")
     parser.add_argument("--folder", type=Path, metavar="FOLDER", help="keep the database and the log there")
     options = parser.parse_args()
+    times = options.times or TIMES[options.what]
     with contextlib.ExitStack() as stack:
         folder = options.folder or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="campaign-")))
         folder.mkdir(parents=True, exist_ok=True)
-        findings, server, players = asyncio.run(campaign(options.kills, options.tables, options.seed, folder))
-    print(report(findings, server, players))
-    return 0 if findings.clean else 1
+        match options.what:
+            case "soak":
+                running = soak.run(times, options.seed, folder)
+            case "neighbour":
+                running = neighbour.run(times, options.seed, folder)
+            case _:
+                running = kills.run(times, options.tables, options.seed, folder)
+        text, clean = asyncio.run(running)
+    print(text)
+    return 0 if clean else 1
 
 
 if __name__ == "__main__":

@@ -6,12 +6,26 @@ import signal
 import sys
 from pathlib import Path
 
+from msgspec import Struct
+
 from campaign.discord_server import DiscordServer
 
 START = 30.0
 """Seconds within which the bot has to be connected."""
 STOP = 20.0
 """Seconds within which a stopped bot has to end."""
+
+
+class Usage(Struct, frozen=True):
+    """What a process holds: memory in MB, now and at most, threads and open files."""
+
+    megabytes: float
+    peak: float
+    threads: int
+    files: int
+
+    def __str__(self) -> str:
+        return f"{self.megabytes:.0f} MB, {self.threads} threads, {self.files} files"
 
 
 class BotProcess:
@@ -50,6 +64,19 @@ class BotProcess:
         except TimeoutError:
             raise RuntimeError(f"The bot doesn't connect; {self._log} may say why.") from None
 
+    def usage(self) -> Usage:
+        """What it holds of the system."""
+        process = Path(f"/proc/{self.number}")
+        status = dict(
+            line.split(":", 1) for line in (process / "status").read_text(encoding="ascii").splitlines()
+        )
+        return Usage(
+            megabytes=int(status["VmRSS"].split()[0]) / 1024,
+            peak=int(status["VmHWM"].split()[0]) / 1024,
+            threads=int(status["Threads"]),
+            files=len(list((process / "fd").iterdir())),
+        )
+
     async def kill(self) -> None:
         """Kill it at once, as a power cut would, but for what the system keeps of its files."""
         assert self._process is not None
@@ -58,8 +85,12 @@ class BotProcess:
         self._server.gateway.forget()
 
     async def stop(self) -> int:
-        """Stop it as a service manager would; return its exit status."""
+        """Stop it as a service manager would; return its exit status, or raise RuntimeError."""
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(STOP):
-            return await self._process.wait()
+        try:
+            async with asyncio.timeout(STOP):
+                return await self._process.wait()
+        except TimeoutError:
+            await self.kill()
+            raise RuntimeError(f"The bot doesn't stop; {self._log} may say why.") from None

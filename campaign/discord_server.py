@@ -12,7 +12,7 @@ import discord
 from aiohttp import WSMsgType, web
 from msgspec import Struct
 
-from benchmarks.payloads import BOT, Json
+from benchmarks.payloads import BOT, CHANNELS_IN_GUILD, Json
 from campaign import payloads
 
 ANSWER_TIME = 3.0
@@ -21,6 +21,8 @@ PRIVATE = 1 << 6
 """The flag of an answer that only who asked can see."""
 UPDATES = (6, 7)
 """The types of answers that leave or change the message pressed."""
+LARGEST = 12_000_000
+"""Bytes of a request: a file of 10 MB and what stands beside it."""
 NONCES = 1000
 """Messages whose nonces are remembered."""
 
@@ -138,8 +140,10 @@ class Gateway:
                 self._sessions += 1
                 self._events.clear()
                 self._socket = socket
-                self.emit("READY", payloads.ready(f"session{self._sessions}", self.url))
-                self.emit("GUILD_CREATE", payloads.guild(self.tables))
+                self.emit("READY", payloads.ready(f"session{self._sessions}", self.url, self.tables))
+                for first in range(0, self.tables, CHANNELS_IN_GUILD):
+                    tables = range(first, min(first + CHANNELS_IN_GUILD, self.tables))
+                    self.emit("GUILD_CREATE", payloads.guild(tables))
                 self.ready.set()
             case 6:
                 self._socket = socket
@@ -181,7 +185,7 @@ class DiscordServer:
     @asynccontextmanager
     async def serving(self) -> AsyncGenerator[None]:
         """Serve on a free port until the end of the block."""
-        app = web.Application(middlewares=[self.http.middleware])
+        app = web.Application(middlewares=[self.http.middleware], client_max_size=LARGEST)
         api = "/api/v10"
         app.router.add_get("/gateway/", self.gateway.connected)
         app.router.add_get("/gateway", self.gateway.connected)
@@ -254,7 +258,7 @@ class DiscordServer:
         kind = int(body["type"])
         channel, pressed = self._places[token]
         shown: dict[str, Any] | None = None
-        if kind == 4:
+        if kind in (4, 5):
             shown = self._new(channel, data)
             self._originals[token] = int(shown["id"])
         elif kind == 7 and pressed is not None:

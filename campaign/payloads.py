@@ -3,12 +3,19 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from benchmarks.payloads import APPLICATION, BOT, BOTS_APPLICATION, COMPONENTS_V2, JOINED, Json
+from benchmarks.payloads import (
+    APPLICATION,
+    BOT,
+    BOTS_APPLICATION,
+    CHANNEL,
+    CHANNELS_IN_GUILD,
+    COMPONENTS_V2,
+    JOINED,
+    USER,
+    Json,
+    guild_of,
+)
 
-USER = 2 * 10**18
-GUILD = 3 * 10**18
-CHANNEL = 4 * 10**18
-"""A table's number is added for the ID of its channel."""
 EVERYTHING = str(2**52 - 1)
 PERSON: Json = {
     "id": str(USER),
@@ -21,12 +28,14 @@ OPTION_TYPES = {str: 3, int: 4, bool: 5}
 SUBCOMMAND = 1
 
 
-def ready(session: str, gateway: str) -> Json:
-    """The first event of a session."""
+def ready(session: str, gateway: str, tables: int) -> Json:
+    """The first event of a session, which names the servers of this many tables."""
     return {
         "v": 10,
         "user": BOT,
-        "guilds": [{"id": str(GUILD), "unavailable": True}],
+        "guilds": [
+            {"id": str(guild_of(table)), "unavailable": True} for table in range(0, tables, CHANNELS_IN_GUILD)
+        ],
         "session_id": session,
         "resume_gateway_url": gateway,
         "application": {"id": str(APPLICATION), "flags": 0},
@@ -34,10 +43,11 @@ def ready(session: str, gateway: str) -> Json:
     }
 
 
-def guild(tables: int) -> Json:
-    """The server with the channels of this many tables, in which everybody may do everything."""
+def guild(tables: Sequence[int]) -> Json:
+    """The server with the channels of these tables, in which everybody may do everything."""
+    number = str(guild_of(tables[0]))
     everyone: Json = {
-        **{"id": str(GUILD), "name": "@everyone", "permissions": EVERYTHING, "position": 0, "color": 0},
+        **{"id": number, "name": "@everyone", "permissions": EVERYTHING, "position": 0, "color": 0},
         **{"hoist": False, "managed": False, "mentionable": False, "flags": 0},
     }
     member: Json = {
@@ -45,16 +55,17 @@ def guild(tables: int) -> Json:
         **{"deaf": False, "mute": False, "flags": 0},
     }
     return {
-        **{"id": str(GUILD), "name": "Campaign", "owner_id": str(USER), "unavailable": False},
+        **{"id": number, "name": "Campaign", "owner_id": str(USER), "unavailable": False},
         **{"member_count": 2, "roles": [everyone], "members": [member]},
-        "channels": [channel(table) for table in range(tables)],
+        "channels": [channel(table) for table in tables],
     }
 
 
 def channel(table: int) -> Json:
     """The channel of a table."""
     return {
-        **{"id": str(CHANNEL + table), "type": 0, "name": f"table-{table}", "guild_id": str(GUILD)},
+        **{"id": str(CHANNEL + table), "type": 0, "name": f"table-{table}"},
+        "guild_id": str(guild_of(table)),
         **{"position": table, "permission_overwrites": [], "nsfw": False, "parent_id": None},
         **{"rate_limit_per_user": 0, "topic": None, "last_message_id": None, "flags": 0},
         "permissions": EVERYTHING,
@@ -85,15 +96,15 @@ def interaction(
     return {
         **{"id": str(number), "application_id": str(APPLICATION), "token": f"t{number}", "version": 1},
         **{"type": 2 if message is None else 3, "data": data, "channel": channel(table)},
-        **{"guild_id": str(GUILD), "channel_id": str(CHANNEL + table)},
-        "guild": {"id": str(GUILD), "locale": "en-US", "features": []},
+        **{"guild_id": str(guild_of(table)), "channel_id": str(CHANNEL + table)},
+        "guild": {"id": str(guild_of(table)), "locale": "en-US", "features": []},
         "member": {
             **{"user": PERSON, "roles": [], "joined_at": JOINED, "permissions": EVERYTHING},
             **{"deaf": False, "mute": False, "flags": 0, "nick": None, "avatar": None},
             **{"premium_since": None, "pending": False, "communication_disabled_until": None},
         },
         **{"app_permissions": EVERYTHING, "locale": "en-US", "guild_locale": "en-US"},
-        **{"entitlements": [], "authorizing_integration_owners": {"0": str(GUILD)}, "context": 0},
+        **{"entitlements": [], "authorizing_integration_owners": {"0": str(guild_of(table))}, "context": 0},
         "attachment_size_limit": 10485760,
         **({"message": message} if message is not None else {}),
     }

@@ -3,7 +3,9 @@
 import asyncio
 import random
 import re
+import time
 from collections import Counter
+from collections.abc import Mapping
 
 from campaign import payloads
 from campaign.discord_server import Answer, DiscordServer, custom_ids
@@ -41,6 +43,16 @@ class Players:
         end = asyncio.get_running_loop().time() + seconds
         await asyncio.gather(*(self._play_at(table, end, flood=flood) for table in self._tables))
 
+    async def act_often(self, times: int, at_once: int) -> None:
+        """Do something so many times, all tables in turn, so many things at once."""
+        steps = iter(range(times))
+
+        async def work() -> None:
+            for step in steps:
+                await self._act(self._tables[step % len(self._tables)])
+
+        await asyncio.gather(*(work() for _ in range(at_once)))
+
     async def _play_at(self, table: int, end: float, *, flood: bool) -> None:
         while asyncio.get_running_loop().time() < end:
             at_once = FLOOD if flood else 1
@@ -61,10 +73,20 @@ class Players:
                 self._steps[table] -= command == "undo"
                 await self._send(table, Sent(table), command, {})
 
+    async def press(self, table: int) -> float:
+        """Press a button of a table's board; the seconds until it is answered, or Discord has given up."""
+        began = time.monotonic()
+        await self._press(table)
+        return time.monotonic() - began
+
+    async def say(self, table: int, name: str, options: Mapping[str, str | int | bool]) -> Answer | None:
+        """Give a command at a table that the log doesn't have to know of."""
+        return await self._send(table, Sent(table, acts=False), name, options)
+
     async def _press(self, table: int) -> None:
         board = self._server.newest(payloads.CHANNEL + table, BOARD)
         if board is None:
-            await self._send(table, Sent(table, acts=False), "game board", {})
+            await self.say(table, "game board", {})
             return
         found = [match for one in custom_ids(board) if (match := _LIFE_BUTTON.fullmatch(one))]
         if not found:
@@ -75,7 +97,9 @@ class Players:
         answer = await self._server.answered(number)
         self._steps[table] += answer is not None and not answer.private
 
-    async def _send(self, table: int, sent: Sent, name: str, options: dict[str, str | int]) -> Answer | None:
+    async def _send(
+        self, table: int, sent: Sent, name: str, options: Mapping[str, str | int | bool]
+    ) -> Answer | None:
         number = self._server.send(table, payloads.command(name, options))
         self.sent[number] = sent
         return await self._server.answered(number)

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from campaign.__main__ import campaign
 from campaign.discord_server import Answer
+from campaign.kills import campaign
 from campaign.model import LIFE, Entry, Log, Sent, judge, total
 
 DONE = Answer(type=4, private=False, text="**Ana** 40 → 39", after=0.1)

@@ -1,0 +1,122 @@
+"""Kills at random moments, under faults, and what they have left behind."""
+
+import asyncio
+import random
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+from msgspec import Struct, field
+
+from campaign import model
+from campaign.bot_process import BotProcess
+from campaign.discord_server import DiscordServer
+from campaign.faults import FAULTS, fault
+from campaign.play import Players
+
+REST = 30.0
+"""Seconds after which every board has to be right."""
+REST_EVERY = 20
+"""Kills after which the bot is left in peace until every board is right."""
+
+
+class Findings(Struct):
+    """The figures of a campaign."""
+
+    kills: Counter[str] = field(default_factory=Counter[str])
+    lost: list[str] = field(default_factory=list[str])
+    doubled: list[str] = field(default_factory=list[str])
+    wrong: list[str] = field(default_factory=list[str])
+    boards: list[str] = field(default_factory=list[str])
+    rests: list[float] = field(default_factory=list[float])
+    begun: dict[int, int] = field(default_factory=dict[int, int])
+    """How often each game's channel was told that it has begun."""
+
+    @property
+    def not_once(self) -> list[str]:
+        """Games whose beginning was told not at all, or more than once."""
+        return [f"game {game}: told {times} times" for game, times in self.begun.items() if times != 1]
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing was wrong."""
+        return not self.not_once and not (self.lost or self.doubled or self.wrong or self.boards)
+
+
+async def campaign(
+    kills: int, tables: int, seed: int, folder: Path
+) -> tuple[Findings, DiscordServer, Players]:
+    """Play, break and kill so many times; raises RuntimeError where the bot doesn't start again."""
+    chance = random.Random(seed)
+    server = DiscordServer(tables + kills)
+    database = folder / "arbiter.db"
+    players, findings = Players(server, tables, chance), Findings()
+    async with server.serving():
+        bot = BotProcess(server, database, folder / "bot.log")
+        await bot.start()
+        await players.open_games()
+        for number in range(1, kills + 1):
+            name = FAULTS[number % len(FAULTS)]
+            async with fault(name, server, database, bot.number, chance):
+                opening = asyncio.create_task(players.open_game(tables + number - 1))
+                playing = asyncio.create_task(players.play(60, flood=chance.random() < 0.2), name="players")
+                await asyncio.sleep(chance.uniform(0, 1))
+                await bot.kill()
+                for task in (playing, opening):
+                    task.cancel()
+                await asyncio.gather(playing, opening, return_exceptions=True)
+            findings.kills[name] += 1
+            _judge(findings, database, players, server)
+            await bot.start()
+            if number % REST_EVERY == 0 or number == kills:
+                findings.rests.append(await _rest(findings, database, players, server))
+                print(f"{number} of {kills} kills; answered: {len(server.answers)}", file=sys.stderr)
+        await bot.stop()
+    return findings, server, players
+
+
+def _judge(findings: Findings, database: Path, players: Players, server: DiscordServer) -> None:
+    verdict = model.judge(model.read_logs(database), players.sent, server.answers)
+    findings.lost, findings.doubled, findings.wrong = verdict.lost, verdict.doubled, verdict.wrong
+
+
+async def _rest(findings: Findings, database: Path, players: Players, server: DiscordServer) -> float:
+    """Wait until every board is right, or as long as it may take; the seconds it has taken."""
+    began = time.monotonic()
+    while True:
+        logs = model.read_logs(database)
+        wrong = model.wrong_boards(server, logs, players.sent)
+        begun = {log.game: model.times_begun(server, log) for log in logs}
+        if (not wrong and all(begun.values())) or time.monotonic() - began > REST:
+            findings.boards += wrong
+            findings.begun = begun
+            return time.monotonic() - began
+        await asyncio.sleep(0.2)
+
+
+def report(findings: Findings, server: DiscordServer, players: Players) -> str:
+    """The figures as Markdown."""
+    private = sum(answer.private for answer in server.answers.values())
+    rows = {
+        "kills": f"{findings.kills.total()}",
+        "while": ", ".join(f"{name} {times}" for name, times in sorted(findings.kills.items())),
+        "commands and presses": f"{len(players.sent)}",
+        "answered; of these refused": f"{len(server.answers)}; {private}",
+        "answers too late for Discord": f"{server.late}",
+        "answered and lost": f"{len(findings.lost)}",
+        "in the log twice": f"{len(findings.doubled)}",
+        "refused and done, or never asked for": f"{len(findings.wrong)}",
+        f"boards wrong {REST:.0f} s after rest": f"{len(findings.boards)}",
+        "slowest rest until all boards are right": f"{max(findings.rests, default=0):.1f} s",
+        "beginnings not told, or told twice": f"{len(findings.not_once)} of {len(findings.begun)}",
+    }
+    lines = [f"| {name} | {value} |" for name, value in rows.items()]
+    wrong = [*findings.lost, *findings.doubled, *findings.wrong, *findings.boards, *findings.not_once][:50]
+    return "\n".join(["| | |", "|---|---|", *lines, *(f"* {line}" for line in wrong)])
+
+
+async def run(kills: int, tables: int, seed: int, folder: Path) -> tuple[str, bool]:
+    """Return the figures as Markdown, and whether nothing was wrong."""
+    findings, server, players = await campaign(kills, tables, seed, folder)
+    return report(findings, server, players), findings.clean

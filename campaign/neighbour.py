@@ -1,0 +1,110 @@
+"""One server does the worst that its members and moderators can do; how another one's presses fare."""
+
+import asyncio
+import itertools
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+
+from benchmarks.ledger import Bench
+from benchmarks.payloads import CHANNEL, CHANNELS_IN_GUILD, USER, guild_of
+from campaign.bot_process import BotProcess
+from campaign.discord_server import DiscordServer
+from campaign.model import LIFE
+from campaign.play import Players
+from rules.actions.life import LoseLife
+from rules.formats.options import Options
+from rules.game.lobby import Seated
+from rules.setup.lobby_actions import Gather, StartGame
+from rules.table import AnyAction
+from storage.engine.database import Database
+from storage.games.games import Games, Location, Request
+
+SEATS = 40
+ENTRIES = 5_000
+RESULTS = 10_000
+"""The largest table and a large league, which the bad server has."""
+AT_ONCE = 40
+"""Bad things at a time."""
+SLOWEST = 0.25
+"""Seconds that no press elsewhere may take."""
+MEMORY = 400.0
+"""Megabytes that the process may hold."""
+WORST: Sequence[tuple[str, dict[str, str | int | bool]]] = (
+    ("chart", {}),
+    ("privacy export", {}),
+    ("log", {"file": True}),
+    ("log", {}),
+    ("league standings", {}),
+    ("league stats", {}),
+    ("league export", {}),
+    ("league chart", {}),
+    ("game new", {"variant": "commander", "players": "a" + " " * 5990 + "b"}),
+    ("game new", {"variant": "commander", "players": ",".join(f"g{n}" for n in range(1_000))}),
+    ("life lose", {"amount": 1, "who": ", ".join(["each player"] * 400)}),
+    ("rule", {"query": "damage " * 800}),
+    ("roll", {"dice": "100d1000" + "+1" * 2_000}),
+)
+
+
+async def run(presses: int, seed: int, folder: Path) -> tuple[str, bool]:
+    """Return the figures as Markdown, and whether they are as they should be."""
+    chance = random.Random(seed)
+    database = folder / "arbiter.db"
+    await _prepare(database)
+    server = DiscordServer(CHANNELS_IN_GUILD + 1)
+    players = Players(server, CHANNELS_IN_GUILD + 1, chance)
+    here = CHANNELS_IN_GUILD
+    async with server.serving():
+        bot = BotProcess(server, database, folder / "bot.log")
+        await bot.start()
+        await players.open_game(here)
+        quiet = [await players.press(here) for _ in range(presses)]
+        bad = asyncio.gather(*(_do_worst(players, chance) for _ in range(AT_ONCE)))
+        beside = [await players.press(here) for _ in range(presses)]
+        bad.cancel()
+        await asyncio.gather(bad, return_exceptions=True)
+        usage = bot.usage()
+        await bot.stop()
+    rows = {
+        "a press in a quiet bot, median; slowest": f"{median(quiet) * 1000:.1f}; {max(quiet) * 1000:.0f} ms",
+        "beside the bad server, median; slowest": f"{median(beside) * 1000:.1f}; {max(beside) * 1000:.0f} ms",
+        "bad things asked for": f"{len(players.sent) - 2 * presses - 1}",
+        "memory at most": f"{usage.peak:.0f} MB",
+    }
+    text = "\n".join(["| | |", "|---|---|", *(f"| {name} | {value} |" for name, value in rows.items())])
+    return text, max(beside) < SLOWEST and usage.peak < MEMORY
+
+
+async def _do_worst(players: Players, chance: random.Random) -> None:
+    while True:
+        name, options = chance.choice(WORST)
+        await players.say(1 if name == "game new" else 0, name, options)
+        await asyncio.sleep(0.05)
+
+
+async def _prepare(file: Path) -> None:
+    """The bad server's table with forty seats and a long log, and its league."""
+    numbers = itertools.count(1)
+
+    def request() -> Request:
+        return Request(user=USER, name="Ana", interaction=next(numbers))
+
+    people = (
+        Seated(id=str(USER), name="Ana", user=USER),
+        *(Seated(id=f"guest:g{n}", name=f"G{n}", user=None) for n in range(SEATS - 1)),
+    )
+    place = Location(channel=CHANNEL, guild=guild_of(0))
+    async with Database.open(file) as database:
+        games = Games(database)
+        gather = Gather(options=Options(variant="free_for_all", life=LIFE), seated=people, host=people[0].id)
+        opened = await games.open(place, request(), gather)
+
+        async def act(action: AnyAction) -> None:
+            await games.act(opened.game, request(), lambda _: action)
+
+        await act(StartGame(order=tuple(seat.id for seat in people), draw=0))
+        for entry in range(ENTRIES):
+            await act(LoseLife(who=(people[entry % SEATS].id,), amount=1))
+        await Bench(database, RESULTS).fill(guild_of(0))

@@ -1,0 +1,46 @@
+"""Many commands over many channels: what the process holds has to return to rest."""
+
+import asyncio
+import random
+from pathlib import Path
+
+from campaign.bot_process import BotProcess
+from campaign.discord_server import DiscordServer
+from campaign.play import Players
+
+CHANNELS = 500
+AT_ONCE = 32
+WARM = 10
+"""The share of the commands, one in so many, after which the bot is warm."""
+REST = 20.0
+"""Seconds until the bot is at rest."""
+GROWTH = 20.0
+"""Megabytes by which memory may differ between two rests."""
+
+
+async def run(commands: int, seed: int, folder: Path) -> tuple[str, bool]:
+    """Return the figures as Markdown, and whether the bot has returned to rest."""
+    server = DiscordServer(CHANNELS)
+    players = Players(server, CHANNELS, random.Random(seed))
+    async with server.serving():
+        bot = BotProcess(server, folder / "arbiter.db", folder / "bot.log")
+        await bot.start()
+        await players.open_games()
+        await players.act_often(commands // WARM, AT_ONCE)
+        await asyncio.sleep(REST)
+        before = bot.usage()
+        await players.act_often(commands - commands // WARM, AT_ONCE)
+        busy = bot.usage()
+        await asyncio.sleep(REST)
+        after = bot.usage()
+        await bot.stop()
+    rows = {
+        "commands and presses": f"{len(players.sent)}",
+        "answered": f"{len(server.answers)}",
+        f"at rest after {commands // WARM}": f"{before}",
+        "at the end of all": f"{busy}",
+        "at rest again": f"{after}",
+    }
+    text = "\n".join(["| | |", "|---|---|", *(f"| {name} | {value} |" for name, value in rows.items())])
+    same = (before.threads, before.files) == (after.threads, after.files)
+    return text, same and after.megabytes - before.megabytes < GROWTH
