@@ -1,8 +1,13 @@
-"""``python -m benchmarks.growth``: bytes that an entry takes in the database."""
+"""``python -m benchmarks.growth``: bytes that an entry takes, before and after compression."""
 
+import asyncio
 import itertools
 import random
+import tempfile
+import time
 from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
 
 from benchmarks.payloads import CHANNEL, USER
 from benchmarks.tables import NAMES
@@ -15,6 +20,7 @@ from rules.game.lobby import Seated
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import AnyAction
+from storage.engine.database import Database
 from storage.games.games import Games, Location, Request
 
 GAMES = 200
@@ -58,3 +64,33 @@ def _actions(ids: list[str], chance: random.Random) -> Iterator[AnyAction]:
         if chance.random() < 0.4:
             yield AddCounters(who=(one,), kind=chance.choice(["energy", "experience"]), n=1)
         yield EndTurn()
+
+
+async def measure(file: Path) -> None:
+    """Play games, compress them, and print what each entry takes."""
+    async with Database.open(file) as database:
+        games = Games(database)
+        await asyncio.gather(*(play(games, number, random.Random(number)) for number in range(GAMES)))
+        [count] = (await database.fetch("SELECT count(*) FROM entry"))[0]
+        await database.rebuild()
+        before = await database.size()
+        began = time.perf_counter()
+        async for _ in games.compaction.run(games.now() + timedelta(days=1)):
+            pass
+        seconds = time.perf_counter() - began
+        await database.rebuild()
+        after = await database.size()
+        began = time.perf_counter()
+        for game in range(1, GAMES + 1):
+            await games.history(game)
+        reading = time.perf_counter() - began
+    print(f"{GAMES} games of commander with {count:,} entries, {count / GAMES:.0f} each")
+    print(f"bytes for each entry: {before / count:.0f}, compressed {after / count:.0f}: {after / before:.0%}")
+    print(
+        f"milliseconds to compress a game: {seconds / GAMES * 1e3:.1f}, to read: {reading / GAMES * 1e3:.1f}"
+    )
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory(prefix=".bench-", dir=Path()) as folder:
+        asyncio.run(measure(Path(folder).resolve() / "arbiter.db"))

@@ -9,7 +9,7 @@ from pathlib import Path
 _log = logging.getLogger(__name__)
 
 PATIENCE = 2.0
-"""Seconds that a start waits for the check: about a gigabyte from memory, or 300 MB from a slow disk."""
+"""Seconds that a start waits for the check: about 400 MB of a database."""
 STEPS = 20_000
 """SQLite's steps between two looks at the clock."""
 

@@ -11,6 +11,7 @@ from storage.games.games import Games
 from tests.bot.test_command_line import limited, only_line, run
 from tests.storage.engine.test_guards import damage, with_games
 from tests.storage.leagues.people import ANA, BEN, GUILD, JUDGE, by, found, points, won
+from tests.storage.test_upkeep import old_games, size
 
 STANDINGS = {"Ana": "3", "Ben": "0"}
 
@@ -129,6 +130,25 @@ async def test_a_database_that_lacks_changes_can_be_accepted(tmp_path: Path) -> 
     status, output, _ = await run(tmp_path, "accept")
     assert (status, output) == (0, "The database arbiter.db will be used as it is.\n")
     assert await standings_in(file) == [("Open", STANDINGS)]
+
+
+async def test_old_games_are_compressed_on_demand(tmp_path: Path) -> None:
+    file = tmp_path / "arbiter.db"
+    await old_games(file, 20)
+    async with Database.open(file):
+        status, _, errors = await run(tmp_path, "maintenance")
+        assert status == 1
+        assert "in use" in only_line(errors)
+    before = size(file)
+    status, output, _ = await run(tmp_path, "maintenance", ARBITER_COMPACT_DAYS="40")
+    assert status == 0
+    assert "Compressed games: 0." in output
+    status, output, _ = await run(tmp_path, "maintenance")
+    assert status == 0
+    assert "Compressed games: 20." in output
+    assert re.search(r"The database arbiter\.db has [\d.]+ MB; before it had [\d.]+ MB\.$", output.strip())
+    assert size(file) < before / 2
+    assert (await run(tmp_path, "check"))[0] == 0
 
 
 async def test_exported_files_are_private(tmp_path: Path) -> None:

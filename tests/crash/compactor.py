@@ -31,7 +31,7 @@ async def play(games: Games, channel: int) -> None:
 async def disturb(games: Games) -> None:
     while True:
         await compact(games)
-        await asyncio.sleep(0)
+        await games.database.shrink(8)
 
 
 async def main(file: Path) -> None:
