@@ -51,7 +51,7 @@ class OpenFiles:
         self._known = self._identities()
         self._gone = False
         self._next = 0.0
-        """When the next look is due, by the monotonic clock."""
+        """When the next look is due, by the performance counter."""
         self._turn = threading.Lock()
 
     def require(self) -> None:
@@ -60,7 +60,7 @@ class OpenFiles:
         What is written then would go to files without a name. In a burst of writes some rely on a look that
         was a moment ago.
         """
-        if time.monotonic() >= self._next:
+        if time.perf_counter() >= self._next:
             self.look()
         if self._gone:
             error = sqlite3.OperationalError("the database file was deleted or replaced")
@@ -69,7 +69,7 @@ class OpenFiles:
 
     def look(self) -> None:
         """Find out whether the files are still there; a change of that is logged. Any thread may call it."""
-        self._next = time.monotonic() + MOMENT
+        self._next = time.perf_counter() + MOMENT
         gone = self._identities() != self._known
         with self._turn:
             changed, self._gone = gone is not self._gone, gone

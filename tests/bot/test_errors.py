@@ -1,8 +1,11 @@
 """Whatever goes wrong in a command or behind a button, the user reads one private sentence and no trace."""
 
+import asyncio
 import logging
+import os
 import re
 import sqlite3
+import time
 from collections.abc import AsyncGenerator
 from contextlib import closing
 from pathlib import Path
@@ -144,6 +147,22 @@ async def test_what_the_database_does_not_take_has_not_happened(
         assert "nothing has changed" in private(await run(evening, "game leave"))
         assert "disk full" in caplog.text
         database.execute("DROP TRIGGER full")
+    left = await run(evening, "game leave")
+    assert left.response is not None
+    assert not left.response.ephemeral
+
+
+async def test_a_deleted_database_is_answered_truly(
+    evening: Evening, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await run(evening, "game new", variant="two_player")
+    await asyncio.to_thread(time.sleep, 0.2)  # real time, not the simulation's
+    os.replace(tmp_path / "arbiter.db", tmp_path / "aside.db")
+    for _ in range(10):
+        assert "nothing has changed" in private(await run(evening, "game leave"))
+    assert "was deleted or replaced while the bot is running" in caplog.text
+    os.replace(tmp_path / "aside.db", tmp_path / "arbiter.db")
+    await asyncio.to_thread(time.sleep, 0.2)
     left = await run(evening, "game leave")
     assert left.response is not None
     assert not left.response.ephemeral
