@@ -12,8 +12,8 @@ CHANNELS = 500
 AT_ONCE = 32
 WARM = 10
 """The share of the commands, one in so many, after which the bot is warm."""
-REST = 20.0
-"""Seconds until the bot is at rest."""
+REST = 60.0
+"""Seconds until the bot is at rest: every board is shown, and idle connections are closed."""
 GROWTH = 20.0
 """Megabytes by which memory may differ between two rests."""
 
