@@ -5,13 +5,20 @@ afterwards, by a deadline that is part of the transaction: at once, or at night 
 anybody should have to wait for an answer.
 """
 
+import asyncio
+import io
+import json
 import logging
-from collections.abc import Callable
+import zipfile
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from msgspec import Struct
 
+from rules.refusal import Refusal
+from storage.engine.database import Database
 from storage.engine.timestamps import utc_now
 from storage.events import codec
 from storage.events.codec import Json
@@ -27,6 +34,10 @@ _log = logging.getLogger(__name__)
 REBUILD = "rebuild"
 """The kind of the deadline at which the database file is rewritten."""
 FORMAT = "arbiter-personal-data"
+PLAIN = 1024 * 1024
+"""Bytes of an export that is given as it is; a larger one is packed."""
+LARGEST = 10 * 1024 * 1024
+"""Bytes of a file that Discord takes everywhere."""
 SMALL = 64 * 1024 * 1024
 """Bytes of a file that is rewritten at once: it takes less than a second."""
 NIGHT = 4
@@ -70,18 +81,27 @@ class Privacy:
             leagues=len(await self._games.leagues.players.of_person(user)),
         )
 
-    async def export(self, user: int) -> Json:
-        """Everything that is stored about a user, other people being numbers. Times are in UTC."""
-        traces = await self._games.leagues.players.of_person(user)
-        return {
+    async def export(self, user: int) -> AsyncIterator[str]:
+        """Everything that is stored about a user as JSON, in parts; other people are numbers, times in UTC.
+
+        It keeps the process busy: for a worker.
+        """
+        about: dict[str, Json] = {
             "format": FORMAT,
             "version": 1,
             "made": self._clock().isoformat(),
             "user": str(user),
             "settings": dict[str, Json](await self._settings.of_person(user)),
-            "games": await self._games.people.export(user),
-            "leagues": [_league(trace) for trace in traces],
         }
+        yield json.dumps(about, indent=1).removesuffix("\n}")
+        yield ',\n "games": ['
+        comma = ""
+        async for game in self._games.people.export(user):
+            yield f"{comma}\n{json.dumps(game, indent=1)}"
+            comma = ","
+        traces = await self._games.leagues.players.of_person(user)
+        leagues = json.dumps([_league(trace) for trace in traces], indent=1)
+        yield f'],\n "leagues": {leagues}\n}}\n'
 
     async def forget(self, user: int) -> tuple[KnownGame, ...]:
         """Forget who a user is, all or nothing; gives the games, in which they are a nameless guest now.
@@ -119,6 +139,37 @@ class Privacy:
         if not await (self._database.rebuild() if small else self._database.replace()):
             raise RetryLater("something else is reading the database")
         _log.info("The database file was rewritten, without what has been deleted")
+
+
+def export_file(path: Path, user: int, name: str, now: datetime) -> tuple[str, bytes]:
+    """The name and the content of a file with everything that the database at ``path`` stores about a user.
+
+    ``name`` is the file's without its ending; a long one is packed. It opens the database beside the bot: for
+    a worker. Raises Refusal "export_too_large" for a file that Discord doesn't take.
+    """
+    return asyncio.run(_export_file(path, user, name, now))
+
+
+async def _export_file(path: Path, user: int, name: str, now: datetime) -> tuple[str, bytes]:
+    packed, plain = io.BytesIO(), bytearray()
+    async with Database.beside(path) as database:
+        privacy = Privacy(Games(database), SettingsStore(database), lambda: now)
+        with (
+            zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive,
+            archive.open(f"{name}.json", "w", force_zip64=True) as file,
+        ):
+            async for part in privacy.export(user):
+                content = part.encode()
+                file.write(content)
+                if len(plain) <= PLAIN:
+                    plain += content
+                if packed.tell() > LARGEST:
+                    raise Refusal("export_too_large")
+    if len(plain) <= PLAIN:
+        return f"{name}.json", bytes(plain)
+    if packed.tell() > LARGEST:
+        raise Refusal("export_too_large")
+    return f"{name}.zip", packed.getvalue()
 
 
 def _league(trace: PersonalRecord) -> Json:

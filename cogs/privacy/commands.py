@@ -1,8 +1,6 @@
 """/privacy: what is stored about oneself, all of it as a file, and the way to have it deleted."""
 
 import io
-import json
-import zipfile
 from collections.abc import Sequence
 
 import discord
@@ -15,17 +13,12 @@ from cogs.core.service import GameService
 from cogs.text.formatting import escape, forget_names
 from cogs.text.language import tr, trn
 from cogs.text.log import forget_lines
-from rules.refusal import Refusal
 from storage.games.values import KnownGame
-from storage.privacy import KnownData, Privacy
+from storage.privacy import KnownData, Privacy, export_file
 
 DELETE = "arbiter-privacy:delete"
 KEEP = "arbiter-privacy:keep"
 FILE = "arbiter-my-data"
-PLAIN = 1024 * 1024
-"""Bytes of a file that is sent as it is; a larger one is packed."""
-LARGEST = 10 * 1024 * 1024
-"""Bytes of a file that Discord takes everywhere."""
 SHOWN = 10
 """Channels that are named at most."""
 STATEMENT = (
@@ -133,8 +126,12 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
     async def export(self, interaction: discord.Interaction) -> None:
         """Get a file with all data stored about you"""
         await self._defer(interaction)
-        document = await self._privacy.export(interaction.user.id)
-        await interaction.followup.send(file=attached(json.dumps(document, indent=1)), ephemeral=True)
+        user, games = interaction.user.id, self._service.games
+        asker = interaction.guild_id or user
+        name, content = await self._service.workers.run(
+            asker, export_file, games.database.path, user, FILE, games.now()
+        )
+        await interaction.followup.send(file=discord.File(io.BytesIO(content), name), ephemeral=True)
 
     @app_commands.command()
     async def delete(self, interaction: discord.Interaction) -> None:
@@ -172,16 +169,3 @@ def shown(games: Sequence[KnownGame]) -> list[int]:
     """The games whose boards are worth an edit: those that go on, and the last one in each channel."""
     last = {one.channel: one.game for one in games}
     return [one.game for one in games if not one.over or last[one.channel] == one.game]
-
-
-def attached(text: str) -> discord.File:
-    """A text as a file, packed when it is long; raises Refusal for one that Discord does not take."""
-    content, name = text.encode(), f"{FILE}.json"
-    if len(content) > PLAIN:
-        packed = io.BytesIO()
-        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr(name, content)
-        content, name = packed.getvalue(), f"{FILE}.zip"
-    if len(content) > LARGEST:
-        raise Refusal("export_too_large")
-    return discord.File(io.BytesIO(content), name)

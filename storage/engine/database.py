@@ -139,6 +139,12 @@ class Database:
                 raise DatabaseUnusable(f"The database {path} cannot be used: {error}.") from error
             yield cls(Writer(reader), reader)
 
+    @property
+    def path(self) -> Path:
+        """Where the file is that this process owns."""
+        assert self._file is not None
+        return self._file.path
+
     async def size(self) -> int:
         """The size of the file in bytes."""
         pages, page = await self.fetch("PRAGMA page_count"), await self.fetch("PRAGMA page_size")

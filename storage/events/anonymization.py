@@ -7,7 +7,7 @@ same, so that the fold of what was renamed is the renamed fold.
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -15,6 +15,8 @@ from storage.events.codec import Json, dump
 
 _LISTED = {"first", "random"}
 """The kinds of chance that draw people."""
+_WITH_NAMES = {"LobbyChanged", "ChanceDrawn", "RecordChance", "RecordLots"}
+"""Actions and events in which lists of names can stand."""
 _WRITTEN = {"reason", "note", "deck"}
 """The fields of a league's acts and results in which people write what they like."""
 
@@ -45,17 +47,7 @@ class Anonymization(Struct, frozen=True, kw_only=True):
 
     def apply(self, value: Json) -> Json:
         """The value without the person."""
-        match value:
-            case str():
-                return self._of_id(value)
-            case [str(tag), dict(fields)]:
-                return [tag, self._tagged(tag, self._fields(fields))]
-            case list():
-                return [self.apply(one) for one in value]
-            case dict():
-                return self._fields(value)
-            case _:
-                return value
+        return anonymized(value, {self.id: self})
 
     def in_list(self, text: str) -> str:
         """A text that may end in a list of names with commas, perhaps cut off, without theirs."""
@@ -89,23 +81,7 @@ class Anonymization(Struct, frozen=True, kw_only=True):
             return ""
         return self.in_prose(value) if key in _WRITTEN else value
 
-    def _of_id(self, text: str) -> str:
-        if text == self.id:
-            return self.new_id
-        return f"{self.new_id}{text[len(self.id) :]}" if text.startswith(f"{self.id}:") else text
-
-    def _fields(self, fields: dict[str, Json]) -> dict[str, Json]:
-        renamed = {self._of_id(key): self.apply(value) for key, value in fields.items()}
-        if fields.get("id") == self.id and "name" in fields:
-            renamed["name"] = self.to
-        if str(fields.get("user")) == self.id:
-            renamed["user"] = None
-        link = fields.get("link")
-        if isinstance(link, str) and self.in_prose(link) != link:
-            renamed["link"] = None
-        return renamed
-
-    def _tagged(self, tag: str, fields: dict[str, Json]) -> dict[str, Json]:
+    def tagged(self, tag: str, fields: dict[str, Json]) -> dict[str, Json]:
         """The fields of an action, event or change with what is written in them."""
         match tag, fields:
             case "LobbyChanged", {"who": str(who)}:
@@ -122,6 +98,52 @@ class Anonymization(Struct, frozen=True, kw_only=True):
                 return {**fields, "reason": self.in_prose(reason)}
             case _:
                 return fields
+
+
+def anonymized(value: Json, people: Mapping[str, Anonymization]) -> Json:
+    """The value without any of these people, who are given by their ids."""
+    match value:
+        case str():
+            return _of_id(value, people)
+        case [str(tag), dict(fields)]:
+            found = _fields(fields, people)
+            if tag in _WITH_NAMES or ("reason" in found and "seconds" in found):
+                for person in people.values():
+                    found = person.tagged(tag, found)
+            return [tag, found]
+        case list():
+            return [anonymized(one, people) for one in value]
+        case dict():
+            return _fields(value, people)
+        case _:
+            return value
+
+
+def _of_id(text: str, people: Mapping[str, Anonymization]) -> str:
+    """An id, or one with more behind a colon, as it is from then on."""
+    person = people.get(text)
+    if person is not None:
+        return person.new_id
+    end = text.find(":")
+    while end >= 0:
+        person = people.get(text[:end])
+        if person is not None:
+            return f"{person.new_id}{text[end:]}"
+        end = text.find(":", end + 1)
+    return text
+
+
+def _fields(fields: dict[str, Json], people: Mapping[str, Anonymization]) -> dict[str, Json]:
+    renamed = {_of_id(key, people): anonymized(value, people) for key, value in fields.items()}
+    id = fields.get("id")
+    if isinstance(id, str) and id in people and "name" in fields:
+        renamed["name"] = people[id].to
+    if "user" in fields and str(fields["user"]) in people:
+        renamed["user"] = None
+    link = fields.get("link")
+    if link and isinstance(link, str) and any(person.in_prose(link) != link for person in people.values()):
+        renamed["link"] = None
+    return renamed
 
 
 def guest_id(name: str) -> str:
@@ -143,13 +165,31 @@ def seats(value: Json) -> Iterator[str]:
             yield id
 
 
+def names_of_seats(values: Iterable[Json]) -> dict[str, set[str]]:
+    """The names of everybody who has a seat in one of the values, by their ids."""
+    names: dict[str, set[str]] = {}
+    ids: dict[str, None] = {}
+    for value in values:
+        for fields in _objects(value):
+            id = fields.get("id")
+            if isinstance(id, str):
+                if "user" in fields:
+                    ids[id] = None
+                if isinstance(name := fields.get("name"), str):
+                    names.setdefault(id, set()).add(name)
+    return {id: names.get(id, set()) for id in ids}
+
+
 def _objects(value: Json) -> Iterator[dict[str, Json]]:
     """Every object in a value, the outer ones first."""
-    if isinstance(value, dict):
-        yield value
-    if isinstance(value, dict | list):
-        for one in value.values() if isinstance(value, dict) else value:
-            yield from _objects(one)
+    left = [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict):
+            yield one
+            left += [inner for inner in reversed(one.values()) if isinstance(inner, dict | list)]
+        elif isinstance(one, list):
+            left += [inner for inner in reversed(one) if isinstance(inner, dict | list)]
 
 
 def free_name(texts: Iterable[str]) -> str:

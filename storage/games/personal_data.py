@@ -1,7 +1,7 @@
 """What the games know of a person: to be given to them, and to be forgotten."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from sqlite3 import Row
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 from storage.engine.timestamps import time_of_day
 from storage.engine.writer import AttachedWrite, Statement
 from storage.events import codec
-from storage.events.anonymization import Anonymization, free_name, named, seats
+from storage.events.anonymization import Anonymization, anonymized, free_name, named, names_of_seats
 from storage.events.codec import Json
 from storage.games.cache import GameCache
 from storage.games.compact import CompactGame
@@ -61,12 +61,13 @@ class PersonalData:
 
             yield ForgottenGames(tuple(games), AttachedWrite(tuple(statements), then))
 
-    async def export(self, user: int) -> list[Json]:
+    async def export(self, user: int) -> AsyncIterator[Json]:
         """Every game of a user's with their own entries and what others have entered about them.
 
         Other players are called by numbers.
         """
-        return [await self._exported(one, user) for one in await self.games_of(user)]
+        for one in await self.games_of(user):
+            yield await self._exported(one, user)
 
     async def _without(self, game: int, user: int) -> list[Statement]:
         """The statements that take a user out of a game, which may be compact."""
@@ -98,16 +99,17 @@ class PersonalData:
 
     async def _exported(self, played: KnownGame, user: int) -> Json:
         rows = await self._log.rows(played.game)
-        others = _others(rows, user)
+        read = [(codec.read(row["action"] or "null"), codec.read(row["events"] or "null")) for row in rows]
+        others = _others((events for _, events in read), user)
         entries: list[Json] = []
-        for row in rows:
+        for row, (action, events) in zip(rows, read, strict=True):
             own = row["user"] == user
             if own or str(user) in f"{row['action']} {row['events']}":
                 exported: dict[str, Json] = {part: row[part] for part in ("number", "kind")}
                 exported["made"] = time_of_day(row["made"]).isoformat()
                 exported["entered_by"] = row["name"] if own else "another"
-                for part in ("action", "events"):
-                    exported[part] = _masked(others, row[part])
+                exported["action"] = anonymized(action, others)
+                exported["events"] = anonymized(events, others)
                 entries.append(exported)
         return {
             "game": played.game,
@@ -119,14 +121,14 @@ class PersonalData:
         }
 
 
-def _others(rows: Sequence[Row], user: int) -> list[Anonymization]:
+def _others(values: Iterable[Json], user: int) -> dict[str, Anonymization]:
     """Everybody else with a seat, to be called by numbers."""
-    values = [codec.read(row["events"]) for row in rows if row["events"]]
-    ids = dict.fromkeys(id for value in values for id in seats(value) if id != str(user))
-    return [
-        Anonymization(id=id, names={name for value in values for name in named(value, id)}, to=f"Player {n}")
-        for n, id in enumerate(ids, start=1)
-    ]
+    found = names_of_seats(values)
+    found.pop(str(user), None)
+    return {
+        id: Anonymization(id=id, names=names, to=f"Player {number}")
+        for number, (id, names) in enumerate(found.items(), start=1)
+    }
 
 
 def _names(rows: Sequence[Row], user: int) -> dict[str, None]:
@@ -153,12 +155,3 @@ def _renamed(renaming: Anonymization, text: str | None, *, own: bool) -> str | N
             return codec.dump([tag, {**fields, "reason": ""}])
         case _:
             return codec.dump(value)
-
-
-def _masked(others: Sequence[Anonymization], text: str | None) -> Json:
-    if text is None:
-        return None
-    value = codec.read(text)
-    for other in others:
-        value = other.apply(value)
-    return value

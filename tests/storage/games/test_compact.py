@@ -21,7 +21,7 @@ from tests.crash.compactor import compact, main
 from tests.crash.killing import run_and_kill
 from tests.storage.games.test_restart import Amounts, act, redo, restart, undo
 from tests.storage.leagues.people import points
-from tests.storage.privacy.test_privacy import BEN, CY, HERE, NAME, THERE, World, by, remains
+from tests.storage.privacy.test_privacy import BEN, CY, HERE, NAME, THERE, World, by, exported, remains
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, end, lose, request, whole_log
 
 TOMORROW = timedelta(days=1)
@@ -38,7 +38,7 @@ async def test_a_compact_game_answers_like_any_other(world: World, file: Path) -
         await world.games.history(game),
         await world.games.moved(undone),
         await world.privacy.known(BEN),
-        await world.privacy.export(BEN),
+        await exported(world.privacy),
     )
     view = await world.games.view(game)
     assert await compact(world.games) == [game]
@@ -52,7 +52,7 @@ async def test_a_compact_game_answers_like_any_other(world: World, file: Path) -
             await games.history(game),
             await games.moved(undone),
             await privacy.known(BEN),
-            await privacy.export(BEN),
+            await exported(privacy),
         )
     assert await compact(world.games) == [], "once is enough"
 

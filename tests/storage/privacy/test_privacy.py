@@ -1,7 +1,11 @@
 """A person is forgotten: nothing of them is left in the file, and the others' games are what they were."""
 
 import asyncio
+import io
+import json
 import sqlite3
+import time
+import zipfile
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,6 +17,7 @@ from rules.actions.commanders import CastCommander, NameCommander
 from rules.actions.counters import AddCounters
 from rules.actions.damage import DealDamage
 from rules.actions.endings import Concede
+from rules.actions.life import LoseLife
 from rules.actions.table import RecordChance
 from rules.actions.turns import EndTurn
 from rules.formats.options import Options
@@ -30,10 +35,11 @@ from storage.events import codec
 from storage.games.games import Games, Location, Request
 from storage.games.personal_data import NOBODY
 from storage.games.repository import SNAPSHOT_EVERY
-from storage.privacy import REBUILD, KnownData, Privacy
+from storage.privacy import REBUILD, KnownData, Privacy, export_file
 from storage.scheduler import Deadline
 from storage.settings.definitions import CALL, Level
 from storage.settings.settings import SettingsScope, SettingsStore
+from storage.workers.pool import Workers
 from tests.crash.forgetter import main
 from tests.crash.killing import run_and_kill
 from tests.storage.table import assert_sound, choose, fold, request, whole_log
@@ -252,7 +258,7 @@ async def test_a_league_keeps_points_and_forgets_the_name(world: World, file: Pa
     assert sorted(str(one.name) for one in (await world.games.leagues.state(league)).players.values()) == [
         "Ana", NAME, "Cy",
     ]  # fmt: skip
-    told = await world.privacy.export(BEN)
+    told = await exported(world.privacy)
     assert (await world.privacy.known(BEN)).leagues == 1
     await world.privacy.forget(BEN)
     await world.database.rebuild()
@@ -261,16 +267,43 @@ async def test_a_league_keeps_points_and_forgets_the_name(world: World, file: Pa
     assert names == {"Ana", "Cy", None}
     voided = (await world.games.leagues.audit(league))[0].act
     assert voided == VoidResult(number=ResultNumber(1), reason="\u2026 played the wrong deck")
-    assert NAME in str(told)
+    assert NAME in told
     await world.games.undo(game, by(ANA, "Ana"))
     await world.games.redo(game, by(ANA, "Ana"))
     await assert_sound(world.games, game)
 
 
+async def exported(privacy: Privacy) -> str:
+    return "".join([part async for part in privacy.export(BEN)])
+
+
+async def test_the_export_of_a_long_game_of_forty_takes_a_moment(file: Path) -> None:
+    """Time of the processor, so that it doesn't matter what else runs: about 0.2 s."""
+    async with Database.open(file) as database:
+        world = World(database)
+        seats = tuple(Seated(id=str(n), name=f"Name {n}", user=n) for n in (BEN, *range(1000, 1039)))
+        ids = tuple(seat.id for seat in seats)
+        options = Options(variant="free_for_all", life=9999, arranged=True)
+        gather = Gather(options=options, seated=seats, host=ids[0])
+        game = (await world.games.open(HERE, by(BEN, NAME), gather)).game
+        await world.act(game, BEN, NAME, StartGame(order=ids, draw=0, first=ids[0]))
+        for _ in range(500):
+            await world.act(game, BEN, NAME, LoseLife(who=ids, amount=1))
+        before = time.process_time()
+        told = await exported(world.privacy)
+        assert time.process_time() - before < 2
+        assert told.count('"LoseLife"') == 500
+        async with Workers() as workers:
+            name, content = await workers.run(1, export_file, file, BEN, "data", world.noon)
+    assert name == "data.zip"
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        assert json.loads(archive.read("data.json"))["games"] == json.loads(told)["games"]
+
+
 async def test_the_export_is_everything_about_them_and_nothing_of_others(world: World) -> None:
     game = await world.play(HERE)
     await world.settings.choose(Level.OWN, BEN, CALL, "on")
-    told = codec.dump(await world.privacy.export(BEN))
+    told = await exported(world.privacy)
     assert str(ANA) not in told
     assert str(CY) not in told
     assert "Ana" not in told
