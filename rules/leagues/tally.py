@@ -11,22 +11,8 @@ from fractions import Fraction
 from itertools import permutations
 from typing import TypeVar
 
+from rules.leagues import matches
 from rules.leagues.league import Extras, League, Tiebreaker
-from rules.leagues.matches import (
-    NOTHING,
-    Match,
-    NumberedResult,
-    Pairing,
-    SideResult,
-    alone,
-    best_points,
-    counts,
-    extra_points,
-    kills_in,
-    pairing,
-    points_for,
-    together,
-)
 from rules.leagues.result import Ending, PlayerNumber, ResultNumber
 
 _NO_EXTRAS: Mapping[PlayerNumber, Fraction] = {}
@@ -40,15 +26,15 @@ _Key = TypeVar("_Key", bound=Hashable)
 class PlayerTotals:
     """What one player's matches add up to. Counts by something leave out what there are none of."""
 
-    points: Fraction = NOTHING
+    points: Fraction = matches.NOTHING
     byes: int = 0
     wins: int = 0
     """Matches won, byes left out; so are `draws` and `losses`."""
     draws: int = 0
     losses: int = 0
-    match_points: Fraction = NOTHING
+    match_points: Fraction = matches.NOTHING
     """Points without those of byes and without extras."""
-    possible: Fraction = NOTHING
+    possible: Fraction = matches.NOTHING
     """What `match_points` would be if all those matches had been won."""
     games_won: int = 0
     """Games, those of byes included; so are `games_drawn` and `games_lost`."""
@@ -81,29 +67,31 @@ class Tally:
     """
 
     def __init__(
-        self, league: League, claims: Claims | None = None, results: Iterable[NumberedResult] = ()
+        self, league: League, claims: Claims | None = None, results: Iterable[matches.NumberedResult] = ()
     ) -> None:
         self.league = league
         self.accounts: dict[PlayerNumber, PlayerTotals] = {}
         self._claims = claims or {}
-        self._pairings: dict[Pairing, dict[ResultNumber, NumberedResult]] = {}
+        self._pairings: dict[matches.Pairing, dict[ResultNumber, matches.NumberedResult]] = {}
         self._has_extras = league.scoring.extras != Extras()
         self._head_to_head = Tiebreaker.HEAD_TO_HEAD in league.ties.order
         self.add_all(results)
 
-    def add(self, one: NumberedResult) -> None:
+    def add(self, one: matches.NumberedResult) -> None:
         """Puts a confirmed result in that was not in."""
-        key = pairing(self.league, one.result)
+        key = matches.pairing(self.league, one.result)
         if key is None:
-            self._count(alone(self.league, one.number, one.result), 1)
+            self._count(matches.alone(self.league, one.number, one.result), 1)
         else:
             self._regroup(key, {**self._pairings.get(key, {}), one.number: one})
 
-    def add_all(self, results: Iterable[NumberedResult]) -> None:
+    def add_all(self, results: Iterable[matches.NumberedResult]) -> None:
         """Puts many results in, as `add` does one by one, but counts what is alike at once."""
         batch = _Batch(self.league, self._claims)
         for one in results:
-            if pairing(self.league, one.result) is not None or (self._has_extras and self.league.drop_worst):
+            if matches.pairing(self.league, one.result) is not None or (
+                self._has_extras and self.league.drop_worst
+            ):
                 self.add(one)
             else:
                 batch.add(one)
@@ -122,11 +110,11 @@ class Tally:
         for player, opponents in batch.ahead.items():
             _bump_all(self._account(player).ahead, Counter(opponents))
 
-    def remove(self, one: NumberedResult) -> None:
+    def remove(self, one: matches.NumberedResult) -> None:
         """Takes a result out again: it is as if it had never been in."""
-        key = pairing(self.league, one.result)
+        key = matches.pairing(self.league, one.result)
         if key is None:
-            self._count(alone(self.league, one.number, one.result), -1)
+            self._count(matches.alone(self.league, one.number, one.result), -1)
         else:
             games = self._pairings[key]
             self._regroup(key, {number: game for number, game in games.items() if number != one.number})
@@ -135,10 +123,10 @@ class Tally:
         """Whether nothing is left to work out, as it may be of a replay: always."""
         return True
 
-    def _regroup(self, key: Pairing, games: dict[ResultNumber, NumberedResult]) -> None:
+    def _regroup(self, key: matches.Pairing, games: dict[ResultNumber, matches.NumberedResult]) -> None:
         """The games of one pairing are these now; counts the matches that this makes or unmakes."""
-        before = _by_numbers(together(self.league, self._pairings.pop(key, {}).values()))
-        after = _by_numbers(together(self.league, games.values()))
+        before = _by_numbers(matches.together(self.league, self._pairings.pop(key, {}).values()))
+        after = _by_numbers(matches.together(self.league, games.values()))
         if games:
             self._pairings[key] = games
         for numbers in before.keys() - after.keys():
@@ -146,17 +134,17 @@ class Tally:
         for numbers in after.keys() - before.keys():
             self._count(after[numbers], 1)
 
-    def _count(self, match: Match, sign: int) -> None:
+    def _count(self, match: matches.Match, sign: int) -> None:
         """Puts a match into the totals of everybody in it; with sign -1 takes it out."""
         scoring = self.league.scoring
-        if not counts(match, scoring):
+        if not matches.counts(match, scoring):
             return
-        extras = extra_points(match.games, scoring) if self._has_extras else _NO_EXTRAS
+        extras = matches.extra_points(match.games, scoring) if self._has_extras else _NO_EXTRAS
         for showing in match.showings:
             for player in showing.players:
-                self._add(self._resolved(player), match, showing, sign, extras.get(player, NOTHING))
+                self._add(self._resolved(player), match, showing, sign, extras.get(player, matches.NOTHING))
         self._meet(match, sign)
-        for player in (kill.by for game in match.games for kill in kills_in(game)):
+        for player in (kill.by for game in match.games for kill in matches.kills_in(game)):
             if player in match.games[0].players:
                 self._account(self._resolved(player)).kills += sign
         for player in map(self._resolved, match.games[0].players):
@@ -164,11 +152,16 @@ class Tally:
                 del self.accounts[player]
 
     def _add(
-        self, player: PlayerNumber, match: Match, showing: SideResult, times: int, extra: Fraction = NOTHING
+        self,
+        player: PlayerNumber,
+        match: matches.Match,
+        showing: matches.SideResult,
+        times: int,
+        extra: Fraction = matches.NOTHING,
     ) -> None:
         """Counts what a match, or several alike, brought a player; opponents and kills aside."""
         account, scoring = self._account(player), self.league.scoring
-        worth = points_for(match, showing, scoring)
+        worth = matches.points_for(match, showing, scoring)
         account.points += (worth + extra) * times
         if self.league.drop_worst:
             _bump(account.scores, worth + extra, times)
@@ -185,10 +178,10 @@ class Tally:
         else:
             account.losses += times
         account.match_points += worth * times
-        account.possible += best_points(match, scoring) * times
+        account.possible += matches.best_points(match, scoring) * times
         _bump(account.places, showing.place, times)
 
-    def _meet(self, match: Match, sign: int) -> None:
+    def _meet(self, match: matches.Match, sign: int) -> None:
         """Counts who met whom in a match, and who did better."""
         for showing, theirs in permutations(match.showings, 2):
             ahead = (showing.place < theirs.place) + (showing.place <= theirs.place)
@@ -218,7 +211,7 @@ class _Batch:
         self._claims = claims
         self._has_extras = league.scoring.extras != Extras()
         self._head_to_head = Tiebreaker.HEAD_TO_HEAD in league.ties.order
-        self.alike: dict[Hashable, tuple[Match, Sequence[list[PlayerNumber]]]] = {}
+        self.alike: dict[Hashable, tuple[matches.Match, Sequence[list[PlayerNumber]]]] = {}
         """Matches that are worth the same side by side: one of them, and the players of each side of all."""
         self.extras: list[tuple[PlayerNumber, Fraction]] = []
         self.kills: list[PlayerNumber] = []
@@ -226,10 +219,10 @@ class _Batch:
         """By player, every opponent as often as met."""
         self.ahead: defaultdict[PlayerNumber, list[PlayerNumber]] = defaultdict(list)
 
-    def add(self, one: NumberedResult) -> None:
+    def add(self, one: matches.NumberedResult) -> None:
         """Puts a result in, if it counts."""
         match, alike = self._alike(one)
-        if not counts(match, self._league.scoring):
+        if not matches.counts(match, self._league.scoring):
             return
         resolved = self._claims.get
         sides = [[resolved(number, number) for number in side.players] for side in one.result.entrants]
@@ -241,25 +234,25 @@ class _Batch:
                 self.met[player] += opponents
             if self._head_to_head:
                 self._compare(index, sides, match)
-        kills = [*kills_in(one.result)]
-        extras = extra_points((one.result,), self._league.scoring) if self._has_extras else _NO_EXTRAS
+        kills = [*matches.kills_in(one.result)]
+        extras = matches.extra_points((one.result,), self._league.scoring) if self._has_extras else _NO_EXTRAS
         if kills or extras:
             everybody = one.result.players
             self.kills += [resolved(by, by) for by, _ in kills if by in everybody]
             self.extras += [(resolved(by, by), extras[by]) for by in everybody if by in extras]
 
-    def _alike(self, one: NumberedResult) -> tuple[Match, Sequence[list[PlayerNumber]]]:
+    def _alike(self, one: matches.NumberedResult) -> tuple[matches.Match, Sequence[list[PlayerNumber]]]:
         result = one.result
         sides = [
             (side.place, side.ending is Ending.WON, side.games, len(side.lines)) for side in result.entrants
         ]
         shape = result.draw, result.drawn_games, *sides
         if shape not in self.alike:
-            match = alone(self._league, one.number, result)
+            match = matches.alone(self._league, one.number, result)
             self.alike[shape] = match, [[] for _ in match.showings]
         return self.alike[shape]
 
-    def _compare(self, index: int, sides: Sequence[Sequence[PlayerNumber]], match: Match) -> None:
+    def _compare(self, index: int, sides: Sequence[Sequence[PlayerNumber]], match: matches.Match) -> None:
         place = match.showings[index].place
         for other, theirs in zip(sides, match.showings, strict=True):
             if other is not sides[index]:
@@ -267,8 +260,8 @@ class _Batch:
                     self.ahead[player] += [*other] * ((place < theirs.place) + (place <= theirs.place))
 
 
-def _by_numbers(matches: Iterable[Match]) -> dict[tuple[ResultNumber, ...], Match]:
-    return {match.numbers: match for match in matches}
+def _by_numbers(found: Iterable[matches.Match]) -> dict[tuple[ResultNumber, ...], matches.Match]:
+    return {match.numbers: match for match in found}
 
 
 def _bump(found: dict[_Key, int], key: _Key, by: int) -> None:

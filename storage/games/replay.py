@@ -10,15 +10,7 @@ from rules.turns import turn_times
 from rules.turns.clock import Clock
 from storage.events import codec
 from storage.events.cache import SharedParts
-from storage.games.cache import (
-    ENTRIES_SHOWN,
-    NO_CLOCK,
-    REVISIONS_KEPT,
-    REVISIONS_KEPT_AT_FIRST,
-    START,
-    LoadedGame,
-    Revision,
-)
+from storage.games import cache
 from storage.games.sql import GameLog
 from storage.games.values import GameView
 
@@ -28,7 +20,7 @@ class ClockHistory:
 
     def __init__(self, changes: Iterable[Row]) -> None:
         self._numbers: list[int] = []
-        self._clocks: list[Clock] = [NO_CLOCK]
+        self._clocks: list[Clock] = [cache.NO_CLOCK]
         for row in changes:
             self._numbers.append(row["number"])
             change = codec.decode_change(row["action"])
@@ -48,14 +40,14 @@ class ClockHistory:
         return self.before(number).moment(made)
 
 
-async def load(log: GameLog, game: int) -> LoadedGame | None:
+async def load(log: GameLog, game: int) -> cache.LoadedGame | None:
     """A game as it stands after its last entry; None when there is no such game."""
     found = await log.place(game)
     if found is None:
         return None
     location, opened, board = found
     parts = SharedParts()
-    entries = parts.share(tuple(await log.entries(game, limit=ENTRIES_SHOWN)))[::-1]
+    entries = parts.share(tuple(await log.entries(game, limit=cache.ENTRIES_SHOWN)))[::-1]
     at = entries[-1].at
     clocks = ClockHistory(await log.clock_changes(game))
     revisions = _replay(await log.path(game, at), clocks, parts)
@@ -72,18 +64,18 @@ async def load(log: GameLog, game: int) -> LoadedGame | None:
         clock=clocks.last,
         turn_times=revision.turn_times,
     )
-    return LoadedGame(view, revisions[-REVISIONS_KEPT_AT_FIRST:])
+    return cache.LoadedGame(view, revisions[-cache.REVISIONS_KEPT_AT_FIRST :])
 
 
 async def revisions_up_to(
     log: GameLog, game: int, number: int, since: int | None = None
-) -> Sequence[Revision]:
+) -> Sequence[cache.Revision]:
     """The revision after an action, which comes last, and a few of those before it, oldest first.
 
     ``since`` is one of those few, where it is given.
     """
-    if number == START.number:
-        return [START]
+    if number == cache.START.number:
+        return [cache.START]
     clocks = ClockHistory(await log.clock_changes(game))
     return _replay(await log.path(game, number, since), clocks)
 
@@ -95,22 +87,22 @@ async def clocks_before(log: GameLog, game: int, number: int) -> Clock:
 
 def _replay(
     path: Sequence[Row], clocks: ClockHistory, parts: SharedParts | None = None
-) -> Sequence[Revision]:
+) -> Sequence[cache.Revision]:
     """The last revisions on a path of the log."""
     share = (parts or SharedParts()).share
     value: str | None = path[0]["value"]
-    table, times = START.table, START.turn_times
+    table, times = cache.START.table, cache.START.turn_times
     if value is not None:
         table, times = share(codec.decode_table(value)), codec.decode_turn_times(path[0]["pace"])
-    revisions: list[Revision] = []
+    revisions: list[cache.Revision] = []
     for unsaved, row in enumerate(path, start=0 if value is not None else 1):
         if unsaved:
             events = share(codec.decode_events(row["events"]))
             table = fold(table, events)
             if turn_times.affects_turns(events):
                 times = turn_times.advance(times, events, clocks.moment(row["number"], row["made"]))
-        revisions.append(Revision(row["number"], row["parent"], table, unsaved, times))
-    return revisions[-REVISIONS_KEPT:]
+        revisions.append(cache.Revision(row["number"], row["parent"], table, unsaved, times))
+    return revisions[-cache.REVISIONS_KEPT :]
 
 
 def fold(table: Table, events: Iterable[Event]) -> Table:
