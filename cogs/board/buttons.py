@@ -12,7 +12,6 @@ from cogs.core.messaging import insist
 from cogs.core.permissions import seat_of
 from cogs.core.service import Decide, GameCog, GameService
 from cogs.core.targets import players
-from cogs.drawing.cutting import shortened
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import tr
@@ -58,17 +57,8 @@ def page_view(game: Game, number: int, page: int) -> discord.ui.LayoutView:
         button(str(n + 1), CustomId("page", number, str(n)), primary if n == page else secondary)
         for n in range(len(pages))
     ]
-    return card(f"-# {heading}", _text(game, pages[page]), *rows(*buttons), colour=COLOUR)
-
-
-def _text(game: Game, page: roster.Page) -> str:
-    """A page in the fullest form that fits into a message."""
-    text = ""
-    for details in (roster.DETAILS, 200):
-        text = "\n".join(roster.full(game, page, {}, details))
-        if len(text) <= TEXT_LIMIT:
-            break
-    return shortened(text, TEXT_LIMIT)
+    forms = (roster.full(game, pages[page], {}, details) for details in (roster.DETAILS, 200))
+    return card(f"-# {heading}", roster.fullest(forms, TEXT_LIMIT), *rows(*buttons), colour=COLOUR)
 
 
 async def _life(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -77,11 +67,14 @@ async def _life(service: GameService, interaction: discord.Interaction, press: C
     def decide(game: Game, me: PlayerId | None) -> Action:
         if me is None:
             raise Refusal("buttons_for_players")
-        if amount > 0:
-            return GainLife(who=(me,), amount=amount, by=me)
-        return LoseLife(who=(me,), amount=-amount, by=me)
+        return _changed(amount, (me,), me)
 
     await service.press(interaction, press.game, decide)
+
+
+def _changed(amount: int, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
+    change = GainLife if amount > 0 else LoseLife
+    return change(who=who, amount=abs(amount), by=me)
 
 
 async def _started(service: GameService, number: int) -> Game:
@@ -114,10 +107,7 @@ async def _life_for(service: GameService, interaction: discord.Interaction, pres
     amount = whole(step)
 
     def decide(game: Game, me: PlayerId | None) -> Action:
-        who = targets(game, target, me)
-        if amount > 0:
-            return GainLife(who=who, amount=amount, by=me)
-        return LoseLife(who=who, amount=-amount, by=me)
+        return _changed(amount, targets(game, target, me), me)
 
     await enter(service, interaction, press.game, target, decide)
 

@@ -43,6 +43,16 @@ def full(game: Game, sides: Iterable[Side], changes: Changes, details: int = DET
     return lines
 
 
+def fullest(forms: Iterable[list[str]], room: int) -> str:
+    """The first of some forms, each in lines, that fits into so many characters; else the last one, cut."""
+    text = ""
+    for form in forms:
+        text = "\n".join(form)
+        if len(text) <= room:
+            break
+    return shortened(text, room)
+
+
 def pages(game: Game) -> list[Page]:
     """The sides in portions that can be shown in full."""
     found: list[list[Side]] = [[]]

@@ -69,12 +69,8 @@ def _parts(
     heading = "\n".join(shortened(line, LINE) for line in _heading(game, number, times))
     recent = "\n".join(f"-# {shortened(line, LOG_LINE)}" for line in lines[-LOG_LINES:])
     room = TEXT_LIMIT - len(heading) - len(recent)
-    players = ""
-    for form in _forms(game, changed):
-        players = "\n".join(form)
-        if len(players) <= room:
-            break
-    return [part for part in (heading, shortened(players, room), recent) if part]
+    players = roster.fullest(_forms(game, changed), room)
+    return [part for part in (heading, players, recent) if part]
 
 
 def _forms(game: Game, changed: roster.Changes) -> Iterator[list[str]]:

@@ -3,7 +3,7 @@
 import asyncio
 import sys
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, ItemsView
+from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar, cast
 
 from msgspec import Struct
@@ -38,10 +38,6 @@ class LruCache(Generic[K, V]):
         self._weight = weight
         self._dropped = dropped
         self._values: OrderedDict[K, V] = OrderedDict()
-
-    def items(self) -> ItemsView[K, V]:
-        """Keys and values, the one used longest ago first."""
-        return self._values.items()
 
     def get(self, key: K) -> V | None:
         """The value of a key, which is used by this; None where there is none."""

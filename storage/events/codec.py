@@ -11,9 +11,9 @@ ASCII was in earlier versions.
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -54,19 +54,9 @@ def read(text: str | bytes) -> Json:
     return _decode(Any, text)
 
 
-class PlainCodec(Generic[T]):
-    """Writes and reads one type."""
-
-    def __init__(self, type_: type[T]) -> None:
-        self._type = type_
-
-    def encode(self, value: T) -> str:
-        """The JSON text of a value."""
-        return dump(value)
-
-    def decode(self, text: str | bytes | msgspec.Raw) -> T:
-        """The value that a text of ``encode`` stands for; raises Unreadable."""
-        return _decode(self._type, text)
+def plain_codec(type_: type[T]) -> tuple[Callable[[T], str], Callable[[str | bytes | msgspec.Raw], T]]:
+    """What writes the values of one type as JSON texts, and what reads these, which raises Unreadable."""
+    return dump, partial(_decode, type_)
 
 
 class TaggedCodec(Generic[T]):
@@ -183,10 +173,9 @@ _actions = _Actions({**ACTIONS, **LOBBY_ACTIONS})
 _events = TaggedCodec[Event](EVENTS)
 _tables = TaggedCodec[Table](TABLES)
 _changes = TaggedCodec[ClockChange](CHANGES)
-_turn_times = PlainCodec(TurnTimes)
 
 encode_action, decode_action = _actions.encode, _actions.decode
 encode_events, decode_events = _events.encode_all, _events.decode_all
 encode_table, decode_table = _tables.encode, _tables.decode
 encode_change, decode_change = _changes.encode, _changes.decode
-encode_turn_times, decode_turn_times = _turn_times.encode, _turn_times.decode
+encode_turn_times, decode_turn_times = plain_codec(TurnTimes)

@@ -5,14 +5,11 @@ from rules.leagues.acts.base import LeagueAct
 from rules.leagues.league import League
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import Season
-from storage.events.codec import PlainCodec, TaggedCodec
+from storage.events.codec import TaggedCodec, plain_codec
 
 _acts = TaggedCodec[LeagueAct](ACTS)
-_rules = PlainCodec(League)
-_records = PlainCodec(ResultRecord)
-_seasons = PlainCodec(Season)
 
 encode_act, decode_act = _acts.encode, _acts.decode
-encode_rules, decode_rules = _rules.encode, _rules.decode
-encode_record, decode_record = _records.encode, _records.decode
-encode_season, decode_season = _seasons.encode, _seasons.decode
+encode_rules, decode_rules = plain_codec(League)
+encode_record, decode_record = plain_codec(ResultRecord)
+encode_season, decode_season = plain_codec(Season)

@@ -14,7 +14,7 @@ from rules.leagues.league import League
 from rules.leagues.result import LeagueId
 from rules.leagues.state import LeagueState, Roster
 from rules.refusal import Refusal
-from storage.events.codec import Json, PlainCodec, Unreadable, dump
+from storage.events.codec import Json, Unreadable, dump, plain_codec
 from storage.events.codec import read as read_json
 from storage.events.store import Request, idempotent
 from storage.leagues import codec, spreadsheet, sql
@@ -69,7 +69,7 @@ class ExportFile(Struct, frozen=True):
     ledger: Sequence[LedgerEntry]
 
 
-_files = PlainCodec(ExportHeader)
+_encode, _decode = plain_codec(ExportHeader)
 
 
 class Exchange(LeagueStore):
@@ -141,7 +141,7 @@ def read(data: bytes) -> ExportFile:
     try:
         if not _is_of_sensible_size(read_json(data)):
             raise Unreadable("a text or a number that the database can't take")
-        about = _files.decode(data)
+        about = _decode(data)
         if (about.format, about.version) != (FORMAT, VERSION):
             raise Unreadable("another format")
         return ExportFile(about, [_entry(one) for one in about.ledger])
@@ -182,7 +182,7 @@ def _beginning(state: LeagueState, now: int) -> str:
         ),
         ledger=(),
     )
-    return f"{_files.encode(about).removesuffix(']}')}\n"
+    return f"{_encode(about).removesuffix(']}')}\n"
 
 
 def _named(state: LeagueState, about: ExportHeader) -> LeagueState:
