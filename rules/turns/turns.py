@@ -1,11 +1,6 @@
 """Turns (500): rotation, extra and skipped turns, turns of those who have left. Grand Melee: `markers`."""
 
-from rules.events.turns import (
-    TurnBegan,
-    TurnEnded,
-    TurnPassedOver,
-    TurnSkipped,
-)
+from rules.events.turns import TurnBegan, TurnEnded, TurnPassedOver, TurnSkipped
 from rules.game.game import Game
 from rules.game.parts import Taker, TurnKind
 from rules.players import continuous_effects, designations

@@ -13,12 +13,7 @@ from storage.leagues import sql
 from storage.leagues.exchange import Exchange
 from storage.leagues.players import Players
 from storage.leagues.projection_cache import ProjectionCache
-from storage.leagues.repository import (
-    LeagueRepository,
-    LeagueStore,
-    Listener,
-    change,
-)
+from storage.leagues.repository import LeagueRepository, LeagueStore, Listener, change
 from storage.leagues.results import Results
 from storage.leagues.sql import LeagueMessage
 from storage.leagues.table_results import TableResults
