@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
+from rules.leagues.bounds import EARLIEST
 from rules.leagues.league import Confirmation, Confirmers, League
 from rules.leagues.result import (
     Draw,
@@ -83,7 +84,7 @@ class Bench:
         self._leagues = Games(database).leagues
         self._random = Random(SEED)
         self._interactions = itertools.count(1)
-        self._played = itertools.count(APART, APART)
+        self._played = itertools.count(EARLIEST + APART, APART)
         self._people = [Person(f"Player {n}", n) for n in range(1, PLAYERS + 1)]
         self._results = results
 

@@ -2,15 +2,19 @@
 
 import argparse
 import asyncio
+import sqlite3
 from datetime import timedelta
 from pathlib import Path
 
 from bot.errors import CannotStart
 from bot.settings import BotSettings
+from rules.leagues.result import LeagueId, ResultNumber
 from rules.refusal import Refusal
 from storage.engine import backup, commits, integrity
 from storage.engine.database import Database, DatabaseDamaged, DatabaseUnusable, ownership
+from storage.events.codec import Unreadable
 from storage.games.games import Games
+from storage.leagues.leagues import Leagues
 from storage.salvage import Damage, find_damage, salvage
 from storage.upkeep import Upkeep
 
@@ -149,12 +153,22 @@ def _megabytes(size: int) -> str:
 async def _export(database: Path, folder: Path) -> str:
     async with Database.beside(database) as opened:
         leagues = Games(opened).leagues
-        found = await leagues.queries.leagues()
+        found, trouble = await leagues.queries.leagues(), list[str]()
         for league in found:
-            name = f"league-{league}"
-            _write(folder, f"{name}.json", await leagues.exchange.export(league))
-            _write(folder, f"{name}.csv", await leagues.exchange.spreadsheet(league))
-    return f"Exported leagues to {folder}: {len(found)}."
+            trouble += await _export_league(leagues, league, folder)
+    report = f" Not exported as they are: {', '.join(trouble)}." if trouble else ""
+    return f"Exported leagues to {folder}: {len(found)}.{report}"
+
+
+async def _export_league(leagues: Leagues, league: LeagueId, folder: Path) -> list[str]:
+    """Write a league's files; gives what of it couldn't be read, since others want the rest."""
+    bad: list[ResultNumber] = []
+    try:
+        _write(folder, f"league-{league}.json", await leagues.exchange.export(league))
+        _write(folder, f"league-{league}.csv", await leagues.exchange.spreadsheet(league, bad.append))
+    except (Unreadable, sqlite3.DatabaseError) as error:
+        return [f"league {league} ({error})"]
+    return [f"result {number} of league {league}" for number in bad]
 
 
 def _write(folder: Path, name: str, data: bytes) -> None:

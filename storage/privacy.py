@@ -12,14 +12,14 @@ import logging
 import zipfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from msgspec import Struct
 
 from rules.refusal import Refusal
 from storage.engine.database import Database
-from storage.engine.timestamps import utc_now
+from storage.engine.timestamps import utc_now, write_time
 from storage.events import codec
 from storage.events.codec import Json
 from storage.games.games import Games
@@ -183,7 +183,7 @@ def _league(trace: PersonalRecord) -> Json:
         "entries": [
             {
                 "number": entry.number,
-                "made": datetime.fromtimestamp(entry.when, UTC).isoformat(),
+                "made": write_time(entry.when),
                 "act": codec.read(league_codec.encode_act(entry.act)),
             }
             for entry in trace.entries

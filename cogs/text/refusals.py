@@ -200,6 +200,7 @@ TEXTS: Mapping[str, str] = {
     "restart_too_few": "{variant} needs at least {needs} players, and {has} are still in this game "
     "(CR {rule}): end it and start a new lobby.",
     "result_confirmed": "This result is confirmed. A judge can still edit or void it.",
+    "result_too_large": "A result can have at most {limit} players.",
     "result_unchanged": "The result already says that. `/league result show` shows all of it.",
     "result_disputed": "This result is disputed. A judge has to rule on it first.",
     "result_doesnt_fit": "{league} doesn't count games like this. `/league rules` shows which games and"
@@ -234,6 +235,8 @@ TEXTS: Mapping[str, str] = {
     "teams_unequal": "{variant} needs teams of the same size.",
     "too_many_cards": "You can draw at most {allows} cards at once.",
     "too_many_dice": "You can roll at most {allows} dice at once.",
+    "text_too_long": "A text is too long. The limit is {limit} characters.",
+    "time_out_of_bounds": "That time isn't possible. Results go from 1993 to tomorrow.",
     "too_few_players": "{variant} needs at least {needs} players; the lobby has {has}.",
     "too_many_players": "{variant} allows at most {allows} players; the lobby has {has}.",
     "too_many_names": "You can name at most {limit} players at once.",

@@ -8,7 +8,9 @@ from datetime import UTC, datetime, timedelta
 _log = logging.getLogger(__name__)
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_SECOND = timedelta(seconds=1)
 _MILLISECOND = timedelta(milliseconds=1)
+_FIRST, _LAST = ((datetime(*day, tzinfo=UTC) - _EPOCH) // _SECOND for day in ((1, 1, 1), (9999, 12, 31)))
 
 SLEW = 0.002
 """How much of the time that goes by a `SteadyClock` may add or leave out to get to the machine's time of day:
@@ -67,6 +69,25 @@ class SteadyClock:
         """The seconds that the machine's clock is ahead of this one."""
         passed = (self._progress() if progress is None else progress) - self._first
         return (self._machine() - self._start).total_seconds() - passed - self._added
+
+
+def read_time(text: str) -> int:
+    """The seconds since 1970 of a time as ISO 8601 writes it, in UTC unless it says otherwise.
+
+    Raises ValueError.
+    """
+    moment = datetime.fromisoformat(text)
+    return ((moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)) - _EPOCH) // _SECOND
+
+
+def is_time(seconds: int) -> bool:
+    """Whether seconds since 1970 are a time of a year with four digits."""
+    return _FIRST <= seconds <= _LAST
+
+
+def write_time(seconds: int) -> str:
+    """A time in seconds since 1970, as ISO 8601 writes it; as it is where it has no such year."""
+    return (_EPOCH + seconds * _SECOND).isoformat() if is_time(seconds) else str(seconds)
 
 
 def milliseconds(moment: datetime) -> int:

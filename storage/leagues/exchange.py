@@ -1,18 +1,21 @@
 """A league as a file, without loss, and back; docs/exchange.md says what is in it."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.leagues.acts.league import EditLeague
+from rules.leagues import bounds
+from rules.leagues.acts.league import CloseSeason, CreateLeague, EditLeague, OpenSeason
 from rules.leagues.acts.ledger import LedgerEntry, rebuild
+from rules.leagues.acts.results import NewResults
 from rules.leagues.league import League
-from rules.leagues.result import LeagueId
+from rules.leagues.result import LeagueId, Result, ResultNumber, Time
 from rules.leagues.state import LeagueState, Roster
+from rules.numbers import MOST_ID
 from rules.refusal import Refusal
 from storage.events.codec import Json, Unreadable, dump, plain_codec
 from storage.events.codec import read as read_json
@@ -26,10 +29,6 @@ VERSION = 1
 PAGE = 500
 LONGEST_NAME = 100
 """As long as a name may be, of a league or a player."""
-LONGEST_TEXT = 4000
-"""As much as anybody can type in Discord at once."""
-LARGEST = 2**63 - 1
-"""As much as the database takes."""
 
 
 class ExportedPlayer(Struct, frozen=True, kw_only=True):
@@ -88,11 +87,16 @@ class Exchange(LeagueStore):
             last = found[-1]["number"]
         return await asyncio.to_thread(lambda: "".join([*parts, "]}\n"]).encode())
 
-    async def spreadsheet(self, league: LeagueId) -> bytes:
-        """Every result as CSV in UTF-8, in the order of play. Raises Refusal "no_league"."""
+    async def spreadsheet(
+        self, league: LeagueId, incomplete: Callable[[ResultNumber], object] = lambda number: None
+    ) -> bytes:
+        """Every result as CSV in UTF-8, in the order of play. Raises Refusal "no_league".
+
+        ``incomplete`` is called with each result that can't be written as it is; the rest is written.
+        """
         state = await self.repository.state(league)
         texts = await self.repository.queries.texts(league)
-        return await asyncio.to_thread(_spreadsheet, state, texts)
+        return await asyncio.to_thread(_spreadsheet, state, texts, incomplete)
 
     @idempotent
     async def bring(
@@ -111,7 +115,7 @@ class Exchange(LeagueStore):
         Without a request whoever runs the bot asks for it. Raises Refusal "league_file_broken",
         "league_name_taken"; NotCommitted.
         """
-        file = await asyncio.to_thread(read, data)
+        file = await asyncio.to_thread(read, data, self.repository.now())
         async with self.repository.beginning:
             league = await self.repository.queries.next_league()
             server = file.about.guild if guild is None else guild
@@ -132,25 +136,40 @@ class Exchange(LeagueStore):
             )
 
 
-def _spreadsheet(state: LeagueState, texts: Iterable[str]) -> bytes:
-    return spreadsheet.write(state, (codec.decode_record(text) for text in texts)).encode()
+def _spreadsheet(
+    state: LeagueState,
+    results: Iterable[tuple[ResultNumber, str]],
+    incomplete: Callable[[ResultNumber], object],
+) -> bytes:
+    return spreadsheet.write(state, results, incomplete).encode("utf-8", "replace")
 
 
-def read(data: bytes) -> ExportFile:
-    """What a file says; raises Refusal "league_file_broken"."""
+def read(data: bytes, now: Time) -> ExportFile:
+    """What a file says; raises Refusal "league_file_broken", also for what nobody could enter until now."""
     try:
         if not _is_of_sensible_size(read_json(data)):
             raise Unreadable("a text or a number that the database can't take")
         about = _decode(data)
         if (about.format, about.version) != (FORMAT, VERSION):
             raise Unreadable("another format")
-        return ExportFile(about, [_entry(one) for one in about.ledger])
-    except (Unreadable, ValueError) as error:
+        return ExportFile(about, [_entry(one, now) for one in about.ledger])
+    except (Unreadable, ValueError, Refusal) as error:
         raise Refusal("league_file_broken") from error
 
 
-def _entry(found: ExportedEntry) -> LedgerEntry:
+def _entry(found: ExportedEntry, now: Time) -> LedgerEntry:
+    bounds.require_time(found.when, now + bounds.TOMORROW)
     act = codec.decode_act(found.act)
+    match act:
+        case CreateLeague() | EditLeague():
+            bounds.require_rules(act.league)
+        case OpenSeason(starts=when) | CloseSeason(ends=when):
+            bounds.require_season(when, now)
+        case _:
+            pass
+    for result in act.brought() if isinstance(act, NewResults) else [getattr(act, "result", None)]:
+        if isinstance(result, Result):
+            bounds.require_result(result, now)
     return LedgerEntry(number=found.number, when=found.when, user=found.user, interaction=None, act=act)
 
 
@@ -158,9 +177,9 @@ def _is_of_sensible_size(value: Json) -> bool:
     """Whether no text is longer than anybody can type, and no number larger than a row can hold."""
     match value:
         case str():
-            return len(value) <= LONGEST_TEXT
+            return len(value) <= bounds.LONGEST_TEXT
         case int():
-            return abs(value) <= LARGEST
+            return abs(value) <= MOST_ID
         case list():
             return all(map(_is_of_sensible_size, value))
         case dict():

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from rules.leagues import bounds
 from rules.leagues.acts import league as acts
 from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.league import League
@@ -34,6 +35,8 @@ class Seasons(LeagueStore):
         It begins with what the league carries over from the season before. Raises Refusal "season_is_open",
         "season_overlaps", "league_archived".
         """
+        if starts is not None:
+            bounds.require_season(starts, unit.when)
         unit.add(
             acts.OpenSeason(
                 season=SeasonNumber(len(unit.was.seasons) + 1),

@@ -220,12 +220,12 @@ class LeagueQueries:
             *(league, *after, limit),
         )
 
-    async def texts(self, league: LeagueId) -> list[str]:
-        """The JSON texts of all results, in the order of play."""
+    async def texts(self, league: LeagueId) -> list[tuple[ResultNumber, str]]:
+        """The numbers and JSON texts of all results, in the order of play."""
         found = await self._fetch(
-            "SELECT value FROM league_result WHERE league = ? ORDER BY played, number", league
+            "SELECT number, value FROM league_result WHERE league = ? ORDER BY played, number", league
         )
-        return [row["value"] for row in found]
+        return [(ResultNumber(row["number"]), row["value"]) for row in found]
 
     async def mentioning(
         self, league: LeagueId, table: str, column: str, texts: Sequence[str], user: int | None = None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.leagues import review, validity
+from rules.leagues import bounds, review, validity
 from rules.leagues.acts import results as acts
 from rules.leagues.acts.base import LeagueAct
 from rules.leagues.result import LeagueId, PlayerNumber, Result, ResultNumber, ResultSource
@@ -210,6 +210,7 @@ def _corrected(unit: UnitOfWork, record: ResultRecord, reported: ReportedResult)
 
 def _check(unit: UnitOfWork, result: Result) -> None:
     """Raises Refusal for what the league can't take, or where a player plays against themselves."""
+    bounds.require_result(result, unit.when)
     validity.check(unit.state.rules, result, unit.when)
     if len({unit.state.resolved(player) for player in result.players}) < len(result.players):
         raise Refusal("player_twice")

@@ -3,15 +3,29 @@
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 from typing import NoReturn, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from rules.leagues.result import Draw, Elimination, Ending, Entrant, PlayerNumber, PlayerResult, Result, Time
+from rules.leagues.bounds import MOST_LIFE, MOST_TIMES, TOMORROW, require_players, require_time
+from rules.leagues.result import (
+    Draw,
+    Elimination,
+    Ending,
+    Entrant,
+    PlayerNumber,
+    PlayerResult,
+    Result,
+    ResultNumber,
+    Time,
+)
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState, Person
+from rules.numbers import MOST_ID, whole
 from rules.refusal import Refusal
+from storage.engine.timestamps import is_time, read_time, write_time
+from storage.events.codec import Unreadable
+from storage.leagues import codec
 from storage.leagues.results import ReportedResult
 
 T = TypeVar("T")
@@ -36,7 +50,7 @@ _ABOUT: Mapping[str, Callable[[LeagueState, ResultRecord], _Cell]] = {
     "result": lambda _, record: record.number,
     "state": lambda _, record: record.state.value,
     "source": lambda _, record: record.result.source.value,
-    "played": lambda _, record: datetime.fromtimestamp(record.result.played, UTC).isoformat(),
+    "played": lambda _, record: write_time(record.result.played),
     "season": lambda state, record: _season(state, record.result.played),
     "variant": lambda _, record: _safe(record.result.variant),
     "match": lambda _, record: _safe(record.result.match),
@@ -70,13 +84,29 @@ _PLAYER: Mapping[str, Callable[[LeagueState, PlayerResult], _Cell]] = {
 COLUMNS: Sequence[str] = (*_ABOUT, "side", *_SIDE, *_PLAYER)
 
 
-def write(state: LeagueState, records: Iterable[ResultRecord]) -> str:
-    """Results as CSV, a line for each player of each, with a line of names at the top."""
+def write(
+    state: LeagueState,
+    results: Iterable[tuple[ResultNumber, str]],
+    incomplete: Callable[[ResultNumber], object],
+) -> str:
+    """Results, in numbers and JSON texts, as CSV: a line for each player of each, with names at the top.
+
+    ``incomplete`` is called with a result that can't be written, or whose time is none of a calendar: that
+    is written in seconds since 1970.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
-    for record in records:
-        writer.writerows(_rows(state, record))
+    for number, text in results:
+        try:
+            record = codec.decode_record(text)
+            rows = [*_rows(state, record)]
+        except (Unreadable, KeyError):
+            incomplete(number)
+            continue
+        if not is_time(record.result.played):
+            incomplete(number)
+        writer.writerows(rows)
     return out.getvalue()
 
 
@@ -100,7 +130,9 @@ def read(data: bytes, now: Time) -> list[ReportedResult]:
     """
     groups: dict[str, list[_Row]] = {}
     for row in _lines(data):
-        groups.setdefault(row.need("result"), []).append(row)
+        rows = groups.setdefault(row.need("result"), [])
+        rows.append(row)
+        require_players(len(rows))
         if len(groups) > MOST:
             raise Refusal("csv_too_long", limit=MOST)
     return [_reported(rows, now) for rows in groups.values()]
@@ -126,11 +158,8 @@ class _Row(Struct, frozen=True):
         except (ValueError, OverflowError):
             return self.refuse(column)
 
-    def whole(self, column: str, least: int = 1) -> int | None:
-        found = self.read(column, int)
-        if found is not None and not least <= found < 2**63:
-            self.refuse(column)
-        return found
+    def whole(self, column: str, least: int = 1, most: int = MOST_ID) -> int | None:
+        return self.read(column, lambda text: whole(text, least, most))
 
     def refuse(self, column: str) -> NoReturn:
         raise Refusal("csv_value", line=self.line, column=column, text=self.text(column)[:LONGEST_NAME])
@@ -166,7 +195,7 @@ def _reported(rows: Sequence[_Row], now: Time) -> ReportedResult:
     for index, row in enumerate(rows):
         sides.setdefault(row.text("side") or f"line {row.line}", []).append(index)
     draw = first.read("draw", lambda text: Draw(text.lower()))
-    played = first.read("played", _time)
+    played = first.read("played", lambda text: _time(text, now))
     dealers = {row.whole("player"): index for index, row in enumerate(rows)}
 
     def make(numbers: tuple[PlayerNumber, ...]) -> Result:
@@ -177,7 +206,7 @@ def _reported(rows: Sequence[_Row], now: Time) -> ReportedResult:
                     lines=tuple(_line(rows[index], numbers[index], dealers, numbers) for index in side),
                     place=rows[side[0]].whole("place") or rows[side[0]].refuse("place"),
                     ending=_ending(rows[side[0]], draw),
-                    games=rows[side[0]].whole("games", 0),
+                    games=rows[side[0]].whole("games", 0, MOST_TIMES),
                 )
                 for side in sides.values()
             ),
@@ -187,7 +216,7 @@ def _reported(rows: Sequence[_Row], now: Time) -> ReportedResult:
             seconds=first.whole("seconds", 0),
             match=first.text("match"),
             ends_match=first.text("ends_match").lower() in ("yes", "true", "1"),
-            drawn_games=first.whole("drawn_games", 0) or 0,
+            drawn_games=first.whole("drawn_games", 0, MOST_TIMES) or 0,
             note=first.text("note"),
         )
 
@@ -210,7 +239,7 @@ def _line(
         seat=row.whole("seat"),
         commanders=tuple(filter(None, (name.strip() for name in row.text("commanders").split(BETWEEN)))),
         deck=row.text("deck"),
-        life=row.whole("life", -(2**31)),
+        life=row.whole("life", -MOST_LIFE, MOST_LIFE),
         out=None
         if order is None
         else Elimination(order=order, cause=row.text("out_cause"), turn=row.whole("out_turn"), by=dealer),
@@ -228,11 +257,13 @@ def _ending(row: _Row, draw: Draw | None) -> Ending:
     return Ending.WON if draw is None else Ending.DREW
 
 
-def _time(text: str) -> Time:
-    moment = datetime.fromisoformat(text)
-    return int((moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)).timestamp())
+def _time(text: str, now: Time) -> Time:
+    try:
+        return require_time(read_time(text), now + TOMORROW)
+    except Refusal as refusal:
+        raise ValueError(refusal.reason) from refusal
 
 
 def _awards(text: str) -> dict[str, int]:
     parts = (part.rpartition("=") for part in text.split(";") if part.strip())
-    return {name.strip(): int(times) for name, _, times in parts}
+    return {name.strip(): whole(times, 0, MOST_TIMES) for name, _, times in parts}

@@ -10,7 +10,7 @@ from storage.engine.database import Database
 from storage.games.games import Games
 from tests.bot.test_command_line import limited, only_line, run
 from tests.storage.engine.test_guards import damage, with_games
-from tests.storage.leagues.people import ANA, BEN, GUILD, JUDGE, by, found, points, won
+from tests.storage.leagues.people import ANA, BEN, GUILD, JUDGE, T0, by, found, points, won
 from tests.storage.test_upkeep import old_games, size
 
 STANDINGS = {"Ana": "3", "Ben": "0"}
@@ -20,7 +20,7 @@ async def league_in(file: Path) -> None:
     """A league with one result."""
     async with Database.open(file) as database:
         leagues = Games(database).leagues
-        await leagues.results.report(await found(leagues), by(ANA), won(ANA, BEN, played=1000))
+        await leagues.results.report(await found(leagues), by(ANA), won(ANA, BEN, played=T0 + 1000))
 
 
 async def standings_in(file: Path, server: int = GUILD) -> list[tuple[str, dict[str, str]]]:
@@ -37,7 +37,7 @@ async def test_backup_while_the_bot_runs_and_restore_when_it_does_not(tmp_path: 
         status, output, _ = await run(tmp_path, "backup", "copy.db")
         assert (status, output.strip()) == (0, "Copied the database arbiter.db to copy.db.")
         leagues = Games(database).leagues
-        await leagues.results.report(LeagueId(1), by(JUDGE), won(BEN, ANA, played=2000), judge=True)
+        await leagues.results.report(LeagueId(1), by(JUDGE), won(BEN, ANA, played=T0 + 2000), judge=True)
         status, _, errors = await run(tmp_path, "restore", "copy.db")
         assert status == 1
         assert "in use" in only_line(errors)
@@ -122,7 +122,7 @@ async def test_a_database_that_lacks_changes_can_be_accepted(tmp_path: Path) -> 
     assert (await run(tmp_path, "backup", "copy.db"))[0] == 0
     async with Database.open(file) as database:
         leagues = Games(database).leagues
-        await leagues.results.report(LeagueId(1), by(JUDGE), won(BEN, ANA, played=2000), judge=True)
+        await leagues.results.report(LeagueId(1), by(JUDGE), won(BEN, ANA, played=T0 + 2000), judge=True)
     shutil.copy(tmp_path / "copy.db", file)
     status, _, errors = await run(tmp_path, "--local")
     assert status == 1

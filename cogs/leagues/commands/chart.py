@@ -127,4 +127,4 @@ def _ticks(lines: Sequence[Trend]) -> tuple[tuple[float, str], ...]:
     steps = MARKS - 1 if last > first else 0
     moments = [first + (last - first) * step / max(1, steps) for step in range(steps + 1)]
     shown = "%H:%M" if last - first < TWO_DAYS else "%Y-%m-%d"
-    return tuple((x, datetime.fromtimestamp(x, UTC).strftime(shown)) for x in moments)
+    return tuple((x, datetime.fromtimestamp(max(x, 0), UTC).strftime(shown)) for x in moments)

@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+from collections.abc import Sequence
 
 import discord
 from discord import app_commands
@@ -16,12 +17,15 @@ from cogs.leagues.core.components import card
 from cogs.leagues.updates.messages import CROWN, SEASON, STANDINGS
 from cogs.leagues.views import pages
 from cogs.text.formatting import escape, label
-from cogs.text.language import tr
+from cogs.text.language import tr, trn
+from rules.leagues.result import ResultNumber
 from storage.leagues.sql import LeagueMessage
 
 Formats = [app_commands.Choice(name="CSV", value="csv"), app_commands.Choice(name="JSON", value="json")]
 LARGEST = 10 * 1024 * 1024
 """Bytes of a file that Discord takes everywhere."""
+SHOWN = 20
+"""Results that are named at most."""
 
 
 class SeasonsCog(LeagueCog):
@@ -116,12 +120,28 @@ class SeasonsCog(LeagueCog):
         """Export a league as a file (judges only)"""
         state = await self.service.judged(interaction, league)
         await self.wait_privately(interaction)
-        kind, exchange = "csv" if format is None else format.value, self.leagues.exchange
-        data = await (exchange.export(state.league) if kind == "json" else exchange.spreadsheet(state.league))
+        kind, incomplete = "csv" if format is None else format.value, list[ResultNumber]()
+        if kind == "json":
+            data = await self.leagues.exchange.export(state.league)
+        else:
+            data = await self.leagues.exchange.spreadsheet(state.league, incomplete.append)
         if len(data) > LARGEST:
             text = tr("The file is too large for Discord. Ask the bot's owner to export it.")
             await interaction.followup.send(text, ephemeral=True)
             return
         name = f"league-{state.league}-{self.service.clock():%Y-%m-%d}.{kind}"
         file = discord.File(io.BytesIO(data), name, description=words.title(state)[:100])
-        await interaction.followup.send(file=file, ephemeral=True)
+        await interaction.followup.send(_incomplete(incomplete), file=file, ephemeral=True)
+
+
+def _incomplete(results: Sequence[ResultNumber]) -> str:
+    """Which results are not in a file as they are; empty for none."""
+    if not results:
+        return ""
+    shown = ", ".join(f"#{number}" for number in results[:SHOWN])
+    return trn(
+        "{n} result can't be read or has an impossible time: {numbers}",
+        "{n} results can't be read or have impossible times: {numbers}",
+        len(results),
+        numbers=shown if len(results) <= SHOWN else f"{shown} …",
+    )

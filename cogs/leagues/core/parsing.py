@@ -8,7 +8,7 @@ import asyncio
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from itertools import islice
 
 import discord
@@ -21,9 +21,21 @@ from cogs.leagues.core import parsing_details, typed
 from cogs.leagues.core.parsing_details import SIDE_BY_SIDE, key, split
 from cogs.text.formatting import clean_name, visible
 from cogs.text.typed import means
-from rules.leagues.result import Draw, Elimination, Ending, Entrant, PlayerNumber, PlayerResult, Result, Time
+from rules.leagues.bounds import require_players, require_time
+from rules.leagues.result import (
+    HOUR,
+    Draw,
+    Elimination,
+    Ending,
+    Entrant,
+    PlayerNumber,
+    PlayerResult,
+    Result,
+    Time,
+)
 from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
+from storage.engine.timestamps import read_time
 from storage.leagues.results import ReportedResult
 
 MOST_SIDES = 10
@@ -66,6 +78,7 @@ def sides(text: str) -> TypedSides:
             places.append(place)
     if not found or not all(found):
         raise Refusal("report_unreadable", text=text)
+    require_players(sum(map(len, found)))
     if len(found) > MOST_SIDES:
         raise Refusal("report_too_many", limit=MOST_SIDES)
     return TypedSides(tuple(found), tuple(places))
@@ -240,8 +253,12 @@ def _kept(was: PlayerResult, now: PlayerResult, wins_now: bool) -> PlayerResult:
 def moment(text: str | None, now: datetime) -> Time:
     """When something was, from "2026-11-20 19:30" (UTC), "yesterday", "3h" or Discord's own; now for nothing.
 
-    Raises Refusal "bad_time".
+    Raises Refusal "bad_time", "time_out_of_bounds".
     """
+    return require_time(_moment(text, now))
+
+
+def _moment(text: str | None, now: datetime) -> Time:
     wanted = unicodedata.normalize("NFKC", text or typed.NOW).strip().casefold()
     if stamp := _STAMP.fullmatch(wanted):
         return int(stamp[1])
@@ -252,10 +269,8 @@ def moment(text: str | None, now: datetime) -> Time:
     if ago := _AGO.fullmatch(wanted):
         return int((now - timedelta(**{_UNITS[ago[2]]: int(ago[1])})).timestamp())
     try:
-        found = datetime.fromisoformat(wanted.upper())
-        found = found if found.tzinfo is not None else found.replace(tzinfo=UTC)
-        if len(wanted) <= len("2026-11-20"):
-            found = min(found + timedelta(hours=12), max(found, now))
-        return int(found.timestamp())
-    except (ValueError, OverflowError, OSError):
+        found, current = read_time(wanted.upper()), int(now.timestamp())
+    except ValueError:
         raise Refusal("bad_time", text=text or "") from None
+    is_day = len(wanted) <= len("2026-11-20")
+    return min(found + 12 * HOUR, max(found, current)) if is_day else found

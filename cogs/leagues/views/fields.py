@@ -18,6 +18,7 @@ from cogs.text.language import mark, tr
 from cogs.text.typed import means, meant, parts
 from rules import numbers
 from rules.formats.variants import VARIANTS
+from rules.leagues.bounds import is_worth
 from rules.leagues.league import (
     DrawRule,
     Extras,
@@ -33,8 +34,6 @@ from rules.refusal import Refusal
 
 SHARES: Mapping[Share, str] = {Share.SPLIT: typed.SPLIT, Share.REPLAY: typed.REPLAY}
 """What is typed for a draw that isn't worth points."""
-MOST_POINTS = Fraction(1_000_000)
-LARGEST_DENOMINATOR = 1000
 MOST_BYES = 10
 _IN_NUMBERS = str.maketrans("\u2044,\uff0f\uff0e", "/./.")
 _FRACTION_SIGN = re.compile("(?<![0-9])[\u00bc-\u00be\u2150-\u215e]")
@@ -102,7 +101,7 @@ def number(text: str) -> Fraction:
         found = Fraction(written if _POINTS.fullmatch(written) else "")
     except (ValueError, ZeroDivisionError):
         raise Refusal("bad_points", text=text) from None
-    if abs(found) > MOST_POINTS or found.denominator > LARGEST_DENOMINATOR:
+    if not is_worth(found):
         raise Refusal("bad_points", text=text)
     return found
 

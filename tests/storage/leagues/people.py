@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from rules.leagues.bounds import EARLIEST
 from rules.leagues.league import Confirmation, Confirmers, League
 from rules.leagues.result import (
     Draw,
@@ -25,6 +26,8 @@ GUILD = 1
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 NOON_SECONDS = 1_795_262_400
 """1,795,262,400 seconds after 1970 began it is noon on 21 November 2026."""
+T0 = EARLIEST
+"""The first moment at which anybody can have played."""
 ANA, BEN, CY, DEE = (Person(name, 101 + n) for n, name in enumerate(("Ana", "Ben", "Cy", "Dee")))
 JUDGE = Person("Judge", 200)
 ZOE = Person("Zoe")

@@ -20,7 +20,21 @@ from storage.leagues.leagues import Leagues
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.results import ReportedResult
 from tests.storage.leagues.ledger import assert_sound
-from tests.storage.leagues.people import ANA, BEN, CY, DEE, JUDGE, ZOE, Watch, by, drawn, found, points, won
+from tests.storage.leagues.people import (
+    ANA,
+    BEN,
+    CY,
+    DEE,
+    JUDGE,
+    T0,
+    ZOE,
+    Watch,
+    by,
+    drawn,
+    found,
+    points,
+    won,
+)
 
 EVERYBODY = (ANA, BEN, CY, DEE, ZOE)
 LATE = Person("Late", 106)
@@ -41,7 +55,7 @@ Game = tuple[Sequence[Person], bool, int]
 
 def told(game: Game) -> ReportedResult:
     who, is_draw, played = game
-    return drawn(*who, played=played) if is_draw else won(*who, played=played)
+    return drawn(*who, played=T0 + played) if is_draw else won(*who, played=T0 + played)
 
 
 @dataclass

@@ -21,6 +21,7 @@ from tests.storage.leagues.people import (
     DEE,
     JUDGE,
     OPEN,
+    T0,
     ZOE,
     Watch,
     by,
@@ -37,7 +38,9 @@ MANY = 1200
 async def large(leagues: Leagues) -> LeagueId:
     """Ana beats Ben and Ben beats Zoe, again and again."""
     league = await found(leagues)
-    told = [won(ANA, BEN, played=n) if n % 2 else won(BEN, ZOE, played=n) for n in range(1, MANY + 1)]
+    told = [
+        won(ANA, BEN, played=T0 + n) if n % 2 else won(BEN, ZOE, played=T0 + n) for n in range(1, MANY + 1)
+    ]
     await leagues.results.bring_in(league, by(JUDGE), told)
     return league
 
@@ -46,7 +49,7 @@ async def void_and_report(leagues: Leagues, league: LeagueId) -> None:
     """Void the first, the last and one in the middle; report others."""
     for number in (1, MANY, MANY // 2):
         await leagues.results.void(league, by(JUDGE), ResultNumber(number), "")
-        await leagues.results.report(league, by(JUDGE), won(CY, DEE, played=number), judge=True)
+        await leagues.results.report(league, by(JUDGE), won(CY, DEE, played=T0 + number), judge=True)
 
 
 async def change_rules(leagues: Leagues, league: LeagueId) -> None:
@@ -104,10 +107,10 @@ async def test_points_of_many_results_by_arithmetic(leagues: Leagues) -> None:
 async def test_ratings_are_the_librarys_also_after_a_correction(leagues: Leagues) -> None:
     league = await found(leagues)
     for played, winner, loser in ((1, ANA, BEN), (2, BEN, CY), (3, CY, ANA), (4, ANA, BEN)):
-        await leagues.results.report(league, by(JUDGE), won(winner, loser, played=played), judge=True)
+        await leagues.results.report(league, by(JUDGE), won(winner, loser, played=T0 + played), judge=True)
     await leagues.projections.ratings(league)
     await leagues.results.void(league, by(JUDGE), ResultNumber(2), "")
-    await leagues.results.report(league, by(JUDGE), won(CY, BEN, played=2), judge=True)
+    await leagues.results.report(league, by(JUDGE), won(CY, BEN, played=T0 + 2), judge=True)
     model = PlackettLuce()
     expected = {name: model.rating() for name in (1, 2, 3)}  # Ana, Ben, Cy
     for winner, loser in ((1, 2), (3, 2), (3, 1), (1, 2)):
@@ -126,10 +129,10 @@ async def test_stakes_and_ratings_decide_a_season(leagues: Leagues) -> None:
         ties=TieRules(order=(Tiebreaker.RATING,)),
     )
     league = await found(leagues, stake)
-    for told in (won(ANA, BEN, played=1), won(CY, DEE, played=1)):
+    for told in (won(ANA, BEN, played=T0 + 1), won(CY, DEE, played=T0 + 1)):
         await leagues.results.report(league, by(JUDGE), told, judge=True)
-    await leagues.seasons.open(league, by(JUDGE), "One", starts=2)
-    for told in (won(BEN, ANA, played=3), drawn(CY, DEE, played=4)):
+    await leagues.seasons.open(league, by(JUDGE), "One", starts=T0 + 2)
+    for told in (won(BEN, ANA, played=T0 + 3), drawn(CY, DEE, played=T0 + 4)):
         await leagues.results.report(league, by(JUDGE), told, judge=True)
     # A tenth of 1000 goes from the loser to the winner. For all time Ana's 1100 lose 110 to Ben's 900, and
     # Cy's 1100 and Dee's 900 stake 110 and 90, of which each takes half.

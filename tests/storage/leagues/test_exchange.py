@@ -25,6 +25,7 @@ from tests.storage.leagues.people import (
     GUILD,
     JUDGE,
     STRICT,
+    T0,
     ZOE,
     Watch,
     by,
@@ -61,7 +62,9 @@ async def eventful(games: Games) -> LeagueId:
     await leagues.results.rule(league, by(JUDGE), R(3), Verdict.REPLACE, "right", won(CY, BEN, DEE))
     await leagues.results.dispute(league, by(CY), R(4), "still open")
     await leagues.results.void(league, by(JUDGE), R(5), "void")
-    await leagues.results.bring_in(league, by(JUDGE), [won(ZOE, BEN, played=100), won(CY, ZOE, played=200)])
+    await leagues.results.bring_in(
+        league, by(JUDGE), [won(ZOE, BEN, played=T0 + 100), won(CY, ZOE, played=T0 + 200)]
+    )
     await leagues.seasons.close(league, by(JUDGE))
     await leagues.seasons.open(league, by(JUDGE), "Spring")
     return league

@@ -26,6 +26,7 @@ from tests.storage.leagues.people import (
     NOON_SECONDS,
     OPEN,
     STRICT,
+    T0,
     ZOE,
     Watch,
     by,
@@ -143,26 +144,26 @@ async def test_a_dispute_is_ruled_upon(leagues: Leagues, database: Database) -> 
 async def test_corrections_are_as_if_it_had_always_been_so(leagues: Leagues, database: Database) -> None:
     league = await found(leagues)
     for played in (1000, 2000, 3000):
-        await leagues.results.report(league, by(ANA), won(ANA, BEN, played=played))
+        await leagues.results.report(league, by(ANA), won(ANA, BEN, played=T0 + played))
     await points(leagues, league)  # in memory from here on
-    right = ReportedResult((BEN, CY), places(1, 2, played=2000))
+    right = ReportedResult((BEN, CY), places(1, 2, played=T0 + 2000))
     edited = await leagues.results.edit(league, by(JUDGE), R(2), right, "it was Cy", judge=True)
     assert edited.record.result.players == (2, 3)
     assert await points(leagues, league) == {"Ana": "6", "Ben": "3", "Cy": "0"}
     await leagues.results.void(league, by(JUDGE), R(3), "never played")
     assert await points(leagues, league) == {"Ana": "3", "Ben": "3", "Cy": "0"}
     await leagues.results.restore(league, by(JUDGE), R(3), "it was")
-    past = won(CY, DEE, played=1500)
+    past = won(CY, DEE, played=T0 + 1500)
     await leagues.results.report(league, by(JUDGE), past, judge=True)
     now = {"Ana": "6", "Ben": "3", "Cy": "3", "Dee": "0"}
     assert await points(leagues, league) == now
     assert await points(Leagues(LeagueRepository(database, Watch(), lambda: None)), league) == now
     newest = await leagues.results.newest(league, ResultFilter())
-    assert [record.result.played for record in newest] == [3000, 2000, 1500, 1000]
+    assert [record.result.played - T0 for record in newest] == [3000, 2000, 1500, 1000]
     assert [
         one.number for one in await leagues.results.newest(league, ResultFilter(player=PlayerNumber(3)))
     ] == [2, 4]
-    assert await leagues.results.count(league, ResultFilter(since=1500, until=3000)) == 2
+    assert await leagues.results.count(league, ResultFilter(since=T0 + 1500, until=T0 + 3000)) == 2
     await assert_sound(database, league)
 
 
@@ -205,7 +206,13 @@ async def test_what_makes_no_sense_is_refused_and_writes_nothing(leagues: League
 async def test_results_from_elsewhere_count_at_once(leagues: Leagues, database: Database) -> None:
     league = await found(leagues, STRICT)
     done = await leagues.results.bring_in(
-        league, by(JUDGE), [won(ANA, BEN, played=10), won(ZOE, ANA, played=20), drawn(BEN, ZOE, played=30)]
+        league,
+        by(JUDGE),
+        [
+            won(ANA, BEN, played=T0 + 10),
+            won(ZOE, ANA, played=T0 + 20),
+            drawn(BEN, ZOE, played=T0 + 30),
+        ],
     )
     assert [record.number for record in done.records] == [1, 2, 3]
     assert all(record.counts for record in done.records)

@@ -22,6 +22,7 @@ from tests.storage.leagues.people import (
     NOON_SECONDS,
     OPEN,
     STRICT,
+    T0,
     ZOE,
     Watch,
     by,
@@ -83,18 +84,18 @@ async def test_a_season_is_opened_again_and_closed_right(leagues: Leagues, datab
     with pytest.raises(Refusal, match="no_season"):
         await leagues.seasons.reopen(league, by(JUDGE))
     await leagues.seasons.open(league, by(JUDGE), "One", starts=0)
-    await leagues.results.report(league, by(ANA), won(ANA, BEN, played=10))
-    await leagues.seasons.close(league, by(JUDGE), ends=100)
+    await leagues.results.report(league, by(ANA), won(ANA, BEN, played=T0 + 10))
+    await leagues.seasons.close(league, by(JUDGE), ends=T0 + 100)
     await leagues.seasons.reopen(league, by(JUDGE), "Cy had won")
     await leagues.results.void(league, by(JUDGE), R(1), "Cy had won")
-    await leagues.results.report(league, by(JUDGE), won(CY, BEN, played=10), judge=True)
+    await leagues.results.report(league, by(JUDGE), won(CY, BEN, played=T0 + 10), judge=True)
     closing = by(JUDGE)
-    closed = await leagues.seasons.close(league, closing, ends=100)
+    closed = await leagues.seasons.close(league, closing, ends=T0 + 100)
     assert [one.player for one in closed.state.seasons[0].table] == [3, 2]
-    assert (await leagues.seasons.close(league, closing, ends=100)).repeated
-    await leagues.seasons.open(league, by(JUDGE), "Two", starts=200)
+    assert (await leagues.seasons.close(league, closing, ends=T0 + 100)).repeated
+    await leagues.seasons.open(league, by(JUDGE), "Two", starts=T0 + 200)
     with pytest.raises(Refusal, match="season_ends_early"):
-        await leagues.seasons.close(league, by(JUDGE), ends=150)
+        await leagues.seasons.close(league, by(JUDGE), ends=T0 + 150)
     await assert_sound(database, league)
 
 

@@ -16,7 +16,20 @@ from storage.leagues.leagues import Leagues
 from storage.leagues.queries import ResultFilter
 from storage.leagues.results import ReportedResult
 from tests.storage.leagues.ledger import assert_sound
-from tests.storage.leagues.people import ANA, BEN, CY, DEE, JUDGE, NOON_SECONDS, by, drawn, found, points, won
+from tests.storage.leagues.people import (
+    ANA,
+    BEN,
+    CY,
+    DEE,
+    JUDGE,
+    NOON_SECONDS,
+    T0,
+    by,
+    drawn,
+    found,
+    points,
+    won,
+)
 
 TWO_TEAMS = """\
 result,played,side,place,name,user,seat,commanders,life
@@ -31,7 +44,7 @@ def make_odd(numbers: tuple[int, ...]) -> Result:
     """Every field is filled in, some with what spreadsheets take for formulas."""
     ana, ben = numbers
     return Result(
-        played=1000,
+        played=T0 + 1000,
         entrants=(
             Entrant(
                 lines=(PlayerResult(player=P(ana), seat=2, deck="+1/+1", life=-3),),
@@ -64,7 +77,11 @@ def make_odd(numbers: tuple[int, ...]) -> Result:
 async def test_what_goes_out_comes_in_again(leagues: Leagues, database: Database) -> None:
     league = await found(leagues)
     odd = ReportedResult((ANA, Person("=HYPERLINK()")), make_odd)
-    for told in (odd, won(BEN, CY, DEE, played=2000), drawn(ANA, CY, played=3000, kind=Draw.TIME)):
+    for told in (
+        odd,
+        won(BEN, CY, DEE, played=T0 + 2000),
+        drawn(ANA, CY, played=T0 + 3000, kind=Draw.TIME),
+    ):
         await leagues.results.report(league, by(JUDGE), told, judge=True)
     data = await leagues.exchange.spreadsheet(league)
     rows = list(csv.DictReader(io.StringIO(data.decode(), newline="")))

@@ -1,0 +1,42 @@
+"""Times and sizes out of bounds, as people type them and bring them in files."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cogs.leagues.core.parsing import moment
+from rules.leagues.bounds import EARLIEST
+from rules.refusal import Refusal
+from tests.evening import Evening
+from tests.leagues import create, report
+from tests.storage.leagues.people import NOON
+
+POISON = "0001-01-01T00:00+23:59"
+WRONG = (POISON, "9999-12-31T23:59-23:59", "1992-12-31", "<t:0>", "9999w", "<t:999999999999>")
+
+
+@given(st.text(max_size=40) | st.datetimes().map(str) | st.integers().map(lambda n: f"<t:{n}>"))
+def test_every_text_is_a_time_within_bounds_or_refused(text: str) -> None:
+    try:
+        found = moment(text, NOON)
+    except Refusal:
+        return
+    assert found >= EARLIEST
+
+
+@pytest.mark.parametrize("when", WRONG)
+async def test_times_when_nobody_played_are_refused_and_every_export_works(
+    evening: Evening, when: str
+) -> None:
+    await create(evening, by="nobody")
+    await report(evening, "Ana", "Ana, Ben")
+    answer = await report(evening, "Ana", "Ana, Ben", when=when)
+    assert answer.private
+    assert answer.text in (
+        "That time isn't possible. Results go from 1993 to tomorrow.",
+        "That time is in the future. Enter when the game ended.",
+    )
+    assert (await evening.types("Ana", "league season open", name="One", starts=when)).private
+    exported = await evening.people["Ana"].slash(evening.channel, "league export", format="csv")
+    assert exported.response is not None
+    assert "can't be read" not in exported.response.content
