@@ -148,13 +148,20 @@ async def _background(games: Games, settings: BotSettings) -> AsyncGenerator[Non
             keep=settings.backups_kept,
         )
         work.append(backups.run())
-    tasks = [asyncio.create_task(one) for one in work]
+    tasks = [asyncio.create_task(_logged(one)) for one in work]
     try:
         yield
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _logged(work: Coroutine[None, None, None]) -> None:
+    try:
+        await work
+    except Exception:  # noqa: BLE001  the bot goes on without it
+        _log.exception("What looks after the database has stopped until the next start")
 
 
 async def _play_locally(bot: Arbiter, channel: str, port: int) -> None:

@@ -21,6 +21,8 @@ SPARE = 0.2
 """The part of the file that may be unused, since new entries use it again."""
 EVERY = 3600.0
 """Seconds between two rounds."""
+FIRST = 300.0
+"""Seconds until the first one, when a start has settled."""
 
 
 class Upkeep:
@@ -33,8 +35,8 @@ class Upkeep:
 
     async def run(self, every: float = EVERY, pause: float = PAUSE) -> None:
         """Go round from time to time until cancelled. Failures are logged; the next round tries again."""
+        await asyncio.sleep(min(FIRST, every))
         while True:
-            await asyncio.sleep(every)
             try:
                 count = 0
                 async for _ in self._compact():
@@ -46,6 +48,7 @@ class Upkeep:
                     await asyncio.sleep(pause)
             except NotCommitted as error:
                 _log.warning("The upkeep of the database failed and will be tried again: %s", error)
+            await asyncio.sleep(every)
 
     async def all(self) -> AsyncIterator[str]:
         """Do everything at once, for a database that nobody else uses; gives lines about the progress.

@@ -15,6 +15,7 @@ from typing import Any
 PROGRAMS = (
     "alarm",
     "announcement_to_kill",
+    "backupper",
     "compactor",
     "evening_to_kill",
     "forgetter",

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import random
 import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
@@ -9,13 +10,17 @@ from pathlib import Path
 
 import pytest
 
+from storage.engine import integrity
 from storage.engine.database import Database
 from storage.engine.scheduled_backups import BackupStatus, ScheduledBackups
 from storage.games.games import Games
+from tests.crash.backupper import backups, main
+from tests.crash.killing import run_and_kill
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
+KILLS = 6
 
 
 class Cellar:
@@ -169,3 +174,17 @@ async def test_a_bot_that_stops_does_not_wait_for_a_backup(file: Path) -> None:
         await asyncio.wait([taking], timeout=2)
         assert taking.cancelled()
     assert not [name for name in cellar.names() if name.endswith(".db")]
+
+
+async def test_a_kill_leaves_whole_backups_and_the_next_one_clears_up(file: Path) -> None:
+    chance, folder = random.Random(5), file.with_name("backups")
+    for _ in range(KILLS):
+        await run_and_kill(main, file, after=chance.uniform(0.1, 1.0))
+        await asyncio.sleep(0.2)  # the copying process ends with the bot
+        names = os.listdir(folder) if await asyncio.to_thread(folder.exists) else []
+        for name in names:
+            if name.endswith(".db"):
+                assert integrity.first_damage(folder / name, None) is None
+    status = await backups(file, NOON).take()
+    assert status.failure is None
+    assert not [name for name in os.listdir(folder) if "part" in name]
