@@ -78,7 +78,7 @@ def compact(game: Game, changes: Changes, width: int, *, gone: bool = True) -> l
         extra += [names.thing("initiative")] if game.initiative == player.id else []
         more = "".join(f" · {one}" for one in extra)
         shown = title if player.in_game else _struck(title)
-        lines.append(f"{_turn_mark(game, player.id)}{shown}{more}{_fate(game, player)}")
+        lines.append(f"{_turn_mark(game, player.id)}{shown}{more}{_remarks(game, player)}")
     if not gone:
         out = [shortened(escape(player.name), width) for player in game.players if not player.in_game]
         lines += [tr("Out: {names}", names=", ".join(out))] if out else []
@@ -98,9 +98,10 @@ def _shared(game: Game, side: Side, changes: Changes, width: int, heading: str) 
     gone = not game.remaining_in(side)
     title = f"{escape(side.name)} · {game.life[side.id]}"
     members = [game.player(id) for id in side.members]
-    mark, names = _turn_mark(game, side.members[0]), [escape(player.name) for player in members]
+    mark = _turn_mark(game, side.members[0])
+    names = [escape(one.name) + _in_brackets([tr("guest")] if one.user is None else []) for one in members]
     shown = _struck(title) if gone else title
-    lines = [f"{heading} {mark}{shown}{_fate(game, members[0])}", listed(names)]
+    lines = [f"{heading} {mark}{shown}{_in_brackets(_fate(game, members[0]))}", listed(names)]
     shares_poison = side.poison_limit is not None
     details = _change(changes, side.id)
     details += _poison(game, side.members[0]) if shares_poison else []
@@ -116,7 +117,7 @@ def _members(game: Game, side: Side, changes: Changes, width: int, heading: str)
         player = game.player(id)
         title = f"{escape(player.name)} · {game.life[id]}"
         shown = title if player.in_game else _struck(title)
-        lines.append(f"{heading} {_turn_mark(game, id)}{shown}{_fate(game, player)}")
+        lines.append(f"{heading} {_turn_mark(game, id)}{shown}{_remarks(game, player)}")
         lines += _small(_change(changes, id) + _poison(game, id) + _own(game, player), width)
     return lines
 
@@ -133,15 +134,25 @@ def _struck(text: str) -> str:
     return f"~~{text}~~"
 
 
-def _fate(game: Game, player: Player) -> str:
+def _remarks(game: Game, player: Player) -> str:
+    """What is said in brackets behind a player: a guest; how the game has gone, or will at the next check."""
+    remarks = [tr("guest")] if player.user is None else []
+    return _in_brackets(remarks + _fate(game, player))
+
+
+def _in_brackets(remarks: Sequence[str]) -> str:
+    return f" ({', '.join(remarks)})" if remarks else ""
+
+
+def _fate(game: Game, player: Player) -> list[str]:
     """How the game has gone for a player, or that it will be lost at the next check."""
     if game.outcome is not None:
-        return f" ({tr(RESULTS[player.result])})" if player.result is not PlayerOutcome.NONE else ""
+        return [tr(RESULTS[player.result])] if player.result is not PlayerOutcome.NONE else []
     if player.left is not None:
         lost = player.left.result is PlayerOutcome.LOST
-        return " ({})".format(tr("out: lost") if lost else tr(RESULTS[player.left.result]))
+        return [tr("out: lost") if lost else tr(RESULTS[player.left.result])]
     doomed = game.held and player.id in state_based_actions.pending(game)
-    return " ({})".format(tr("will lose on release")) if doomed else ""
+    return [tr("will lose on release")] if doomed else []
 
 
 def _poison(game: Game, id: PlayerId) -> list[str]:

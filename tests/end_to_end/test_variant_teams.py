@@ -142,7 +142,7 @@ async def test_alternating_teams_draw_in_part(evening: Evening) -> None:
     await gather(evening, "alternating_teams", FOUR_AND_FOUR)
     await evening.types("Ana", "game seats", order=FOUR_AND_FOUR)
     await evening.types("Ana", "game start", first="Ana")
-    assert "**Red**\n## ▸ Ana · 20\n## Cy · 20\n## Eve · 20\n## Gus · 20\n" in evening.board()
+    assert "**Red**\n## ▸ Ana · 20\n## Cy · 20\n## Eve · 20\n## Gus · 20 (guest)\n" in evening.board()
     assert (await evening.types("Ana", "table attack")).text == (
         "**Ana** can attack Ben and Hal (attack multiple)."
     )

@@ -180,7 +180,7 @@ class TestOneLine:
 
     async def test_guests_too_and_it_can_be_taken_back(self, evening: Evening) -> None:
         await evening.types("Ben", "game new", variant="free_for_all", players="Zoe, Grandma, Max")
-        assert "Grandma · 20\n" in evening.board()
+        assert "Grandma · 20 (guest)\n" in evening.board()
         await evening.types("Ben", "undo")
         assert evening.buttons() == ["Join", *LOBBY]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.evening import Evening
-from tests.tables import FOUR, deal, gather, mention
+from tests.tables import FOUR, deal, deal_teams, gather, mention
 
 
 class TestSeats:
@@ -128,7 +128,7 @@ class TestSeats:
         assert "40. \\*38\\*" in evening.board()
         assert await evening.refused_press("Ben", "Join") == "Free-for-All allows at most 40 players."
         await evening.presses("Ana", "Start")
-        assert evening.board().count(" 20\n") == 40
+        assert (evening.board().count(" 20\n"), evening.board().count(" 20 (guest)\n")) == (1, 39)
 
     async def test_suggestions(self, evening: Evening) -> None:
         assert await evening.suggestions("Ana", "game join", "team") == []
@@ -142,3 +142,16 @@ class TestSeats:
         await evening.types("Ana", "game end")
         await deal(evening)
         assert await evening.suggestions("Cy", "game join", "team") == []
+
+
+class TestGuestsAreMarked:
+    async def test_on_the_board_as_in_the_lobby(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben, Grandma", life=20)
+        assert "Ana · 20\n" in evening.board()
+        assert "Ben · 20\n" in evening.board()
+        assert "Grandma · 20 (guest)\n" in evening.board()
+
+    async def test_of_a_team_with_one_total(self, evening: Evening) -> None:
+        await deal_teams(evening, "two_headed_giant", {"Red": "Ana, Grandma", "Blue": "Cy, Dee"})
+        assert "Red · 30\nAna and Grandma (guest)\n" in evening.board()
+        assert "Blue · 30\nCy and Dee\n" in evening.board()
