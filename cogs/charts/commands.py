@@ -135,7 +135,7 @@ class ChartCog(GameCog):
     ) -> None:
         """Show everyone the game's life chart"""
         view = await self.service.view_here(interaction, game)
-        curves = curves_of_log.curves(view.game, await self.service.games.history(view.game))
+        curves = await curves_of_log.curves_in_slices(view.game, await self.service.games.history(view.game))
         if curves is None:
             raise Refusal("not_started")
         guild = scope_of(interaction).guild
@@ -162,14 +162,13 @@ class ChartCog(GameCog):
         games, number = self.service.games, committed.game
         then = await games.view(number)
         log = GameLogText(committed.after, await self.service.read_log(number))
-        curves = curves_of_log.curves(number, log.line(committed.entry.number))
+        curves = await curves_of_log.curves_in_slices(number, log.line(committed.entry.number))
         earlier = (entry for entry in log.entries if ends(entry) and entry.number < committed.entry.number)
-        if (
-            then is None
-            or curves is None
-            or any(curves_of_log.curves(number, log.line(one.number)) == curves for one in earlier)
-        ):
+        if then is None or curves is None:
             return
+        for one in earlier:
+            if await curves_of_log.curves_in_slices(number, log.line(one.number)) == curves:
+                return
         file = await self._draw(curves, then.location.guild or 0)
         now = await games.view(number)
         if now is None or not then.table == now.table == committed.after:

@@ -1,5 +1,6 @@
 """From the log of a game to the curves of its life totals. Pure: `cogs.charts.plot` draws them."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.parts import Holder, Outcome, PlayerId, PlayerOutcome, Taker
 from storage.games.games import LogEntry
+from storage.workers.slices import sliced
 
 _FATES: Mapping[PlayerOutcome, Fate] = {
     PlayerOutcome.WON: Fate.WON,
@@ -183,14 +185,28 @@ def curves(number: int, entries: Iterable[LogEntry]) -> LifeCurves | None:
     """
     reading: _Reading | None = None
     for entry in entries:
-        for event in entry.events:
-            if isinstance(event, GameStarted):
-                reading = _Reading(event.game)
-            elif reading is not None:
-                reading.take(event)
-        if reading is not None:
-            reading.fresh = True
+        reading = _read(reading, entry)
     return reading.curves(number) if reading is not None else None
+
+
+async def curves_in_slices(number: int, entries: Iterable[LogEntry]) -> LifeCurves | None:
+    """The same of a log that may be long, with pauses for everyone else."""
+    reading: _Reading | None = None
+    async for entry in sliced(entries):
+        reading = _read(reading, entry)
+    await asyncio.sleep(0)
+    return reading.curves(number) if reading is not None else None
+
+
+def _read(reading: _Reading | None, entry: LogEntry) -> _Reading | None:
+    for event in entry.events:
+        if isinstance(event, GameStarted):
+            reading = _Reading(event.game)
+        elif reading is not None:
+            reading.take(event)
+    if reading is not None:
+        reading.fresh = True
+    return reading
 
 
 def _line(trace: _Trace, places: Sequence[float], end: float) -> LifeLine:

@@ -1,5 +1,6 @@
 """/undo, /redo and /log, the Undo button and the pages of the log."""
 
+import asyncio
 import io
 from types import MappingProxyType
 
@@ -41,7 +42,9 @@ async def _undo(service: GameService, interaction: discord.Interaction, press: C
 
 
 async def _book(service: GameService, view: GameView) -> GameLogText:
-    return GameLogText(view.table, await service.read_log(view.game))
+    book = GameLogText(view.table, await service.read_log(view.game))
+    await asyncio.sleep(0)  # others have a turn before a long log is looked through
+    return book
 
 
 async def _turn_page(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -121,10 +124,11 @@ class HistoryCog(GameCog):
         view = await self.service.view_here(interaction, game)
         book = await _book(self.service, view)
         if file:
-            text = io.BytesIO(pages.text(book, view.game).encode())
+            await interaction.response.defer(ephemeral=True)
+            text = io.BytesIO((await pages.text(book, view.game)).encode())
             about = tr("Log for game {number}", number=view.game)
             attached = discord.File(text, f"game-{view.game}-log.txt", description=about)
-            await interaction.response.send_message(file=attached, ephemeral=True)
+            await interaction.followup.send(file=attached, ephemeral=True)
             return
         look = pages.LogPage(
             kind=kind.value if kind is not None else "", who=self._player(interaction, book, who)

@@ -20,6 +20,7 @@ from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 from storage.games.games import LogEntry
+from storage.workers.slices import sliced
 
 PAGE = 12
 """Entries on one page."""
@@ -107,13 +108,13 @@ def _buttons(number: int, look: LogPage, found: Sequence[LogEntry], page: Sequen
     )
 
 
-def text(book: GameLogText, number: int) -> str:
-    """The whole log as plain text, readable on its own."""
+async def text(book: GameLogText, number: int) -> str:
+    """The whole log as plain text, readable on its own; written in slices."""
     names_width = max(len(entry.name) for entry in book.entries)
     digits = len(str(book.entries[-1].number))
     lines = [*_header(book, number), ""]
     mark = tr("undone")
-    for entry in book.entries:
+    async for entry in sliced(book.entries):
         time = entry.when.strftime("%Y-%m-%d %H:%M:%S")
         undone = f"  [{mark}]" if book.undone(entry) else ""
         what = unmarked(book.happened(entry))

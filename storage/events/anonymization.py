@@ -21,6 +21,9 @@ _WRITTEN = {"reason", "note", "deck"}
 """The fields of a league's acts and results in which people write what they like."""
 
 
+_NUMBERED = re.compile(r"player ([0-9]+)", re.IGNORECASE)
+
+
 class Anonymization(Struct, frozen=True, kw_only=True):
     """A player's ``id``, which is the number of their account, and their ``names`` become ``to``.
 
@@ -192,13 +195,23 @@ def _objects(value: Json) -> Iterator[dict[str, Json]]:
             left += [inner for inner in reversed(one) if isinstance(inner, dict | list)]
 
 
-def free_name(texts: Iterable[str]) -> str:
-    """A name for somebody without one that stands in none of the texts yet."""
-    taken = "\n".join(texts).casefold()
-    number = 1
-    while f"player {number}" in taken:
-        number += 1
-    return f"Player {number}"
+class FreeName:
+    """A name for somebody without one, which stands in none of the texts noted."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+
+    def note(self, text: str) -> None:
+        """Let the name be none that stands in this text."""
+        self._taken.update(_NUMBERED.findall(text))
+
+    @property
+    def name(self) -> str:
+        """The first that is free."""
+        number = 1
+        while any(taken.startswith(str(number)) for taken in self._taken):
+            number += 1
+        return f"Player {number}"
 
 
 def _in_json(name: str) -> Iterable[str]:

@@ -10,12 +10,13 @@ from msgspec import Struct
 from storage.engine.timestamps import time_of_day
 from storage.engine.writer import AttachedWrite, Statement
 from storage.events import codec
-from storage.events.anonymization import Anonymization, anonymized, free_name, named, names_of_seats
+from storage.events.anonymization import Anonymization, FreeName, anonymized, named, names_of_seats
 from storage.events.codec import Json
 from storage.games.cache import GameCache
 from storage.games.compact import CompactGame
 from storage.games.sql import GameLog, forget_shown, rewrite_compact, rewrite_snapshot
 from storage.games.values import KnownGame
+from storage.workers.slices import sliced
 
 NOBODY = 0
 """Who has made an entry and was forgotten."""
@@ -81,10 +82,15 @@ class PersonalData:
     async def _renamed(self, game: int, user: int) -> list[Statement]:
         """The statements that make a user a guest without a name."""
         rows = await self._log.rows(game)
-        texts = [text for row in rows for text in (row["name"], row["action"], row["events"]) if text]
-        renaming = Anonymization(id=str(user), names=_names(rows, user), to=free_name(texts))
+        names: dict[str, None] = {}
+        free = FreeName()
+        async for row in sliced(rows):
+            names |= _names([row], user)
+            for text in filter(None, (row["name"], row["action"], row["events"])):
+                free.note(text)
+        renaming = Anonymization(id=str(user), names=names, to=free.name)
         statements: list[Statement] = []
-        for row in rows:
+        async for row in sliced(rows):
             own = row["user"] == user
             action = _renamed(renaming, row["action"], own=own)
             events = _renamed(renaming, row["events"], own=False)
@@ -92,7 +98,7 @@ class PersonalData:
                 by, name = (NOBODY, renaming.to) if own else (row["user"], row["name"])
                 columns = {"user": by, "name": name, "action": action, "events": events}
                 statements.append(self._log.table.rewrite(game, row["number"], **columns))
-        for row in await self._log.snapshots(game):
+        async for row in sliced(await self._log.snapshots(game)):
             value, pace = (_renamed(renaming, row[part], own=False) for part in ("value", "pace"))
             statements.append(rewrite_snapshot(game, row["number"], value, pace))
         return statements

@@ -328,14 +328,14 @@ def test_a_page_of_the_longest_names_fits_into_a_message() -> None:
     assert len(container["components"][0]["content"]) <= 4000
 
 
-def test_the_file_can_be_read_on_its_own() -> None:
+async def test_the_file_can_be_read_on_its_own() -> None:
     seats = (*seated(["Ana", "Ben"], "Red"), *seated(["Cy", "Dee"], "Blue"))
     played = started("two_headed_giant", *seats)
     played.does(DealDamage(to=("cy",), amount=4, by="ana"), name="Ben")
     played.does(LoseLife(who=("ana",), amount=30), name="Cy")
     played.moves(EntryKind.UNDO, to=3, name="Ana")
     before = replace(played.game, outcome=None)
-    text = pages.text(GameLogText(before, played.entries), 7)
+    text = await pages.text(GameLogText(before, played.entries), 7)
     assert text == (
         "Arbiter: log for game 7\n"
         "Format: Two-Headed Giant (CR 810), rules: Comprehensive Rules 2026\n"
@@ -355,18 +355,18 @@ def test_the_file_can_be_read_on_its_own() -> None:
     )
 
 
-def test_the_file_tells_the_result_and_names_people_as_they_are() -> None:
+async def test_the_file_tells_the_result_and_names_people_as_they_are() -> None:
     played = started("two_player", Seated(id="1", name="**Ana**_", user=1), *seated(["Ben"]))
     played.does(Concede(who="1"), name="~~x~~")
-    text = pages.text(book(played), 1)
+    text = await pages.text(book(played), 1)
     assert ("Seats in turn order: **Ana**_, Ben\n") in text
     assert ("Status: Ben wins the game (CR 104.2a).\n") in text
     assert ("~~x~~  **Ana**_ loses the game: conceded (CR 104.3a); Ben wins the game (CR 104.2a)\n") in text
 
 
-def test_a_restart_forgets_nobodys_name() -> None:
+async def test_a_restart_forgets_nobodys_name() -> None:
     played = started("free_for_all", *(Seated(id=str(n), name=name, user=n) for n, name in enumerate(ABC)))
     played.does(Concede(who="2"), RestartGame(by="0"))
-    text = pages.text(book(played), 1)
+    text = await pages.text(book(played), 1)
     assert "Cy loses the game: conceded (CR 104.3a)" in text
     assert ("Seats in turn order: Ana, Ben, Cy\n") in text

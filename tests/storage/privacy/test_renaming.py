@@ -16,7 +16,7 @@ from rules.game.parts import Commander, Player
 from rules.refusal import Refusal
 from rules.table import act
 from storage.events import codec
-from storage.events.anonymization import Anonymization, free_name, named
+from storage.events.anonymization import Anonymization, FreeName, named
 from storage.events.codec import Json
 from tests.rules.deals import deal
 from tests.rules.dice import make, pick
@@ -134,8 +134,12 @@ def test_who_joined_and_who_was_drawn_are_names() -> None:
 
 
 def test_a_free_name_is_in_none_of_the_texts() -> None:
-    assert free_name(["Ana", "Ben"]) == "Player 1"
-    assert free_name(['{"id":"guest:player 1"}', "Player 2"]) == "Player 3"
+    free = FreeName()
+    free.note("Ana")
+    assert free.name == "Player 1"
+    free.note('{"id":"guest:player 1"}')
+    free.note("Player 2")
+    assert free.name == "Player 3"
 
 
 def test_a_name_is_found_as_it_is_written_and_as_earlier_versions_escaped_it() -> None:
