@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import contextlib
 import itertools
 import logging
 import os
@@ -21,6 +22,7 @@ from bot import logs, maintenance
 from bot.client import Arbiter, relax
 from bot.errors import CannotStart, ShardsMissing
 from bot.settings import VARIABLES, BotSettings, SettingsError, environment
+from bot.watchdog import Watchdog, log_stall
 from cogs.core.board_updater import PAUSE
 from storage.engine.database import Database, DatabaseDamaged, DatabaseUnusable
 from storage.engine.metadata import Metadata
@@ -108,6 +110,12 @@ def _settings(options: argparse.Namespace) -> BotSettings:
 
 async def _serve(settings: BotSettings, *, channel: str) -> None:
     relax()
+    with contextlib.ExitStack() as stack:
+        stack.callback(Watchdog(log_stall).stop)
+        await _with_database(settings, channel)
+
+
+async def _with_database(settings: BotSettings, channel: str) -> None:
     async with Database.open(settings.database) as database:
         if settings.token is None:
             async with _bot(database, Games(database, SteadyClock()), settings, shards=1) as bot:

@@ -14,6 +14,7 @@ from simcord.backend.ops.commands import COMMAND_FIELDS
 
 from bot.client import Arbiter
 from bot.errors import ArbiterTree, is_refusal
+from bot.watchdog import BUDGET, Stall, Watchdog
 from cogs.core.service import GameService
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
@@ -44,6 +45,12 @@ PATIENCE = 20.0
 """Seconds that the bot may take over one thing."""
 LATER = 60.0
 """Seconds of simulated time after which the bot notes what Discord has taken, so that nobody waits for it."""
+
+
+HELD = 2 * BUDGET
+"""Seconds of CPU time for which a command, a press or a deadline may hold the event loop, collecting garbage
+not counted. Twice as many as in a running bot, because the simulation's work is in it, and the thread that
+looks may be late. Other processes aren't counted. Tasks without a name of their own are the tests'."""
 
 
 class Simulation(simcord.Env):
@@ -116,6 +123,7 @@ class Evening:
         self._open = AsyncExitStack()
         self._seen = 0
         self._log = Log()
+        self._stalls: list[Stall] = []
 
     async def __aenter__(self) -> Self:
         logging.getLogger().addHandler(self._log)
@@ -123,6 +131,7 @@ class Evening:
         new = not self.file.exists()
         if Told.commands:
             write(self.file, Told.file)
+        self._watchdog = Watchdog(self._stalls.append, interval=0.01, sample=0.005)
         self.env = Simulation(await self._start(), settle_timeout=PATIENCE)
         self.server = self.env.create_guild("League")
         self.channel = self.server.create_text_channel("table-1")
@@ -141,6 +150,7 @@ class Evening:
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self._watchdog.stop()
         await self.env.shutdown()
         await self._open.aclose()
         logging.getLogger().removeHandler(self._log)
@@ -151,7 +161,16 @@ class Evening:
         """What has reached the top of the bot, or was logged as a warning, since this was asked last, and the
         texts said meanwhile that nobody can translate."""
         seen, self._seen = self._seen, self.env.error_cursor
-        return self.env.errors_since(seen) + self._log.taken() + LISTENER.taken()
+        return self.env.errors_since(seen) + self._log.taken() + LISTENER.taken() + self._held()
+
+    def _held(self) -> tuple[BaseException, ...]:
+        """What held the event loop for too long since this was asked last."""
+        stalls, self._stalls[:] = [*self._stalls], []
+        return tuple(
+            TimeoutError(f"the event loop was held: {stall}")
+            for stall in stalls
+            if not stall.task.startswith("Task-") and stall.processor - stall.garbage > HELD
+        )
 
     async def restart(self, make: Maker = Arbiter, *, away: float = 0) -> None:
         """Stop the bot and start it, or another one, on the same file and in the same Discord.

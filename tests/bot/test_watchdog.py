@@ -1,0 +1,123 @@
+"""The watch over the event loop: it names who held it, and says nothing of who took turns."""
+
+import asyncio
+import gc
+import logging
+import re
+import time
+from collections.abc import AsyncGenerator
+
+import pytest
+
+from bot.watchdog import BUDGET, Stall, Watchdog, log_stall
+
+
+def compute(seconds: float) -> None:
+    """Use the CPU for so long."""
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass
+
+
+def backtrack(letters: int) -> None:
+    """Match a pattern that takes twice as long for each further letter, in one call that keeps the GIL."""
+    assert re.fullmatch(r"(a|a)*b", "a" * letters) is None
+
+
+class Watched:
+    """A loop under watch."""
+
+    def __init__(self) -> None:
+        self.stalls: list[Stall] = []
+        self.watchdog = Watchdog(self.stalls.append, interval=0.005, sample=0.005)
+
+    async def rest(self) -> list[Stall]:
+        """What was noticed, once the watching thread has had its turns on a busy machine."""
+        await asyncio.sleep(0.5)
+        return self.stalls
+
+
+@pytest.fixture
+async def watched() -> AsyncGenerator[Watched]:
+    watched = Watched()
+    await asyncio.sleep(0.05)
+    yield watched
+    watched.watchdog.stop()
+
+
+async def test_a_task_that_holds_the_loop_is_named_with_its_place(watched: Watched) -> None:
+    async def slow() -> None:
+        compute(4 * BUDGET)
+
+    await asyncio.create_task(slow(), name="/game new")
+    (stall,) = await watched.rest()
+    assert stall.task == "/game new"
+    assert 3 * BUDGET < stall.processor < 6 * BUDGET
+    assert stall.seconds > 3 * BUDGET
+    assert "test_watchdog.py" in stall.where[0]
+    assert "compute" in stall.where[0]
+
+
+async def test_a_call_that_lets_no_other_thread_run_is_found_too(watched: Watched) -> None:
+    async def slow() -> None:
+        backtrack(23)
+
+    began = time.thread_time()
+    await asyncio.create_task(slow(), name="/game new")
+    taken = time.thread_time() - began
+    assert taken > 2 * BUDGET
+    (stall,) = await watched.rest()
+    assert stall.task == "/game new"
+    assert stall.processor > taken / 2
+    assert any("backtrack" in place for place in stall.where)
+
+
+async def test_waiting_without_the_cpu_counts_once_it_is_long(watched: Watched) -> None:
+    time.sleep(0.1)  # noqa: ASYNC251
+    await asyncio.sleep(0)
+    assert await watched.rest() == []
+    time.sleep(0.4)  # noqa: ASYNC251
+    await asyncio.sleep(0)
+    (stall,) = await watched.rest()
+    assert stall.seconds > 0.2
+    assert stall.processor < BUDGET
+
+
+async def test_collecting_garbage_is_told_apart(watched: Watched) -> None:
+    kept = [[number] for number in range(1_000_000)]
+    await watched.rest()
+    gc.collect()
+    *_, collecting = await watched.rest()
+    assert len(kept) == 1_000_000
+    assert collecting.garbage > 0.7 * collecting.processor
+    compute(3 * BUDGET)
+    *_, computing = await watched.rest()
+    assert computing.garbage < BUDGET
+
+
+async def test_many_short_turns_are_nobodys_stall(watched: Watched) -> None:
+    async def short() -> None:
+        for _ in range(20):
+            compute(0.004)
+            await asyncio.sleep(0)
+
+    await asyncio.gather(*(short() for _ in range(10)))
+    assert await watched.rest() == []
+
+
+async def test_the_log_names_the_command(watched: Watched, caplog: pytest.LogCaptureFixture) -> None:
+    log_stall(Stall("/league standings", 0.312, 0.305, 0.01, ("cogs/a.py:1 f", "cogs/b.py:2 g")))
+    (record,) = caplog.records
+    assert record.levelno == logging.WARNING
+    assert record.getMessage() == (
+        "/league standings held the event loop for 312 ms (305 ms of CPU time, 10 for collecting garbage), "
+        "at cogs/a.py:1 f < cogs/b.py:2 g"
+    )
+
+
+async def test_watching_costs_next_to_nothing() -> None:
+    before = time.process_time()
+    watchdog = Watchdog(log_stall)
+    await asyncio.sleep(2)
+    watchdog.stop()
+    assert (time.process_time() - before) / 2 < 0.01
