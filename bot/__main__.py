@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import contextlib
 import itertools
 import logging
 import os
@@ -18,11 +17,11 @@ from types import FrameType
 import aiohttp
 import discord
 
-from bot import logs, maintenance
+from bot import logs, maintenance, status
 from bot.client import Arbiter, relax
 from bot.errors import CannotStart, ShardsMissing
+from bot.monitor import monitored
 from bot.settings import VARIABLES, BotSettings, SettingsError, environment
-from bot.watchdog import Watchdog, log_stall
 from cogs.core.board_updater import PAUSE
 from storage.engine.database import Database, DatabaseDamaged, DatabaseUnusable
 from storage.engine.metadata import Metadata
@@ -58,11 +57,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.umask(0o077)  # whatever is written is about people
     try:
         settings = _settings(options)
-        logs.set_up(settings.log_level, settings.log_format)
+        journal = logs.set_up(settings.log_level, settings.log_format)
+        if options.task == "status":
+            text, well = status.read(settings.database)
+            print(text)
+            return 0 if well else 1
         if options.task is not None:
             print(maintenance.carry_out(options, settings))
             return 0
-        asyncio.run(_until_stopped(_serve(settings, channel=options.channel)))
+        asyncio.run(_until_stopped(_serve(settings, journal, channel=options.channel)))
     except DatabaseDamaged as error:
         return _complain(maintenance.explain_damage(error))
     except (SettingsError, DatabaseUnusable, CannotStart, PermissionError) as error:
@@ -108,14 +111,8 @@ def _settings(options: argparse.Namespace) -> BotSettings:
     return replace(settings, token=None) if options.local else settings
 
 
-async def _serve(settings: BotSettings, *, channel: str) -> None:
+async def _serve(settings: BotSettings, journal: logs.LogHandler, *, channel: str) -> None:
     relax()
-    with contextlib.ExitStack() as stack:
-        stack.callback(Watchdog(log_stall).stop)
-        await _with_database(settings, channel)
-
-
-async def _with_database(settings: BotSettings, channel: str) -> None:
     async with Database.open(settings.database) as database:
         if settings.token is None:
             async with _bot(database, Games(database, SteadyClock()), settings, shards=1) as bot:
@@ -124,7 +121,11 @@ async def _with_database(settings: BotSettings, channel: str) -> None:
         shards = settings.shards
         for pause in itertools.chain(RESHARDING, itertools.repeat(RESHARDING[-1])):
             games = Games(database, SteadyClock())
-            async with _bot(database, games, settings, shards=shards) as bot, _background(games, settings):
+            async with (
+                _bot(database, games, settings, shards=shards) as bot,
+                monitored(bot, database, settings.database, settings.metrics, journal),
+                _background(games, settings),
+            ):
                 try:
                     return await _go_online(bot, settings.token)
                 except ShardsMissing:

@@ -15,6 +15,7 @@ from discord.ext import commands
 
 from bot import errors
 from bot.interactions import Interactions
+from bot.metrics import Metrics
 from bot.sync import sync
 from cogs.admission.discord_clock import DiscordClock
 from cogs.core.board_updater import PAUSE
@@ -71,7 +72,7 @@ class Arbiter(commands.AutoShardedBot):
         contact: str = "",
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        discord_clock = DiscordClock(monotonic)
+        discord_clock, self.metrics = DiscordClock(monotonic), Metrics()
         super().__init__(
             command_prefix=(),
             shard_count=shards,
@@ -82,10 +83,10 @@ class Arbiter(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            http_trace=discord_clock.trace(),
+            http_trace=self.metrics.trace(discord_clock.trace()),
         )
         self._discord_clock = discord_clock
-        self.interactions = Interactions()
+        self.interactions = Interactions(self.metrics.interaction)
         self._games = games
         self._installation = installation
         self._settings = settings
@@ -118,6 +119,11 @@ class Arbiter(commands.AutoShardedBot):
         self._service.boards.recover()
         self._service.announcer.recover()
         self._starting = asyncio.create_task(self._after_ready())
+
+    @property
+    def service(self) -> GameService | None:
+        """What the commands do their work through, once they are there."""
+        return self._service
 
     async def wait_until_synced(self) -> None:
         """Wait until Discord knows the commands of this version; raises what kept the bot from telling it."""

@@ -44,8 +44,8 @@ def note(interaction: discord.Interaction, outcome: str, reason: str = "") -> No
 class Interactions:
     """Counts what is being answered, so that a stop can wait for it."""
 
-    def __init__(self) -> None:
-        self.observe: Observer = lambda _: None
+    def __init__(self, observe: Observer) -> None:
+        self._observe = observe
         self.verbs: Container[str] = ()
         """What buttons and forms can ask for: their custom_ids are sent to us and may say anything."""
         self._running: set[asyncio.Task[None]] = set()
@@ -77,7 +77,7 @@ class Interactions:
             self._running.discard(task)
             outcome, reason = interaction.extras.get(_OUTCOME, (DONE, ""))
             kind = KINDS.get(interaction.type, "other")
-            self.observe(Handled(kind, name, outcome, reason, time.perf_counter() - began))
+            self._observe(Handled(kind, name, outcome, reason, time.perf_counter() - began))
 
     async def stop(self, patience: float) -> None:
         """Begin no more, and wait up to ``patience`` seconds until those at work are answered."""

@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from io import StringIO
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Self
 
@@ -34,6 +35,8 @@ VARIABLES = {
     f"Default: {BACKUPS_KEPT}.",
     "ARBITER_COMPACT_DAYS": "Games are compressed once nothing has happened in them for so many days; "
     f"0: never. Default: {COMPACT_DAYS}.",
+    "ARBITER_METRICS": "Where on this machine to serve /health and /metrics, such as 127.0.0.1:9464. "
+    "Default: nowhere.",
     "ARBITER_LOG_LEVEL": "What to log: DEBUG, INFO, WARNING, ERROR or CRITICAL. Default: INFO.",
     "ARBITER_LOG_FORMAT": "How to write the log: text, or json with one object a line. Default: text.",
     "ARBITER_PORT": f"The local table's port on this machine; 0 picks any free one. Default: {DEFAULT_PORT}.",
@@ -58,6 +61,7 @@ class BotSettings:
     backup_hours: int
     backups_kept: int
     compact_days: int
+    metrics: tuple[str, int] | None
     log_level: str
     log_format: str
     port: int
@@ -78,6 +82,7 @@ class BotSettings:
             backup_hours=_whole(environ, "ARBITER_BACKUP_HOURS", 1, 720) or BACKUP_HOURS,
             backups_kept=_whole(environ, "ARBITER_BACKUPS_KEPT", 1, 1000) or BACKUPS_KEPT,
             compact_days=COMPACT_DAYS if compact_days is None else compact_days,
+            metrics=_address(environ, "ARBITER_METRICS"),
             log_level=_log_level(environ, "ARBITER_LOG_LEVEL"),
             log_format=_log_format(environ, "ARBITER_LOG_FORMAT"),
             port=DEFAULT_PORT if port is None else port,
@@ -141,3 +146,20 @@ def _log_format(environ: Mapping[str, str], name: str) -> str:
     if style not in ("text", "json"):
         raise SettingsError(f"{name} must be text or json, not {style!r}.")
     return style
+
+
+def _address(environ: Mapping[str, str], name: str) -> tuple[str, int] | None:
+    text = _text(environ, name)
+    if not text:
+        return None
+    host, _, port = text.rpartition(":")
+    host = "127.0.0.1" if host == "localhost" else host.strip("[]")
+    try:
+        local = ip_address(host).is_loopback
+    except ValueError:
+        local = False
+    if not (local and port.isascii() and port.isdigit() and int(port) <= 65535):
+        raise SettingsError(
+            f"{name} must be an address of this machine, such as 127.0.0.1:9464, not {text!r}."
+        )
+    return host, int(port)

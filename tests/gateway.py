@@ -111,6 +111,7 @@ class Gateway:
             app.router.add_get(path, self._tell_commands)
             app.router.add_put(path, self._take_commands)
         app.router.add_post("/interactions/{id}/{token}/callback", self._answer)
+        app.router.add_get("/channels/{channel}/messages", _always([]))
         app.router.add_post("/channels/{channel}/messages", _always(message(0, "")))
         app.router.add_patch("/channels/{channel}/messages/{message}", _always(message(0, "")))
         return app

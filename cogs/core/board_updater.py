@@ -11,6 +11,7 @@ both are over a further edit shows how the table stands then.
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Callable, Generator
 from datetime import timedelta
 
@@ -73,7 +74,7 @@ class BoardUpdater:
         self._pause = pause
         self._gap = GAP if pause else 0
         self._games = games
-        self._stale: dict[int, None] = {}
+        self._stale: dict[int, float] = {}
         """The games whose boards are out of date, in the order in which they will be edited."""
         self._edits: dict[int, asyncio.Task[None]] = {}
         """Of each board that is being edited, or may not be edited again yet."""
@@ -86,9 +87,19 @@ class BoardUpdater:
         self._recovery: asyncio.Task[None] | None = None
         self._closed = False
 
+    @property
+    def waiting(self) -> int:
+        """How many boards are out of date."""
+        return len(self._stale)
+
+    @property
+    def lag(self) -> float:
+        """For how many seconds the board that waits longest has been out of date."""
+        return time.monotonic() - min(self._stale.values()) if self._stale else 0.0
+
     def refresh(self, game: int) -> None:
         """The board of this game is out of date; it will be edited soon, once for many changes."""
-        self._stale[game] = None
+        self._stale.setdefault(game, time.monotonic())
         if self._closed or game in self._edits:
             return
         if self._turns is None or self._turns.done():
@@ -208,10 +219,10 @@ class BoardUpdater:
         try:
             await self._show(game)
         except asyncio.CancelledError:
-            self._stale[game] = None
+            self._stale.setdefault(game, time.monotonic())
             raise
         except UNREACHED as error:
-            self._stale[game] = None
+            self._stale.setdefault(game, time.monotonic())
             _log.warning("The board of game %s will be edited later: %s", game, error)
             return False
         except (discord.HTTPException, NotCommitted) as error:

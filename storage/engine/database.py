@@ -14,7 +14,15 @@ from storage.engine import commits, integrity
 from storage.engine.commits import CommitFile
 from storage.engine.files import OpenFiles, beside, create_private, make_private
 from storage.engine.rewrite import Copy
-from storage.engine.writer import HURRY, PATIENCE, CommittedGroup, NotCommitted, SqlValue, Writer
+from storage.engine.writer import (
+    HURRY,
+    PATIENCE,
+    CommitObserver,
+    CommittedGroup,
+    NotCommitted,
+    SqlValue,
+    Writer,
+)
 
 APPLICATION_ID = 0x41524253
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -144,6 +152,15 @@ class Database:
         """Where the file is that this process owns."""
         assert self._file is not None
         return self._file.path
+
+    @property
+    def waiting(self) -> int:
+        """How many writes wait for the commit under way to end."""
+        return self._writer.waiting
+
+    def observe_commits(self, observe: CommitObserver) -> None:
+        """Call this after each commit, and each that failed."""
+        self._writer.observe = observe
 
     async def size(self) -> int:
         """The size of the file in bytes."""

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import sqlite3
+import time
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -23,6 +24,8 @@ HURRY = 100
 """The same while the file is known to be locked, and where everybody else would wait too."""
 
 SqlValue: TypeAlias = str | int | bytes | None
+CommitObserver: TypeAlias = Callable[[float, int, int], None]
+"""Told of each commit: the seconds that it took, how many writes were in it, and how many of them failed."""
 Statement: TypeAlias = tuple[str, tuple[SqlValue, ...]]
 """An INSERT, UPDATE or DELETE and its values."""
 
@@ -52,9 +55,10 @@ class _Write:
     done: asyncio.Future[None]
     """Whoever waits for the commit waits for this; cancelling one cancels the other."""
     decided: bool = False
+    failed: bool = False
 
     def fail(self, error: Exception) -> None:
-        self.decided = True
+        self.decided = self.failed = True
         if not self.done.done():
             failure = NotCommitted(str(error))
             failure.__cause__ = error
@@ -100,10 +104,16 @@ class Writer:
         self._turn = asyncio.Lock()
         """Held by whoever uses the connection."""
         self._task: asyncio.Task[None] | None = None
+        self.observe: CommitObserver = lambda _seconds, _writes, _failed: None
         self.journal: list[CommittedGroup] | None = None
         """What is committed from now on, where somebody wants to know."""
         self._locked = False
         """Whether another program had the file at the last attempt."""
+
+    @property
+    def waiting(self) -> int:
+        """How many writes wait for the commit under way to end."""
+        return len(self._waiting)
 
     async def write(self, *statements: Statement, then: Callable[[], None] = lambda: None) -> None:
         """Carry the statements out in one durable transaction, shared with whatever else is waiting.
@@ -187,7 +197,10 @@ class Writer:
             while self._waiting:
                 async with self._turn:
                     batch, self._waiting = self._waiting, []
+                    began = time.perf_counter()
                     await self._commit(batch)
+                    failed = sum(write.failed for write in batch)
+                    self.observe(time.perf_counter() - began, len(batch), failed)
         finally:
             # When the loop is being torn down nobody may wait for ever.
             for write in (*batch, *self._waiting):

@@ -1,0 +1,175 @@
+"""Keeping an eye on the running bot: watchdog, status file, systemd, and an endpoint for metrics."""
+
+import asyncio
+import logging
+import os
+import time
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from aiohttp import web
+
+from bot import status, systemd
+from bot.client import Arbiter
+from bot.errors import CannotStart
+from bot.logs import LogHandler
+from bot.metrics import Metrics
+from bot.watchdog import Stall, Watchdog, log_stall
+from storage.engine.database import Database
+
+_log = logging.getLogger(__name__)
+
+RECENTLY = 60.0
+"""Seconds for which a write that failed is a problem, unless one has succeeded since."""
+TEXT_FORMAT = "text/plain; version=0.0.4; charset=utf-8"
+"""The media type of Prometheus' text format."""
+
+
+class Monitor:
+    """What is known of one bot and its database."""
+
+    def __init__(self, bot: Arbiter, database: Database, path: Path) -> None:
+        self.metrics = metrics = bot.metrics
+        self._bot = bot
+        self._path = path
+        self._started = time.time()
+        self._failed: float | None = None
+        """When a write has failed that none has followed, by the monotonic clock."""
+        database.observe_commits(self._note_commit)
+        metrics.gauges("queue_length", "What waits", "queue", lambda: self._queues(database))
+        metrics.gauge("board_lag_seconds", "Age of the board out of date longest", self._board_lag)
+        metrics.gauge("database_bytes", "Size of the database with its log", self._database_size)
+        metrics.gauge("servers", "Servers that the bot is in", lambda: len(bot.guilds))
+        metrics.gauges("shard_latency_seconds", "Until Discord's gateway answers", "shard", self._latencies)
+
+    def status(self) -> status.Status:
+        """How the bot is now."""
+        latencies = self._latencies()
+        return status.Status(
+            written=time.time(),
+            process=os.getpid(),
+            started=self._started,
+            ready=self._bot.is_ready(),
+            shards={str(number): latencies.get(str(number)) for number in self._bot.shards},
+            servers=len(self._bot.guilds),
+            figures=self.metrics.summary(),
+            problems=self.problems(),
+        )
+
+    def problems(self) -> list[str]:
+        """What is wrong with the bot at the moment, as sentences."""
+        found: list[str] = []
+        away = [str(number) for number, shard in self._bot.shards.items() if shard.is_closed()]
+        if away:
+            found.append(f"No connection to Discord on shards: {', '.join(away)}.")
+        if self._failed is not None and time.monotonic() - self._failed < RECENTLY:
+            found.append("The database does not take what is written.")
+        return found
+
+    def _note_commit(self, seconds: float, writes: int, failed: int) -> None:
+        self._failed = time.monotonic() if failed == writes else None
+        self.metrics.commit(seconds, writes, failed)
+
+    def _queues(self, database: Database) -> dict[str, float]:
+        service = self._bot.service
+        boards, tasks = (0, 0) if service is None else (service.boards.waiting, service.workers.waiting)
+        running = self._bot.interactions.running
+        return {"writes": database.waiting, "boards": boards, "workers": tasks, "interactions": running}
+
+    def _board_lag(self) -> float:
+        return self._bot.service.boards.lag if self._bot.service is not None else 0.0
+
+    def _database_size(self) -> float:
+        files = (self._path, self._path.with_name(f"{self._path.name}-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
+    def _latencies(self) -> dict[str, float]:
+        shards = self._bot.shards.items()
+        return {str(number): shard.latency for number, shard in shards if not shard.is_closed()}
+
+
+@asynccontextmanager
+async def monitored(
+    bot: Arbiter, database: Database, path: Path, address: tuple[str, int] | None, journal: LogHandler | None
+) -> AsyncGenerator[None]:
+    """Keep an eye on a bot during the block.
+
+    ``address`` is where to serve health and metrics, if anywhere. Raises CannotStart.
+    """
+    monitor = Monitor(bot, database, path)
+    file = status.path_beside(path)
+    async with AsyncExitStack() as stack:
+        if address is not None:
+            await _serve(stack, monitor, *address)
+        tasks = [asyncio.create_task(_attend(monitor, bot, file, journal), name="monitor")]
+        tasks.append(asyncio.create_task(_watch(bot, monitor.metrics), name="watchdog"))
+        try:
+            yield
+        finally:
+            systemd.notify("STOPPING=1")
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            status.remove(file)
+
+
+async def _attend(monitor: Monitor, bot: Arbiter, file: Path, journal: LogHandler | None) -> None:
+    """Write the status file, report what repeats in the log, and tell systemd that the loop runs."""
+    interval = min(status.INTERVAL, systemd.watchdog_interval() or status.INTERVAL)
+    ready, due = False, 0.0
+    while True:
+        if bot.is_ready() and not ready:
+            ready = True
+            due = 0.0
+            systemd.notify("READY=1")
+        systemd.notify("WATCHDOG=1")
+        if journal is not None:
+            journal.report()
+        if time.monotonic() >= due:
+            due = time.monotonic() + status.INTERVAL
+            try:
+                await asyncio.to_thread(status.write, monitor.status(), file)
+            except OSError as error:
+                _log.warning("The status file %s can't be written: %s", file, error)
+        await asyncio.sleep(interval if ready else min(interval, 1.0))
+
+
+async def _watch(bot: Arbiter, metrics: Metrics) -> None:
+    """Watch the event loop once the bot is ready; what happens before makes nobody wait."""
+
+    def on_stall(stall: Stall) -> None:
+        metrics.stall(stall)
+        log_stall(stall)
+
+    await bot.wait_until_synced()
+    watchdog = Watchdog(on_stall)
+    try:
+        await asyncio.Event().wait()
+    finally:
+        watchdog.stop()
+
+
+async def _serve(stack: AsyncExitStack, monitor: Monitor, host: str, port: int) -> None:
+    """Answer requests for /health and /metrics. Raises CannotStart."""
+
+    async def health(_request: web.Request) -> web.Response:
+        now = monitor.status()
+        well = now.ready and not now.problems
+        said = {"ready": now.ready, "problems": now.problems}
+        return web.json_response(said, status=200 if well else 503)
+
+    async def metrics(_request: web.Request) -> web.Response:
+        return web.Response(body=monitor.metrics.exposition(), headers={"Content-Type": TEXT_FORMAT})
+
+    application = web.Application()
+    application.router.add_get("/health", health)
+    application.router.add_get("/metrics", metrics)
+    runner = web.AppRunner(application, access_log=None)
+    await runner.setup()
+    stack.push_async_callback(runner.cleanup)
+    try:
+        await web.TCPSite(runner, host, port).start()
+    except OSError as error:
+        raise CannotStart(f"ARBITER_METRICS={host}:{port} can't be used: {error.strerror}.") from None
+    _log.info("Health and metrics are at http://%s:%s", *runner.addresses[0][:2])

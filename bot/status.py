@@ -1,0 +1,95 @@
+"""How the running bot is: a small file beside the database, written every few seconds, and read by `status`.
+
+A file works on every system, nothing has to listen for it, and its age tells when the bot hangs or is gone.
+"""
+
+import contextlib
+import os
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+INTERVAL = 10.0
+"""Seconds from one writing of the file to the next."""
+STALE = 3 * INTERVAL
+"""Seconds after which the bot that has written the file can't be well."""
+MEGABYTE = 1e6
+
+
+class Status(msgspec.Struct):
+    """How a bot is; ``problems`` are sentences, none of them if it is well."""
+
+    written: float
+    process: int
+    started: float
+    ready: bool
+    shards: dict[str, float | None]
+    """Each shard's latency in seconds; None where it has no connection."""
+    servers: int
+    figures: dict[str, float]
+    problems: list[str]
+
+
+def path_beside(database: Path) -> Path:
+    """The file for the bot with this database."""
+    return database.with_name(f"{database.name}-status")
+
+
+def write(status: Status, file: Path) -> None:
+    """Write the file, for its owner alone, so that no reader ever sees half of it."""
+    new = file.with_name(f"{file.name}-new")
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with open(descriptor, "wb") as stream:
+        stream.write(msgspec.json.encode(status))
+    os.replace(new, file)
+
+
+def remove(file: Path) -> None:
+    """Take the file away when the bot stops."""
+    with contextlib.suppress(OSError):
+        file.unlink()
+
+
+def read(database: Path) -> tuple[str, bool]:
+    """How the bot with this database is, in words, and whether it is well."""
+    file = path_beside(database)
+    try:
+        status = msgspec.json.decode(file.read_bytes(), type=Status)
+    except FileNotFoundError:
+        return f"No bot is running with the database {database}.", False
+    except (OSError, msgspec.DecodeError) as error:
+        return f"The file {file} can't be read: {error}.", False
+    age = time.time() - status.written
+    if age > STALE:
+        return f"The bot hangs or was killed: it was last well {_duration(age)} ago.", False
+    return "\n".join(_lines(status)), status.ready and not status.problems
+
+
+def _lines(status: Status) -> list[str]:
+    since = datetime.fromtimestamp(status.started, UTC)
+    state = "is running" if status.ready else "is starting"
+    figures: Any = status.figures
+    latencies = [latency for latency in status.shards.values() if latency is not None]
+    slowest = f", the slowest answers in {1000 * max(latencies):.0f} ms" if latencies else ""
+    return [
+        f"Arbiter {state} as process {status.process}, since {since:%Y-%m-%d %H:%M:%S} UTC.",
+        *(f"PROBLEM: {problem}" for problem in status.problems),
+        f"Shards: {len(latencies)} of {len(status.shards)} connected{slowest}. Servers: {status.servers}.",
+        f"Commands and presses: {figures['done']:.0f} done, {figures['refused']:.0f} refused, "
+        f"{figures['failed']:.0f} failed, {figures['late']:.0f} too late.",
+        f"Commits: {figures['commits']:.0f}, {figures['commit_milliseconds']:.1f} ms each; "
+        f"writes that failed: {figures['writes_failed']:.0f}.",
+        f"Waiting: {figures['queued_writes']:.0f} writes, {figures['queued_boards']:.0f} boards "
+        f"(for up to {figures['board_lag_seconds']:.1f} s), {figures['queued_tasks']:.0f} pictures or files.",
+        f"Event loop held: {figures['stalls']:.0f} times, {figures['stall_seconds']:.1f} s in all. "
+        f"Put off by Discord (429): {figures['rate_limited']:.0f}.",
+        f"Database: {figures['database_bytes'] / MEGABYTE:.1f} MB. "
+        f"Memory: {figures['memory_bytes'] / MEGABYTE:.0f} MB.",
+    ]
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds:.0f} s" if seconds < 120 else f"{seconds / 60:.0f} min"

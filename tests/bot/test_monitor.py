@@ -1,0 +1,179 @@
+"""What whoever runs the bot can see of it: status, health, metrics, and what systemd is told."""
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import stat
+import time
+from pathlib import Path
+
+import aiohttp
+import discord
+import msgspec
+import pytest
+
+from benchmarks import tables
+from bot import status, systemd
+from tests.evening import Evening
+from tests.gateway import Gateway
+from tests.processes import SECONDS, only_line, run, start
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return server.getsockname()[1]
+
+
+async def get(address: str) -> tuple[int, str]:
+    async with aiohttp.ClientSession() as session, session.get(address) as response:
+        return response.status, await response.text()
+
+
+async def told(file: Path) -> str:
+    """The status file, once the bot has written that it is ready."""
+    async with asyncio.timeout(SECONDS):
+        while not (text := shown(file)) or '"ready":true' not in text:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+    return text
+
+
+def shown(file: Path) -> str:
+    return file.read_text() if file.exists() else ""
+
+
+def value(exposition: str, series: str) -> float:
+    """The number of one series in the text format of Prometheus."""
+    found = re.search(rf"^{re.escape(series)} (\S+)$", exposition, re.MULTILINE)
+    assert found, series
+    return float(found[1])
+
+
+async def test_a_running_bot_tells_how_it_is(tmp_path: Path) -> None:
+    await tables.make(tmp_path / "arbiter.db", 3)
+    gateway, port = Gateway(recommended=[2]), free_port()
+    async with gateway.open():
+        gateway.redirect(tmp_path)
+        process = await start(tmp_path, DISCORD_TOKEN="secret", ARBITER_METRICS=f"127.0.0.1:{port}")
+        await asyncio.wait_for(gateway.ready.wait(), SECONDS)
+        for table in range(3):
+            await gateway.interact(table)
+        await gateway.interact(9)  # no game there
+        async with asyncio.timeout(SECONDS):
+            while len(gateway.answers) < 4:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        health, metrics = [await get(f"http://127.0.0.1:{port}/{name}") for name in ("health", "metrics")]
+        file = tmp_path / "arbiter.db-status"
+        assert "secret" not in await told(file)
+        code, words, errors = await run(tmp_path, "status")
+        mode = stat.S_IMODE(file.stat().st_mode)
+        process.send_signal(signal.SIGTERM)
+        output = await asyncio.wait_for(process.communicate(), SECONDS)
+    assert output == (b"", b"")
+    assert health == (200, '{"ready": true, "problems": []}')
+    assert metrics[0] == 200
+    done = 'arbiter_interactions_total{kind="command",name="/life lose",outcome="done"}'
+    assert value(metrics[1], done) == 3
+    assert value(metrics[1], 'arbiter_refusals_total{key="no_table"}') == 1
+    assert value(metrics[1], 'arbiter_interaction_seconds_count{kind="command"}') == 4
+    assert value(metrics[1], 'arbiter_writes_total{outcome="committed"}') >= 3
+    assert value(metrics[1], 'arbiter_discord_requests_total{method="POST",status="200"}') >= 4
+    assert value(metrics[1], 'arbiter_queue_length{queue="writes"}') == 0
+    assert value(metrics[1], "arbiter_database_bytes") > 10_000
+    assert value(metrics[1], "process_resident_memory_bytes") > 10_000_000
+    assert metrics[1].count("arbiter_shard_latency_seconds{") == 2
+    assert "ana" not in metrics[1].lower().replace("manager", "")
+    assert (code, errors) == (0, "")
+    assert re.search(rf"is running as process {process.pid}", words)
+    assert "Shards: 2 of 2 connected" in words
+    assert mode == 0o600
+    assert not file.exists(), "a bot that has stopped leaves nothing"
+    code, words, _ = await run(tmp_path, "status")
+    assert (code, words) == (1, "No bot is running with the database arbiter.db.\n")
+
+
+async def test_a_bot_that_hangs_is_not_well(tmp_path: Path) -> None:
+    gateway = Gateway()
+    async with gateway.open():
+        gateway.redirect(tmp_path)
+        process = await start(tmp_path, DISCORD_TOKEN="any")
+        file = tmp_path / "arbiter.db-status"
+        await told(file)
+        process.kill()
+        await process.communicate()
+    last = msgspec.json.decode(file.read_bytes(), type=status.Status)
+    last.written = time.time() - 300
+    status.write(last, file)
+    words, well = status.read(tmp_path / "arbiter.db")
+    assert not well
+    assert "5 min ago" in words
+
+
+async def test_an_address_in_use_is_one_line(tmp_path: Path) -> None:
+    gateway = Gateway()
+    async with gateway.open():
+        gateway.redirect(tmp_path)
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            address = f"127.0.0.1:{taken.getsockname()[1]}"
+            code, _, errors = await run(tmp_path, DISCORD_TOKEN="any", ARBITER_METRICS=address)
+    assert code == 1
+    assert "ARBITER_METRICS" in only_line(errors)
+
+
+async def test_systemd_hears_that_the_bot_is_ready_alive_and_stopping(tmp_path: Path) -> None:
+    gateway, heard = Gateway(), list[str]()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(tmp_path / "notify"))
+        manager.setblocking(False)
+        async with gateway.open():
+            gateway.redirect(tmp_path)
+            process = await start(
+                tmp_path,
+                DISCORD_TOKEN="any",
+                NOTIFY_SOCKET=str(tmp_path / "notify"),
+                WATCHDOG_USEC="400000",
+            )
+            async with asyncio.timeout(SECONDS):
+                while heard.count("WATCHDOG=1") < 8 or "READY=1" not in heard:
+                    heard.append((await asyncio.get_running_loop().sock_recv(manager, 100)).decode())
+            process.send_signal(signal.SIGTERM)
+            await asyncio.wait_for(process.communicate(), SECONDS)
+            while heard[-1] != "STOPPING=1":
+                heard.append(manager.recv(100).decode())
+    assert heard.count("READY=1") == heard.count("STOPPING=1") == 1
+
+
+def test_systemd_without_a_manager_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    systemd.notify("READY=1")
+    monkeypatch.setenv("NOTIFY_SOCKET", "/nowhere/notify")
+    systemd.notify("READY=1")
+
+
+@pytest.mark.parametrize(
+    ("limit", "process", "seconds"),
+    [("60000000", "", 30.0), ("60000000", str(os.getpid()), 30.0), ("60000000", "1", None), ("", "", None)],
+)
+def test_the_interval_is_half_of_what_systemd_waits(
+    monkeypatch: pytest.MonkeyPatch, limit: str, process: str, seconds: float | None
+) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", limit)
+    monkeypatch.setenv("WATCHDOG_PID", process)
+    assert systemd.watchdog_interval() == seconds
+
+
+async def test_names_in_metrics_are_the_bots_own(tmp_path: Path) -> None:
+    async with Evening(tmp_path / "arbiter.db") as evening:
+        target = evening.bot.get_channel(evening.channel.id)
+        assert isinstance(target, discord.TextChannel)
+        for number in range(5):
+            button = discord.ui.Button[discord.ui.View](label="Press", custom_id=f"invented-{number}:x")
+            view = discord.ui.View(timeout=None)
+            view.add_item(button)
+            view.stop()
+            await evening.people["Ben"].click(await target.send(view=view), label="Press")
+        text = evening.bot.metrics.exposition().decode()
+    assert "invented" not in text
+    unknown = 'arbiter_interactions_total{kind="press",name="press unknown",outcome="refused"}'
+    assert value(text, unknown) == 5
