@@ -13,7 +13,8 @@ from cogs.board import panel_view
 from cogs.core import components, targets
 from cogs.core.components import MOST_OPTIONS, Label, list_field, options, text_field
 from cogs.core.context import Fields, typed
-from cogs.core.targets import KIND_LENGTH, KINDS, commander_id, commander_titles, counter_kind, life_totals
+from cogs.core.kinds import KIND_LENGTH, KINDS, counter_kind
+from cogs.core.targets import commander_id, commander_titles, life_totals
 from cogs.text import names
 from cogs.text.language import tr
 from rules.actions import life
@@ -216,7 +217,7 @@ def _counter(_game: Game) -> Sequence[Label]:
 
 def _read_counter(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
     own = typed(fields, "own")
-    kind = counter_kind(own) if own else typed(fields, "kind")
+    kind = counter_kind(game, own) if own else typed(fields, "kind")
     if not own and kind not in KINDS:
         raise Refusal("outdated")
     if typed(fields, "way") == "remove":

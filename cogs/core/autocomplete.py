@@ -1,6 +1,6 @@
 """Suggestions for options, read from the game in the channel."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 import discord
@@ -13,7 +13,6 @@ from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
 from cogs.core.targets import commander_titles
 from cogs.drawing.cutting import shortened
-from cogs.text.language import tr
 from rules.game.game import Game
 from rules.table import Table
 
@@ -24,6 +23,12 @@ Choices = list[app_commands.Choice[str]]
 def choices(values: Sequence[str]) -> Choices:
     """Choices that mean what they show, as many as Discord takes."""
     return [app_commands.Choice(name=value, value=value) for value in values[: targets.CHOICES]]
+
+
+def labelled(values: Mapping[str, str]) -> Choices:
+    """Choices by what they show, as many as Discord takes."""
+    found = [app_commands.Choice(name=name, value=value) for name, value in values.items()]
+    return found[: targets.CHOICES]
 
 
 def containing(typed: str, values: Sequence[str]) -> Choices:
@@ -56,15 +61,13 @@ async def game_of(interaction: discord.Interaction) -> Game | None:
 async def players(interaction: discord.Interaction, typed: str) -> Choices:
     """Players, teams, "each opponent" and the like, these in the user's language; after a comma one more."""
     game = await game_of(interaction)
-    found = targets.suggestions(game, typed) if game is not None else []
-    names = {value: tr(value) if value in targets.GROUPS else value for value in found}
-    return [app_commands.Choice(name=name, value=value) for value, name in names.items()]
+    return labelled(targets.suggestions(game, typed)) if game is not None else []
 
 
 async def player(interaction: discord.Interaction, typed: str) -> Choices:
     """Single players."""
     game = await game_of(interaction)
-    return choices(targets.suggestions(game, typed, several=False)) if game is not None else []
+    return labelled(targets.suggestions(game, typed, several=False)) if game is not None else []
 
 
 async def commander(interaction: discord.Interaction, typed: str) -> Choices:
@@ -77,5 +80,5 @@ async def commander(interaction: discord.Interaction, typed: str) -> Choices:
     return [
         app_commands.Choice(name=shortened(title, targets.CHOICE_LENGTH), value=id)
         for id, title in cards
-        if typed.casefold() in title.casefold()
+        if targets.containing(typed, [title])
     ][: targets.CHOICES]

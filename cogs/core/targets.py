@@ -1,13 +1,23 @@
-"""What is meant by what is typed: players, teams, commanders, kinds of counters; and suggestions for it."""
+"""What is meant by what is typed: players, teams, commanders, totals; and suggestions for it."""
 
 import difflib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import TypeVar
 
-from cogs.text.formatting import label
 from cogs.text.language import mark, tr
-from cogs.text.typed import COMMA, MENTION, around_and, means, names_in, signs
+from cogs.text.typed import (
+    COMMA,
+    MENTION,
+    around_and,
+    begins,
+    folded,
+    forms,
+    means,
+    names_in,
+    signs,
+    unaccented,
+)
 from rules.game.game import Game
 from rules.game.parts import PlayerId, Side
 from rules.game.seating import in_range, opponents_in_range
@@ -26,17 +36,14 @@ ME = mark("me")
 WORDS = (EACH_PLAYER, ALL, EVERYONE, EACH_OPPONENT, EACH_OTHER, MY_TEAM, ME)
 """What can be typed beside names, in every language."""
 GROUPS = frozenset((EACH_PLAYER, EACH_OPPONENT, EACH_OTHER, MY_TEAM))
+SHORT = 3
+"""Letters of words such as "ich" that may as well be how a name begins; longer ones are words."""
 ALIKE = 0.65
 """How alike names are for one to be offered for the other, from 0 to 1; "Ben" and "Bne" are by 0.67."""
 CHOICES = 25
 """Suggestions that Discord shows at most."""
 CHOICE_LENGTH = 100
 """Characters that Discord takes in one."""
-KINDS = ("poison", "energy", "experience", "rad", "ticket")
-"""The kinds of counters that are suggested; players may name others."""
-KIND_LENGTH = 20
-ALIKE_KIND = 0.8
-"""How alike a custom kind may not be to one that the rules know, from 0 to 1; "posion" is by 0.83."""
 MOST_LIFE = 999_999
 """The highest life total that can be typed, above or below 0."""
 
@@ -76,22 +83,35 @@ def _part(game: Game, part: str, asker: PlayerId | None) -> tuple[PlayerId, ...]
     mention = MENTION.fullmatch(part)
     if mention:
         return (_mentioned(game, int(mention[1])),)
+    return _said(game, part, asker) or _several(game, part, asker)
+
+
+def _said(game: Game, part: str, asker: PlayerId | None) -> tuple[PlayerId, ...]:
+    """Who is meant by one name or word, or nobody: a whole name goes first, then words, then beginnings."""
     word = part.casefold()
     if word not in WORDS:
-        named = _named(game, word)
-        if named:
-            return named
+        exact = _names(game).get(word)
+        if exact:
+            return exact
         word = next((one for one in WORDS if means(part, one)), "")
+        if not word or len(folded(part)) <= SHORT:
+            named = called(part, _names(game))
+            if named:
+                return named
     if word in (EACH_PLAYER, ALL, EVERYONE):
         return _reached(game, asker)
-    if word:
-        return _relative(game, word, asker)
+    return _relative(game, word, asker) if word else ()
+
+
+def _several(game: Game, part: str, asker: PlayerId | None) -> tuple[PlayerId, ...]:
+    """Everybody named on both sides of an "and"; raises Refusal where it is none, with a name like it."""
     several = require_few(around_and(part))
     if several != [part]:
         return tuple(id for one in several for id in _part(game, one, asker))
     known = [*(player.name for player in game.players), *(side.name for side in game.sides if side.is_team)]
-    near = nearest(part, (*known, *map(tr, sorted(GROUPS))))
-    raise Refusal("no_such_player", name=part, hint=near or "")
+    words = {form: tr(group) for group in sorted(GROUPS) for form in (tr(group), *sorted(forms(group)))}
+    near = nearest(part, (*known, *words))
+    raise Refusal("no_such_player", name=part, hint=words.get(near or "", near or ""))
 
 
 def _reached(game: Game, asker: PlayerId | None) -> tuple[PlayerId, ...]:
@@ -122,10 +142,10 @@ def _mentioned(game: Game, user: int) -> PlayerId:
     raise Refusal("not_at_table")
 
 
-def _named(game: Game, word: str) -> tuple[PlayerId, ...]:
-    """The player or team with this name, or the only one that begins like it; nobody if there is none."""
-    teams = {side.name: _team(game, side) for side in game.sides if side.is_team}
-    return called(word, {**teams, **{player.name: (player.id,) for player in game.players}}) or ()
+def _names(game: Game) -> dict[str, tuple[PlayerId, ...]]:
+    """Everybody who is meant by the name of a player or a team, in small letters."""
+    teams = {side.name.casefold(): _team(game, side) for side in game.sides if side.is_team}
+    return {**teams, **{player.name.casefold(): (player.id,) for player in game.players}}
 
 
 def called(typed: str, known: Mapping[str, T]) -> T | None:
@@ -142,31 +162,52 @@ def nearest(typed: str, names: Iterable[str]) -> str | None:
     return known[near[0]] if near else None
 
 
-def suggestions(game: Game, typed: str, *, several: bool = True) -> list[str]:
-    """What can be chosen next for what is typed so far: names, teams and words; after a comma one more."""
+def suggestions(game: Game, typed: str, *, several: bool = True) -> dict[str, str]:
+    """What can be chosen next for what is typed so far, as it is shown, and what it stands for: names, teams
+    and words in the language spoken; after a comma one more."""
     words = [EACH_OPPONENT, EACH_PLAYER, EACH_OTHER] if several else []
     teams = [side.name for side in game.sides if side.is_team] if several else []
     words += [MY_TEAM] if teams else []
     names = [player.name for player in game.remaining] + [p.name for p in game.players if not p.in_game]
-    options = [*names, *teams, *words]
-    return continued(typed, options) if several else containing(typed, options)[:CHOICES]
+    options = {name: name for name in (*names, *teams)} | {tr(word): word for word in words}
+    if not several:
+        return {name: name for name in containing(typed, names)[:CHOICES]}
+    return continued(typed, options)
 
 
-def continued(typed: str, options: Sequence[str]) -> list[str]:
-    """What can come next in a list with commas, behind what has been typed of it: each option once."""
+def continued(typed: str, options: Mapping[str, str]) -> dict[str, str]:
+    """What can come next in a list with commas, behind what has been typed of it: each option once.
+
+    Options and choices are what they stand for, by how they are shown.
+    """
     before, comma, last = COMMA.sub(",", typed).rpartition(",")
     start = f"{before}{comma} " if comma else ""
     if len(start) > CHOICE_LENGTH:
-        return []
-    named = {part.casefold() for part in names_in(before)}
-    following = (f"{start}{one}" for one in containing(last.strip(), options) if one.casefold() not in named)
-    return list(islice((choice for choice in following if len(choice) <= CHOICE_LENGTH), CHOICES))
+        return {}
+    named = {folded(part) for part in names_in(before)}
+    fitting = suggested(last.strip(), options)
+    following = (
+        (f"{start}{shown}", f"{start}{one}")
+        for shown, one in fitting.items()
+        if named.isdisjoint({folded(shown), folded(one)})
+    )
+    short = (pair for pair in following if max(map(len, pair)) <= CHOICE_LENGTH)
+    return dict(islice(short, CHOICES))
+
+
+def suggested(typed: str, options: Mapping[str, str], words: Collection[str] = GROUPS) -> dict[str, str]:
+    """The options with what is typed somewhere in them; of the bot's own ``words``, where none has, those
+    that begin like it in another language or spelling."""
+    shown = containing(typed, [*options])
+    if not any(options[one] in words for one in shown):
+        shown += [one for one, word in options.items() if word in words and begins(typed, word)]
+    return {one: options[one] for one in shown}
 
 
 def containing(typed: str, options: Sequence[str]) -> list[str]:
-    """The options with what is typed somewhere in them."""
-    wanted = typed.casefold()
-    return [option for option in options if wanted in option.casefold()]
+    """The options with what is typed somewhere in them, whatever the accents."""
+    wanted = unaccented(typed)
+    return [option for option in options if wanted in unaccented(option)]
 
 
 def commander_titles(game: Game) -> dict[str, str]:
@@ -199,20 +240,6 @@ def commander_id(game: Game, typed: str | None) -> str | None:
     called = {name: card.name for card in cards for name in (card.name.partition(",")[0], card.name)}
     near = called.get(nearest(typed, called) or "")
     raise Refusal("no_commander_named", name=typed, hint=near or "")
-
-
-def counter_kind(typed: str) -> str:
-    """The kind of counter that is called so, in English or the language spoken, or a kind of one's own.
-
-    Raises Refusal for a name that shows nothing, or that is almost one which the rules know: counters of
-    "posion" would harm nobody.
-    """
-    word = label(typed).casefold()
-    known = {name.casefold(): kind for kind in KINDS for name in (tr(kind), kind)}
-    near = difflib.get_close_matches(word, known, n=1, cutoff=ALIKE_KIND) if word not in known else []
-    if near:
-        raise Refusal("almost_a_kind", kind=typed, name=near[0])
-    return known.get(word, word)
 
 
 def life_totals(game: Game, totals: str, me: PlayerId | None) -> dict[PlayerId, int]:

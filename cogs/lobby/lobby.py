@@ -49,7 +49,7 @@ async def orders(interaction: discord.Interaction, typed: str) -> autocomplete.C
     """The lobby's people one after the other, or "random"."""
     seated = await _names(interaction)
     drawn = [] if COMMA.search(typed) else [tr(RANDOM)]
-    return autocomplete.choices(targets.continued(typed, [*seated, *drawn]))
+    return autocomplete.labelled(targets.continued(typed, {one: one for one in (*seated, *drawn)}))
 
 
 async def seated(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:

@@ -5,8 +5,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
+from cogs.core.kinds import KIND_LENGTH, KINDS, counter_kind
 from cogs.core.service import GameCog
-from cogs.core.targets import KIND_LENGTH, KINDS, commander_id, counter_kind
+from cogs.core.targets import commander_id
 from cogs.text import names
 from cogs.text.formatting import bold, escape, label, listed
 from cogs.text.language import tr
@@ -28,8 +29,7 @@ async def kinds(interaction: discord.Interaction, typed: str) -> autocomplete.Ch
     game = await autocomplete.game_of(interaction)
     seen = {kind for holder in game.counters.values() for kind in holder} if game is not None else set[str]()
     shown = {tr(kind): kind for kind in KINDS} | {kind: kind for kind in sorted(seen - set(KINDS))}
-    found = targets.containing(typed, [*shown])[: targets.CHOICES]
-    return [app_commands.Choice(name=name, value=shown[name]) for name in found]
+    return autocomplete.labelled(targets.suggested(typed, shown, KINDS))
 
 
 class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_description="Counters on players"):
@@ -46,8 +46,11 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         self, interaction: discord.Interaction, kind: Kind, amount: Amount = 1, who: str | None = None
     ) -> None:
         """Give players counters"""
-        await self.act_on_players(
-            interaction, who, lambda ids: AddCounters(who=ids, kind=counter_kind(kind), n=amount)
+        await self.service.act(
+            interaction,
+            lambda game, me: AddCounters(
+                who=targets.players(game, who, me), kind=counter_kind(game, kind), n=amount
+            ),
         )
 
     @app_commands.command()
@@ -67,10 +70,11 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         cost: bool = False,
     ) -> None:
         """Remove counters from players, or pay with them"""
-        await self.act_on_players(
+        await self.service.act(
             interaction,
-            who,
-            lambda ids: RemoveCounters(who=ids, kind=counter_kind(kind), n=amount, as_cost=cost),
+            lambda game, me: RemoveCounters(
+                who=targets.players(game, who, me), kind=counter_kind(game, kind), n=amount, as_cost=cost
+            ),
         )
 
     @app_commands.command()
@@ -80,7 +84,10 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
     )
     async def double(self, interaction: discord.Interaction, kind: Kind, who: str | None = None) -> None:
         """Double a player's counters of one kind"""
-        await self.act_on_player(interaction, who, lambda id: DoubleCounters(who=id, kind=counter_kind(kind)))
+        await self.service.act(
+            interaction,
+            lambda game, me: DoubleCounters(who=targets.player(game, who, me), kind=counter_kind(game, kind)),
+        )
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)

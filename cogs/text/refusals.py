@@ -8,7 +8,7 @@ from cogs.text.language import tr
 from rules.refusal import Refusal
 
 TEXTS: Mapping[str, str] = {
-    "almost_a_kind": "Did you mean {name}? “{kind}” is too similar to use as a custom counter name.",
+    "almost_a_kind": "Did you mean {known}? “{kind}” is too similar to use as a custom counter name.",
     "already_held": "A hold is already active. Enter the changes, then use `/release`.",
     "already_seated": "{who} already has a seat in this game.",
     "already_started": "The game has started. To leave it, use `/concede`. To change players or "
@@ -273,7 +273,7 @@ def _shown(key: str, value: str | int) -> str | int:
         return value
     if key == "hint":
         return " " + tr("Did you mean {name}?", name=escape(value)) if value else ""
-    if key == "kind":
+    if key in ("kind", "known"):
         return names.thing(value)
     if key == "judges":
         if not value:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import TypeVar
 
 from cogs.text.language import in_every_language, mark
+from cogs.text.vocabulary import OTHER_WORDS
 
 Word = TypeVar("Word", bound=StrEnum)
 
@@ -41,7 +42,13 @@ def parts(text: str) -> list[str]:
 
 def means(typed: str, text: str) -> bool:
     """Whether somebody has typed this text, in any language."""
-    return folded(typed) in _forms(text)
+    return folded(typed) in forms(text)
+
+
+def begins(typed: str, text: str) -> bool:
+    """Whether this text begins like what is typed so far, in any language; two letters say too little."""
+    word = folded(typed)
+    return (len(word) > 2 or not word.isascii()) and any(form.startswith(word) for form in forms(text))
 
 
 def meant(typed: str, words: Iterable[tuple[Word, str]]) -> Word | None:
@@ -73,6 +80,16 @@ def folded(text: str) -> str:
     return "".join(char for char in decomposed if char.isalnum())
 
 
+def unaccented(text: str) -> str:
+    """A text without accents and the case of its letters, to look for others in."""
+    if text.isascii():
+        return text.lower()
+    decomposed = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(char for char in decomposed if not unicodedata.combining(char))
+
+
 @cache
-def _forms(text: str) -> frozenset[str]:
-    return frozenset(map(folded, (*FORMER.get(text, ()), *in_every_language(text))))
+def forms(text: str) -> frozenset[str]:
+    """What is typed for a text of the bot, in every language, folded."""
+    others = (*FORMER.get(text, ()), *OTHER_WORDS.get(text, ()))
+    return frozenset(map(folded, (*others, *in_every_language(text))))

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar
 import discord
 from discord import app_commands
 
-from cogs.core.autocomplete import Choices, choices, cog_of
+from cogs.core.autocomplete import Choices, cog_of, labelled
 from cogs.core.targets import CHOICE_LENGTH, CHOICES, containing, continued
 from cogs.drawing.cutting import shortened
 from cogs.leagues.commands.service import LeagueCog
@@ -108,7 +108,8 @@ async def suggest_player(interaction: discord.Interaction, typed: str) -> Choice
 async def suggest_players(interaction: discord.Interaction, typed: str) -> Choices:
     """The league's players; after a comma one more."""
     found = await filled_league(interaction)
-    return [] if found is None else choices(continued(typed, [one.name or "" for one in _named(found[1])]))
+    names = [one.name or "" for one in _named(found[1])] if found is not None else []
+    return labelled(continued(typed, {name: name for name in names}))
 
 
 async def suggest_guest(interaction: discord.Interaction, typed: str) -> Choices:

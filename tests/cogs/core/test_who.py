@@ -5,6 +5,7 @@ import re
 import pytest
 
 from cogs.text.formatting import NAME_LENGTH, clean_name, escape, unique_name
+from storage.settings.definitions import LANGUAGE, Level
 from tests.evening import Evening
 from tests.tables import deal, deal_teams, gather, mention, two_headed
 
@@ -39,6 +40,25 @@ class TestMeaning:
             ("他の各プレイヤー", "**Ana** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
             ("Ana、Dee", "**Ana** 40 → 39 · **Dee** 40 → 39"),
             ("Ana and Dee", "**Ana** 40 → 39 · **Dee** 40 → 39"),
+            ("everybody", "**Ana** 40 → 39 · **Ben** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("everyone else", "**Ana** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("the others", "**Ana** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("Opponents", "**Ana** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("all opponents", "**Ana** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("myself", "**Ben** 40 → 39"),
+            ("myself and Cy", "**Ben** 40 → 39 · **Cy** 40 → 39"),
+            ("alle anderen", "**Ana** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("Gegner", "**Ana** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("tout le monde", "**Ana** 40 → 39 · **Ben** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("les adversaires", "**Ana** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("los demas", "**Ana** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("mis oponentes", "**Ana** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("gli altri", "**Ana** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("tutti", "**Ana** 40 → 39 · **Ben** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("os outros", "**Ana** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("eu mesmo", "**Ben** 40 → 39"),
+            ("自分以外", "**Ana** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
+            ("みんな", "**Ana** 40 → 39 · **Ben** 40 → 39 · **Cy** 40 → 39 · **Dee** 40 → 39"),
             ("me, Ana, and Dee", "**Ana** 40 → 39 · **Ben** 40 → 39 · **Dee** 40 → 39"),
             ("Ana und Dee", "**Ana** 40 → 39 · **Dee** 40 → 39"),
         ],
@@ -52,6 +72,19 @@ class TestMeaning:
         assert await loser(evening, "Ben", "ich") == "**Ich** 40 → 39"
         assert await loser(evening, "Ben", "todo") == "**Todor** 40 → 39"
         assert "**Ben** 40 → 39" in await loser(evening, "Ben", "todos")
+
+    @pytest.mark.parametrize("who", ["everyone else", "opponents", "alle anderen", "les autres", "他の全員"])
+    async def test_words_of_every_language_in_a_server_of_another(self, evening: Evening, who: str) -> None:
+        await deal(evening, names="Ana, Ben, Cy")
+        await evening.settings.choose(Level.SERVER, evening.server.id, LANGUAGE, "de")
+        assert await loser(evening, "Ben", who) == "**Ana** 40 → 39 · **Cy** 40 → 39"
+
+    async def test_a_whole_word_goes_before_the_beginning_of_a_name(self, evening: Evening) -> None:
+        await deal(evening, names="Ben, Allegra, Moira, Otherworld")
+        everybody = "**Ben** 40 → 39 · **Allegra** 40 → 39 · **Moira** 40 → 39 · **Otherworld** 40 → 39"
+        assert await loser(evening, "Ben", "alle") == everybody
+        assert await loser(evening, "Ben", "alleg") == "**Allegra** 39 → 38"
+        assert await loser(evening, "Ben", "moi") == "**Moira** 39 → 38"
 
     async def test_a_name_with_and_in_it_goes_before_two_names(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben, Ana and Ben")
@@ -95,7 +128,7 @@ class TestMeaning:
             ("Ana; Ben", "No one in this game is called “Ana; Ben”."),
             ("Red", "No one in this game is called “Red”."),
             ("Ana and Zoe", "No one in this game is called “Zoe”."),
-            ("all opponents", "No one in this game is called “all opponents”. Did you mean each opponent?"),
+            ("all oponnents", "No one in this game is called “all oponnents”. Did you mean each opponent?"),
         ],
     )
     async def test_what_means_nobody(self, evening: Evening, who: str, refusal: str) -> None:
@@ -150,6 +183,35 @@ class TestSuggestions:
             *("ben, Ana", "ben, Cy", "ben, Dee")
         ]
 
+    @pytest.mark.parametrize(
+        ("language", "typed", "shown"),
+        [
+            ("de", "Geg", ["jeder Gegner"]),
+            ("de", "alle", ["jeder Gegner", "jeder Spieler", "jeder andere Spieler"]),
+            ("fr", "adv", ["chaque adversaire"]),
+            ("fr", "Ben, adv", ["Ben, chaque adversaire"]),
+            ("es", "opon", ["cada oponente"]),
+            ("it", "avv", ["ogni avversario"]),
+            ("pt", "jogad", ["cada jogador", "cada outro jogador"]),
+            ("ja", "各", ["各対戦相手", "各プレイヤー", "他の各プレイヤー"]),
+            # Words of another language stand for what is shown in one's own.
+            ("en", "Geg", ["each opponent"]),
+            ("ja", "everyb", ["各プレイヤー", "他の各プレイヤー"]),
+            ("de", "others", ["jeder andere Spieler"]),
+        ],
+    )
+    async def test_words_are_found_in_the_language_in_which_they_are_shown(
+        self, evening: Evening, language: str, typed: str, shown: list[str]
+    ) -> None:
+        await deal(evening)
+        await evening.settings.choose(Level.OWN, evening.people["Ben"].id, LANGUAGE, language)
+        assert await evening.suggestions("Ben", "life lose", "who", typed, amount=1) == shown
+        ben = evening.people["Ben"]
+        chosen = await ben.autocomplete(evening.channel, "life lose", "who", typed, amount=1)
+        for way in chosen[:1]:  # what is sent is understood, and so is what is read and typed
+            assert "40 → 39" in await loser(evening, "Ben", way["value"])
+            assert "39 → 38" in await loser(evening, "Ben", way["name"])
+
     async def test_single_players(self, evening: Evening) -> None:
         await two_headed(evening)
         for command, option in (("designate monarch", "who"), ("damage", "from"), ("game restart", "by")):
@@ -175,6 +237,10 @@ class TestSuggestions:
         await evening.types("Ana", "counter add", kind="Stash")
         assert await evening.suggestions("Ana", "counter add", "kind") == [*usual, "stash"]
         assert await evening.suggestions("Ana", "counter remove", "kind", "ST") == ["stash"]
+        assert await evening.suggestions("Ana", "counter add", "kind", "Gif") == ["poison"]
+        await evening.settings.choose(Level.OWN, evening.people["Ana"].id, LANGUAGE, "de")
+        assert await evening.suggestions("Ana", "counter add", "kind", "gif") == ["Gift"]
+        assert await evening.suggestions("Ana", "counter add", "kind", "poi") == ["Gift"]
 
     async def test_rooms_and_designations(self, evening: Evening) -> None:
         await deal(evening)

@@ -1,5 +1,8 @@
 """/counter, /commander and /effect beyond their simplest use."""
 
+import pytest
+
+from storage.settings.definitions import LANGUAGE, Level
 from tests.evening import Evening
 from tests.tables import deal, two_headed
 
@@ -54,6 +57,37 @@ class TestCounters:
         assert (await evening.refused("Ana", "counter add", kind="poison", who="Ben")).startswith(
             "That wouldn't change"
         )
+
+    @pytest.mark.parametrize(
+        ("typed", "kind"),
+        [
+            *(("Gift", "poison"), ("Giftmarken", "poison"), ("veneno", "poison"), ("VELENO", "poison")),
+            *(("毒", "poison"), ("毒カウンター", "poison"), ("poison counters", "poison")),
+            *(("Energie", "energy"), ("énergie", "energy"), ("energia", "energy"), ("エネルギー", "energy")),
+            *(("Erfahrung", "experience"), ("xp", "experience"), ("experiencia", "experience")),
+            *(("Verstrahlung", "rad"), ("biglietto", "ticket"), ("Eichel", "acorn"), ("stash", "stash")),
+        ],
+    )
+    async def test_are_called_as_in_any_language(self, evening: Evening, typed: str, kind: str) -> None:
+        await deal(evening)
+        put = await evening.types("Ana", "counter add", kind=typed, amount=2, who="Ben")
+        assert put.text == f"**Ben** {kind} 0 → 2"
+        removed = await evening.types("Ana", "counter remove", kind=typed, who="Ben")
+        assert removed.text == f"**Ben** {kind} 2 → 1"
+
+    async def test_of_poison_kill_in_any_language(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben, Cy")
+        put = await evening.types("Ana", "counter add", kind="Gift", amount=10, who="Ben")
+        assert "**Ben** loses the game: 10 poison counters (CR 704.5c)." in put.text
+
+    async def test_almost_called_like_known_ones_are_asked_about(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.settings.choose(Level.OWN, evening.people["Ben"].id, LANGUAGE, "de")
+        for who, typed, meant in (("Ana", "velenno", "poison"), ("Ben", "Energei", "Energie")):
+            refused = await evening.refused(who, "counter add", kind=typed)
+            assert f" {meant}? " in refused
+            assert typed in refused
+            assert "0 → 1" in (await evening.types(who, "counter add", kind=meant)).text
 
 
 class TestCommanders:
