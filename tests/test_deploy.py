@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.status import INTERVAL
+
 ROOT = Path(__file__).parents[1]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -52,3 +54,15 @@ def test_the_service_is_what_systemd_takes(tmp_path: Path) -> None:
     checked = subprocess.run(command, capture_output=True, text=True, check=False)
     complaints = [line for line in checked.stderr.splitlines() if "arbiter.service" in line]
     assert (checked.returncode, complaints) == (0, [])
+
+
+def test_the_service_hears_from_the_bot_and_is_bounded() -> None:
+    unit = (ROOT / "deploy" / "arbiter.service").read_text(encoding="utf-8")
+    settings = dict(line.split("=", 1) for line in unit.splitlines() if "=" in line and line[0] != "#")
+    assert settings["Type"] == "notify"
+    assert int(settings["WatchdogSec"]) > 2 * INTERVAL, "the bot says that it is alive often enough"
+    assert settings["MemoryMax"] == "1G"
+    assert settings["UMask"] == "0077"
+    compose = (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8")
+    assert re.search(r"^ +mem_limit: 1g$", compose, re.MULTILINE)
+    assert re.search(r"^ +test: \[CMD, .*, -m, bot, .*, status\]$", compose, re.MULTILINE)

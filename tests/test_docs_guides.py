@@ -18,7 +18,7 @@ GUIDES = {
 OWNERS, PLAYERS = GUIDES[ROOT / "docs" / "owners.md"], GUIDES[ROOT / "docs" / "players.md"]
 TYPED = re.compile(r"`/([a-z]+(?:\s[^`]*)?)`")
 LINKED = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
-FOLDERS = {"data", "tmp"}
+FOLDERS = {"data", "health", "metrics", "tmp"}
 """What begins with a slash and is no command."""
 NAMED = re.compile(r"`((?:benchmarks|bot|cogs|rules|storage|tests)/[\w/]+\.py)`")
 OPTION = re.compile(r"(?:^| )([a-z-]+):(?!//)")
