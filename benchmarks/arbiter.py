@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from benchmarks.contender import Contender, main
@@ -15,14 +16,17 @@ from storage.engine.metadata import Metadata
 from storage.games.games import Games
 from storage.settings.settings import SettingsStore
 
+SHARDS = 16
+"""The connections to Discord of a bot in about thirty thousand servers."""
+
 
 @asynccontextmanager
-async def arbiter(file: Path) -> AsyncGenerator[Contender]:
+async def arbiter(file: Path, shards: int = 1) -> AsyncGenerator[Contender]:
     """Run the bot with a database file, in a process set up as for the real bot."""
     relax()
     async with Database.open(file) as database:
         games = Games(database)
-        bot = Arbiter(games, Metadata(database), SettingsStore(database))
+        bot = Arbiter(games, Metadata(database), SettingsStore(database), shards=shards)
         yield Contender(bot, lambda table: _board(games, table))
 
 
@@ -33,4 +37,4 @@ async def _board(games: Games, table: int) -> tuple[str, Json]:
 
 
 if __name__ == "__main__":
-    main({"arbiter": arbiter})
+    main({"arbiter": arbiter, "sharded": partial(arbiter, shards=SHARDS)})

@@ -29,6 +29,7 @@ class Case(StrEnum):
     INSERT = "insert"
     UNLOCKED = "insert unlocked"
     FRESH = "life at a fresh table"
+    SHARDED = "life at a fresh table of a bot with many shards"
     OLD = "life at a table with a long log"
     MANY = "life among many tables"
     LOADED = "life at a table not in memory"
@@ -137,13 +138,14 @@ class Results:
 async def measure(scale: Scale, folder: Path) -> Results:
     """Measure everything, with databases in this folder."""
     await tables.make(folder / "fresh.db", scale.rounds + 1)
+    await tables.make(folder / "sharded.db", scale.rounds + 1)
     await tables.make(folder / "old.db", 1, scale.entries)
     await tables.make(folder / "many.db", scale.tables)
     rules = [engine.measure(players, scale.actions) for players in PLAYERS]
     league = await ledger.measure(folder / "league.db", scale.results)
     starts = await _starts(scale, folder)
     async with AsyncExitStack() as stack:
-        cases = (Case.BARE, Case.INSERT, Case.UNLOCKED, Case.FRESH, Case.OLD, Case.MANY)
+        cases = (Case.BARE, Case.INSERT, Case.UNLOCKED, Case.FRESH, Case.SHARDED, Case.OLD, Case.MANY)
         contenders = {
             case: await stack.enter_async_context(_contender(scale, folder, case)) for case in cases
         }
@@ -160,6 +162,7 @@ def _contender(scale: Scale, folder: Path, case: Case) -> AbstractAsyncContextMa
         Case.INSERT: ("bare", "insert", "insert.db", scale.tables),
         Case.UNLOCKED: ("bare", "unlocked", "unlocked.db", scale.tables),
         Case.FRESH: ("arbiter", "arbiter", "fresh.db", scale.rounds + 1),
+        Case.SHARDED: ("arbiter", "sharded", "sharded.db", scale.rounds + 1),
         Case.OLD: ("arbiter", "arbiter", "old.db", 1),
         Case.MANY: ("arbiter", "arbiter", "many.db", scale.tables),
     }
@@ -192,6 +195,7 @@ async def _single(scale: Scale, contenders: Mapping[Case, Running]) -> Mapping[C
             Case.BARE: (Case.BARE, here),
             Case.INSERT: (Case.INSERT, here),
             Case.FRESH: (Case.FRESH, here),
+            Case.SHARDED: (Case.SHARDED, here),
             Case.UNDO: (Case.FRESH, undo),
             Case.REDO: (Case.FRESH, redo),
             Case.OLD: (Case.OLD, replace(here, tables=[0])),

@@ -109,6 +109,7 @@ def _single(results: Results, scale: Scale) -> list[str]:
         Case.BARE: "bare discord.py command",
         Case.INSERT: "bare command with one durable insert",
         Case.FRESH: "`/life lose`, new game",
+        Case.SHARDED: "`/life lose`, new game, bot with 16 shards",
         Case.OLD: f"`/life lose`, log of {scale.entries:,} entries",
         Case.MANY: f"`/life lose`, one of {scale.tables:,} games",
         Case.LOADED: "`/life lose`, game not yet in memory",
