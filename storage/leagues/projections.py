@@ -120,6 +120,7 @@ class LeagueProjections:
             ):
                 season = None if scope is None else season_of(self._state, scope)
                 self._standings[scope] = _standings(totals, stakes, ratings, season, now())
+                await asyncio.sleep(0)  # others have a turn before ties are broken
         return self._standings[scope]
 
     async def ratings(self, scope: Scope) -> Ratings:

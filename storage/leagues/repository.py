@@ -23,6 +23,8 @@ from storage.leagues.unit_of_work import CommittedActs, UnitOfWork
 
 LEAGUES_IN_MEMORY = 512
 """Leagues kept in memory; one of a hundred players takes about 50 KB."""
+MANY = 50
+"""Results whose rows are written out in a thread, so that nobody waits for it."""
 
 Listener = Callable[[UnitOfWork], None]
 """Called with what has been done to a league, right after the commit; its failure is logged."""
@@ -93,10 +95,12 @@ class LeagueRepository:
 
         Raises NotCommitted; Refusal "being_forgotten".
         """
+        large = len(unit.after) > MANY
+        statements = await asyncio.to_thread(unit.statements) if large else unit.statements()
         known = (unit.user, *(player.user for player in unit.state.players.values()))
         self.ledger.require_staying(known.__contains__)
         done = unit.done()
-        await self.database.write(*also, *unit.statements(), then=lambda: self.stand(unit))
+        await self.database.write(*also, *statements, then=lambda: self.stand(unit))
         return done
 
     def stand(self, *units: UnitOfWork) -> None:

@@ -17,6 +17,7 @@ from storage.leagues.queries import ResultFilter
 from storage.leagues.repository import LeagueStore, change
 from storage.leagues.unit_of_work import CommittedActs, UnitOfWork, due_of
 from storage.scheduler import Deadline
+from storage.workers.slices import sliced
 
 MOST_AT_ONCE = 2000
 """Results that are decided upon at once: as many as come in with one file."""
@@ -72,7 +73,7 @@ class Results(LeagueStore):
         if not reported:
             raise Refusal("import_empty")
         results: list[Result] = []
-        for number, one in enumerate(reported, start=1):
+        async for number, one in sliced(enumerate(reported, start=1)):
             try:
                 results.append(_new(unit, one, ResultSource.IMPORT, rename=False))
             except Refusal as refusal:

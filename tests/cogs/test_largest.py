@@ -1,4 +1,4 @@
-"""The largest game: forty seats and 5,000 entries. Nothing that is asked of it holds the event loop."""
+"""The largest game and a large league. Nothing that is asked of them holds the event loop."""
 
 import itertools
 
@@ -9,6 +9,8 @@ from rules.setup.lobby_actions import Gather, StartGame
 from storage.games.games import Location, Request
 from tests.evening import Evening
 from tests.holding import BUDGET, held
+from tests.leagues import create
+from tests.reading import said
 from tests.storage.table import choose
 
 ENTRIES = 5000
@@ -55,3 +57,30 @@ async def test_a_game_of_forty_with_5000_entries_holds_nobody_up(evening: Evenin
     _, longest = await held(evening.people["Ana"].click(asked.response, label="Delete my data"))
     found["privacy delete"] = longest
     assert {what: seconds for what, seconds in found.items() if seconds > BUDGET} == {}
+
+
+def results(first: int) -> bytes:
+    """1,999 results of four players each as CSV, 5,000 players from this number on."""
+    rows = (f"{n // 4},Player {first + n % 5000},{n % 4 + 1}" for n in range(4 * 1999))
+    return "\n".join(("result,name,place", *rows)).encode()
+
+
+async def test_files_and_standings_of_10000_players_hold_nobody_up(evening: Evening) -> None:
+    """Before: the second file took 700 ms of the event loop."""
+    await create(evening)
+    found: dict[str, float] = {}
+    for first in (1, 5001):
+        file = ("results.csv", results(first))
+        shown, longest = await held(
+            evening.people["Ana"].slash(evening.channel, "league import", file=file, league="Friday")
+        )
+        assert said(shown).text == "1999 results imported into Friday and confirmed."
+        found[f"import {first}"] = longest
+    for command in ("standings", "player", "games", "records", "export"):
+        options = {"who": "Player 17"} if command == "player" else {}
+        shown, longest = await held(
+            evening.people["Ana"].slash(evening.channel, f"league {command}", **options)
+        )
+        assert shown.response is not None
+        found[command] = longest
+    assert {what: seconds for what, seconds in found.items() if seconds > 2 * BUDGET} == {}

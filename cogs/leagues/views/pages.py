@@ -3,6 +3,7 @@
 A message shows one for one person, is kept up to date in a channel, or announces the end of a season.
 """
 
+import asyncio
 from bisect import bisect_left
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
@@ -63,8 +64,9 @@ class PageReader:
         if season is not None and season.ends is not None:
             nothing = tr("No one played this season.")
             return self._paged(tr("final standings"), season.table, partial(tables.final, state), nothing)
-        table = await self._leagues.projections.standings(state.league, self._wanted.scope)
         rated = await self._ratings()
+        await asyncio.sleep(0)  # others have a turn in a league of thousands
+        table = await self._leagues.projections.standings(state.league, self._wanted.scope)
         page, pages = self._bounded(len(table))
         lines = [
             tables.standing(state, row, rated.get(row.player), season)
