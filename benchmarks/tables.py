@@ -25,7 +25,10 @@ _interactions = itertools.count(1)
 
 
 async def make(file: Path, tables: int, entries: int = 0) -> None:
-    """Create a database of new games, the first one with this many further entries."""
+    """Create a database of new games, the first one with this many further entries.
+
+    It is as a bot leaves it that has stopped: whatever channels must be told is told.
+    """
     async with Database.open(file) as database:
         games = Games(database)
         for first in range(0, tables, AT_ONCE):
@@ -33,6 +36,7 @@ async def make(file: Path, tables: int, entries: int = 0) -> None:
             await asyncio.gather(*(_deal(games, table) for table in numbers))
         for _ in range(entries):
             await games.act(place_of(0), _request(), _choose(LoseLife(who=(PEOPLE[0].id,), amount=1)))
+        await games.outbox.close()
 
 
 def place_of(table: int) -> Location:
@@ -44,8 +48,11 @@ async def _deal(games: Games, table: int) -> None:
     gather = Gather(options=Options(variant="commander", life=LIFE), seated=PEOPLE, host=PEOPLE[0].id)
     opened = await games.open(place_of(table), _request(), gather)
     start = StartGame(order=tuple(seat.id for seat in PEOPLE), draw=0)
-    await games.act(opened.game, _request(), _choose(start))
-    await games.set_board(opened.game, BoardMessage(CHANNEL + table, MESSAGE + table))
+    begun = await games.act(opened.game, _request(), _choose(start))
+    board = BoardMessage(CHANNEL + table, MESSAGE + table)
+    await games.set_board(opened.game, board, begun.entry.number)
+    for announcement in games.outbox.of(opened.game):
+        games.outbox.told(announcement)
 
 
 def _request() -> Request:

@@ -116,7 +116,7 @@ class Arbiter(commands.AutoShardedBot):
         self.interactions.verbs = _verbs(self._service)
         if not self._simulated:
             _log.info("To invite the bot, open %s", self._invitation())
-        self._service.boards.recover()
+        self._service.boards.recover(everything=self._simulated)
         self._service.announcer.recover()
         self._starting = asyncio.create_task(self._after_ready())
 

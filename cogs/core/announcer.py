@@ -16,7 +16,7 @@ from discord.ext import commands
 from msgspec import Struct
 
 from cogs.core import locale
-from cogs.core.messaging import LOST, calling, nonce, own_messages, pinging, trace
+from cogs.core.messaging import LOST, SERVER_ERROR, calling, nonce, own_messages, pinging, trace
 from cogs.text.language import speaking
 from rules.turns.clock import Clock
 from storage.games.games import Committed, Games, GameView
@@ -33,8 +33,6 @@ GIVEN_UP = timedelta(days=1)
 """After this time nobody waits for an announcement any more."""
 SPREAD = 0.05
 """Seconds between the announcements of different games at the start."""
-SERVER_ERROR = 500
-"""The HTTP status from which on a failure is no fault of the request."""
 LOOK_BACK = 20
 """Entries among which an interaction is looked for, whose ID says when it was at Discord."""
 LOOK_AHEAD = 100

@@ -110,13 +110,16 @@ class BoardUpdater:
         self._missing.add(game)
         self.refresh(game)
 
-    def recover(self) -> None:
-        """Brings every board that may differ up to date, one after the other, once the bot is connected."""
-        self._recovery = asyncio.create_task(self._recover())
+    def recover(self, *, everything: bool = False) -> None:
+        """Brings every board that may differ up to date, one after the other, once the bot is connected.
 
-    async def _recover(self) -> None:
+        ``everything``: all of them may, since Discord has forgotten its messages.
+        """
+        self._recovery = asyncio.create_task(self._recover(everything=everything))
+
+    async def _recover(self, *, everything: bool) -> None:
         await self._bot.wait_until_ready()
-        for one in await self._games.unshown_games(RECENT):
+        for one in await self._games.unshown_games(RECENT, everything=everything):
             if one.board is not None:
                 self.refresh(one.game)
             elif not one.over:

@@ -24,6 +24,8 @@ def trace(error: Exception) -> Exception | None:
     return None if isinstance(error, (discord.Forbidden, discord.NotFound, *UNREACHED)) else error
 
 
+SERVER_ERROR = 500
+"""The HTTP status from which on a failure is no fault of the request."""
 ANSWERED = 40060
 """Discord's code for an interaction that has its answer."""
 _HAS_ANSWER = "answered"
@@ -107,7 +109,9 @@ async def own_messages(
     me = bot.user.id if bot.user is not None else 0
     try:
         return [one async for one in history if one.author.id == me]
-    except (discord.Forbidden, discord.NotFound):
+    except discord.HTTPException as error:
+        if error.status >= SERVER_ERROR:
+            raise
         return []
 
 

@@ -292,12 +292,12 @@ class Games:
         loaded = self._repository.in_memory(game)
         return None if loaded is None else loaded.view
 
-    async def unshown_games(self, within: timedelta) -> list[UnshownGame]:
+    async def unshown_games(self, within: timedelta, *, everything: bool = False) -> list[UnshownGame]:
         """The games at which something happened within this time that their boards may not show.
 
-        The game of the last entry is the first.
+        The game of the last entry is the first. ``everything``: open games whose board is right, too.
         """
-        return await self._log.unshown_games(self._clock() - within)
+        return await self._log.unshown_games(self._clock() - within, everything=everything)
 
     async def recall(self, game: int, number: int) -> tuple[Committed, Clock] | None:
         """What came of an entry of the log, and the clocks right before it; None when it is gone."""

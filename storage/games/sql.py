@@ -50,7 +50,7 @@ _UNSHOWN = """
         FROM game
         WHERE id IN (SELECT id FROM game WHERE over = 0 UNION SELECT id FROM game WHERE shown IS NULL)
     )
-    WHERE shown IS NOT last AND made >= ? ORDER BY made DESC, id DESC
+    WHERE (? OR shown IS NOT last) AND made >= ? ORDER BY made DESC, id DESC
 """
 """The games whose board is not known to show the last entry."""
 
@@ -186,9 +186,12 @@ class GameLog(EventStore[LogEntry]):
             return Location(channel, guild, parent), time_of_day(opened), board
         return None
 
-    async def unshown_games(self, since: datetime) -> list[UnshownGame]:
-        """Every game with an entry since then whose board may differ from it, the last entry's game first."""
-        rows = await self.database.fetch(_UNSHOWN, milliseconds(since))
+    async def unshown_games(self, since: datetime, *, everything: bool) -> list[UnshownGame]:
+        """Every game with an entry since then whose board may differ from it, the last entry's game first.
+
+        ``everything``: open games whose board is right, too.
+        """
+        rows = await self.database.fetch(_UNSHOWN, int(everything), milliseconds(since))
         return [UnshownGame(row[0], _board(row[1], row[2]), bool(row[3])) for row in rows]
 
     async def entry(self, game: int, number: int) -> LogEntry | None:
