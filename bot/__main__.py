@@ -7,7 +7,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import AsyncGenerator, Coroutine, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import timedelta
@@ -25,7 +25,7 @@ from bot.settings import VARIABLES, BotSettings, SettingsError, environment
 from cogs.core.board_updater import PAUSE
 from storage.engine.database import Database, DatabaseDamaged, DatabaseUnusable
 from storage.engine.metadata import Metadata
-from storage.engine.scheduled_backups import ScheduledBackups
+from storage.engine.scheduled_backups import BackupStatus, ScheduledBackups
 from storage.engine.timestamps import SteadyClock
 from storage.games.games import Games, NotCommitted
 from storage.settings.settings import SettingsStore as Choices
@@ -123,8 +123,8 @@ async def _serve(settings: BotSettings, journal: logs.LogHandler, *, channel: st
             games = Games(database, SteadyClock())
             async with (
                 _bot(database, games, settings, shards=shards) as bot,
-                monitored(bot, database, settings.database, settings.metrics, journal),
-                _background(games, settings),
+                monitored(bot, database, settings.database, settings.metrics, journal) as monitor,
+                _background(games, settings, monitor.note_backup),
             ):
                 try:
                     return await _go_online(bot, settings.token)
@@ -147,7 +147,9 @@ def _bot(database: Database, games: Games, settings: BotSettings, *, shards: int
 
 
 @asynccontextmanager
-async def _background(games: Games, settings: BotSettings) -> AsyncGenerator[None]:
+async def _background(
+    games: Games, settings: BotSettings, note_backup: Callable[[BackupStatus], None]
+) -> AsyncGenerator[None]:
     """Keep the database small and take backups, if wanted, during the block."""
     work = [Upkeep(games, timedelta(days=settings.compact_days)).run()]
     if settings.backups is not None:
@@ -155,6 +157,7 @@ async def _background(games: Games, settings: BotSettings) -> AsyncGenerator[Non
             *(settings.database, settings.backups),
             every=timedelta(hours=settings.backup_hours),
             keep=settings.backups_kept,
+            observe=note_backup,
         )
         work.append(backups.run())
     tasks = [asyncio.create_task(_logged(one)) for one in work]

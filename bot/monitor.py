@@ -17,6 +17,7 @@ from bot.logs import LogHandler
 from bot.metrics import Metrics
 from bot.watchdog import Stall, Watchdog, log_stall
 from storage.engine.database import Database
+from storage.engine.scheduled_backups import BackupStatus
 
 _log = logging.getLogger(__name__)
 
@@ -36,10 +37,12 @@ class Monitor:
         self._started = time.time()
         self._failed: float | None = None
         """When a write has failed that none has followed, by the monotonic clock."""
+        self._backup = BackupStatus()
         database.observe_commits(self._note_commit)
         metrics.gauges("queue_length", "What waits", "queue", lambda: self._queues(database))
         metrics.gauge("board_lag_seconds", "Age of the board out of date longest", self._board_lag)
         metrics.gauge("database_bytes", "Size of the database with its log", self._database_size)
+        metrics.gauge("backup_timestamp_seconds", "When the newest backup was made", self._last_backup)
         metrics.gauge("servers", "Servers that the bot is in", lambda: len(bot.guilds))
         metrics.gauges("shard_latency_seconds", "Until Discord's gateway answers", "shard", self._latencies)
 
@@ -65,7 +68,13 @@ class Monitor:
             found.append(f"No connection to Discord on shards: {', '.join(away)}.")
         if self._failed is not None and time.monotonic() - self._failed < RECENTLY:
             found.append("The database does not take what is written.")
+        if self._backup.failure is not None:
+            found.append(f"The last backup failed: {self._backup.failure}.")
         return found
+
+    def note_backup(self, backup: BackupStatus) -> None:
+        """A backup was tried."""
+        self._backup = backup
 
     def _note_commit(self, seconds: float, writes: int, failed: int) -> None:
         self._failed = time.monotonic() if failed == writes else None
@@ -80,6 +89,9 @@ class Monitor:
     def _board_lag(self) -> float:
         return self._bot.service.boards.lag if self._bot.service is not None else 0.0
 
+    def _last_backup(self) -> float:
+        return self._backup.made.timestamp() if self._backup.made is not None else 0.0
+
     def _database_size(self) -> float:
         files = (self._path, self._path.with_name(f"{self._path.name}-wal"))
         return sum(file.stat().st_size for file in files if file.exists())
@@ -92,8 +104,8 @@ class Monitor:
 @asynccontextmanager
 async def monitored(
     bot: Arbiter, database: Database, path: Path, address: tuple[str, int] | None, journal: LogHandler | None
-) -> AsyncGenerator[None]:
-    """Keep an eye on a bot during the block.
+) -> AsyncGenerator[Monitor]:
+    """Keep an eye on a bot during the block, and give whom to tell what else is known.
 
     ``address`` is where to serve health and metrics, if anywhere. Raises CannotStart.
     """
@@ -105,7 +117,7 @@ async def monitored(
         tasks = [asyncio.create_task(_attend(monitor, bot, file, journal), name="monitor")]
         tasks.append(asyncio.create_task(_watch(bot, monitor.metrics), name="watchdog"))
         try:
-            yield
+            yield monitor
         finally:
             systemd.notify("STOPPING=1")
             for task in tasks:

@@ -9,7 +9,7 @@ from pathlib import Path
 from benchmarks import tables
 from tests.bot.test_logs import answered, stopped
 from tests.gateway import Gateway
-from tests.processes import SECONDS, start
+from tests.processes import SECONDS, run, start
 
 
 def entries(file: Path) -> int:
@@ -38,6 +38,21 @@ async def _finished(folder: Path) -> str:
         if done := [name for name in names if name.endswith("Z.db")]:
             return done[0]
         await asyncio.sleep(0.05)
+
+
+async def test_a_backup_that_fails_is_a_problem_that_the_status_shows(tmp_path: Path) -> None:
+    await tables.make(tmp_path / "arbiter.db", 1)
+    (tmp_path / "backups").write_text("in the way")
+    gateway = Gateway()
+    async with gateway.open():
+        gateway.redirect(tmp_path)
+        process = await start(tmp_path, DISCORD_TOKEN="any", ARBITER_BACKUPS="backups")
+        await asyncio.wait_for(gateway.ready.wait(), SECONDS)
+        async with asyncio.timeout(30):  # the status is written every ten seconds
+            while "PROBLEM: The last backup failed" not in (await run(tmp_path, "status"))[1]:  # noqa: ASYNC110
+                await asyncio.sleep(0.5)
+        lines = await stopped(process)
+    assert sum("The backup in" in line for line in lines) == 1
 
 
 async def test_nothing_is_carried_out_while_the_file_is_gone(tmp_path: Path) -> None:
