@@ -89,33 +89,30 @@ class Metrics:
         """Everything in the text format of Prometheus."""
         return generate_latest(self.registry)
 
-    def total(self, name: str, **labels: str) -> float:
-        """The sum of a counter over every series with these labels, or the value of a gauge."""
-        return sum(
-            sample.value
-            for family in self.registry.collect()
-            for sample in family.samples
-            if sample.name == name and labels.items() <= sample.labels.items()
-        )
-
     def summary(self) -> dict[str, float]:
         """The figures of `python -m bot status`."""
+        samples = [sample for family in self.registry.collect() for sample in family.samples]
+
+        def total(name: str, **labels: str) -> float:
+            found = (one for one in samples if one.name == name and labels.items() <= one.labels.items())
+            return sum(one.value for one in found)
+
         counted = "arbiter_interactions_total"
-        figures = {outcome: self.total(counted, outcome=outcome) for outcome in (DONE, REFUSED, FAILED, LATE)}
-        seconds, commits = (self.total(f"arbiter_commit_seconds_{part}") for part in ("sum", "count"))
+        figures = {outcome: total(counted, outcome=outcome) for outcome in (DONE, REFUSED, FAILED, LATE)}
+        seconds, commits = (total(f"arbiter_commit_seconds_{part}") for part in ("sum", "count"))
         return figures | {
             "commits": commits,
             "commit_milliseconds": 1000 * seconds / commits if commits else 0.0,
-            "writes_failed": self.total("arbiter_writes_total", outcome="failed"),
-            "stalls": self.total("arbiter_loop_stalls_total"),
-            "stall_seconds": self.total("arbiter_loop_stall_seconds_total"),
-            "rate_limited": self.total("arbiter_discord_requests_total", status="429"),
-            "queued_writes": self.total("arbiter_queue_length", queue="writes"),
-            "queued_boards": self.total("arbiter_queue_length", queue="boards"),
-            "queued_tasks": self.total("arbiter_queue_length", queue="workers"),
-            "board_lag_seconds": self.total("arbiter_board_lag_seconds"),
-            "database_bytes": self.total("arbiter_database_bytes"),
-            "memory_bytes": self.total("process_resident_memory_bytes"),
+            "writes_failed": total("arbiter_writes_total", outcome="failed"),
+            "stalls": total("arbiter_loop_stalls_total"),
+            "stall_seconds": total("arbiter_loop_stall_seconds_total"),
+            "rate_limited": total("arbiter_discord_requests_total", status="429"),
+            "queued_writes": total("arbiter_queue_length", queue="writes"),
+            "queued_boards": total("arbiter_queue_length", queue="boards"),
+            "queued_tasks": total("arbiter_queue_length", queue="workers"),
+            "board_lag_seconds": total("arbiter_board_lag_seconds"),
+            "database_bytes": total("arbiter_database_bytes"),
+            "memory_bytes": total("process_resident_memory_bytes"),
         }
 
 
