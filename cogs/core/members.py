@@ -8,9 +8,9 @@ from typing import Any
 
 import discord
 
-from cogs.core.targets import require_few
+from cogs.core.targets import means_me, require_few
 from cogs.text.formatting import NAME_LENGTH, clean_name, signature, unique_name
-from cogs.text.typed import MENTION, names_in
+from cogs.text.typed import MENTION, folded, people_in
 from rules.game.lobby import Lobby, Seated
 from rules.numbers import MOST_ID, whole
 from rules.refusal import Refusal
@@ -53,13 +53,18 @@ async def typed(interaction: discord.Interaction, text: str, room: Room = requir
 
 
 async def typed_groups(
-    interaction: discord.Interaction, texts: Sequence[str], room: Room = require_few
+    interaction: discord.Interaction,
+    texts: Sequence[str],
+    room: Room = require_few,
+    read: Callable[[str, str], list[str]] = people_in,
 ) -> list[list[Person]]:
-    """The people in several texts."""
-    room({name for text in texts for part in MENTION.split(text) for name in names_in(part)})
+    """The people in several texts; ``read`` finds the names and mentions in one, given the asker's name."""
+    own = folded(clean_name(interaction.user.display_name))
+    named = [read(text, own) for text in texts]
+    room({name for names in named for name in names})
     mentioned = [int(mention) for text in texts for mention in MENTION.findall(text)]
     known = await _members(interaction, mentioned)
-    return [_in_order(text, known, interaction.user) for text in texts]
+    return [_in_order(names, known, interaction.user) for names in named]
 
 
 async def picked(interaction: discord.Interaction, ids: Collection[str]) -> list[Person]:
@@ -68,16 +73,16 @@ async def picked(interaction: discord.Interaction, ids: Collection[str]) -> list
     return list(known.values())
 
 
-def _in_order(text: str, known: Mapping[int, Person], asking: discord.abc.User) -> list[Person]:
-    """Mentions and names as they are typed, each once; who types their own name means themselves."""
+def _in_order(names: Iterable[str], known: Mapping[int, Person], asking: discord.abc.User) -> list[Person]:
+    """Mentions and names as typed, each once; who types their own name, or "me", means themselves."""
     people: list[Person] = []
     own = clean_name(asking.display_name).casefold()
-    for place, part in enumerate(MENTION.split(text)):
-        if place % 2:
-            people.append(known[int(part)])
-            continue
-        for name in map(clean_name, names_in(part)):
-            people.append(member(asking) if name.casefold() == own else (None, name))
+    for part in names:
+        mention, name = MENTION.fullmatch(part), clean_name(part)
+        if mention:
+            people.append(known[int(mention[1])])
+        else:
+            people.append(member(asking) if name.casefold() == own or means_me(part) else (None, name))
     return list(dict.fromkeys(people))
 
 

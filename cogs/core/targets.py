@@ -1,6 +1,7 @@
 """What is meant by what is typed: players, teams, commanders, totals; and suggestions for it."""
 
 import difflib
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import TypeVar
@@ -11,6 +12,7 @@ from cogs.text.typed import (
     MENTION,
     around_and,
     begins,
+    beside_at,
     folded,
     forms,
     means,
@@ -44,6 +46,8 @@ CHOICES = 25
 """Suggestions that Discord shows at most."""
 CHOICE_LENGTH = 100
 """Characters that Discord takes in one."""
+TOTAL = re.compile(r"[0-9\uff10-\uff19]$")
+"""How a name with a total ends."""
 MOST_LIFE = 999_999
 """The highest life total that can be typed, above or below 0."""
 
@@ -68,8 +72,22 @@ def player(game: Game, typed: str | None, asker: PlayerId | None) -> PlayerId:
 
 
 def _parts(typed: str | None) -> list[str]:
-    parts = names_in(MENTION.sub(lambda mention: f"{mention[0]},", typed or "")) or [ME]
-    return require_few(list(dict.fromkeys(parts)))
+    return require_few(list(dict.fromkeys(named_in(typed or "") or [ME])))
+
+
+def named_in(typed: str) -> list[str]:
+    """The names, words and mentions between commas, line ends and each @; an "and" may be in them."""
+    found: list[str] = []
+    for part in names_in(typed):
+        pieces = beside_at(part)
+        found += pieces if len(pieces) == 1 else [one for piece in pieces for one in around_and(f" {piece} ")]
+    return [one.strip("@ ") for one in found if one.strip("@ ")]
+
+
+def means_me(typed: str) -> bool:
+    """Whether this is the asker where names are typed that nobody has yet: a short word of another language
+    may as well be a name."""
+    return means(typed, ME) and (len(folded(typed)) > SHORT or folded(typed) in (ME, folded(tr(ME))))
 
 
 def require_few(names: C) -> C:
@@ -245,10 +263,19 @@ def commander_id(game: Game, typed: str | None) -> str | None:
 def life_totals(game: Game, totals: str, me: PlayerId | None) -> dict[PlayerId, int]:
     """The new totals typed as "Ana 12, Ben 3"; raises Refusal when they can't be read or don't fit."""
     to: dict[PlayerId, int] = {}
-    for part in require_few(names_in(totals)) or [""]:
+    for part in require_few(_each_total(totals)) or [""]:
         who, total = _who_and_total(part)
-        to[player(game, who, me)] = total
+        to |= dict.fromkeys(players(game, who, me), total)
     return to
+
+
+def _each_total(totals: str) -> list[str]:
+    """The parts of "Ana 12, Ben 3 and Cy 4" with a total each; in "Ana and Ben 5" both have one."""
+    found: list[str] = []
+    for part in names_in(totals):
+        several = around_and(part)
+        found += several if all(TOTAL.search(one) for one in several) else [part]
+    return found
 
 
 def _who_and_total(part: str) -> tuple[str, int]:

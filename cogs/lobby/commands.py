@@ -157,14 +157,14 @@ class LobbyCommands(
     @app_commands.describe(order="All players in turn order, separated by commas, or: random")
     async def seats(self, interaction: discord.Interaction, order: str) -> None:
         """Set the seating order, or randomize it at the start"""
-        await self.in_lobby(interaction, lambda lobby: arrange(lobby, order))
+        await self.in_lobby(interaction, lambda lobby: arrange(lobby, order, interaction.user.id))
 
     @app_commands.command()
     @app_commands.autocomplete(first=seated)
     @app_commands.describe(first="Player who goes first (default: chosen by the format's rules)")
     async def start(self, interaction: discord.Interaction, first: str | None = None) -> None:
         """Start the game"""
-        await self.act_on_table(interaction, lambda table: start(lobby_of(table), first))
+        await self.act_on_table(interaction, lambda table: start(lobby_of(table), first, interaction.user.id))
 
     @app_commands.command()
     async def board(self, interaction: discord.Interaction) -> None:

@@ -15,7 +15,7 @@ from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
 from cogs.lobby import view as ui
 from cogs.text.language import mark, tr
-from cogs.text.typed import COMMA, means, names_in
+from cogs.text.typed import COMMA, around_and, means
 from rules.formats.options import Options
 from rules.formats.variants import VARIANTS, Teams
 from rules.game.lobby import Lobby, Seated
@@ -166,32 +166,45 @@ def seat_named(lobby: Lobby, typed: str | None, asker: int) -> str:
         if found is None:
             raise Refusal("not_seated")
         return found
-    word = typed.strip()
+    word = typed.strip("@ ")
     for seat in lobby.seated:
         if word in (f"<@{seat.user}>", f"<@!{seat.user}>"):
             return seat.id
-    ids = {seat.name: seat.id for seat in lobby.seated}
+    ids, own = {seat.name: seat.id for seat in lobby.seated}, seat_of(lobby, asker)
     named = targets.called(word, ids)
+    exact = any(word.casefold() == name.casefold() for name in ids)
+    if (
+        own is not None
+        and not exact
+        and (targets.means_me(word) or (named is None and means(word, targets.ME)))
+    ):
+        return own
     if named is None:
         raise Refusal("no_such_player", name=typed, hint=targets.nearest(word, ids) or "")
     return named
 
 
-def arrange(lobby: Lobby, order: str) -> AnyAction:
+def arrange(lobby: Lobby, order: str, asker: int) -> AnyAction:
     """Seats as typed, or drawn at the start for "random"; raises Refusal unless everybody is named once."""
     if means(order, RANDOM):
         return lobby_actions.ArrangeSeats(order=())
-    ids = tuple(seat_named(lobby, name, 0) for name in targets.require_few(names_in(order)))
+    seated = {seat.name.casefold() for seat in lobby.seated}
+    named = (
+        name
+        for part in targets.named_in(order)
+        for name in ([part] if part.casefold() in seated else around_and(part))
+    )
+    ids = tuple(seat_named(lobby, name, asker) for name in targets.require_few(list(named)))
     if sorted(ids) != sorted(seat.id for seat in lobby.seated):
         raise Refusal("name_everybody_once", names=", ".join(seat.name for seat in lobby.seated))
     return lobby_actions.ArrangeSeats(order=ids)
 
 
-def start(lobby: Lobby, first: str | None = None) -> AnyAction:
+def start(lobby: Lobby, first: str | None = None, asker: int = 0) -> AnyAction:
     """The start, with seats and starting player drawn here, so that the log has them."""
     order = [seat.id for seat in lobby.seated]
     random.SystemRandom().shuffle(order)
-    chosen = seat_named(lobby, first, 0) if first else None
+    chosen = seat_named(lobby, first, asker) if first else None
     return lobby_actions.StartGame(
         order=tuple(order), draw=random.SystemRandom().randrange(DRAWS), first=chosen
     )

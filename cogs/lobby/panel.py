@@ -14,7 +14,7 @@ from cogs.lobby import panel_view as ui
 from cogs.lobby.lobby import Decide, arrange, checked_link, join, lobby_of, room_at, switched
 from cogs.text.formatting import clean_name
 from cogs.text.language import tr
-from cogs.text.typed import names_in
+from cogs.text.typed import people_in
 from rules.formats.variants import VARIANTS, Teams
 from rules.game.lobby import Lobby
 from rules.numbers import whole
@@ -106,7 +106,7 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
     def decide(lobby: Lobby) -> AnyAction:
         match press.value:
             case "seats":
-                return arrange(lobby, typed(fields, "order"))
+                return arrange(lobby, typed(fields, "order"), interaction.user.id)
             case "numbers":
                 changed = replace(
                     lobby.options,  # what is left empty is as the variant has it
@@ -152,7 +152,7 @@ async def _seat_people(service: GameService, interaction: discord.Interaction, p
     """Seats them, and shows the lobby with them on its message."""
     fields = filled(interaction)
     lobby = lobby_of((await service.view(press.game)).table)
-    guests = names_in(typed(fields, "guests"))
+    guests = people_in(typed(fields, "guests"))
     room_at(lobby.options)(guests)
     coming = await members.picked(interaction, fields.get("members", ()))
     coming += [(None, clean_name(name)) for name in guests]

@@ -26,6 +26,10 @@ MENTION = re.compile("<@!?([0-9]{1,19})>")
 """Somebody with a Discord account, as Discord writes it for who picks a name behind an @."""
 
 
+_MENTIONED = re.compile("(<@!?[0-9]{1,19}>)")
+_AT = re.compile(r"\s+(?=@)")
+
+
 def signs(text: str) -> str:
     """Text with the signs between its parts as the bot reads them, where a Japanese keyboard has others."""
     return text.translate(_SIGNS)
@@ -65,6 +69,26 @@ def names_in(text: str) -> list[str]:
 def around_and(text: str) -> list[str]:
     """The names before and behind an "and" of any language."""
     return [name.strip() for name in _and().split(text) if name.strip()]
+
+
+def people_in(text: str, whole: str = "") -> list[str]:
+    """The names and mentions in a text such as "@Ben @Cy, Zed and Grandma"; ``whole``, a folded name, is one
+    name even with an "and" in it."""
+    found: list[str] = []
+    for part in names_in(_MENTIONED.sub(r" \1 ", text)):
+        for name in [part] if folded(part) == whole else around_and(part):
+            found += [one for one in beside_at(name) if one.strip("@ ")]
+    return found
+
+
+def beside_at(text: str) -> list[str]:
+    """The mentions in a text, and the names beside and between them, each of which may begin with an @."""
+    return [one for piece in beside_mentions(text) for one in _AT.split(piece)]
+
+
+def beside_mentions(text: str) -> list[str]:
+    """The mentions in a text, and what stands beside and between them."""
+    return [piece.strip() for piece in _MENTIONED.split(text) if piece.strip(" ,")]
 
 
 @cache

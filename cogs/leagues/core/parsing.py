@@ -20,7 +20,7 @@ from cogs.core.targets import nearest
 from cogs.leagues.core import parsing_details, typed
 from cogs.leagues.core.parsing_details import SIDE_BY_SIDE, key, split
 from cogs.text.formatting import clean_name, visible
-from cogs.text.typed import means
+from cogs.text.typed import beside_mentions, means
 from rules.leagues.bounds import require_players, require_time
 from rules.leagues.result import (
     HOUR,
@@ -98,7 +98,7 @@ def _entered(text: str) -> TypedPlayer:
 async def people(interaction: discord.Interaction, state: LeagueState, typed: TypedSides) -> list[Person]:
     """Who the people typed are in a league, guests' names included; raises Refusal."""
     names = [one.name if one.name.startswith("<") else one.name.lstrip("@ ") for one in typed.players]
-    groups = await members.typed_groups(interaction, [f"{name}," for name in names])
+    groups = await members.typed_groups(interaction, names, read=lambda name, _: beside_mentions(name))
     return await asyncio.to_thread(_found, state, names, groups)  # among thousands of names
 
 

@@ -7,7 +7,7 @@ import pytest
 from cogs.text.formatting import NAME_LENGTH, clean_name, escape, unique_name
 from storage.settings.definitions import LANGUAGE, Level
 from tests.evening import Evening
-from tests.tables import deal, deal_teams, gather, mention, two_headed
+from tests.tables import begin, deal, deal_teams, gather, mention, two_headed
 
 
 async def loser(evening: Evening, asker: str, who: str) -> str:
@@ -87,13 +87,20 @@ class TestMeaning:
         assert await loser(evening, "Ben", "moi") == "**Moira** 39 → 38"
 
     async def test_a_name_with_and_in_it_goes_before_two_names(self, evening: Evening) -> None:
-        await deal(evening, names="Ana, Ben, Ana and Ben")
+        user = evening.env.create_user("both", global_name="Ana and Ben")
+        evening.people["Both"] = evening.server.add_member(user)
+        await gather(evening, "commander", "Ana, Ben")
+        await evening.types("Both", "game join")
+        await begin(evening, "Ana, Ben, Ana and Ben")
         assert await loser(evening, "Ben", "Ana and Ben") == "**Ana and Ben** 40 → 39"
 
     async def test_of_mentions(self, evening: Evening) -> None:
         await deal(evening)
         two = f"{mention(evening, 'Ana')} and <@!{evening.people['Cy'].id}>"
         assert await loser(evening, "Ben", two) == "**Ana** 40 → 39 · **Cy** 40 → 39"
+        typed = f"{mention(evening, 'Dee')} @Cy and me"
+        assert await loser(evening, "Ben", typed) == "**Ben** 40 → 39 · **Cy** 39 → 38 · **Dee** 40 → 39"
+        assert await loser(evening, "Ben", "@Ana @Dee") == "**Ana** 39 → 38 · **Dee** 39 → 38"
         assert await evening.refused("Ben", "life lose", amount=1, who=mention(evening, "Eve")) == (
             "That player isn't in this game."
         )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from storage.settings.definitions import LANGUAGE, Level
 from tests.evening import Evening
 from tests.tables import FOUR, deal, deal_teams, gather, mention
 
@@ -121,6 +122,43 @@ class TestSeats:
         assert await evening.refused("Ana", "game seats", order="Ana, Ben, Zoe") == (
             "No one in this game is called “Zoe”."
         )
+
+    @pytest.mark.parametrize(
+        ("players", "seated"),
+        [
+            ("<Ben> <Cy>, Zed", "Ben Cy Zed"),
+            ("<Ben> and <Cy>, Zed", "Ben Cy Zed"),
+            ("<Ben>, <Cy>, and Zed", "Ben Cy Zed"),
+            ("Player5 and Player6", "Player5 Player6"),
+            ("Player5 und Player6 & Player7", "Player5 Player6 Player7"),
+            ("@Zed @Zoe, Kim", "Zed Zoe Kim"),
+            ("me, Zed and Zoe", "Zed Zoe"),
+            ("myself + Zed", "Zed"),
+            ("moi, Zed", "Zed"),
+            ("Zed、Zoe", "Zed Zoe"),
+            ("Mir, Zed", "Mir Zed"),  # "me" in German, and a name
+        ],
+    )
+    async def test_of_people_as_they_are_named(self, evening: Evening, players: str, seated: str) -> None:
+        """Whoever names them has the first seat already."""
+        for name in ("Ben", "Cy"):
+            players = players.replace(f"<{name}>", mention(evening, name))
+        if players.startswith("moi"):
+            await evening.settings.choose(Level.SERVER, evening.server.id, LANGUAGE, "fr")
+        await evening.types("Ana", "game new", variant="commander", players=players, start=False)
+        seats = [
+            line.split()[:2] for line in evening.board().splitlines() if line.partition(".")[0].isdigit()
+        ]
+        assert seats == [[f"{n}.", name] for n, name in enumerate(["Ana", *seated.split()], start=1)]
+
+    async def test_in_an_order_of_words(self, evening: Evening) -> None:
+        await gather(evening, "commander", "Ana, Ben, Cy, Grandma")
+        await evening.types("Ben", "game seats", order="Cy, me, Grandma and Ana")
+        assert "1. Cy\n2. Ben\n3. Grandma (guest)\n4. Ana\n" in evening.board()
+        await evening.types("Ben", "game seats", order=f"@Ana {mention(evening, 'Cy')} @Ben @Grandma")
+        assert "1. Ana\n2. Cy\n3. Ben\n4. Grandma (guest)\n" in evening.board()
+        await evening.types("Cy", "game start", first="myself")
+        assert "Turn 1: **Cy**" in evening.board()
 
     async def test_forty_people_and_no_more(self, evening: Evening) -> None:
         guests = ", ".join(f"*{number:02}*{'*' * 28}" for number in range(39))

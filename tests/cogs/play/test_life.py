@@ -88,6 +88,25 @@ class TestExchanging:
         )
 
 
+class TestSeveralTotals:
+    @pytest.mark.parametrize(
+        ("totals", "became"),
+        [
+            ("me 12, everyone else 3", {"Ana": 12, "Ben": 3, "Cy": 3}),
+            ("alle anderen 7", {"Ana": 40, "Ben": 7, "Cy": 7}),
+            ("Ana 12 and Ben 3", {"Ana": 12, "Ben": 3, "Cy": 40}),
+            ("Ana and Ben 5, Cy 6", {"Ana": 5, "Ben": 5, "Cy": 6}),
+        ],
+    )
+    async def test_of_players_as_they_are_called(
+        self, evening: Evening, totals: str, became: dict[str, int]
+    ) -> None:
+        await deal(evening, names="Ana, Ben, Cy")
+        await evening.types("Ana", "life each", totals=totals)
+        for name, life in became.items():
+            assert f"{name} · {life}\n" in evening.board()
+
+
 class TestDealingOutAnew:
     @pytest.mark.parametrize(
         ("totals", "refusal"),
