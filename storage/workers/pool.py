@@ -29,8 +29,8 @@ MOST = 2
 """Workers at once; each takes 13 MB, and 85 MB once it has drawn."""
 WAITING = 10
 """Tasks of one server that may wait."""
-MEMORY = 1024**3
-"""Bytes of address space of a worker; one that draws has a quarter of that."""
+MEMORY = 512 * 1024**2
+"""Bytes of address space of a worker; one that draws has half of that."""
 SECONDS = 60.0
 """How long a task may take; the first picture on a slow machine builds the cache of fonts."""
 IDLE = 60.0

@@ -14,6 +14,7 @@ import signal
 import sys
 import threading
 import traceback
+from pathlib import Path
 from typing import BinaryIO
 
 from rules.refusal import Refusal
@@ -36,6 +37,9 @@ def main() -> None:
             memory = int(sys.argv[1])
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     if sys.platform == "linux":
+        # Where memory runs out all the same, a worker is killed and not the bot.
+        with contextlib.suppress(OSError):
+            Path("/proc/self/oom_score_adj").write_text("1000")
         # Where the system allows no such call, the end of standard input has to do.
         with contextlib.suppress(ImportError, MemoryError, OSError, AttributeError):
             import ctypes

@@ -145,6 +145,10 @@ async def test_a_worker_knows_no_secrets(workers: Workers, monkeypatch: pytest.M
     assert b"secret-token" not in await workers.run(ONE, environment_at_start)
 
 
+async def test_where_memory_runs_out_a_worker_is_killed_before_the_bot(workers: Workers) -> None:
+    assert await workers.run(ONE, Path.read_text, Path("/proc/self/oom_score_adj")) == "1000\n"
+
+
 async def test_a_worker_loads_neither_the_bot_nor_what_others_need(workers: Workers) -> None:
     for module in ("discord", "matplotlib", "bot", "cogs", "aiosqlite"):
         assert not await workers.run(ONE, loaded, module)
