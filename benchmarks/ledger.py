@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from rules.leagues.bounds import EARLIEST
+from rules.leagues.acts.bounds import EARLIEST
 from rules.leagues.league import Confirmation, Confirmers, League
 from rules.leagues.result import (
     Draw,

@@ -18,6 +18,7 @@ from bot.interactions import Interactions
 from bot.metrics import Metrics
 from bot.sync import sync
 from cogs.admission.discord_clock import DiscordClock
+from cogs.admission.fair_use import FairUse
 from cogs.core.board_updater import PAUSE
 from cogs.core.service import GameService
 from cogs.setup import install
@@ -86,6 +87,8 @@ class Arbiter(commands.AutoShardedBot):
             http_trace=self.metrics.trace(discord_clock.trace()),
         )
         self._discord_clock = discord_clock
+        self.fair_use = FairUse(monotonic)
+        """Set before the bot connects where its users are programs."""
         self.interactions = Interactions(self.metrics.interaction)
         self._games = games
         self._installation = installation
@@ -107,6 +110,7 @@ class Arbiter(commands.AutoShardedBot):
             self._settings,
             self._discord_clock,
             self._workers,
+            fair_use=self.fair_use,
             pause=self._pause,
             contact=self._contact,
         )

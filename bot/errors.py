@@ -69,6 +69,7 @@ class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
     async def interaction_check(self, interaction: discord.Interaction[commands.AutoShardedBot], /) -> bool:
         """Choose the language: the user's own for suggestions, the channel's for commands."""
         try:
+            self.service.fair_use.require(interaction)
             if interaction.type is discord.InteractionType.autocomplete:
                 await self.service.use_user_locale(interaction)
             else:
@@ -110,7 +111,10 @@ async def answer(interaction: discord.Interaction, error: Exception, service: Ga
             if cause.reason == "too_late":
                 _log.warning("%s came too late and was not carried out", _name(interaction))
             note(interaction, REFUSED, cause.reason)
-            await service.refuse(interaction, cause)
+            if interaction.type is discord.InteractionType.autocomplete:
+                await _suggest_nothing(interaction)
+            else:
+                await service.refuse(interaction, cause)
         else:
             await _tell(interaction, cause)
     except Exception as failure:  # noqa: BLE001  the top of the process: there is nobody left to tell
@@ -125,6 +129,12 @@ def _is_closed(interaction: discord.Interaction, error: Exception) -> bool:
         note(interaction, LATE)
         _log.warning("%s was answered too late: Discord waits for three seconds", _name(interaction))
     return code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED)
+
+
+async def _suggest_nothing(interaction: discord.Interaction) -> None:
+    """Leave no one waiting who fills in an option: Discord shows no message there."""
+    if not interaction.response.is_done():
+        await interaction.response.autocomplete([])
 
 
 async def _tell(interaction: discord.Interaction, cause: Exception) -> None:
@@ -144,6 +154,7 @@ async def _tell(interaction: discord.Interaction, cause: Exception) -> None:
             "%s: %s failed", reference, _name(interaction), exc_info=cause, extra={"series": reference}
         )
     if interaction.type is discord.InteractionType.autocomplete:
+        await _suggest_nothing(interaction)
         return
     if interaction.response.is_done():
         await interaction.followup.send(sentence, ephemeral=True)

@@ -6,9 +6,11 @@ import yarl
 from discord import gateway, http
 
 from bot.__main__ import main
+from cogs.admission import fair_use
 
 if __name__ == "__main__":
     port = int(sys.argv[1])
+    fair_use.USER = fair_use.SERVER = fair_use.Allowance(most=1e9, back=1e9)  # a campaign has few users
     http.Route.BASE = f"http://127.0.0.1:{port}/api/v10"
     gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gateway")
     sys.exit(main(sys.argv[2:]))

@@ -4,6 +4,7 @@ import discord
 from discord.ext import commands
 
 from cogs.admission.discord_clock import DiscordClock
+from cogs.admission.fair_use import FairUse
 from cogs.board import view as board_view
 from cogs.board.buttons import BoardButtons
 from cogs.charts.commands import ChartCog
@@ -75,6 +76,7 @@ async def install(
     discord_clock: DiscordClock,
     workers: Workers,
     *,
+    fair_use: FairUse | None = None,
     pause: float = PAUSE,
     contact: str = "",
 ) -> GameService:
@@ -85,7 +87,7 @@ async def install(
     """
     boards = BoardUpdater(bot, games, settings, render, pause)
     announcer = Announcer(bot, games, settings)
-    service = GameService(games, settings, boards, announcer, discord_clock, workers)
+    service = GameService(games, settings, boards, announcer, discord_clock, workers, fair_use or FairUse())
     await bot.tree.set_translator(Translator())
     for cog in TABLE_COGS:
         await bot.add_cog(cog(service))

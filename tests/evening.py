@@ -1,5 +1,6 @@
 """The real bot with people around it: simulated Discord, real commands, real database file."""
 
+import itertools
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator, Mapping
 from contextlib import AsyncExitStack
@@ -15,6 +16,7 @@ from simcord.backend.ops.commands import COMMAND_FIELDS
 from bot.client import Arbiter
 from bot.errors import ArbiterTree, is_refusal
 from bot.watchdog import BUDGET, Stall, Watchdog
+from cogs.admission.fair_use import FairUse
 from cogs.core.service import GameService
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
@@ -109,17 +111,20 @@ class Evening:
         pause: float = 0,
         charts: bool = False,
         simulated_time: bool = False,
+        fair_use: bool = False,
     ) -> None:
         """``pause``: seconds of simulated time between two edits of a board; none, so that nobody waits.
 
         ``charts``: whether the server wants the picture of a game that has ended, which takes a second.
-        ``simulated_time``: games go by the simulation's clock, which `passes` moves on.
+        ``simulated_time``: games go by the simulation's clock, which `passes` moves on. ``fair_use``: people
+        can ask for too much in a while.
         """
         self.file = file
         self._make = make
         self._pause = pause
         self._charts = charts
         self._simulated_time = simulated_time
+        self._fair_use = fair_use
         self._open = AsyncExitStack()
         self._seen = 0
         self._log = Log()
@@ -274,6 +279,8 @@ class Evening:
         self.bot = self._make(
             self.games, installation, self.settings, pause=self._pause, monotonic=self.seconds
         )
+        # Tests type faster than people, unless they are about that.
+        self.bot.fair_use = FairUse(self.seconds if self._fair_use else itertools.count(step=1000).__next__)
         return await self._open.enter_async_context(self.bot)
 
 

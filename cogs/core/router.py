@@ -28,6 +28,7 @@ class ComponentRouter(commands.Cog):
         """Do what was asked for, in the channel's language; raises Refusal."""
         if interaction.type not in PRESSED_OR_FILLED or interaction.data is None:
             return
+        self._service.fair_use.require(interaction)
         await self._service.use_channel_locale(interaction)
         self._service.discord_clock.require_in_time(interaction)
         route = self._service.routes.get(custom_id(interaction).partition(":")[0])

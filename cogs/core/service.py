@@ -11,6 +11,7 @@ import discord
 from discord.ext import commands
 
 from cogs.admission.discord_clock import DiscordClock
+from cogs.admission.fair_use import FairUse
 from cogs.core import locale, targets
 from cogs.core.announcer import Announcer
 from cogs.core.board_updater import BoardUpdater
@@ -52,12 +53,14 @@ class GameService:
         announcer: Announcer,
         discord_clock: DiscordClock,
         workers: Workers,
+        fair_use: FairUse,
     ) -> None:
         self.games = games
         self.settings = settings
         self.boards = boards
         self.announcer = announcer
         self.discord_clock = discord_clock
+        self.fair_use = fair_use
         self.replies = Replies(games, settings, boards, announcer)
         self.workers = workers
         self.on_commit: list[Following] = []

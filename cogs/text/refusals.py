@@ -219,6 +219,7 @@ TEXTS: Mapping[str, str] = {
     "season_not_open": "No season is open. Open one with `/league season open`.",
     "season_overlaps": "The previous season ended after that. Choose a later start.",
     "servers_only": "Games can only be played in a server channel.",
+    "server_too_fast": "There's too much going on in this server. Try again in {seconds} s.",
     "settings_have_changed": "That choice no longer exists. `/settings` shows the current choices.",
     "settings_of_channel": "Only members who can manage this channel, its messages or the server can "
     "change the channel's settings.",
@@ -237,6 +238,7 @@ TEXTS: Mapping[str, str] = {
     "too_many_dice": "You can roll at most {allows} dice at once.",
     "text_too_long": "A text is too long. The limit is {limit} characters.",
     "time_out_of_bounds": "That time isn't possible. Results go from 1993 to tomorrow.",
+    "too_fast": "That's a lot at once. Try again in {seconds} s.",
     "too_few_players": "{variant} needs at least {needs} players; the lobby has {has}.",
     "too_many_players": "{variant} allows at most {allows} players; the lobby has {has}.",
     "too_many_names": "You can name at most {limit} players at once.",

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.leagues import bounds
+from rules.leagues.acts import bounds
 from rules.leagues.acts.league import CloseSeason, CreateLeague, EditLeague, OpenSeason
 from rules.leagues.acts.ledger import LedgerEntry, rebuild
 from rules.leagues.acts.results import NewResults

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from rules.leagues import bounds
+from rules.leagues.acts import bounds
 from rules.leagues.acts import league as acts
 from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.league import League

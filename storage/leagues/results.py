@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.leagues import bounds, review, validity
+from rules.leagues import review, validity
+from rules.leagues.acts import bounds
 from rules.leagues.acts import results as acts
 from rules.leagues.acts.base import LeagueAct
 from rules.leagues.result import LeagueId, PlayerNumber, Result, ResultNumber, ResultSource

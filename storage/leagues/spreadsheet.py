@@ -7,7 +7,7 @@ from typing import NoReturn, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from rules.leagues.bounds import MOST_LIFE, MOST_TIMES, TOMORROW, require_players, require_time
+from rules.leagues.acts.bounds import MOST_LIFE, MOST_TIMES, TOMORROW, require_players, require_time
 from rules.leagues.result import (
     Draw,
     Elimination,

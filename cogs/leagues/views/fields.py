@@ -18,7 +18,7 @@ from cogs.text.language import mark, tr
 from cogs.text.typed import means, meant, parts
 from rules import numbers
 from rules.formats.variants import VARIANTS
-from rules.leagues.bounds import is_worth
+from rules.leagues.acts.bounds import is_worth
 from rules.leagues.league import (
     DrawRule,
     Extras,

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.leagues.core.parsing import moment
-from rules.leagues.bounds import EARLIEST
+from rules.leagues.acts.bounds import EARLIEST
 from rules.refusal import Refusal
 from tests.evening import Evening
 from tests.leagues import create, report

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from rules.leagues.bounds import EARLIEST
+from rules.leagues.acts.bounds import EARLIEST
 from rules.leagues.league import Confirmation, Confirmers, League
 from rules.leagues.result import (
     Draw,

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rules.leagues.bounds import EARLIEST, TOMORROW
+from rules.leagues.acts.bounds import EARLIEST, TOMORROW
 from rules.leagues.result import LeagueId, PlayerNumber, Result, ResultNumber
 from rules.leagues.review import ResultRecord
 from rules.refusal import Refusal
