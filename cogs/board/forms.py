@@ -13,8 +13,8 @@ from cogs.board import panel_view
 from cogs.core import components, targets
 from cogs.core.components import MOST_OPTIONS, Label, list_field, options, text_field
 from cogs.core.context import Fields, typed
-from cogs.core.kinds import KIND_LENGTH, KINDS, counter_kind
-from cogs.core.targets import commander_id, commander_titles, life_totals
+from cogs.core.targets import life_totals
+from cogs.core.things import KIND_LENGTH, KINDS, commander_id, commander_titles, counter_kind
 from cogs.text import names
 from cogs.text.language import tr
 from rules.actions import life
@@ -161,7 +161,7 @@ def _damage(game: Game) -> Sequence[Label]:
 
 def _read_damage(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
     """The damage; its source is the one chosen, else the commander's owner, else whoever asks."""
-    commander = commander_id(game, _picked(fields, "commander"))
+    commander = commander_id(game, _picked(fields, "commander"), me, own=who != (me,))
     source = _player(game, _picked(fields, "source"), me)
     keywords = fields.get("with", ())
     toxic = _number(fields, "toxic") if typed(fields, "toxic") else 0

@@ -11,7 +11,7 @@ from cogs.core import targets
 from cogs.core.context import location_of
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
-from cogs.core.targets import commander_titles
+from cogs.core.things import commander_titles
 from cogs.drawing.cutting import shortened
 from rules.game.game import Game
 from rules.table import Table

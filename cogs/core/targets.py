@@ -1,4 +1,4 @@
-"""What is meant by what is typed: players, teams, commanders, totals; and suggestions for it."""
+"""What is meant by what is typed: players, teams, totals; and suggestions for it."""
 
 import difflib
 import re
@@ -226,38 +226,6 @@ def containing(typed: str, options: Sequence[str]) -> list[str]:
     """The options with what is typed somewhere in them, whatever the accents."""
     wanted = unaccented(typed)
     return [option for option in options if wanted in unaccented(option)]
-
-
-def commander_titles(game: Game) -> dict[str, str]:
-    """Every commander card at the table by its id: the named ones, and one for each player without any."""
-    found: dict[str, str] = {}
-    for player in game.players:
-        for card in player.commanders:
-            found[card.id] = f"{card.name} ({player.name})"
-        if not player.commanders:
-            found[f"{player.id}:1"] = tr("{owner}'s commander", owner=player.name)
-    return found
-
-
-def commander_id(game: Game, typed: str | None) -> str | None:
-    """The commander card meant: by id or title as listed, by its name or how that begins; raises Refusal."""
-    from_list = {f"{player.id}:{number}" for player in game.players for number in (1, 2)}
-    if typed is None or typed in from_list:
-        return typed
-    cards = [card for player in game.players for card in player.commanders]
-    word = typed.strip().casefold()
-    listed = [id for id, title in commander_titles(game).items() if title.casefold() == word]
-    if len(listed) == 1:
-        return listed[0]
-    exact = [card for card in cards if card.name.casefold() == word]
-    found = exact or [card for card in cards if word and card.name.casefold().startswith(word)]
-    if len(found) == 1:
-        return found[0].id
-    if exact:
-        raise Refusal("several_commanders", name=exact[0].name)
-    called = {name: card.name for card in cards for name in (card.name.partition(",")[0], card.name)}
-    near = called.get(nearest(typed, called) or "")
-    raise Refusal("no_commander_named", name=typed, hint=near or "")
 
 
 def life_totals(game: Game, totals: str, me: PlayerId | None) -> dict[PlayerId, int]:

@@ -5,9 +5,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
-from cogs.core.kinds import KIND_LENGTH, KINDS, counter_kind
 from cogs.core.service import GameCog
-from cogs.core.targets import commander_id
+from cogs.core.things import KIND_LENGTH, KINDS, commander_id, counter_kind
 from cogs.text import names
 from cogs.text.formatting import bold, escape, label, listed
 from cogs.text.language import tr
@@ -147,7 +146,7 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
         """Cast a commander from the command zone and raise its tax"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
-            card = commander_id(game, commander) or own_commander(game, me)
+            card = commander_id(game, commander, me) or own_commander(game, me)
             return CastCommander(who=card.rpartition(":")[0], commander=card)
 
         await self.service.act(interaction, decide)

@@ -8,7 +8,8 @@ from discord.ext import commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog
-from cogs.core.targets import commander_id, life_totals
+from cogs.core.targets import life_totals
+from cogs.core.things import commander_id, owner_of
 from rules.actions import life
 from rules.actions.action import Action
 from rules.actions.damage import DealDamage
@@ -184,15 +185,17 @@ class DamageCog(GameCog):
         """Deal damage to players"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
+            to = targets.players(game, who, me)
+            card = commander_id(game, commander, me, own=to != (me,))
             return DealDamage(
-                to=targets.players(game, who, me),
+                to=to,
                 amount=amount,
-                by=controller(game, source, commander, who, me),
+                by=controller(game, source, card, who, me),
                 combat=combat or commander is not None or toxic > 0,
                 infect=infect,
                 toxic=toxic,
                 lifelink=lifelink,
-                commander=commander_id(game, commander),
+                commander=card,
             )
 
         await self.service.act(interaction, decide)
@@ -205,5 +208,5 @@ def controller(
     if source is not None:
         return targets.player(game, source, me)
     if commander is not None:
-        return (commander_id(game, commander) or "").rpartition(":")[0] or None
+        return owner_of(commander)
     return me if who is not None else None

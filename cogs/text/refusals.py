@@ -224,8 +224,7 @@ TEXTS: Mapping[str, str] = {
     "settings_of_channel": "Only members who can manage this channel, its messages or the server can "
     "change the channel's settings.",
     "settings_of_server": "Only members who can manage the server can change its settings.",
-    "several_commanders": "Several players have “{name}” as a commander. Choose one from the list, "
-    "which shows each one's owner.",
+    "several_commanders": "“{name}” could be more than one commander. Choose one: {commanders}.",
     "several_players": "Several players are called “{name}”. Choose one: {numbers}.",
     "subgame_in_thread": "Subgames are played in a thread while the main game waits. Open a thread in "
     "this channel and use `/game subgame` there.",
@@ -254,7 +253,9 @@ TEXTS: Mapping[str, str] = {
     "undone_already": "That step was already undone, so nothing changed. Use `/undo` to undo another step.",
     "which_commander": "Choose a commander with `commander`: {commanders}.",
     "which_league": "Choose a league with `league`: {leagues}.",
-    "which_marker": "Several turns are in progress. Choose a turn marker: {markers}.",
+    "which_marker": "Several turns are in progress: {markers}. End one with its turn marker, such as "
+    "`/turn next marker:{marker}`.",
+    "which_turn": "Several turns are in progress. Choose a turn marker: {markers}.",
     "wrong_team_count": "{variant} needs {needs} teams; the lobby has {has}.",
     "wrong_team_size": "{variant} needs {needs} players on each team.",
 }

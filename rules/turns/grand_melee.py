@@ -38,7 +38,8 @@ def find(game: Game, number: int | None) -> Marker:
     for marker in playing:
         if marker.number == number:
             return marker
-    raise Refusal("which_marker", markers=", ".join(str(marker.number) for marker in playing))
+    turns = ", ".join(f"{marker.number} ({game.player(_holder(marker)).name})" for marker in playing)
+    raise Refusal("which_marker", markers=turns, marker=playing[0].number)
 
 
 def end_turn(resolution: Resolution, number: int | None) -> None:
@@ -60,7 +61,7 @@ def end_turn(resolution: Resolution, number: int | None) -> None:
 
 def _holder(marker: Marker) -> PlayerId:
     if marker.at is None:
-        raise Refusal("which_marker", markers=str(marker.number))
+        raise Refusal("which_marker", markers=str(marker.number), marker=marker.number)
     return marker.at
 
 

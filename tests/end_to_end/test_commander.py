@@ -55,9 +55,8 @@ async def test_two_players_with_the_same_commander(evening: Evening) -> None:
     await deal(evening)
     for who in ("Ana", "Ben"):
         await evening.types(who, "commander set", name="Krenko")
-    assert await evening.refused("Ben", "damage", amount=3, who="Cy", commander="krenko") == (
-        "Several players have “Krenko” as a commander. Choose one from the list, which shows "
-        "each one's owner."
+    assert await evening.refused("Dee", "damage", amount=3, who="Cy", commander="krenko") == (
+        "“krenko” could be more than one commander. Choose one: Krenko (Ana) / Krenko (Ben)."
     )
     suggested = await evening.people["Ben"].autocomplete(evening.channel, "damage", "commander", "kren")
     assert [choice["name"] for choice in suggested] == ["Krenko (Ben)", "Krenko (Ana)"]
@@ -69,6 +68,29 @@ async def test_two_players_with_the_same_commander(evening: Evening) -> None:
     typed = await evening.types("Dee", "damage", amount=3, who="Cy", commander="Dee's commander")
     assert typed.text == "**Cy** 34 → 31\n**Cy**: 3 of 21 from **Dee's commander**"
     assert "Cy 40 → 37 (took 3 combat damage from Ben's Krenko, 3 of 21)" in evening.board()
+
+
+async def test_of_two_commanders_of_one_name_the_askers_own_is_meant(evening: Evening) -> None:
+    await deal(evening)
+    for who in ("Ana", "Ben"):
+        await evening.types(who, "commander set", name="Krenko, Mob Boss")
+    own = await evening.types("Ben", "damage", amount=3, who="Cy", commander="krenko")
+    assert own.text == "**Cy** 40 → 37\n**Cy**: 3 of 21 from **Krenko, Mob Boss (Ben)**"
+    for typed in ("Krenko (Ana)", "krenko, mob boss (ana)"):
+        said = await evening.types("Ben", "damage", amount=1, who="Cy", commander=typed)
+        assert said.text.endswith("from **Krenko, Mob Boss (Ana)**")
+    mine = await evening.types("Ben", "damage", amount=1, who="Cy", commander="Krenko (me)")
+    assert mine.text.endswith("4 of 21 from **Krenko, Mob Boss (Ben)**")
+    # Whoever is hit alone is hit by the other one.
+    hit = await evening.types("Ben", "damage", amount=2, commander="Krenko")
+    assert hit.text == "**Ben** 40 → 38\n**Ben**: 2 of 21 from **Krenko, Mob Boss (Ana)**"
+    assert "**Krenko, Mob Boss (Ana)**" in (await evening.types("Ana", "commander cast", commander="kr")).text
+
+
+async def test_unnamed_commanders_are_called_as_in_any_language(evening: Evening) -> None:
+    await deal(evening)
+    hit = await evening.types("Ana", "damage", amount=3, who="Cy", commander="Kommandeur von Ben")
+    assert hit.text.endswith("**Cy**: 3 of 21 from **Ben's commander**")
 
 
 async def test_casting_from_the_command_zone_costs_two_more_each_time(evening: Evening) -> None:

@@ -24,7 +24,8 @@ async def test_sixteen_take_four_turns_at_once(evening: Evening) -> None:
     assert reach.text.endswith("1 seat in each direction (CR 801.2): Ana, Ben and Pat.")
     assert (await evening.types("Ana", "table attack")).text == "**Ana** can attack Ben (attack left)."
     assert await evening.refused("Ben", "turn next") == (
-        "Several turns are in progress. Choose a turn marker: 1, 2, 3, 4."
+        "Several turns are in progress: 1 (Ana), 2 (Eve), 3 (Ida), 4 (Mo). End one with its turn marker, "
+        "such as `/turn next marker:1`."
     )
 
     assert (await evening.types("Ana", "turn next", marker=1)).text == (

@@ -97,12 +97,13 @@ class TestGrandMelee:
         await deal(evening, "grand_melee", self.names)
         assert "## Current turns: **Ana** and **G5**\n-# Ana: turn began <t:" in evening.board()
         assert "\n## ▸1 Ana · 20\n" in evening.board()
-        several = "Several turns are in progress. Choose a turn marker: 1, 2."
+        several = (
+            "Several turns are in progress: 1 (Ana), 2 (G5). End one with its turn marker, such as "
+            "`/turn next marker:1`."
+        )
         assert await evening.refused("Ben", "turn next") == several
         assert await evening.refused_press("Ben", "Pass turn") == several
-        assert await evening.refused("Ana", "turn next", marker=3) == (
-            "Several turns are in progress. Choose a turn marker: 1, 2."
-        )
+        assert await evening.refused("Ana", "turn next", marker=3) == several
 
     async def test_ends_the_turn_of_whoever_asks(self, evening: Evening) -> None:
         await deal(evening, "grand_melee", self.names)

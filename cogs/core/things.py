@@ -1,0 +1,106 @@
+"""Which commander, and which kind of counter, is meant by what is typed, in every language."""
+
+import difflib
+from collections.abc import Sequence
+from functools import cache
+
+from cogs.core.targets import nearest, player
+from cogs.text.formatting import label
+from cogs.text.language import LANGUAGES, speaking, tr
+from cogs.text.typed import folded, forms, signs
+from cogs.text.vocabulary import OF_COUNTERS
+from rules.game.game import Game
+from rules.game.parts import Commander, CommanderId, PlayerId
+from rules.refusal import Refusal
+
+KINDS = ("poison", "energy", "experience", "rad", "ticket")
+"""The kinds of counters that are suggested; players may name others."""
+ACORN = "acorn"
+"""A kind that is known but too rare to suggest."""
+KIND_LENGTH = 20
+ALIKE_KIND = 0.8
+"""How alike a custom kind may not be to one that the rules know, from 0 to 1; "posion" is by 0.83."""
+
+
+def commander_titles(game: Game) -> dict[CommanderId, str]:
+    """Every commander card at the table by its id: the named ones, and one for each player without any."""
+    found: dict[CommanderId, str] = {}
+    for one in game.players:
+        for card in one.commanders:
+            found[card.id] = f"{card.name} ({one.name})"
+        if not one.commanders:
+            found[f"{one.id}:1"] = tr("{owner}'s commander", owner=one.name)
+    return found
+
+
+def commander_id(
+    game: Game, typed: str | None, asker: PlayerId | None, *, own: bool = True
+) -> CommanderId | None:
+    """The commander card meant: by id or title as listed, by its name or how that begins; raises Refusal.
+
+    Of several of one name it is the asker's, or with ``own`` false the only one of others. "Tana (Ben)" and
+    "Tana (me)" say whose it is.
+    """
+    if typed is None or typed in {f"{one.id}:{number}" for one in game.players for number in (1, 2)}:
+        return typed
+    for language in LANGUAGES:
+        with speaking(language):
+            listed = [id for id, title in commander_titles(game).items() if folded(title) == folded(typed)]
+        if len(listed) == 1:
+            return listed[0]
+    found = _cards(game, typed)
+    name, bracket, owner = signs(typed).strip(" )").rpartition("(")
+    if not found and bracket:
+        whose = player(game, owner, asker)
+        found = [card for card in _cards(game, name) if owner_of(card.id) == whose]
+    if len({card.name.casefold() for card in found}) == 1:
+        preferred = [card for card in found if (owner_of(card.id) == asker) == own]
+        found = preferred if len(preferred) == 1 else found
+    if len(found) == 1:
+        return found[0].id
+    if found:
+        titles = commander_titles(game)
+        named = " / ".join(titles[card.id] for card in found)
+        raise Refusal("several_commanders", name=typed, commanders=named)
+    cards = [card for one in game.players for card in one.commanders]
+    names = {name: card.name for card in cards for name in (card.name.partition(",")[0], card.name)}
+    raise Refusal("no_commander_named", name=typed, hint=names.get(nearest(typed, names) or "", ""))
+
+
+def owner_of(commander: CommanderId) -> PlayerId:
+    """The player whose commander this is."""
+    return commander.rpartition(":")[0]
+
+
+def _cards(game: Game, typed: str) -> Sequence[Commander]:
+    """The commanders of this name, or else whose names begin like it."""
+    cards, word = [card for one in game.players for card in one.commanders], typed.strip().casefold()
+    exact = [card for card in cards if card.name.casefold() == word]
+    return exact or [card for card in cards if word and card.name.casefold().startswith(word)]
+
+
+def counter_kind(game: Game, typed: str) -> str:
+    """The kind of counter that is called so, in any language, or a kind of one's own.
+
+    Raises Refusal for a name that shows nothing, or that is almost one which the rules know: counters of
+    "posion" would harm nobody.
+    """
+    own = label(typed).casefold()
+    if any(own in held for held in game.counters.values()):
+        return own
+    word = folded(own)
+    for kind in (*KINDS, ACORN):
+        if word in _kind_forms(kind):
+            return kind
+    near = difflib.get_close_matches(word, {form: 0 for kind in KINDS for form in forms(kind)}, 1, ALIKE_KIND)
+    if near:
+        known = next(kind for kind in KINDS if near[0] in forms(kind))
+        raise Refusal("almost_a_kind", kind=typed, known=known)
+    return own
+
+
+@cache
+def _kind_forms(kind: str) -> frozenset[str]:
+    """What is typed for a kind of counter, folded, with the word for counters and without."""
+    around = {folded(pattern.format(kind=form)) for pattern in OF_COUNTERS for form in forms(kind)}
+    return forms(kind) | around
