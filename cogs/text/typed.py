@@ -27,7 +27,7 @@ MENTION = re.compile("<@!?([0-9]{1,19})>")
 
 
 _MENTIONED = re.compile("(<@!?[0-9]{1,19}>)")
-_AT = re.compile(r"\s+(?=@)")
+_AT = re.compile(r"(?<!\s)\s+(?=@)")
 
 
 def signs(text: str) -> str:

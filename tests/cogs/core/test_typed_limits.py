@@ -10,6 +10,7 @@ from cogs.core.targets import life_totals
 from cogs.leagues.core import parsing, parsing_details
 from cogs.leagues.views.fields import number
 from cogs.play import dice
+from cogs.text.typed import people_in
 from rules.game.game import Game
 from rules.refusal import Refusal
 from storage.games.games import Location
@@ -40,6 +41,7 @@ def tried(read: Callable[[], object]) -> None:
     "read",
     [
         lambda: members.groups(GAP, ["Red", "Blue"]),
+        lambda: people_in(GAP),
         lambda: dice.read(GAP),
         lambda: dice.read(f"1{' ' * LONGEST}"),
         lambda: parsing_details.score(GAP, 2),
