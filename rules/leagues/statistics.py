@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rules.leagues.league import League
 from rules.leagues.matches import NumberedResult, kills_in
-from rules.leagues.ratings import (
+from rules.leagues.replays.ratings import (
     CommanderNames,
     Plain,
     Rater,
@@ -20,8 +20,8 @@ from rules.leagues.ratings import (
     commander_names,
     player_game,
 )
+from rules.leagues.replays.stakes import Stakes
 from rules.leagues.result import Ending, PlayerNumber, PlayerResult, Result, ResultNumber, Time
-from rules.leagues.stakes import Stakes
 from rules.leagues.standings import Standings
 from rules.leagues.tally import Claims, Tally
 

@@ -8,7 +8,7 @@ from sqlite3 import Row
 from typing import TypeVar
 
 from rules.leagues.matches import NumberedResult
-from rules.leagues.ratings import CommanderRatings, Ratings
+from rules.leagues.replays.ratings import CommanderRatings, Ratings
 from rules.leagues.result import LeagueId, SeasonNumber, Time
 from rules.leagues.review import ResultRecord
 from rules.leagues.standings import Standings

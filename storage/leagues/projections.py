@@ -7,10 +7,10 @@ from typing import Generic, Protocol, TypeVar
 
 from rules.leagues.league import League, Tiebreaker
 from rules.leagues.matches import NumberedResult
-from rules.leagues.ratings import CommanderRatings, Ratings
+from rules.leagues.replays.ratings import CommanderRatings, Ratings
+from rules.leagues.replays.stakes import Stakes
 from rules.leagues.result import ResultNumber, SeasonNumber, Time
 from rules.leagues.review import ResultRecord
-from rules.leagues.stakes import Stakes
 from rules.leagues.standings import Standings
 from rules.leagues.state import FinalStanding, LeagueState, Season, Tie
 from rules.leagues.tally import Claims, Tally

@@ -8,8 +8,9 @@ from cogs.leagues.views import tables
 from cogs.text import announcements
 from cogs.text.formatting import escape, listed
 from cogs.text.language import mark, tr
-from rules.leagues import matches, stakes
+from rules.leagues import matches
 from rules.leagues.matches import MatchProgress, NumberedResult, Worth, alone, containing, pairing
+from rules.leagues.replays import stakes
 from rules.leagues.result import HOUR, Elimination, PlayerNumber, PlayerResult, Result
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState

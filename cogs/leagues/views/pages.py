@@ -22,7 +22,7 @@ from cogs.text.language import tr, trn
 from rules.leagues import bests, statistics, validity
 from rules.leagues.acts.league import EditLeague
 from rules.leagues.matches import NumberedResult
-from rules.leagues.ratings import Rating
+from rules.leagues.replays.ratings import Rating
 from rules.leagues.result import PlayerNumber, Time
 from rules.leagues.review import ResultState
 from rules.leagues.state import LeagueState, Season

@@ -9,7 +9,7 @@ from cogs.text.formatting import escape, listed, strong
 from cogs.text.language import mark, tr, trn
 from rules.leagues.bests import Best, Bests
 from rules.leagues.league import League, Tiebreaker
-from rules.leagues.ratings import CommanderNames, Rating, commander_key
+from rules.leagues.replays.ratings import CommanderNames, Rating, commander_key
 from rules.leagues.result import Ending, PlayerNumber
 from rules.leagues.standings import Row
 from rules.leagues.state import FinalStanding, LeagueState, Season

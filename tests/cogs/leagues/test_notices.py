@@ -175,7 +175,7 @@ async def test_matches_draws_teams_times_and_what_else_is_typed(evening: Evening
     assert "draw: all remaining players lost at once" in draw.text
     for options, said in (
         ({"when": "soon"}, "“soon” isn't a valid time."),
-        ({"when": "2030-01-01"}, "That time is in the future."),
+        ({"when": "2030-01-01"}, "That time isn't possible. Results go from 1993 to tomorrow."),
         ({"games": "2"}, "“2” isn't a valid score."),
         ({"games": "2-1"}, "This league counts every game separately. Leave out `games:`"),
         ({"awards": "Ben: best hat"}, "This league has no achievements."),

@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from rules.leagues import incremental
 from rules.leagues.league import DrawRule, Draws, League, RatingRules, Scoring, Share
 from rules.leagues.matches import NumberedResult
-from rules.leagues.ratings import DAY, MU, SIGMA, CommanderRatings, Rating, Ratings
+from rules.leagues.replays import incremental
+from rules.leagues.replays.ratings import DAY, MU, SIGMA, CommanderRatings, Rating, Ratings
 from rules.leagues.result import Draw, Result
 from rules.leagues.result import PlayerNumber as P
 from rules.leagues.result import ResultNumber as R

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.leagues.bests import Best, records
 from rules.leagues.league import Scoring, Stake, preset
-from rules.leagues.ratings import Ratings
+from rules.leagues.replays.ratings import Ratings
 from rules.leagues.result import Ending
 from rules.leagues.result import PlayerNumber as P
 from rules.leagues.result import ResultNumber as R

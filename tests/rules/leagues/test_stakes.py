@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from rules.leagues.league import DrawRule, Draws, League, Scoring, Share, Stake, preset
 from rules.leagues.matches import NumberedResult
+from rules.leagues.replays.stakes import Stakes
 from rules.leagues.result import Draw, PlayerNumber, Result
-from rules.leagues.stakes import Stakes
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, numbered, placed
 
 PRESET = preset("stake", "S")

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from rules.leagues.incremental import IncrementalReplay
 from rules.leagues.league import League, Stake
 from rules.leagues.matches import NumberedResult, is_replayed
+from rules.leagues.replays.incremental import IncrementalReplay
 from rules.leagues.result import Ending, PlayerNumber, PlayerResult, Result, ResultNumber
 from rules.leagues.tally import Claims
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias
 
-from rules.leagues.incremental import IncrementalReplay, Key
 from rules.leagues.league import League, RatingRules
 from rules.leagues.matches import NumberedResult, is_replayed
+from rules.leagues.replays.incremental import IncrementalReplay, Key
 from rules.leagues.result import PlayerNumber, PlayerResult, Result, ResultNumber, Time
 from rules.leagues.tally import Claims
 
