@@ -23,7 +23,7 @@ from rules.actions.counters import AddCounters, RemoveCounters
 from rules.actions.damage import DealDamage
 from rules.game.game import Game
 from rules.game.parts import PlayerId
-from rules.numbers import whole
+from rules.numbers import plain, whole
 from rules.refusal import Refusal
 
 Read = Callable[[Fields, Game, tuple[PlayerId, ...], PlayerId | None], Action]
@@ -73,7 +73,7 @@ def read(kind: str, fields: Fields, game: Game, who: tuple[PlayerId, ...], me: P
 
 def _amount(*, required: bool = True) -> Label:
     return text_field(
-        tr("Amount"), "amount", len(str(MOST)), placeholder=tr("0 to 999999"), required=required
+        tr("Amount"), "amount", len(f"+{MOST}"), placeholder=tr("0 to 999999"), required=required
     )
 
 
@@ -83,6 +83,17 @@ def _number(fields: Fields, name: str = "amount") -> int:
         return whole(text, 0, MOST)
     except ValueError:
         raise Refusal("bad_number", text=text) from None
+
+
+def _signed(fields: Fields) -> tuple[int, str]:
+    """The amount without its sign, and the "+" or "-" that was typed before it."""
+    text = typed(fields, "amount")
+    try:
+        number = whole(text, -MOST, MOST)
+    except ValueError:
+        raise Refusal("bad_number", text=text) from None
+    sign = plain(text)[:1]
+    return abs(number), sign if sign in "+-" else ""
 
 
 def _life(game: Game) -> Sequence[Label]:
@@ -101,12 +112,12 @@ def _read_life(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: Player
     what = typed(fields, "what")
     half: Literal["half_up", "half_down"] = "half_up" if what.endswith("up") else "half_down"
     match what:
-        case "lose":
-            return life.LoseLife(who=who, amount=_number(fields), by=me)
-        case "gain":
-            return life.GainLife(who=who, amount=_number(fields), by=me)
+        case "lose" | "gain":
+            amount, sign = _signed(fields)
+            change = life.GainLife if (sign or what) in ("+", "gain") else life.LoseLife
+            return change(who=who, amount=amount, by=me)
         case "pay":
-            return life.PayLife(payments=dict.fromkeys(who, _number(fields)))
+            return life.PayLife(payments=dict.fromkeys(who, _signed(fields)[0]))
         case "set":
             members = {game.player(id).side: id for id in reversed(who)}
             return life.SetLife(to=dict.fromkeys(who, _number(fields)), chosen=members)
@@ -168,7 +179,7 @@ def _read_damage(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: Play
     by = commander.rpartition(":")[0] if commander else me
     return DealDamage(
         to=who,
-        amount=_number(fields),
+        amount=_signed(fields)[0],
         by=source or by,
         combat="combat" in keywords or commander is not None or toxic > 0,
         infect="infect" in keywords,
@@ -220,9 +231,10 @@ def _read_counter(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: Pla
     kind = counter_kind(game, own) if own else typed(fields, "kind")
     if not own and kind not in KINDS:
         raise Refusal("outdated")
-    if typed(fields, "way") == "remove":
-        return RemoveCounters(who=who, kind=kind, n=_number(fields))
-    return AddCounters(who=who, kind=kind, n=_number(fields))
+    number, sign = _signed(fields)
+    if typed(fields, "way") == "remove" or sign == "-":
+        return RemoveCounters(who=who, kind=kind, n=number)
+    return AddCounters(who=who, kind=kind, n=number)
 
 
 FORMS: Mapping[str, tuple[Callable[[Game], Sequence[Label]], Read]] = {

@@ -53,12 +53,11 @@ def commander_id(
     if not found and bracket:
         whose = player(game, owner, asker)
         found = [card for card in _cards(game, name) if owner_of(card.id) == whose]
-    if len({card.name.casefold() for card in found}) == 1:
-        preferred = [card for card in found if (owner_of(card.id) == asker) == own]
-        found = preferred if len(preferred) == 1 else found
-    if len(found) == 1:
-        return found[0].id
-    if found:
+    preferred = [card for card in found if (owner_of(card.id) == asker) == own]
+    of_one_name = len({card.name.casefold() for card in found}) == 1
+    if of_one_name and 1 in (len(found), len(preferred)):
+        return (found if len(found) == 1 else preferred)[0].id
+    if of_one_name:
         titles = commander_titles(game)
         named = " / ".join(titles[card.id] for card in found)
         raise Refusal("several_commanders", name=typed, commanders=named)

@@ -19,7 +19,8 @@ from rules.game.parts import PlayerId
 from rules.players.commanders import tax
 from rules.refusal import Refusal
 
-Amount = app_commands.Range[int, 1, 999_999]
+Amount = app_commands.Range[int, -999_999, 999_999]
+"""How many counters, which may be typed with a sign: "-2" is 2 fewer, whatever the command is called."""
 Kind = app_commands.Range[str, 1, KIND_LENGTH]
 
 
@@ -45,10 +46,11 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         self, interaction: discord.Interaction, kind: Kind, amount: Amount = 1, who: str | None = None
     ) -> None:
         """Give players counters"""
+        change = AddCounters if amount >= 0 else RemoveCounters
         await self.service.act(
             interaction,
-            lambda game, me: AddCounters(
-                who=targets.players(game, who, me), kind=counter_kind(game, kind), n=amount
+            lambda game, me: change(
+                who=targets.players(game, who, me), kind=counter_kind(game, kind), n=abs(amount)
             ),
         )
 
@@ -72,7 +74,7 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         await self.service.act(
             interaction,
             lambda game, me: RemoveCounters(
-                who=targets.players(game, who, me), kind=counter_kind(game, kind), n=amount, as_cost=cost
+                who=targets.players(game, who, me), kind=counter_kind(game, kind), n=abs(amount), as_cost=cost
             ),
         )
 

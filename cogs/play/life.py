@@ -18,6 +18,8 @@ from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 
 Number = app_commands.Range[int, 0, 999_999]
+Change = app_commands.Range[int, -999_999, 999_999]
+"""An amount that may be typed with its sign: "-3" is 3 life less, whatever the command is called."""
 
 
 class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="Change life totals"):
@@ -26,30 +28,31 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
     @app_commands.describe(amount="Amount of life", who="Player who gains life (default: you)")
-    async def gain(self, interaction: discord.Interaction, amount: Number, who: str | None = None) -> None:
+    async def gain(self, interaction: discord.Interaction, amount: Change, who: str | None = None) -> None:
         """Gain life"""
+        change = life.GainLife if amount >= 0 else life.LoseLife
         await self.service.act(
             interaction,
-            lambda game, me: life.GainLife(who=targets.players(game, who, me), amount=amount, by=me),
+            lambda game, me: change(who=targets.players(game, who, me), amount=abs(amount), by=me),
         )
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
     @app_commands.describe(amount="Amount of life", who="Player who loses life (default: you)")
-    async def lose(self, interaction: discord.Interaction, amount: Number, who: str | None = None) -> None:
+    async def lose(self, interaction: discord.Interaction, amount: Change, who: str | None = None) -> None:
         """Lose life"""
         await self.service.act(
             interaction,
-            lambda game, me: life.LoseLife(who=targets.players(game, who, me), amount=amount, by=me),
+            lambda game, me: life.LoseLife(who=targets.players(game, who, me), amount=abs(amount), by=me),
         )
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
     @app_commands.describe(amount="Life each player pays", who="Players who pay together (default: you)")
-    async def pay(self, interaction: discord.Interaction, amount: Number, who: str | None = None) -> None:
+    async def pay(self, interaction: discord.Interaction, amount: Change, who: str | None = None) -> None:
         """Pay life for a cost or effect"""
         await self.act_on_players(
-            interaction, who, lambda ids: life.PayLife(payments={id: amount for id in ids})
+            interaction, who, lambda ids: life.PayLife(payments={id: abs(amount) for id in ids})
         )
 
     @app_commands.command(name="set")
@@ -173,7 +176,7 @@ class DamageCog(GameCog):
     async def damage(
         self,
         interaction: discord.Interaction,
-        amount: Number,
+        amount: Change,
         who: str | None = None,
         source: str | None = None,
         commander: str | None = None,
@@ -189,7 +192,7 @@ class DamageCog(GameCog):
             card = commander_id(game, commander, me, own=to != (me,))
             return DealDamage(
                 to=to,
-                amount=amount,
+                amount=abs(amount),
                 by=controller(game, source, card, who, me),
                 combat=combat or commander is not None or toxic > 0,
                 infect=infect,

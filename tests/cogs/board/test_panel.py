@@ -242,7 +242,7 @@ async def test_nonsense_in_a_form_is_refused_privately(evening: Evening) -> None
     await deal(evening)
     panel = await Panel(evening, "Ana").open()
     before = await evening.number_of_entries()
-    for nonsense in ("-3", "ten", "3.5", "٣"):
+    for nonsense in ("--3", "ten", "3.5", "٣"):
         answer = said(await panel.fill("Life…", amount=nonsense, what=["lose"]))
         assert answer.private
         assert "isn't a valid number. Enter one from 0 to 999999." in answer.text

@@ -3,6 +3,7 @@
 import pytest
 from simcord import OptionError
 
+from tests.cogs.board.test_forms import opened, sent_off
 from tests.evening import Evening
 from tests.tables import deal, two_headed
 
@@ -86,6 +87,58 @@ class TestExchanging:
         assert await evening.refused("Ana", "life exchange", b="Ben") == (
             "Ben can't lose life (CR 119.8), so this doesn't happen. `/effect list` shows why."
         )
+
+
+class TestSigns:
+    @pytest.mark.parametrize(
+        ("command", "amount", "life"),
+        [
+            *(("life lose", -3, 37), ("life lose", 3, 37), ("life gain", 3, 43), ("life gain", -3, 37)),
+            *(("life pay", -3, 37), ("damage", -3, 37)),
+        ],
+    )
+    async def test_say_the_direction_of_a_command(
+        self, evening: Evening, command: str, amount: int, life: int
+    ) -> None:
+        await deal(evening)
+        told = await evening.types("Ana", command, amount=amount, who="me")
+        assert told.text == f"**Ana** 40 → {life}"
+
+    async def test_of_counters(self, evening: Evening) -> None:
+        await deal(evening)
+        await evening.types("Ana", "counter add", kind="energy", amount=5)
+        fewer = await evening.types("Ana", "counter add", kind="energy", amount=-2)
+        assert fewer.text == "**Ana** energy 5 → 3"
+        fewer = await evening.types("Ana", "counter remove", kind="energy", amount=-1)
+        assert fewer.text == "**Ana** energy 3 → 2"
+        assert "wouldn't change" in await evening.refused("Ana", "counter add", kind="energy", amount=0)
+
+    @pytest.mark.parametrize(
+        ("what", "amount", "life"),
+        [
+            *(("lose", "-3", 37), ("lose", "3", 37), ("lose", "+3", 43), ("gain", "+3", 43)),
+            *(("gain", "-3", 37), ("lose", "−3", 37), ("lose", "\uff0b3", 43), ("pay", "-3", 37)),
+        ],
+    )
+    async def test_say_the_direction_in_a_form(
+        self, evening: Evening, what: str, amount: str, life: int
+    ) -> None:
+        await deal(evening)
+        panel = await opened(evening, "Ana", "Other players…")
+        form = await opened(evening, "Ana", "Life…", panel)
+        await sent_off(evening, "Ana", form, amount=amount, what=[what])
+        assert f"Ben · {life}\n" in evening.board()
+
+    async def test_of_damage_and_counters_in_forms(self, evening: Evening) -> None:
+        await deal(evening)
+        panel = await opened(evening, "Ana", "Other players…")
+        damage = await opened(evening, "Ana", "Damage…", panel)
+        await sent_off(evening, "Ana", damage, amount="-3")
+        assert "Ben · 37\n" in evening.board()
+        for amount, total in (("+4", "poison 4/10"), ("-1", "poison 3/10")):
+            form = await opened(evening, "Ana", "Counters…", panel)
+            await sent_off(evening, "Ana", form, amount=amount, kind=["poison"], way=["add"], own="Gift")
+            assert total in evening.board()
 
 
 class TestSeveralTotals:
@@ -205,7 +258,7 @@ class TestDamage:
     ("command", "options"),
     [
         ("life gain", {}),
-        ("life gain", {"amount": -1}),
+        ("life gain", {"amount": -1_000_000}),
         ("life lose", {"amount": 1_000_000}),
         ("life lose", {"amount": 1.5}),
         ("life lose", {"amount": "3"}),
@@ -219,7 +272,7 @@ class TestDamage:
         ("damage", {"amount": 3, "deathtouch": True}),
         ("counter add", {"kind": ""}),
         ("counter add", {"kind": "x" * 21}),
-        ("counter add", {"kind": "poison", "amount": 0}),
+        ("counter add", {"kind": "poison", "amount": 1_000_000}),
         ("counter rad", {"nonlands": -1}),
         ("commander set", {"name": "x" * 101}),
         ("effect add", {"effect": "can't read"}),
