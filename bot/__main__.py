@@ -179,7 +179,7 @@ async def _logged(work: Coroutine[None, None, None]) -> None:
 async def _play_locally(bot: Arbiter, channel: str, port: int) -> None:
     logging.disable(logging.WARNING)  # importing the simulation creates a client, which warns
     try:
-        from bot import local  # an extra that servers don't install
+        from bot.local import table  # an extra that servers don't install
     except ModuleNotFoundError as error:
         if error.name != "simcord":
             raise
@@ -189,7 +189,7 @@ async def _play_locally(bot: Arbiter, channel: str, port: int) -> None:
         ) from None
     finally:
         logging.disable(logging.NOTSET)
-    await local.serve(bot, channel=channel, port=port)
+    await table.serve(bot, channel=channel, port=port)
 
 
 async def _go_online(bot: Arbiter, token: str) -> None:

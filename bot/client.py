@@ -110,6 +110,7 @@ class Arbiter(commands.AutoShardedBot):
             self._settings,
             self._discord_clock,
             self._workers,
+            self._installation,
             fair_use=self.fair_use,
             pause=self._pause,
             contact=self._contact,

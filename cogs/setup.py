@@ -16,6 +16,7 @@ from cogs.core.locale import Translator
 from cogs.core.router import ComponentRouter
 from cogs.core.service import GameService
 from cogs.help.commands import HelpCog
+from cogs.help.welcome import WelcomeCog
 from cogs.history.commands import HistoryCog
 from cogs.leagues import setup as leagues
 from cogs.lobby import view as lobby_view
@@ -34,6 +35,7 @@ from cogs.privacy.commands import PrivacyCog
 from cogs.rulebook.commands import RulebookCog
 from cogs.settings.commands import SettingsCog
 from rules.game.lobby import Lobby
+from storage.engine.metadata import Metadata
 from storage.games.games import Games, GameView
 from storage.privacy import Privacy
 from storage.settings.settings import SettingsStore
@@ -75,6 +77,7 @@ async def install(
     settings: SettingsStore,
     discord_clock: DiscordClock,
     workers: Workers,
+    installation: Metadata,
     *,
     fair_use: FairUse | None = None,
     pause: float = PAUSE,
@@ -93,6 +96,7 @@ async def install(
         await bot.add_cog(cog(service))
     await bot.add_cog(ChartCog(bot, service))
     await bot.add_cog(HelpCog(service))
+    await bot.add_cog(WelcomeCog(bot, service, installation))
     await bot.add_cog(PrivacyCog(service, Privacy(games, settings), contact))
     await leagues.install(bot, service, pause)
     await bot.add_cog(ComponentRouter(service))

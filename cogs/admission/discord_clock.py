@@ -40,7 +40,11 @@ class DiscordClock:
         """Seconds for which whatever has this ID has at least been there."""
         begun = discord.utils.snowflake_time(snowflake).timestamp()
         self.has_been(begun)
-        return self._monotonic() + max(self._ahead, self._ahead_before) - begun
+        return self.seconds_since(begun)
+
+    def seconds_since(self, moment: float) -> float:
+        """Seconds that have at least passed at Discord since a moment, in seconds since 1970."""
+        return self._monotonic() + max(self._ahead, self._ahead_before) - moment
 
     def require_in_time(self, interaction: discord.Interaction) -> None:
         """Raises Refusal "too_late" where Discord would take no answer after what is asked for is done."""

@@ -22,7 +22,6 @@ from rules.actions.life import GainLife, LoseLife
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.refusal import Refusal
-from rules.table import AnyAction
 
 COLOUR = discord.Colour(0x6B7280)
 
@@ -158,17 +157,9 @@ async def enter(
     service: GameService, interaction: discord.Interaction, number: int, target: str, decide: Decide
 ) -> None:
     """Carries out what the panel says; the panel tells its user, the board and loud words everybody."""
-    asked: list[AnyAction] = []
-
-    def deciding(game: Game, me: PlayerId | None) -> AnyAction:
-        asked[:] = [decide(game, me)]
-        return asked[0]
-
-    committed = await service.enter(interaction, number, deciding)
+    committed = await service.enter(interaction, number, decide)
     await service.use_user_locale(interaction)
     summary = results.tell(committed.before, committed.after, committed.entry.events)
-    if asked and isinstance(committed.before, Game):
-        summary = replace(summary, quiet=(*summary.quiet, *results.left_out(committed.before, asked[0])))
     after, said = committed.after, summary.fitting(MESSAGE_LENGTH)
     view = message(said or tr("Done."))
     if isinstance(after, Game) and after.outcome is None:

@@ -14,6 +14,7 @@ from cogs.locales.catalogs import DOMAINS, file, read, written
 from cogs.setup import install
 from cogs.text.language import ENGLISH, LANGUAGES
 from storage.engine.database import Database
+from storage.engine.metadata import Metadata
 from storage.games.games import Games
 from storage.settings.settings import SettingsStore
 from storage.workers.pool import Workers
@@ -39,7 +40,9 @@ async def everything() -> dict[str, Catalog]:
     with tempfile.TemporaryDirectory() as folder:
         async with Database.open(Path(folder) / "texts.db") as database:
             bot = commands.AutoShardedBot(command_prefix=(), help_command=None, intents=Intents.none())
-            await install(bot, Games(database), SettingsStore(database), DiscordClock(), Workers())
+            await install(
+                bot, Games(database), SettingsStore(database), DiscordClock(), Workers(), Metadata(database)
+            )
             return collected(bot.tree)
 
 

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 import discord
 
 from cogs.drawing.cutting import shortened
+from cogs.text.language import tr
 
 TEXT_LIMIT = 3800
 """Characters of text in a message, a little under the 4,000 that Discord takes."""
@@ -17,6 +18,9 @@ OPTION_LENGTH = 100
 """Characters of an option, and of what is said about it."""
 TITLE_LENGTH = 45
 """Characters of a form's title, and of what stands at its fields."""
+
+START_DEMO, NEW_GAME, WHAT = "arbiter-demo:start", "arbiter-new:game", "arbiter-help:what"
+"""What the buttons for newcomers carry."""
 
 _TEXT, _CARD, _ROW, _BUTTON, _SEPARATOR = (
     discord.ComponentType.text_display.value,
@@ -94,6 +98,15 @@ def rows(*buttons: Button) -> list[Row]:
     """
     copies = [one.copy() for one in buttons]
     return [{"type": _ROW, "components": copies[start : start + ROW]} for start in range(0, len(copies), ROW)]
+
+
+def start_buttons() -> list[Row]:
+    """The buttons for newcomers to a server."""
+    return rows(
+        button(tr("Start a demo game"), START_DEMO, discord.ButtonStyle.success),
+        button(tr("New game"), NEW_GAME, discord.ButtonStyle.primary),
+        button(tr("What can it do?"), WHAT),
+    )
 
 
 def row(item: discord.ui.Item[Any]) -> Row:

@@ -40,12 +40,6 @@ async def _nothing(_committed: Committed) -> Sequence[str]:
     return ()
 
 
-def _with_left_out(summary: results.Summary, committed: Committed, action: object) -> results.Summary:
-    before = committed.before
-    lines = results.left_out(before, action) if isinstance(before, Game) else ()
-    return replace(summary, quiet=(*summary.quiet, *lines))
-
-
 class Replies:
     """Tells people what came of what they asked for."""
 
@@ -62,20 +56,14 @@ class Replies:
         self.aside: Aside = _nothing
         """What else a table's answer tells, about leagues."""
 
-    async def tell(
-        self, interaction: discord.Interaction, committed: Committed, action: object = None
-    ) -> None:
-        """Says in the channel what came of an action, and brings the board up to date afterwards.
-
-        ``action``: what was asked for, where the answer tells who is left out of it.
-        """
-        summary = _with_left_out(await self._timed(committed), committed, action)
+    async def tell(self, interaction: discord.Interaction, committed: Committed) -> None:
+        """Says in the channel what came of an action, and brings the board up to date afterwards."""
+        summary = await self._timed(committed)
         try:
             settings = await self._settings_for(interaction)
             if settings[QUIET] and only_totals(committed) and not summary.loud:
                 speak(locale.private(settings, interaction))
                 summary = results.tell(committed.before, committed.after, committed.entry.events)
-                summary = _with_left_out(summary, committed, action)
                 await reply_private(
                     interaction, tr("Done: {what}", what=summary.text or tr("The board is up to date."))
                 )

@@ -122,14 +122,8 @@ class GameService:
 
     async def act(self, interaction: discord.Interaction, decide: Decide) -> None:
         """Carries out at this channel's game what `decide` asks for and answers with what came of it."""
-        asked: list[AnyAction] = []
-
-        def deciding(game: Game, me: PlayerId | None) -> AnyAction:
-            asked[:] = [decide(game, me)]
-            return asked[0]
-
-        committed = await self.enter(interaction, location_of(interaction), deciding)
-        await self.replies.tell(interaction, committed, asked[0] if asked else None)
+        committed = await self.enter(interaction, location_of(interaction), decide)
+        await self.replies.tell(interaction, committed)
 
     async def press(self, interaction: discord.Interaction, game: int, decide: Decide) -> None:
         """The same for a button: the board on which it was pressed is the answer. Raises Refusal."""

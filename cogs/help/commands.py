@@ -4,10 +4,10 @@ import discord
 from discord import app_commands
 
 from cogs.core import autocomplete
-from cogs.core.messaging import reply_private
 from cogs.core.service import GameCog
 from cogs.core.targets import containing
-from cogs.help.pages import PAGES, found, page
+from cogs.help import welcome
+from cogs.help.pages import PAGES, found
 from cogs.text.language import tr
 
 
@@ -23,7 +23,7 @@ class HelpCog(GameCog):
         """Learn how to keep score with Arbiter"""
         await self.service.use_user_locale(interaction)
         title = next(iter(PAGES)) if topic is None else found(topic)
-        await reply_private(interaction, page(title))
+        await welcome.reply(interaction, welcome.topic(title, server=interaction.guild_id is not None))
 
     @help.autocomplete("topic")
     async def suggested(self, interaction: discord.Interaction, typed: str) -> autocomplete.Choices:

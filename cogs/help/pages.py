@@ -50,7 +50,6 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/damage amount:4 who:each opponent lifelink:True` – also `infect`, `toxic`, `combat`",
         "`who` takes names, teams, mentions, “each player”, “each opponent” or “my team”. Put "
         "commas between several.",
-        "“Everyone else”, “opponents” and “myself” work too, in any of the seven languages.",
     ),
     mark("Commander"): (
         "`/commander set name:Tana partner:Tymna` sets your commander, or two partners.",

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from cogs.core import autocomplete, members
 from cogs.core.context import location_of, number_of, request_of, scope_of
 from cogs.core.messaging import reply_public
-from cogs.lobby import buttons, panel
+from cogs.core.service import GameService
+from cogs.lobby import buttons, demo, panel
 from cogs.lobby.lobby import (
     arrange,
     checked_link,
@@ -47,6 +48,10 @@ class LobbyCommands(
 
     handlers = MappingProxyType({**buttons.HANDLERS, **panel.HANDLERS})
     forms = panel.FORMS
+
+    def __init__(self, service: GameService) -> None:
+        super().__init__(service)
+        demo.add_routes(service)
 
     @app_commands.command()
     @app_commands.choices(variant=Variants, edition=Editions)

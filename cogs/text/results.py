@@ -11,7 +11,6 @@ from cogs.text.events import chance, drawn, link_line, quiet
 from cogs.text.formatting import bold, escape, listed, strong
 from cogs.text.language import tr
 from cogs.text.turns import turn_line, waiting
-from rules.actions.damage import DealDamage
 from rules.events.designations import InitiativeChanged, VentureTriggered
 from rules.events.endings import GameRestarted
 from rules.events.event import Event
@@ -43,21 +42,6 @@ class Summary(Struct, frozen=True):
             if lines and room > 0:
                 kept = "\n".join(filter(None, (shortened("\n".join(lines), room), kept)))
         return kept
-
-
-def left_out(game: Game, action: object) -> tuple[str, ...]:
-    """Who of those named for damage is dealt none, and why; nothing for any other action."""
-    if not isinstance(action, DealDamage):
-        return ()
-    gone, far = (listed(names.player(game, id) for id in ids) for ids in action.left_out(game))
-    lines: list[str] = []
-    if far and action.by is not None:
-        of, number = names.player(game, action.by), rule(game.rules.edition, "affected")
-        values = {"players": far, "of": of, "rule": number}
-        lines.append(tr("No damage to {players}: outside {of}'s range of influence (CR {rule}).", **values))
-    if gone:
-        lines.append(tr("No damage to {players}: no longer in the game.", players=gone))
-    return tuple(lines)
 
 
 def tell(before: Table, after: Table, happened: Sequence[Event]) -> Summary:

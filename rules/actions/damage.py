@@ -48,12 +48,6 @@ class DealDamage(Action, frozen=True, kw_only=True):
             for to in dealt:
                 designations.combat_damage_dealt(resolution, self.by, to)
 
-    def left_out(self, game: Game) -> tuple[tuple[PlayerId, ...], tuple[PlayerId, ...]]:
-        """Who of those named is dealt no damage in this game: who have left it, and who are out of range."""
-        obstacles = {to: _obstacle(game, self.by, to) for to in self.to}
-        gone = tuple(to for to, one in obstacles.items() if one is not None and one.reason == "left_game")
-        return gone, tuple(to for to, one in obstacles.items() if one is not None and to not in gone)
-
     def _deal_to(self, resolution: Resolution, to: PlayerId, amount: int) -> None:
         commander = self.commander if self.combat else None
         earlier = resolution.game.player(to).commander_damage

@@ -124,7 +124,7 @@ async def test_a_signal_ends_the_bot_cleanly(tmp_path: Path, number: signal.Sign
     process = await start(tmp_path, "--port", "0")
     assert process.stdout is not None
     line = await asyncio.wait_for(process.stdout.readline(), SECONDS)
-    assert re.search(rb"http://127\.0\.0\.1:\d+/#\S+", line)
+    assert re.search(rb"http://127\.0\.0\.1:\d+/\n", line)
     process.send_signal(number)
     _, errors = await asyncio.wait_for(process.communicate(), SECONDS)
     assert (process.returncode, errors) == (0, b"")

@@ -1,5 +1,6 @@
 """The local table as people meet it: in a browser, with nothing set up."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
@@ -25,6 +26,51 @@ def test_the_page_says_what_to_type_and_the_picker_knows_it(tmp_path: Path, brow
         assert "/game new" in table.commands("/game")
 
 
+def test_a_typed_command_is_carried_out(tmp_path: Path, browser: Browser) -> None:
+    with local_table(tmp_path, browser) as table:
+        table.write("/game new variant:Commander")
+        expect(table.board).to_contain_text("Commander")
+        table.be("Ben")
+        table.press("Join")
+        table.press("Start")
+        expect(table.board.get_by_role("button", name="Pass turn")).to_be_visible()
+        table.write("/life lose 3 who:@Ana")
+        expect(table.board).to_contain_text("Ana · 37")
+        table.write("/lief lose 3")
+        expect(table.last).to_contain_text("Only you can see this")
+        expect(table.last).to_contain_text("/life lose amount:3")
+        table.write("/counter add kind:poison amount:many")
+        expect(table.last).to_contain_text("/counter add kind:poison")
+        table.write("good luck!")
+        expect(table.last).to_contain_text("good luck!")
+
+
+def test_every_channel_has_a_table_and_a_tab_keeps_its_person(tmp_path: Path, browser: Browser) -> None:
+    with local_table(tmp_path, browser) as table:
+        table.be("Cy")
+        table.write("/game new variant:Brawl")
+        expect(table.board).to_contain_text("Brawl")
+        for channel in ("league", "table-2"):
+            table.go_to(channel)
+            expect(table.conversation).not_to_contain_text("Brawl")
+            expect(table.page.get_by_label("You are").locator("option:checked")).to_have_text("Cy")
+        table.write("/game new variant:Emperor")
+        expect(table.board).to_contain_text("Emperor")
+        table.page.reload()
+        expect(table.board).to_contain_text("Emperor")
+        assert "#" not in table.page.url
+
+
+def test_the_page_has_the_time_of_now_and_no_words_of_developers(tmp_path: Path, browser: Browser) -> None:
+    with local_table(tmp_path, browser) as table:
+        seat_three(table, "Brawl")
+        for _ in range(2):
+            expect(table.board).to_contain_text(re.compile("Turn began ([2-9] seconds) ago"))
+            table.page.reload()
+        shown = table.page.locator("body").inner_text()
+        assert not re.search("simcord|preview|capture|inspector|viewing", shown, re.IGNORECASE)
+
+
 def test_three_people_play_a_game_to_its_end(tmp_path: Path, browser: Browser, pictures: Path) -> None:
     with local_table(tmp_path, browser) as table:
         seat_three(table, "Commander")
@@ -37,7 +83,6 @@ def test_three_people_play_a_game_to_its_end(tmp_path: Path, browser: Browser, p
         expect(table.last).to_contain_text("Ben 35 → 27")
         expect(table.last).to_contain_text("Cy 40 → 32")
         expect(table.board).to_contain_text("Ana · 40")
-        table.refresh()
         table.picture(pictures / "board.png")
 
         table.run("damage", amount="10", who="Cy", infect="True")
@@ -48,7 +93,7 @@ def test_three_people_play_a_game_to_its_end(tmp_path: Path, browser: Browser, p
         expect(table.last).to_contain_text("Life chart for game 1")
         expect(table.last.get_by_role("img")).to_have_js_property("naturalWidth", 1200)
         table.page.set_viewport_size({"width": 1280, "height": 1080})
-        expect(table.page.get_by_text("Viewport updated")).to_be_visible()
+        expect(table.page.locator("#action-status")).to_have_text("Viewport updated")
         table.last.evaluate("one => one.scrollIntoView({block: 'end', behavior: 'instant'})")
         expect(table.last.get_by_role("img")).to_be_in_viewport(ratio=0.98)
         table.picture(pictures / "end.png")

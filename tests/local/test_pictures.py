@@ -80,7 +80,6 @@ def test_pictures_of_a_commander_game(tmp_path: Path, browser: Browser, pictures
         table.run("effect add", effect="can't gain life", who="Dee")
         table.run("life lose", amount="8", who="each opponent")
         expect(table.board).to_contain_text("Ana · 40")
-        table.refresh()
         take(table.board, pictures / "board-commander.png")
 
         table.press("Other players…")
@@ -103,7 +102,6 @@ def test_picture_of_a_two_headed_giant(tmp_path: Path, browser: Browser, picture
         table.run("counter add", kind="poison", amount="2", who="Cy")
         table.run("designate monarch", who="Dee")
         expect(table.board).to_contain_text("monarch")
-        table.refresh()
         take(table.board, pictures / "board-two-headed-giant.png")
 
 
@@ -115,7 +113,6 @@ def test_picture_of_a_grand_melee(tmp_path: Path, browser: Browser, pictures: Pa
         table.run("concede", who="Ben")
         table.run("counter add", kind="poison", amount="4")
         expect(table.board).to_contain_text("out")
-        table.refresh()
         take(table.board, pictures / "board-grand-melee.png")
 
 

@@ -21,6 +21,7 @@ from cogs.locales.mentions import localized
 from cogs.setup import install
 from cogs.text.language import ENGLISH, LANGUAGES, language_of, speaking, tr
 from storage.engine.database import Database
+from storage.engine.metadata import Metadata
 from storage.games.games import Games
 from storage.settings.definitions import LANGUAGE, Level
 from storage.settings.definitions import LANGUAGES as CHOSEN
@@ -42,7 +43,9 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
             bot = commands.AutoShardedBot(
                 command_prefix=(), help_command=None, intents=discord.Intents.none()
             )
-            await install(bot, Games(database), SettingsStore(database), DiscordClock(), Workers())
+            await install(
+                bot, Games(database), SettingsStore(database), DiscordClock(), Workers(), Metadata(database)
+            )
             return bot.tree
 
     return asyncio.run(installed())

@@ -64,16 +64,3 @@ async def test_everything_is_in_range_where_it_is_unlimited(evening: Evening) ->
         "For **Ana**'s effect, **Ben** can choose Ana, Ben, Cy and Dee (CR 801.5a).\n"
         "As it applies to **Ben**, the effect sees Ana, Ben, Cy and Dee (CR 801.11)."
     )
-
-
-async def test_who_is_left_out_of_damage_is_named_with_the_reason(evening: Evening) -> None:
-    """801.10 with range 1: of six named only Ben, beside Ana, is reached; Fay has left (800.4e)."""
-    await deal(evening, "free_for_all", SIX, range=1)
-    await evening.types("Fay", "concede")
-    dealt = await evening.types("Ana", "damage", amount=3, who="Ben, Cy, Dee, Fay")
-    assert dealt.text == (
-        "**Ben** 20 → 17\n"
-        "No damage to Cy and Dee: outside Ana's range of influence (CR 801.10).\n"
-        "No damage to Fay: no longer in the game."
-    )
-    assert "No damage" not in (await evening.types("Ana", "damage", amount=3, who="each opponent")).text

@@ -8,17 +8,21 @@ import simcord
 
 from bot.client import Arbiter
 from bot.errors import CannotStart, is_refusal
+from bot.local.page import CHANNELS, TablePage
+from cogs.core.components import message, start_buttons
+from cogs.help import welcome
 
-CHANNELS = ("table-1", "table-2", "league")
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
 MODERATORS = ("Ana", "Ben")
 
-WELCOME = (
-    "**Welcome to the local table.** This is the real bot in a simulated Discord on this machine. Only you "
-    "can see it, and your games are saved.\n"
-    "At the top of the page, choose who you are (Ana and Ben are moderators). Type `/` to see the commands, "
-    "and open a game with `/game new variant:Commander`."
+LOCAL = (
+    "**This is the local table**: the real bot in a simulated Discord on this machine. Only you can see it, "
+    "and your games are saved. At the top of the page, choose who you are (Ana and Ben are moderators); on "
+    "the left, the channel. Press a button, or type a command and press Enter: "
+    "`/game new variant:Commander`."
 )
+V2 = 1 << 15
+"""Discord's flag of a message made of components."""
 
 
 class _Simulation(simcord.Env):
@@ -40,52 +44,56 @@ async def serve(bot: Arbiter, *, channel: str, port: int) -> None:
     # is set to now, so that no interaction reuses an ID from an earlier session.
     channels, people = _create_server(env)
     _set_clock(env)
-    env.backend.create_message(channels[channel].id, env.backend.bot_user.id, WELCOME)
+    *hello, aside = welcome.hello()
+    greeting = message(*hello, LOCAL, aside, *start_buttons())
+    for one in channels.values():
+        bot_id = env.backend.bot_user.id
+        env.backend.create_message(one.id, bot_id, None, components=greeting.to_components(), flags=V2)
     await env.start()
     await bot.wait_until_synced()
     try:
-        await _show(env, channels[channel], people, port)
+        await _show(TablePage(env, channels, channel, people, port))
     finally:
         await env.shutdown()
 
 
-def _create_server(env: simcord.Env) -> tuple[dict[str, simcord.ChannelHandle], list[simcord.MemberActor]]:
+def _create_server(
+    env: simcord.Env,
+) -> tuple[dict[str, simcord.ChannelHandle], dict[str, simcord.MemberActor]]:
     env.backend.bot_user.name = "Arbiter"
     server = env.create_guild("Arbiter's table")
     channels = {name: server.create_text_channel(name) for name in CHANNELS}
     server.create_voice_channel("Cameras")
     moderating = discord.Permissions(manage_guild=True, manage_messages=True)
     moderator = server.create_role("Moderator", permissions=moderating)
-    people = [
-        server.add_member(
+    people = {
+        name: server.add_member(
             env.create_user(name.lower(), global_name=name), roles=[moderator] if name in MODERATORS else []
         )
         for name in PEOPLE
-    ]
+    }
     return channels, people
 
 
-async def _show(
-    env: simcord.Env, channel: simcord.ChannelHandle, people: list[simcord.MemberActor], port: int
-) -> None:
-    page = env.preview(channel, viewers=people, layout="channel", port=port)
+async def _show(page: TablePage) -> None:
     try:
         async with page, asyncio.TaskGroup() as tasks:
-            print(f"The local table is open at {page.url}", flush=True)
-            clock = tasks.create_task(_keep_time(env))
+            print(f"The local table is open at {page.address}", flush=True)
+            clock = tasks.create_task(_keep_time(page))
             await page.wait_closed()
             clock.cancel()
     except simcord.SetupError as error:
         taken = isinstance(error.__cause__, OSError)
-        line = f"Port {port} can't be used; choose another one with --port." if taken else str(error)
+        line = f"Port {page.port} can't be used; choose another one with --port." if taken else str(error)
         raise CannotStart(line) from None
 
 
-async def _keep_time(env: simcord.Env) -> None:
+async def _keep_time(page: TablePage) -> None:
     # The simulation's clock moves only when advanced.
     while True:
         await asyncio.sleep(1)
-        _set_clock(env)
+        _set_clock(page.env)
+        page.keep_up()
 
 
 def _set_clock(env: simcord.Env) -> None:

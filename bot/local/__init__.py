@@ -1,0 +1,1 @@
+"""The local table: the real bot in a simulated Discord, with a page made of simcord's preview."""

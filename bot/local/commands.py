@@ -1,0 +1,122 @@
+"""Commands typed as a message at the local table, carried out as Discord would: `/life lose amount:3`."""
+
+import re
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+HELP = "help"
+TOPIC = 100
+"""Characters that /help takes."""
+TRUE, FALSE = ("true", "yes"), ("false", "no")
+
+Action = Mapping[str, Any]
+"""What a page asks for, as simcord's protocol has it."""
+Command = Mapping[str, Any]
+"""A command with its path and options, from simcord's catalogue."""
+Value = str | bool
+
+
+def carried_out(body: Action, commands: Sequence[Command]) -> Action:
+    """What a page asks for; a message that begins with a slash becomes the command that it says.
+
+    Where it says none, or one that cannot be carried out as typed, /help tells what can.
+    """
+    text = str(body.get("content", "")).strip()
+    if body.get("kind") != "send_message" or not text.startswith("/"):
+        return body
+    command, rest = _command(text[1:], commands)
+    values = _values(command, rest) if command is not None else None
+    if command is None or values is None:
+        topic = command["invocation"] if command is not None else _nearest(text[1:], commands)
+        command = next((one for one in commands if one["invocation"] == HELP), None)
+        values = {"topic": topic[:TOPIC]} if topic else {}
+    if command is None:
+        return body
+    kept = {name: value for name, value in body.items() if name not in ("content", "reply_to_id")}
+    return {
+        **kept,
+        "kind": "run_command",
+        "command_id": command["commandId"],
+        "path": [*command["path"]],
+        "schema_fingerprint": command["schemaFingerprint"],
+        "options": values,
+    }
+
+
+def mentioned(body: Action, people: Mapping[str, int]) -> Action:
+    """What a page asks for; "@Ben" in a command's options becomes a mention, as it does in Discord."""
+    if body.get("kind") != "run_command" or not body.get("options"):
+        return body
+    options: Mapping[str, object] = body["options"]
+    ids = {name.casefold(): id for name, id in people.items()}
+    at = re.compile(rf"(?<![\w<])@({'|'.join(map(re.escape, people))})\b", re.IGNORECASE)
+    values = {
+        name: at.sub(lambda found: f"<@{ids[found[1].casefold()]}>", value)
+        if isinstance(value, str)
+        else value
+        for name, value in options.items()
+    }
+    return {**body, "options": values}
+
+
+def _command(typed: str, commands: Sequence[Command]) -> tuple[Command | None, str]:
+    """The command with the longest name that the text begins with, and the rest of the text."""
+    words = typed.lstrip()
+    for command in sorted(commands, key=lambda one: -len(one["invocation"])):
+        name = command["invocation"]
+        if re.match(rf"{re.escape(name)}(\s|$)", words, re.IGNORECASE):
+            return command, words[len(name) :].strip()
+    return None, typed
+
+
+def _nearest(typed: str, commands: Sequence[Command]) -> str:
+    """The first word of the command that was perhaps meant; what was typed if there is none like it."""
+    word = typed.strip().partition(" ")[0]
+    roots = {one["invocation"].partition(" ")[0] for one in commands}
+    return next(iter(get_close_matches(word, roots, 1)), word)
+
+
+def _values(command: Command, rest: str) -> dict[str, Value] | None:
+    """The options as typed; what stands before the first name is the first option. None if they don't fit."""
+    options = {option["name"]: option for option in command["options"]}
+    if not options:
+        return {} if not rest else None
+    named = re.compile(rf"(?:^|\s)({'|'.join(map(re.escape, options))}):")
+    marks = [*named.finditer(rest)]
+    texts = {
+        mark[1]: rest[mark.end() : later.start() if later is not None else len(rest)].strip()
+        for mark, later in zip(marks, [*marks[1:], None], strict=True)
+    }
+    before = rest[: marks[0].start() if marks else len(rest)].strip()
+    first = next(iter(options))
+    if before and first in texts:
+        return None
+    texts |= {first: before} if before else {}
+    found = {name: _value(options[name], text) for name, text in texts.items()}
+    missing = any(option["required"] and not texts.get(name) for name, option in options.items())
+    values = {name: value for name, value in found.items() if value is not None}
+    return values if len(values) == len(found) and not missing else None
+
+
+def _value(option: Mapping[str, Any], text: str) -> Value | None:
+    """What is typed for an option; None if it can't be that."""
+    word = text.casefold()
+    if option["choices"] and not option["autocomplete"]:
+        known = {str(choice["name"]).casefold(): choice["value"] for choice in option["choices"]}
+        return str(known[word]) if word in known else None
+    match option["type"]:
+        case "boolean":
+            return word in TRUE if word in (*TRUE, *FALSE) else None
+        case "integer":
+            return _whole(option, text)
+        case _:
+            return text or None
+
+
+def _whole(option: Mapping[str, Any], text: str) -> str | None:
+    if not re.fullmatch(r"-?(0|[1-9][0-9]{0,14})", text):
+        return None
+    least, most = option["minValue"], option["maxValue"]
+    fits = (least is None or int(text) >= least) and (most is None or int(text) <= most)
+    return text if fits else None

@@ -1,0 +1,173 @@
+"""The local table's page: simcord's preview, made for players.
+
+The preview is made for developers: one channel, commands only from a list, times as of the last publication.
+Here each tab has the channel of its address, a typed command is carried out, and everything is as of now.
+"""
+
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from html import escape
+from pathlib import Path
+from typing import Any, ClassVar
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import simcord
+from aiohttp import web
+from simcord.preview import Preview
+from simcord.preview._server import PreviewServer
+
+from bot.local.commands import carried_out, mentioned
+
+CHANNELS = ("table-1", "table-2", "league")
+TITLE = "Arbiter · local table"
+_OWN_FILES = {"/table.js": "application/javascript", "/table.css": "text/css"}
+_CHANNEL_HEADER, _ZONE_HEADER = "X-Table-Channel", "X-Table-Zone"
+_WANTED: ContextVar[str] = ContextVar("the channel that a tab is opened on")
+
+_Seen = tuple[tuple[int, str | None], ...]
+"""The messages of all channels, and when each was edited."""
+
+
+class TablePage(Preview):
+    """The page of one session: any number of tabs, each on its own channel.
+
+    ``channels``: by their names, the first one for an address that names none.
+    """
+
+    def __init__(
+        self,
+        env: simcord.Env,
+        channels: Mapping[str, simcord.ChannelHandle],
+        first: str,
+        people: Mapping[str, simcord.MemberActor],
+        port: int,
+    ) -> None:
+        super().__init__(
+            env,
+            channels[first],
+            tuple(people.values()),
+            layout="channel",
+            display="responsive",
+            width=960,
+            height=720,
+            locale="en-US",
+            timezone="UTC",
+            presentation_time=None,
+            assets=None,
+            port=port,
+        )
+        self.channels = channels
+        self.first = first
+        self.port = port
+        self._server = _Server(self, port)
+        self._people = {name: person.id for name, person in people.items()}
+        self._seen: _Seen = ()
+
+    @property
+    def address(self) -> str:
+        """Where the page is opened."""
+        return f"{self._origin}/"
+
+    def keep_up(self) -> None:
+        """Let times be as of now, and show what the bot has said or edited by itself."""
+        self._advance_presentation_time()
+        if self._active_action is not None or not self._active:
+            return
+        seen = tuple(
+            (message.id, message.edited_timestamp)
+            for channel in self.channels.values()
+            for message in self.env.backend.messages.get(channel.id, {}).values()
+        )
+        if seen != self._seen:
+            self._seen = seen
+            self._publish_message_pages(reason="refresh")
+
+    def use_zone(self, zone: str | None) -> None:
+        """Tell times in the zone of the browser, if it is one that this machine knows."""
+        try:
+            self.timezone = ZoneInfo(zone or "UTC").key
+        except (ZoneInfoNotFoundError, ValueError):
+            self.timezone = "UTC"
+
+    def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> Any:
+        channel = self.channels.get(_WANTED.get(self.first), self.channels[self.first])
+        with self._at(channel):
+            page = super()._open_page(viewer_id, target_id)
+            page.target_id, page.window_end_id = self._initial_target(page.viewer, channel.id), None
+            self._publish(page, reason="initial")
+            return page
+
+    async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        page = self._get_page(context_id)
+        if self._active_action is None:
+            self.channel = next(one for one in self.channels.values() if one.id == page.channel_id)
+        # A press counts as it does in Discord, also if something else on the page has changed meanwhile.
+        body = {**body, "published_revision": page.revision}
+        body = mentioned(carried_out(body, page.command_catalog.get("entries", [])), self._people)
+        return await super()._action(context_id, body)
+
+    @contextmanager
+    def _at(self, channel: simcord.ChannelHandle) -> Generator[None]:
+        before, self.channel = self.channel, channel
+        try:
+            yield
+        finally:
+            self.channel = before
+
+
+class _Server(PreviewServer):
+    """Serves the preview's files, with a page for each channel that needs no key in its address."""
+
+    preview: TablePage
+
+    _STATIC_FILES: ClassVar[dict[str, str]] = {
+        **PreviewServer._STATIC_FILES,
+        **{f"/{name}": "index.html" for name in CHANNELS},
+        **{path: path[1:] for path in _OWN_FILES},
+    }
+
+    async def _static(self, request: web.Request) -> web.Response:
+        if request.path not in _OWN_FILES:
+            response = await super()._static(request)
+            if self._STATIC_FILES[request.path] == "index.html":
+                response.text = self._made_ours(response.text)
+            return response
+        if request.headers.get("Host") not in self._allowed_hosts():
+            raise web.HTTPForbidden
+        text = Path(__file__).with_name(self._STATIC_FILES[request.path]).read_text("utf-8")
+        kind = _OWN_FILES[request.path]
+        return web.Response(text=text, content_type=kind, headers=self._SECURITY_HEADERS)
+
+    async def _pages(self, request: web.Request) -> web.Response:
+        self.preview.use_zone(request.headers.get(_ZONE_HEADER))
+        _WANTED.set(request.headers.get(_CHANNEL_HEADER) or self.preview.first)
+        return await super()._pages(request)
+
+    def _made_ours(self, page: str) -> str:
+        """The preview's page with our names, channels, looks and script.
+
+        The key that the preview wants stands on the page, which other sites cannot read, not in the address.
+        """
+        links = "".join(f'<a href="/{name}"># {escape(name)}</a>' for name in CHANNELS)
+        channels = f'<nav class="table-channels" aria-label="Channels">{links}</nav>'
+        key, first = escape(self.preview.capability), escape(self.preview.first)
+        head = (
+            f'<meta name="table" content="{key}" data-first="{first}">'
+            '<link rel="stylesheet" href="/table.css"><script src="/table.js"></script></head>'
+        )
+        changes: dict[str, str] = {
+            "<title>SimCord Preview</title>": f"<title>{TITLE}</title>",
+            "</head>": head,
+            'aria-hidden="true">S</span>': 'aria-hidden="true">A</span>',
+            "<strong>SimCord</strong><small>Preview": "<strong>Arbiter</strong><small>local table",
+            ">Messages</button>": ">Channels</button>",
+            "<h1>Messages</h1>": f"<h1>Channels</h1>{channels}",
+            ">Viewing as\n": ">You are\n",
+            'aria-label="Viewing as"': 'aria-label="You are"',
+        }
+        for theirs, ours in changes.items():
+            if theirs not in page:
+                raise RuntimeError(f"simcord's page has no {theirs}")
+            page = page.replace(theirs, ours)
+        return page

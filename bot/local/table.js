@@ -1,0 +1,61 @@
+// Runs before the preview's own script: the key, the channel of the address, who you were, and times that go on.
+"use strict";
+(() => {
+  const table = document.querySelector("meta[name=table]");
+  const channel = decodeURIComponent(location.pathname.slice(1)) || table.dataset.first;
+  const person = "arbiter-person";
+
+  // The preview reads its key from the address. It is put there for that moment only.
+  history.replaceState(null, "", `${location.pathname}#${table.content}`);
+
+  const fetched = window.fetch;
+  window.fetch = (path, options) => {
+    if (path !== "/api/pages" || options?.method !== "POST") return fetched(path, options);
+    const viewer = sessionStorage.getItem(person);
+    return fetched(path, {
+      ...options,
+      headers: {
+        ...options.headers,
+        "X-Table-Channel": channel,
+        "X-Table-Zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
+      body: JSON.stringify(viewer ? { viewer_id: viewer } : {}),
+    });
+  };
+
+  const units = [["second", 60], ["minute", 60], ["hour", 24], ["day", 7], ["week", Infinity]];
+  const words = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+  const relative = /^(in |now$|this |last |next |yesterday$|tomorrow$)| ago$/;
+  function tick() {
+    for (const time of document.querySelectorAll("time.discord-timestamp")) {
+      if (!relative.test(time.textContent)) continue;
+      let amount = (new Date(time.dateTime) - Date.now()) / 1000;
+      for (const [unit, size] of units) {
+        if (Math.abs(amount) < size) {
+          const said = words.format(Math.round(amount), unit);
+          if (said !== time.textContent) time.textContent = said;
+          break;
+        }
+        amount /= size;
+      }
+    }
+  }
+
+  document.addEventListener("DOMContentLoaded", () => {
+    history.replaceState(null, "", location.pathname);
+    for (const link of document.querySelectorAll(".table-channels a")) {
+      if (link.pathname === `/${channel}`) link.setAttribute("aria-current", "page");
+    }
+    document.querySelector("#viewer-picker").addEventListener("change", (event) => {
+      sessionStorage.setItem(person, event.target.value);
+    });
+    setInterval(tick, 1000);
+
+    // What a developer wants to be told after each press; only what went wrong is left.
+    const status = document.querySelector("#action-status");
+    const routine = /(completed|updated|sent|deleted|switched|opened|refreshed|ready|…)$/;
+    const quieten = () => { status.style.visibility = routine.test(status.textContent) ? "hidden" : "visible"; };
+    new MutationObserver(quieten).observe(status, { childList: true, characterData: true, subtree: true });
+    quieten();
+  });
+})();

@@ -1,0 +1,135 @@
+"""The bot's first message in a server: what it is, and buttons to begin with."""
+
+import logging
+from collections.abc import Sequence
+
+import discord
+from discord.ext import commands
+
+from cogs.core import locale
+from cogs.core.components import TEXT_LIMIT, message, options, select, start_buttons
+from cogs.core.context import custom_id, picked
+from cogs.core.messaging import insist
+from cogs.core.service import GameService
+from cogs.drawing.cutting import shortened
+from cogs.help.pages import PAGES, page
+from cogs.text.language import mark, speaking, tr
+from rules.refusal import Refusal
+from storage.engine.metadata import Metadata
+from storage.games.games import Location
+
+_log = logging.getLogger(__name__)
+
+HELP = "arbiter-help"
+RECENT = 3600.0
+"""Seconds after the invitation in which the bot says who it is; later it comes back from an outage."""
+OVERVIEW = (
+    mark("## What Arbiter does"),
+    mark("Arbiter keeps score in games of Magic and knows the Comprehensive Rules."),
+    mark(
+        "* **Every format**: Commander, duels, Free-for-All, Two-Headed Giant, Emperor, Archenemy, Grand "
+        "Melee and more."
+    ),
+    mark(
+        "* **One board per game**, with buttons for life and turns. Commands cover counters, commander "
+        "damage, timers and dice."
+    ),
+    mark("* **Losses and wins are detected**, with the rule's number."),
+    mark("* **Undo reverses any step**, even a loss or the end of the game."),
+    mark("* **Leagues** turn finished games into results, standings, ratings and seasons."),
+    mark("* **Guests** without a Discord account can play too."),
+)
+
+
+def welcome() -> discord.ui.LayoutView:
+    """The first message in a server."""
+    return message(*hello(), *start_buttons())
+
+
+def hello() -> Sequence[str]:
+    """What a server is told first, in paragraphs."""
+    return (
+        tr("## Hello, I'm Arbiter"),
+        tr(
+            "I keep score in your games of Magic: one board per game, with buttons for life and turns. I "
+            "detect who has lost, and every step can be undone."
+        ),
+        tr("New here? **Start a demo game** takes a minute and needs nobody else."),
+        tr("-# `/help` explains everything. Moderators choose the language and defaults with `/settings`."),
+    )
+
+
+def topic(title: str, *, server: bool) -> discord.ui.LayoutView:
+    """A page of /help with the way to the others, and in a server with the buttons for newcomers."""
+    return _view(page(title), title, server=server)
+
+
+def overview(*, server: bool) -> discord.ui.LayoutView:
+    """What the bot can do, in short."""
+    return _view("\n".join(map(tr, OVERVIEW)), None, server=server)
+
+
+def _view(text: str, title: str | None, *, server: bool) -> discord.ui.LayoutView:
+    topics = options([(one, tr(one)) for one in PAGES], title)
+    buttons = start_buttons() if server else []
+    return message(
+        shortened(text, TEXT_LIMIT), select(f"{HELP}:topic", topics, tr("Choose a topic")), *buttons
+    )
+
+
+async def reply(interaction: discord.Interaction, view: discord.ui.LayoutView) -> None:
+    """Answer privately, on the private message on which this was pressed, if it was."""
+    pressed = interaction.message
+    if pressed is not None and pressed.flags.ephemeral:
+        await insist(interaction, lambda: interaction.response.edit_message(view=view))
+    else:
+        await insist(interaction, lambda: interaction.response.send_message(view=view, ephemeral=True))
+
+
+class WelcomeCog(commands.Cog):
+    """Welcomes servers, and answers what is pressed on the welcome and on pages of /help."""
+
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService, installation: Metadata) -> None:
+        self._bot = bot
+        self._service = service
+        self._installation = installation
+        service.routes[HELP] = self._take
+
+    async def _take(self, interaction: discord.Interaction) -> None:
+        await self._service.use_user_locale(interaction)
+        server = interaction.guild_id is not None
+        match custom_id(interaction).partition(":")[2], picked(interaction):
+            case "what", _:
+                await reply(interaction, overview(server=server))
+            case "topic", [str(title)] if title in PAGES:
+                await reply(interaction, topic(title, server=server))
+            case _:
+                raise Refusal("outdated")
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Say hello where the bot may write, once for each invitation."""
+        joined, channel = guild.me.joined_at, channel_for_welcome(guild)
+        if joined is None or channel is None or not self._is_recent(joined.timestamp()):
+            return
+        name, invitation = f"welcomed {guild.id}", joined.isoformat()
+        if await self._installation.get(name) == invitation:
+            return
+        await self._installation.put(name, invitation)
+        place = Location(channel=channel.id, guild=guild.id)
+        with speaking(await locale.of_place(self._bot, self._service.settings, place)):
+            view = welcome()
+        try:
+            await channel.send(view=view)
+        except discord.HTTPException as error:
+            _log.warning("Server %s could not be welcomed: %s", guild.id, error)
+
+    def _is_recent(self, moment: float) -> bool:
+        return self._service.discord_clock.seconds_since(moment) < RECENT
+
+
+def channel_for_welcome(guild: discord.Guild) -> discord.TextChannel | None:
+    """The server's system channel, or else the first one, where the bot may write; None if nowhere."""
+    ordered = sorted(guild.text_channels, key=lambda one: (one != guild.system_channel, one.position, one.id))
+    may_write = discord.Permissions(view_channel=True, send_messages=True)
+    return next((one for one in ordered if one.permissions_for(guild.me) >= may_write), None)

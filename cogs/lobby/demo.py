@@ -1,0 +1,121 @@
+"""The buttons of the welcome that open games: a lobby, and a demo game against three guests."""
+
+import discord
+from msgspec.structs import replace
+
+from cogs.core import members
+from cogs.core.components import NEW_GAME, START_DEMO, button, message, rows
+from cogs.core.context import custom_id, location_of, number_of, request_of, whole
+from cogs.core.service import GameService
+from cogs.lobby.lobby import life_for, lobby_of
+from cogs.text.formatting import escape, listed
+from cogs.text.language import tr
+from rules.actions.endings import AbandonGame
+from rules.actions.life import SetLife
+from rules.formats.options import Options
+from rules.game.lobby import Lobby
+from rules.refusal import Refusal
+from rules.setup import lobby_actions
+from rules.table import AnyAction, Table
+from storage.settings.definitions import EDITION, LINK, VARIANT, Permission
+
+COMMANDER = "commander"
+"""What the buttons open where nothing else is chosen."""
+GUESTS = ("Kim", "Max", "Zoe")
+WEAK, LITTLE = 2, 3
+"""The seat of the guest who loses at one press, and the life that they have left."""
+
+
+def add_routes(service: GameService) -> None:
+    """Have the service answer these buttons."""
+
+    async def demo(interaction: discord.Interaction) -> None:
+        match custom_id(interaction).split(":"):
+            case [_, "start"]:
+                await _start(service, interaction)
+            case [_, "end", game]:
+                await _end(service, interaction, whole(game))
+            case _:
+                raise Refusal("outdated")
+
+    async def new(interaction: discord.Interaction) -> None:
+        await _open(service, interaction)
+
+    service.routes[START_DEMO.partition(":")[0]] = demo
+    service.routes[NEW_GAME.partition(":")[0]] = new
+
+
+async def _open(service: GameService, interaction: discord.Interaction) -> None:
+    """Open the lobby that `/game new` opens by the settings, or one for Commander; raises Refusal."""
+    settings = await service.settings_for(interaction)
+    variant = settings[VARIANT] or COMMANDER
+    options = Options(
+        variant=variant,
+        edition=settings[EDITION],
+        life=life_for(variant, None, settings),
+        link=settings[LINK],
+    )
+    gather = _gather(interaction, options)
+    opened = await service.games.open(location_of(interaction), request_of(interaction), gather)
+    await service.replies.post_board(interaction, opened.game)
+
+
+async def _start(service: GameService, interaction: discord.Interaction) -> None:
+    """Start a game against guests and say privately what to try; raises Refusal."""
+    asker = await service.asker(interaction)
+    if asker.enter is Permission.JUDGES and not asker.in_charge:
+        raise Refusal("enter_judges_only", judges=asker.judges)
+    # A subgame counts in no league.
+    gather = _gather(interaction, Options(variant=COMMANDER, arranged=True, subgame=True), *GUESTS)
+    request = request_of(interaction)
+    starting, weakening = (
+        replace(request, interaction=number_of(f"{request.interaction} {what}")) for what in ("start", "life")
+    )
+
+    def begin(table: Table) -> AnyAction:
+        order = tuple(seat.id for seat in lobby_of(table).seated)
+        return lobby_actions.StartGame(order=order, draw=0, first=gather.host)
+
+    opened = await service.games.open(location_of(interaction), request, gather, (starting, begin))
+    weak = gather.seated[WEAK]
+    with service.announcer.answering(opened):
+        await service.follow(interaction, starting, opened)
+        await service.carry_out(
+            interaction, opened.game, lambda _: SetLife(to={weak.id: LITTLE}), request=weakening
+        )
+        await service.replies.post_board(interaction, opened.game)
+    await service.use_user_locale(interaction)
+    guests = listed(escape(seat.name) for seat in gather.seated[1:])
+    steps = _steps(opened.game, guests, escape(weak.name))
+    await interaction.followup.send(view=steps, ephemeral=True)
+
+
+async def _end(service: GameService, interaction: discord.Interaction, game: int) -> None:
+    await service.require_place(interaction, game)
+    committed = await service.enter(interaction, game, lambda _game, _me: AbandonGame())
+    await service.replies.tell(interaction, committed)
+
+
+def _gather(interaction: discord.Interaction, options: Options, *guests: str) -> lobby_actions.Gather:
+    people: list[members.Person] = [members.member(interaction.user), *((None, name) for name in guests)]
+    seated = members.seats(Lobby(options=options), people)
+    return lobby_actions.Gather(options=options, seated=seated, host=str(interaction.user.id))
+
+
+def _steps(game: int, guests: str, weak: str) -> discord.ui.LayoutView:
+    """What to try in a demo game, with a button that ends it."""
+    lines = (
+        tr("## Your demo game"),
+        tr("{guests} are guests without a Discord account, so you enter everything for them.", guests=guests),
+        "1. " + tr("Press **−5** on the board. Your life changes from 40 to 35."),
+        "2. "
+        + tr(
+            "Press **Other players…**, choose **{name}** and press **−5**. {name} has only 3 life and loses "
+            "the game.",
+            name=weak,
+        ),
+        "3. " + tr("That was a mistake? Press **Undo**, and {name} is back in the game.", name=weak),
+    )
+    aside = tr("-# This game counts in no league. Nobody minds what you try in it.")
+    end = button(tr("End the demo"), f"{START_DEMO.partition(':')[0]}:end:{game}")
+    return message("\n".join(lines), aside, *rows(end))
