@@ -19,6 +19,8 @@ MESSAGE_LENGTH = 2000
 """Characters that Discord takes in one message."""
 _MARKUP = re.compile(r"[\\*_~|`\[<]|^[>#-]")
 """What begins markup in Discord, some of it at the beginning of a line only."""
+_LINK = re.compile(r":(?=//)|\b(?:www|discord(?:app)?)(?=\.)|\.[\w-]+(?=/)", re.IGNORECASE)
+"""What begins a link or an invite: a scheme, a host that needs none, a domain before a path."""
 _OWN_MARKS = re.compile(r"\\(.)|\*\*|~~|[\u200b\u2068\u2069]|^(?:-#|#+) ", re.MULTILINE)
 _FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
 _RESERVED = frozenset(
@@ -72,12 +74,12 @@ def unique_name(raw: str, taken: Iterable[str]) -> str:
 
 @lru_cache(maxsize=8192)  # a board has the same few names in it many times, and so has the next one
 def escape(name: str) -> str:
-    """A name that shows as it is, in one line: no markdown, no link, no mention, no emoji by its number.
+    """A name that shows as it is, in one line: no markdown, link, invite, mention or emoji by its number.
 
     What is written from the right stands between the signs that keep numbers and arrows beside it in place.
     """
     plain = _MARKUP.sub(lambda mark: f"\\{mark[0]}", _seen(name))
-    harmless = discord.utils.escape_mentions(plain).replace("://", ":\u200b//")
+    harmless = _LINK.sub("\\g<0>\u200b", discord.utils.escape_mentions(plain))
     if any(unicodedata.bidirectional(char) in _FROM_THE_RIGHT for char in name):
         return f"{ISOLATE}{harmless}{END_OF_ISOLATE}"
     return harmless

@@ -16,6 +16,10 @@ NASTY: Mapping[str, str] = {
     "bold": "**x** __y__ ~~z~~ ||s||",
     "code": "`x` ```py",
     "link": "[x](https://evil.example)",
+    "invite": "discord.gg/evil",
+    "long invite": "DiscordApp.com/invite/evil",
+    "www": "www.evil.example",
+    "path": "evil.example/x",
     "everyone": "<@123456789012345678> @everyone",
     "emoji": "<:x:123456789012345678> <t:1:R>",
     "heading": "# x",
@@ -33,8 +37,10 @@ NASTY: Mapping[str, str] = {
     "comma": "a, b @c",
 }
 """Names by what is nasty about them; Discord takes 32 characters."""
-MARKED = ("**x**", "__y__", "~~z~~", "||", "`x`", "```", "[x](", "<:x:", "<t:1:", "https://evil", "@everyone")
+MARKED = ("**x**", "__y__", "~~z~~", "||", "`x`", "```", "[x](", "<:x:", "<t:1:", "@everyone")
 """What would be markup, a link or a mention if nobody had escaped it."""
+LINK = re.compile(r"://evil|discord\.gg|discordapp\.com|www\.evil|evil\.example/", re.IGNORECASE)
+"""What Discord would make a link or an invite of."""
 MENTION = "<@123456789012345678>"
 UNSEEN = re.compile("[\u202a-\u202e\u2066\u2067\u00ad\u2060]")
 """Characters that turn text around or hide in it."""
@@ -71,6 +77,7 @@ def assert_harmless(evening: Evening) -> int:
                 seen += 1
                 plain = ESCAPED.sub("\u00b7", text)
                 assert [one for one in (*MARKED, MENTION) if one in plain] == [], text
+                assert not LINK.search(plain), text
                 assert not re.search(r"^(?:# |> )x", plain, re.MULTILINE), text
     return seen
 

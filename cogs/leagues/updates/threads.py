@@ -13,7 +13,7 @@ from cogs.drawing.cutting import shortened
 from cogs.leagues.core import text
 from cogs.leagues.views import audit
 from cogs.leagues.views import result as result_view
-from cogs.text.formatting import escape
+from cogs.text.formatting import escape, visible
 from cogs.text.language import tr
 from rules.leagues.acts.results import Dispute, EditResult, RestoreVoided, Rule, VoidResult
 from rules.leagues.review import ResultRecord, ResultState
@@ -96,7 +96,7 @@ async def _thread(
         return None
     if where.message and channel.get_thread(where.message) is not None:
         return where.message  # a crash has kept it unknown; a message's thread has its id
-    name = tr("{league}: result {number}", league=state.rules.name, number=record.number)
+    name = tr("{league}: result {number}", league=visible(state.rules.name), number=record.number)
     name = shortened(name, THREAD_NAME)
     try:
         if where.message:

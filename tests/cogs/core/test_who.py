@@ -309,6 +309,12 @@ class TestNames:
             ("\u202eevil", "evil"),
             ("\u0645\u062d", "\u2068\u0645\u062d\u2069"),
             ("@everyone @here", "@\u200beveryone @\u200bhere"),
+            ("discord.gg/x", "discord\u200b.gg\u200b/x"),
+            ("Discord.com/invite/x", "Discord\u200b.com\u200b/invite/x"),
+            ("discordapp.com", "discordapp\u200b.com"),
+            ("www.x.y", "www\u200b.x.y"),
+            ("x.xn--y/z", "x.xn--y\u200b/z"),
+            ("J. R. R. and/or St. John", "J. R. R. and/or St. John"),
         ],
     )
     def test_show_as_they_are(self, name: str, shown: str | None) -> None:
