@@ -38,6 +38,8 @@ LATE = 86400
 """Seconds after its end in which a season is still announced."""
 LEDGER = 30
 """Entries of a ledger among which the end of a season is looked for."""
+MOST_CROWNED = 25
+"""Users whose role one close of a season changes, in two requests each: below 60 with the messages."""
 AROUND = 500
 """Results around one that are searched for suspicious matchups."""
 
@@ -194,7 +196,8 @@ async def crown(
 ) -> None:
     """Give the role to the winners of a season, once, and take it from the winners before them.
 
-    Those are the winners of the season before, and of this one before it was reopened.
+    Those are the winners of the season before, and of this one before it was reopened. Of very many, who only
+    ties let happen, the first `MOST_CROWNED` are served, winners before the others.
     """
     guild = bot.get_guild(state.guild)
     if guild is None or await leagues.queries.message(state.league, CROWN, number) is not None:
@@ -202,7 +205,11 @@ async def crown(
     winners = champions(state, state.seasons[number - 1].table)
     before = [state.seasons[number - 2].table] if number > 1 else []
     before += [one.table for one in await leagues.queries.closings(state.league, number)]
-    for user in sorted(winners.union(*(champions(state, table) for table in before))):
+    others = set[int]().union(*(champions(state, table) for table in before)) - winners
+    concerned = (*sorted(winners), *sorted(others))
+    if (left_out := len(concerned) - MOST_CROWNED) > 0:
+        _log.info("League %s: too many for its role, %s are left out", state.league, left_out)
+    for user in concerned[:MOST_CROWNED]:
         try:
             member = await guild.fetch_member(user)
             if user in winners:

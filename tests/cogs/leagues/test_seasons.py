@@ -63,6 +63,25 @@ async def test_a_season_is_frozen_announced_and_its_champion_crowned(evening: Ev
     )
 
 
+async def test_winners_by_the_dozen_cost_a_bounded_number_of_requests(evening: Evening) -> None:
+    """Each of 31 pairs plays once, so that nothing tells 31 winners apart."""
+    await open_to_all(evening)
+    role = evening.server.create_role("Champion")
+    await (await Panel(evening).open()).pick("champion", role)
+    await evening.types("Ana", "league season open", name="Autumn")
+    for number in range(31):
+        winner = evening.server.add_member(evening.env.create_user(f"winner{number}"))
+        await played(evening, f"{winner.mention}, new Guest {number}")
+    await evening.passes(minutes=5)
+    await evening.env.settle()
+    before = len(evening.env.http_requests)
+    await evening.types("Ana", "league season close")
+    await evening.env.settle()
+    sent = evening.env.http_requests[before:]
+    assert 0 < len([one for one in sent if f"/roles/{role.id}" in one.path]) < 31
+    assert len(sent) <= 60
+
+
 async def test_a_row_of_a_season_says_what_is_not_of_its_games(evening: Evening) -> None:
     await open_to_all(evening)
     await (await Panel(evening).open()).fill("Ratings and seasons…", carry="40")
