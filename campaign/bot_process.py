@@ -29,12 +29,16 @@ class Usage(Struct, frozen=True):
 
 
 class BotProcess:
-    """One bot on one database, with its Discord here. ``log``: the file to which its log is appended."""
+    """One bot on one database, with its Discord here.
 
-    def __init__(self, server: DiscordServer, database: Path, log: Path) -> None:
+    ``log``: the file to which its log is appended. ``fair_use``: whether users may do only so much.
+    """
+
+    def __init__(self, server: DiscordServer, database: Path, log: Path, *, fair_use: bool = False) -> None:
         self._server = server
         self._database = database
         self._log = log
+        self._fair_use = fair_use
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -54,6 +58,7 @@ class BotProcess:
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "campaign.launch", str(self._server.port)),
+                *(["fair"] if self._fair_use else []),
                 env={**os.environ, **own},
                 stdout=log,
                 stderr=log,

@@ -216,13 +216,13 @@ class DiscordServer:
         self._newest = max(self._newest + 1, discord.utils.time_snowflake(discord.utils.utcnow()))
         return self._newest
 
-    def send(self, table: int, data: Mapping[str, Json], message: int | None = None) -> int:
+    def send(self, table: int, data: Mapping[str, Json], message: int | None = None, user: int = 0) -> int:
         """Somebody gives a command, or presses a button of a message; the interaction's ID."""
         number = self.number()
         pressed = self.messages[message] if message is not None else None
         self._waiting[number] = asyncio.Event()
         self._places[f"t{number}"] = (payloads.CHANNEL + table, message)
-        self.gateway.emit("INTERACTION_CREATE", payloads.interaction(number, table, data, pressed))
+        self.gateway.emit("INTERACTION_CREATE", payloads.interaction(number, table, data, pressed, user))
         return number
 
     async def answered(self, number: int) -> Answer | None:

@@ -26,7 +26,11 @@ ENTRIES = 5_000
 RESULTS = 10_000
 """The largest table and a large league, which the bad server has."""
 AT_ONCE = 40
-"""Bad things at a time."""
+"""Members who do bad things, one after another each."""
+BAD_PAUSE = 0.5
+"""Seconds before a bad member tries the next thing."""
+PAUSE = 0.4
+"""Seconds between two presses of the good player."""
 SLOWEST = 0.25
 """Seconds that no press elsewhere may take."""
 MEMORY = 400.0
@@ -57,12 +61,12 @@ async def run(presses: int, seed: int, folder: Path) -> tuple[str, bool]:
     players = Players(server, CHANNELS_IN_GUILD + 1, chance)
     here = CHANNELS_IN_GUILD
     async with server.serving():
-        bot = BotProcess(server, database, folder / "bot.log")
+        bot = BotProcess(server, database, folder / "bot.log", fair_use=True)
         await bot.start()
         await players.open_game(here)
-        quiet = [await players.press(here) for _ in range(presses)]
-        bad = asyncio.gather(*(_do_worst(players, chance) for _ in range(AT_ONCE)))
-        beside = [await players.press(here) for _ in range(presses)]
+        quiet = await _press(players, here, presses)
+        bad = asyncio.gather(*(_do_worst(players, chance, user) for user in range(AT_ONCE)))
+        beside = await _press(players, here, presses)
         bad.cancel()
         await asyncio.gather(bad, return_exceptions=True)
         usage = bot.usage()
@@ -77,11 +81,20 @@ async def run(presses: int, seed: int, folder: Path) -> tuple[str, bool]:
     return text, max(beside) < SLOWEST and usage.peak < MEMORY
 
 
-async def _do_worst(players: Players, chance: random.Random) -> None:
+async def _press(players: Players, table: int, times: int) -> list[float]:
+    """The seconds that presses take, two a second."""
+    seconds: list[float] = []
+    for _ in range(times):
+        seconds.append(await players.press(table))
+        await asyncio.sleep(PAUSE)
+    return seconds
+
+
+async def _do_worst(players: Players, chance: random.Random, user: int) -> None:
     while True:
         name, options = chance.choice(WORST)
-        await players.say(1 if name == "game new" else 0, name, options)
-        await asyncio.sleep(0.05)
+        await players.say(1 if name == "game new" else 0, name, options, user)
+        await asyncio.sleep(BAD_PAUSE)
 
 
 async def _prepare(file: Path) -> None:

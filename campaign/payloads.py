@@ -10,6 +10,7 @@ from benchmarks.payloads import (
     CHANNEL,
     CHANNELS_IN_GUILD,
     COMPONENTS_V2,
+    GUILD,
     JOINED,
     USER,
     Json,
@@ -17,7 +18,7 @@ from benchmarks.payloads import (
 )
 
 EVERYTHING = str(2**52 - 1)
-PERSON: Json = {
+PERSON: Mapping[str, Json] = {
     "id": str(USER),
     "username": "ana",
     "global_name": "Ana",
@@ -90,16 +91,25 @@ def press(custom_id: str) -> Mapping[str, Json]:
 
 
 def interaction(
-    number: int, table: int, data: Mapping[str, Json], message: Mapping[str, Any] | None = None
+    number: int, table: int, data: Mapping[str, Json], message: Mapping[str, Any] | None, user: int
 ) -> Json:
-    """An interaction at a table: a command, or a press of a button on ``message``."""
+    """An interaction at a table: a command, or a press of a button on ``message``.
+
+    ``user``: who of the server, by a number; 0 plays.
+    """
+    person = guild_of(table) - GUILD + USER + 1000 * user
     return {
         **{"id": str(number), "application_id": str(APPLICATION), "token": f"t{number}", "version": 1},
         **{"type": 2 if message is None else 3, "data": data, "channel": channel(table)},
         **{"guild_id": str(guild_of(table)), "channel_id": str(CHANNEL + table)},
         "guild": {"id": str(guild_of(table)), "locale": "en-US", "features": []},
         "member": {
-            **{"user": PERSON, "roles": [], "joined_at": JOINED, "permissions": EVERYTHING},
+            **{
+                "user": {**PERSON, "id": str(person)},
+                "roles": [],
+                "joined_at": JOINED,
+                "permissions": EVERYTHING,
+            },
             **{"deaf": False, "mute": False, "flags": 0, "nick": None, "avatar": None},
             **{"premium_since": None, "pending": False, "communication_disabled_until": None},
         },

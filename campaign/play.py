@@ -79,9 +79,13 @@ class Players:
         await self._press(table)
         return time.monotonic() - began
 
-    async def say(self, table: int, name: str, options: Mapping[str, str | int | bool]) -> Answer | None:
-        """Give a command at a table that the log doesn't have to know of."""
-        return await self._send(table, Sent(table, acts=False), name, options)
+    async def say(
+        self, table: int, name: str, options: Mapping[str, str | int | bool], user: int = 0
+    ) -> Answer | None:
+        """Somebody gives a command at a table that the log doesn't have to know of."""
+        number = self._server.send(table, payloads.command(name, options), user=user)
+        self.sent[number] = Sent(table, acts=False)
+        return await self._server.answered(number)
 
     async def _press(self, table: int) -> None:
         board = self._server.newest(payloads.CHANNEL + table, BOARD)
