@@ -161,10 +161,12 @@ class ChartCog(GameCog):
         """Post the chart of an ending, unless it was undone or the same chart was posted before."""
         games, number = self.service.games, committed.game
         then = await games.view(number)
-        log = GameLogText(committed.after, await self.service.read_log(number))
+        if then is None:
+            return
+        log = GameLogText(committed.after, await self.service.read_log(then))
         curves = await curves_of_log.curves_in_slices(number, log.line(committed.entry.number))
         earlier = (entry for entry in log.entries if ends(entry) and entry.number < committed.entry.number)
-        if then is None or curves is None:
+        if curves is None:
             return
         for one in earlier:
             if await curves_of_log.curves_in_slices(number, log.line(one.number)) == curves:

@@ -3,7 +3,8 @@
 Commit first, answer next, edit the board last and without anybody waiting for it.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -63,6 +64,8 @@ class GameService:
         self.fair_use = fair_use
         self.replies = Replies(games, settings, boards, announcer)
         self.workers = workers
+        self._readings: dict[tuple[int, int], asyncio.Task[Sequence[LogEntry]]] = {}
+        """The logs being read, by the game and its last entry."""
         self.on_commit: list[Following] = []
         """What follows every action of a command or press."""
         self.routes: dict[str, Route] = {}
@@ -104,8 +107,21 @@ class GameService:
             raise Refusal("no_such_game", number=number)
         return view
 
-    async def read_log(self, game: int) -> list[LogEntry]:
-        """Every entry of a game's log, oldest first, read without blocking others."""
+    async def read_log(self, view: GameView) -> Sequence[LogEntry]:
+        """Every entry of a table's log as it stands, oldest first, read without blocking others.
+
+        Those who ask while it is being read wait for the same reading.
+        """
+        state = (view.game, view.entries[-1].number)
+        reading = self._readings.get(state)
+        if reading is None:
+            reading = self._readings[state] = asyncio.create_task(
+                self._read_log(view.game), name="read a log"
+            )
+            reading.add_done_callback(lambda _: self._readings.pop(state))
+        return await asyncio.shield(reading)
+
+    async def _read_log(self, game: int) -> Sequence[LogEntry]:
         entries: list[LogEntry] = []
         while page := await self.games.log(
             game, before=entries[-1].number if entries else None, limit=LOG_PAGE

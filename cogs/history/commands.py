@@ -42,7 +42,7 @@ async def _undo(service: GameService, interaction: discord.Interaction, press: C
 
 
 async def _book(service: GameService, view: GameView) -> GameLogText:
-    book = GameLogText(view.table, await service.read_log(view.game))
+    book = GameLogText(view.table, await service.read_log(view))
     await asyncio.sleep(0)  # others have a turn before a long log is looked through
     return book
 
