@@ -57,15 +57,17 @@ class FairUse:
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic, limit: int = MOST_KNOWN) -> None:
         self._monotonic = monotonic
-        self._users = _Buckets(USER, "too_fast", limit)
-        self._servers = _Buckets(SERVER, "server_too_fast", limit)
+        self._users = _Buckets(USER, limit)
+        self._servers = _Buckets(SERVER, limit)
 
     def require(self, interaction: discord.Interaction) -> None:
         """Raises Refusal "too_fast", "server_too_fast" with the seconds until this can be asked for again."""
         now, cost = self._monotonic(), cost_of(interaction)
-        self._users.require(interaction.user.id, cost, now)
+        if (wait := self._users.wait(interaction.user.id, cost, now)) > 0:
+            raise Refusal("too_fast", seconds=wait)
         if interaction.guild_id is not None:
-            self._servers.require(interaction.guild_id, cost, now)
+            if (wait := self._servers.wait(interaction.guild_id, cost, now)) > 0:
+                raise Refusal("server_too_fast", seconds=wait)
             self._servers.take(interaction.guild_id, cost, now)
         self._users.take(interaction.user.id, cost, now)
 
@@ -73,16 +75,14 @@ class FairUse:
 class _Buckets:
     """For each user or server when its bucket will be full again, which says how much is in it now."""
 
-    def __init__(self, allowance: Allowance, reason: str, limit: int) -> None:
+    def __init__(self, allowance: Allowance, limit: int) -> None:
         self._allowance = allowance
-        self._reason = reason
         self._full = LruCache[int, float](limit)
 
-    def require(self, key: int, cost: float, now: float) -> None:
-        """Raises Refusal where less than this is in the bucket."""
+    def wait(self, key: int, cost: float, now: float) -> int:
+        """Whole seconds until this much is in the bucket, from 0 on."""
         over = self._full_after(key, cost, now) - now - self._allowance.most / self._allowance.back
-        if over > 0:
-            raise Refusal(self._reason, seconds=math.ceil(over))
+        return max(0, math.ceil(over))
 
     def take(self, key: int, cost: float, now: float) -> None:
         """Take this out of the bucket."""
