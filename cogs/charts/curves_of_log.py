@@ -227,7 +227,7 @@ def _winning(game: Game, winners: Sequence[PlayerId]) -> str:
     if not set(winners) <= set(side.members):
         return tr("{who} win", who=listed(unmarked(names.player(game, id)) for id in winners))
     if not side.is_team:
-        return tr("{who} wins", who=side.name)
+        return tr("{who} wins", who=game.player(side.members[0]).name)
     members = listed(unmarked(names.player(game, id)) for id in side.members)
     if names.plural(side.name):
         return tr("The {team} win ({members})", team=side.name, members=members)

@@ -1,11 +1,12 @@
 """Messages on their way to Discord: to everybody or to one alone, whom they ping, and what goes wrong."""
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
 
+from cogs.core.components import Row, message
 from cogs.core.context import number_of
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
@@ -83,18 +84,19 @@ async def reply_public(interaction: discord.Interaction, text: str, called: Sequ
         await insist(interaction, lambda: interaction.response.send_message(text, allowed_mentions=pinged))
 
 
-async def reply_private(interaction: discord.Interaction, text: str) -> None:
-    """Answers for whoever asked alone."""
+async def reply_private(interaction: discord.Interaction, text: str, *rows: Row) -> None:
+    """Answers for whoever asked alone; ``rows``: with buttons or lists below the text."""
     text = shortened(text, MESSAGE_LENGTH)
+    sent: Mapping[str, Any] = {"view": message(text, *rows)} if rows else {"content": text}
     if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
         # The first message behind an answer that was put off is seen by whoever saw that: everybody.
         await interaction.edit_original_response(content="…")
-        await interaction.followup.send(text, ephemeral=True)
+        await interaction.followup.send(**sent, ephemeral=True)
         await interaction.delete_original_response()
     elif is_answered(interaction):
-        await interaction.followup.send(text, ephemeral=True)
+        await interaction.followup.send(**sent, ephemeral=True)
     else:
-        await insist(interaction, lambda: interaction.response.send_message(text, ephemeral=True))
+        await insist(interaction, lambda: interaction.response.send_message(**sent, ephemeral=True))
 
 
 async def own_messages(

@@ -21,15 +21,16 @@ from rules.actions import endings, life
 from rules.actions.counters import Proliferate
 from rules.actions.damage import DealDamage
 from rules.actions.designations import BecomeDayOrNight
-from rules.actions.table import ChangeLink, Check, Hold, RecordChance, Release, Together
+from rules.actions.table import ChangeLink, Check, HandOver, Hold, RecordChance, Release, Together
 from rules.actions.turns import BeginTurn, EndTurn
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import PlayerId
 from rules.refusal import Refusal
+from rules.setup.lobby_actions import HandOverSeat
 from rules.table import AnyAction, Table
 from rules.turns.clock import ClockChange, ExtendRound, ExtendTurn
-from storage.settings.definitions import ENTER, JUDGE, UNDO, Permission
+from storage.settings.definitions import CLAIM, ENTER, JUDGE, UNDO, Permission
 from storage.settings.settings import EffectiveSettings
 
 
@@ -42,6 +43,8 @@ class Asker(Struct, frozen=True):
     """The name of the judge role; empty where only moderators are in charge."""
     enter: Permission
     undo: Permission
+    claim: bool
+    """Whether a guest's seat can be claimed without asking."""
     require_in_time: Callable[[], None]
     """Raises Refusal once Discord would take no answer any more."""
 
@@ -53,8 +56,17 @@ class Asker(Struct, frozen=True):
     def require(self, table: Table, action: AnyAction) -> None:
         """Raises Refusal unless the asker, who takes part, may have this done now."""
         self.require_in_time()
-        if isinstance(table, Game) and not self.in_charge:
-            self._require(table, action)
+        if self.in_charge:
+            return
+        match action:
+            case HandOver(who=who, user=to):
+                self._require_hand_over(table, who, to)
+            case HandOverSeat(who=who, to=seat):
+                self._require_hand_over(table, who, seat.user)
+            case _ if isinstance(table, Game):
+                self._require(table, action)
+            case _:
+                pass
 
     def require_clock(self, change: ClockChange) -> None:
         """Raises Refusal unless the asker, who takes part, may change the clocks so: extensions are given by
@@ -77,6 +89,19 @@ class Asker(Struct, frozen=True):
             raise Refusal("undo_judges_only", judges=self.judges)
         if any(author != self.user for author in authors):
             raise Refusal("undo_own_only", judges=self.judges)
+
+    def _require_hand_over(self, table: Table, who: PlayerId, to: int | None) -> None:
+        """A seat is handed over by its owner or the host; a guest's in a lobby by anyone there, and to the
+        user who claims it where the settings allow that."""
+        people = table.seated if isinstance(table, Lobby) else table.players
+        seat = next((one for one in people if one.id == who), None)
+        if seat is None or self.user == seat.user or table.host == str(self.user):
+            return
+        claimed = seat.user is None and to == self.user and self.claim
+        there = isinstance(table, Lobby) or table.host is None
+        if claimed or (seat.user is None and there and seat_of(table, self.user) is not None):
+            return
+        raise Refusal("hand_over_not_yours", who=seat.name, judges=self.judges)
 
     def _require(self, game: Game, action: AnyAction) -> None:
         match action:
@@ -124,6 +149,7 @@ def asker_of(
         judges=judge.name if judge is not None else "",
         enter=settings[ENTER],
         undo=settings[UNDO],
+        claim=settings[CLAIM],
         require_in_time=require_in_time,
     )
 

@@ -16,6 +16,7 @@ from cogs.admission.fair_use import FairUse
 from cogs.core import locale, targets
 from cogs.core.announcer import Announcer
 from cogs.core.board_updater import BoardUpdater
+from cogs.core.components import Row
 from cogs.core.context import CustomId, location_of, request_of, scope_of
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import Asker, asker_of, seat_of
@@ -37,6 +38,8 @@ Route = Callable[[discord.Interaction], Awaitable[None]]
 """Does what was pressed, picked or filled in; may raise Refusal."""
 Handler = Callable[["GameService", discord.Interaction, CustomId], Awaitable[None]]
 """Does what was pressed, picked or filled in on a table's message; may raise Refusal."""
+Offer = Callable[[discord.Interaction, Refusal], Awaitable[Sequence[Row]]]
+"""The buttons with which somebody can still do what was refused."""
 Following = Callable[[discord.Interaction, Request, Committed], Awaitable[None]]
 """What follows an action before it is answered."""
 LOG_PAGE = 200
@@ -68,6 +71,8 @@ class GameService:
         """The logs being read, by the game and its last entry."""
         self.on_commit: list[Following] = []
         """What follows every action of a command or press."""
+        self.offers: list[Offer] = []
+        """What is offered to whoever was refused something."""
         self.routes: dict[str, Route] = {}
         """Who does what was pressed or filled in, by what its custom_id begins with."""
         self.handlers: dict[str, Handler] = {}
@@ -207,7 +212,8 @@ class GameService:
         """Say privately why nothing came of an interaction, with the refusal behind it, if there is one."""
         await self.use_user_locale(interaction)
         reasons = [one for one in (refusal, refusal.__cause__) if isinstance(one, Refusal)]
-        await reply_private(interaction, "\n".join(map(refusals.explain, reasons)))
+        offered = [row for offer in self.offers for row in await offer(interaction, refusal)]
+        await reply_private(interaction, "\n".join(map(refusals.explain, reasons)), *offered)
 
 
 class GameCog(commands.Cog):

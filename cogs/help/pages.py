@@ -20,6 +20,10 @@ PAGES: Mapping[str, Sequence[str]] = {
         "have turn pings on.",
         "`/game add players:@Ben, Grandma` seats other players. Grandma is a guest without a "
         "Discord account.",
+        "A name that one member of the server has is that member. If several have it, you are asked. "
+        "**Add players…** keeps names as guests.",
+        "You're at the table as a guest? Press any button, then **That's me**. `/game hand-over "
+        "to:@Dee who:Ben` gives a seat to another member.",
         "**Add players…** in the lobby does the same, with a list of server members.",
         "`/game seats order:Ana, Ben, Cy` sets the seats. `/game seats order:random` randomizes "
         "them at the start.",

@@ -10,7 +10,8 @@ from cogs.core.context import CustomId, request_of, scope_of
 from cogs.core.messaging import pinging
 from cogs.core.service import GameService, Handler
 from cogs.lobby import view as ui
-from cogs.lobby.lobby import join, lobby_of, room_at, seat_named, start
+from cogs.lobby.lobby import join, lobby_of, newcomer, room_at, seat_named, start
+from cogs.lobby.seats import tell_in_place
 from cogs.text.formatting import bold, escape, listed
 from cogs.text.language import tr
 from rules.game.game import Game
@@ -23,10 +24,20 @@ from storage.settings.definitions import CALL
 
 
 async def _join(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    coming = [members.member(interaction.user)]
-    await _change(
-        service, interaction, press, lambda lobby: join(lobby, coming, press.value or None), spectators=True
+    """Somebody joins; whoever may be a guest there already is asked first."""
+    sure, user = press.what == "joinanyway", interaction.user
+
+    def decide(lobby: Lobby) -> AnyAction:
+        coming = [members.member(user)] if sure else newcomer(lobby, user)
+        return join(lobby, coming, press.value or None)
+
+    if not sure:
+        await _change(service, interaction, press, decide, spectators=True)
+        return
+    committed = await service.carry_out(
+        interaction, press.game, lambda table: decide(lobby_of(table)), spectators=True
     )
+    await tell_in_place(service, interaction, committed)
 
 
 async def _leave(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -121,6 +132,7 @@ async def _change(
 
 HANDLERS: Mapping[str, Handler] = {
     "join": _join,
+    "joinanyway": _join,
     "leave": _leave,
     "ready": _ready,
     "start": _start,

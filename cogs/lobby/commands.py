@@ -7,21 +7,25 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec.structs import replace
 
-from cogs.core import autocomplete, members
+from cogs.core import autocomplete, members, targets
 from cogs.core.context import location_of, number_of, request_of, scope_of
 from cogs.core.messaging import reply_public
+from cogs.core.permissions import seat_of
 from cogs.core.service import GameService
-from cogs.lobby import buttons, demo, panel
+from cogs.lobby import buttons, demo, member_names, panel, seats
 from cogs.lobby.lobby import (
+    anyone_seated,
     arrange,
     checked_link,
     invited,
     join,
     life_for,
     lobby_of,
+    newcomer,
     orders,
     room_at,
     seat_groups,
+    seat_named,
     seated,
     start,
     teams,
@@ -33,6 +37,7 @@ from rules.actions.endings import AbandonGame, RestartGame
 from rules.actions.table import ChangeLink
 from rules.formats.options import Attack, Options
 from rules.game.game import Game
+from rules.game.lobby import Lobby
 from rules.refusal import Refusal
 from rules.setup import lobby_actions
 from rules.setup.seating_plan import team_names
@@ -46,12 +51,13 @@ class LobbyCommands(
 ):
     """The subcommands of /game, and what is pressed and filled in on lobbies and their panels."""
 
-    handlers = MappingProxyType({**buttons.HANDLERS, **panel.HANDLERS})
+    handlers = MappingProxyType({**buttons.HANDLERS, **panel.HANDLERS, **seats.HANDLERS})
     forms = panel.FORMS
 
     def __init__(self, service: GameService) -> None:
         super().__init__(service)
         demo.add_routes(service)
+        service.offers.append(seats.offer(service))
 
     @app_commands.command()
     @app_commands.choices(variant=Variants, edition=Editions)
@@ -99,12 +105,13 @@ class LobbyCommands(
             commander=commander,
             link=checked_link(link) if link is not None else settings[LINK],
         )
-        groups = await invited(interaction, options, players or "")
+        groups, unclear = await invited(interaction, options, players or "")
         gather = lobby_actions.Gather(
             options=options, seated=seat_groups(options, groups), host=str(interaction.user.id)
         )
         named = len(groups) > 1 or not team_names(options)
-        opened = await self._opened(interaction, gather, begin=bool(players and named and start))
+        begin = bool(players and named and start and not unclear)
+        opened = await self._opened(interaction, gather, begin=begin)
         with self.service.announcer.answering(opened):
             await self.service.replies.post_board(interaction, opened.game)
             if isinstance(opened.after, Game):
@@ -112,6 +119,7 @@ class LobbyCommands(
                 await reply_public(interaction, told.text)
         if await self.service.games.needs_hints(scope_of(interaction).channels[-1]):
             await reply_public(interaction, first_game_hint())
+        await seats.ask_who(self.service, interaction, unclear)
 
     async def _opened(
         self, interaction: discord.Interaction, gather: lobby_actions.Gather, *, begin: bool
@@ -135,8 +143,9 @@ class LobbyCommands(
     @app_commands.describe(team="Team to join (default: the smallest)")
     async def join(self, interaction: discord.Interaction, team: str | None = None) -> None:
         """Join the game or switch teams"""
-        coming = [members.member(interaction.user)]
-        await self.in_lobby(interaction, lambda lobby: join(lobby, coming, team), anybody=True)
+        await self.in_lobby(
+            interaction, lambda lobby: join(lobby, newcomer(lobby, interaction.user), team), anybody=True
+        )
 
     @app_commands.command()
     @app_commands.autocomplete(who=seated)
@@ -155,7 +164,28 @@ class LobbyCommands(
         """Seat other players, with or without a Discord account"""
         lobby = lobby_of((await self.service.view(location_of(interaction))).table)
         coming = await members.typed(interaction, players, room_at(lobby.options))
-        await self.in_lobby(interaction, lambda lobby: join(lobby, coming, team))
+        ((known,), unclear) = await member_names.recognised(interaction, [coming])
+        await self.in_lobby(interaction, lambda lobby: join(lobby, known, team))
+        await seats.ask_who(self.service, interaction, unclear)
+
+    @app_commands.command(name="hand-over")
+    @app_commands.autocomplete(who=anyone_seated)
+    @app_commands.describe(to="Member who takes the seat", who="Player whose seat it is (default: you)")
+    async def hand_over(
+        self, interaction: discord.Interaction, to: discord.Member, who: str | None = None
+    ) -> None:
+        """Hand over a seat to another member, with everything that belongs to it"""
+        person, user = members.member(to), interaction.user.id
+
+        def decide(table: Table) -> AnyAction:
+            if isinstance(table, Lobby):
+                return seats.hand_over(table, seat_named(table, who, user), person)
+            return seats.hand_over(table, targets.player(table, who, seat_of(table, user)), person)
+
+        committed = await self.service.carry_out(
+            interaction, location_of(interaction), decide, spectators=True
+        )
+        await seats.tell(self.service, interaction, committed)
 
     @app_commands.command()
     @app_commands.autocomplete(order=orders)

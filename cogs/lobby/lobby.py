@@ -13,12 +13,15 @@ from cogs.core.context import location_of, number_of
 from cogs.core.messaging import reply_public
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
+from cogs.lobby import member_names
 from cogs.lobby import view as ui
 from cogs.text.language import mark, tr
 from cogs.text.typed import COMMA, around_and, means
 from rules.formats.options import Options
 from rules.formats.variants import VARIANTS, Teams
+from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
+from rules.game.parts import Player
 from rules.refusal import Refusal
 from rules.setup import lobby_actions
 from rules.setup.seating_plan import team_names
@@ -55,6 +58,14 @@ async def orders(interaction: discord.Interaction, typed: str) -> autocomplete.C
 async def seated(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Everybody in the lobby of this channel."""
     return autocomplete.containing(typed, await _names(interaction))
+
+
+async def anyone_seated(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
+    """Everybody in the lobby or the game of this channel."""
+    table = await autocomplete.table_of(interaction)
+    if isinstance(table, Game):
+        return autocomplete.containing(typed, [player.name for player in table.players])
+    return await seated(interaction, typed)
 
 
 async def _names(interaction: discord.Interaction) -> list[str]:
@@ -106,6 +117,21 @@ def join(lobby: Lobby, coming: list[members.Person], team: str | None) -> AnyAct
     return lobby_actions.Join(seats=members.seats(lobby, coming, team_named(lobby, team) if team else None))
 
 
+def newcomer(lobby: Lobby, user: discord.abc.User) -> list[members.Person]:
+    """Whoever wants to join; raises Refusal "guest_is_you" where a guest with one of their names is there."""
+    guest = guest_like(lobby, user)
+    if guest is not None and seat_of(lobby, user.id) is None:
+        raise Refusal("guest_is_you", who=guest.name)
+    return [members.member(user)]
+
+
+def guest_like(table: Table, user: discord.abc.User) -> Seated | Player | None:
+    """The guest at a table who has one of a user's names."""
+    called = member_names.names_of(user)
+    people = table.seated if isinstance(table, Lobby) else table.players
+    return next((one for one in people if one.user is None and one.name.casefold() in called), None)
+
+
 def team_named(lobby: Lobby, typed: str) -> str:
     """The team with this name, however it is written, or with the only name that begins like it."""
     names = team_names(lobby.options)
@@ -127,13 +153,26 @@ Group = tuple[str | None, list[members.Person]]
 """People who play together, with the name of their team where one was typed."""
 
 
-async def invited(interaction: discord.Interaction, options: Options, text: str) -> list[Group]:
-    """Whoever opens a table and those named for it, in teams where several are typed.
+async def invited(
+    interaction: discord.Interaction, options: Options, text: str
+) -> tuple[list[Group], member_names.Unclear]:
+    """Whoever opens a table and those named for it, in teams where several are typed; and who may be meant
+    by names that several members have.
 
     Who opens it plays, but beside complete teams only if they are named in one of them.
     """
     typed = members.groups(text, team_names(options))
-    coming = await members.typed_groups(interaction, [names for _, names in typed], room_at(options))
+    named = await members.typed_groups(interaction, [names for _, names in typed], room_at(options))
+    coming, unclear = await member_names.recognised(interaction, named)
+    return _with_host(interaction, options, typed, coming), unclear
+
+
+def _with_host(
+    interaction: discord.Interaction,
+    options: Options,
+    typed: Sequence[tuple[str | None, str]],
+    coming: Sequence[list[members.Person]],
+) -> list[Group]:
     found: list[Group] = [(label, persons) for (label, _), persons in zip(typed, coming, strict=True)]
     host = members.member(interaction.user)
     if not team_names(options) or len(found) < 2:

@@ -149,6 +149,8 @@ def change(table: Table, happened: Sequence[Event]) -> str:
         case "vanguard" | "range":
             seat = next(place for place, seat in enumerate(table.seated) if seat.name == event.who)
             return f"{_name(table, seat)}."
+        case "handed_over":
+            return tr("{who} took over a seat", who=who) + "."
         case "ready" if not table.awaited:
             return tr("{name} is ready, and so is everyone else. Press **Start**.", name=who)
         case "ready":

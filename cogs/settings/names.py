@@ -26,6 +26,7 @@ NAMES: Mapping[Setting[object], str] = {
     definitions.LINK: "Webcam link",
     definitions.ENTER: "Who can edit",
     definitions.UNDO: "Who can undo",
+    definitions.CLAIM: "Claim guest seats without asking",
     definitions.JUDGE: "Judge role",
     definitions.QUIET: "Quiet replies",
     definitions.CALL: "Turn pings",

@@ -13,7 +13,15 @@ from rules.events.endings import GameLossReplaced, GameRestarted
 from rules.events.event import Event
 from rules.events.library import CardDrawn, DrewFromEmptyLibrary, LibraryCounted
 from rules.events.life import DamageDealt
-from rules.events.table import ChanceDrawn, GameStarted, HoldBegan, HoldEnded, LinkChanged, LobbyChanged
+from rules.events.table import (
+    ChanceDrawn,
+    GameStarted,
+    HoldBegan,
+    HoldEnded,
+    LinkChanged,
+    LobbyChanged,
+    SeatHandedOver,
+)
 from rules.game.game import Game
 
 _DRAWS = (CardDrawn, DrewFromEmptyLibrary)
@@ -40,10 +48,20 @@ def quiet(game: Game, event: Event) -> str | None:
             return tr("Released: all changes since the hold count as one event.")
         case LinkChanged():
             return link_line(event.link)
+        case SeatHandedOver():
+            return _handed_over(game, event)
         case ChanceDrawn():
             return chance(event)
         case _:
             return turns.happened(game, event)
+
+
+def _handed_over(game: Game, event: SeatHandedOver) -> str:
+    """Who has taken whose seat over; the log knows a seat only by the name of who has it now."""
+    who, former = bold(event.name), names.bold(game, event.who)
+    if former == who:
+        return tr("{who} took over this seat.", who=who)
+    return tr("{who} takes over {former}'s seat.", who=who, former=former)
 
 
 def _commander_damage(game: Game, event: DamageDealt, title: str) -> str:
@@ -139,6 +157,8 @@ def lobby_change(event: Event) -> str | None:
             return tr("{who} joined the lobby", who=escape(event.who))
         case LobbyChanged(change="left"):
             return tr("{who} left the lobby", who=escape(event.who))
+        case LobbyChanged(change="handed_over"):
+            return tr("{who} took over a seat", who=escape(event.who))
         case LobbyChanged(change="closed"):
             return tr("closed the lobby")
         case LobbyChanged():

@@ -17,7 +17,15 @@ from rules.events.counters import CountersAdded, CountersRemoved
 from rules.events.endings import GameEnded, GameLossReplaced, GameRestarted, PlayersLeft
 from rules.events.event import Event
 from rules.events.life import DamageDealt, LifeGained, LifeLost
-from rules.events.table import ChanceDrawn, GameStarted, HoldBegan, HoldEnded, LinkChanged, LobbyChanged
+from rules.events.table import (
+    ChanceDrawn,
+    GameStarted,
+    HoldBegan,
+    HoldEnded,
+    LinkChanged,
+    LobbyChanged,
+    SeatHandedOver,
+)
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.table import Table
@@ -51,7 +59,7 @@ KINDS: Mapping[str, tuple[type[Event], ...]] = {
     "hands": _facts_of("library"),
     "chance": (ChanceDrawn,),
     "endings": (PlayersLeft, GameEnded, GameRestarted),
-    "table": (LobbyChanged, GameStarted, LinkChanged, HoldBegan, HoldEnded),
+    "table": (LobbyChanged, GameStarted, SeatHandedOver, LinkChanged, HoldBegan, HoldEnded),
     UNDO: (),
     CLOCK: (),
 }

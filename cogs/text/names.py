@@ -55,7 +55,7 @@ def bold(game: Game, id: PlayerId) -> str:
 def life_holder(game: Game, holder: Holder) -> str:
     """The name of whose life total it is: a team that shares one, or a player."""
     for side in game.sides:
-        if side.id == holder:
+        if side.id == holder and side.is_team:
             return escape(side.name)
     return player(game, holder)
 

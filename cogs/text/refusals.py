@@ -88,6 +88,8 @@ TEXTS: Mapping[str, str] = {
     "games_dont_fit": "A best-of-{best_of} match has two sides. Put the winner first, with more games "
     "won and {wins} at most.",
     "games_single": "This league counts every game separately. Leave out `games:` and report each game.",
+    "guest_is_you": "{who} is already here as a guest. If that's you, take that seat.",
+    "hand_over_not_yours": "Only the player in {who}'s seat, the host and {judges} can hand it over.",
     "hand_kept": "{who} has already kept an opening hand (CR {rule}).",
     "import_empty": "That file has no results.",
     "import_doesnt_fit": "Result {number} in the file doesn't fit this league. Check its players, "

@@ -3,7 +3,8 @@
 from rules.actions.action import Action
 from rules.actions.endings import LoseGame, WinGame
 from rules.endings import state_based_actions
-from rules.events.table import ChanceDrawn, HoldBegan, HoldEnded, LinkChanged
+from rules.events.table import ChanceDrawn, HoldBegan, HoldEnded, LinkChanged, SeatHandedOver
+from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 
@@ -40,6 +41,23 @@ class ChangeLink(Action, frozen=True, kw_only=True):
 
     def perform(self, resolution: Resolution) -> None:
         resolution.record(LinkChanged(link=self.link))
+
+
+class HandOver(Action, frozen=True, kw_only=True):
+    """A Discord user plays on in the seat of a guest or of another user, also of one who has left the game.
+
+    OWN: the rules know no such change; to them it is the same player, so nothing else is different.
+    """
+
+    who: PlayerId
+    user: int | None
+    name: str
+
+    def perform(self, resolution: Resolution) -> None:
+        resolution.game.player(self.who)
+        if any(one.user == self.user is not None for one in resolution.game.players):
+            raise Refusal("already_seated", who=self.name)
+        resolution.record(SeatHandedOver(who=self.who, user=self.user, name=self.name))
 
 
 class RecordChance(Action, frozen=True, kw_only=True):

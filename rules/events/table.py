@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules.events.event import Event, GameEvent
+from rules.events.event import Event, GameEvent, PlayerEvent, change
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 
@@ -42,6 +42,17 @@ class LinkChanged(GameEvent, frozen=True, kw_only=True):
 
     def apply(self, game: Game) -> Game:
         return replace(game, options=replace(game.options, link=self.link))
+
+
+class SeatHandedOver(PlayerEvent, frozen=True, kw_only=True):
+    """Another person plays on in a player's seat: the Discord user ``user``, called ``name``; None once that
+    person's data was deleted."""
+
+    user: int | None
+    name: str
+
+    def apply(self, game: Game) -> Game:
+        return change(game, self.who, user=self.user, name=self.name)
 
 
 class ChanceDrawn(GameEvent, frozen=True, kw_only=True):

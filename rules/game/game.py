@@ -49,6 +49,8 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
     monarch: PlayerId | None = None
     initiative: PlayerId | None = None
     day_night: DayNight | None = None
+    host: PlayerId | None = None
+    """Who opened the lobby; None in games of earlier versions."""
     held: bool = False
     """The table is entering several changes as one event; no checks meanwhile."""
     restarts: int = 0

@@ -256,6 +256,34 @@ class StartGame(LobbyAction, frozen=True, kw_only=True):
         return (seat.team or seat.id) if shared else seat.id
 
 
+class HandOverSeat(LobbyAction, frozen=True, kw_only=True):
+    """Somebody else takes the seat of a guest or of another user; they are asked anew if they are ready."""
+
+    who: PlayerId
+    to: Seated
+
+    def perform(self, lobby: Lobby) -> Event:
+        there, options = _seated(lobby, self.who), lobby.options
+        if lobby.find(self.to.id) is not None:
+            raise Refusal("already_seated", who=self.to.name)
+        theirs = replace(there, id=self.to.id, name=self.to.name, user=self.to.user)
+        handed = replace(
+            lobby,
+            seated=tuple(theirs if seat.id == self.who else seat for seat in lobby.seated),
+            ready=tuple(id for id in lobby.ready if id != self.who),
+            options=replace(
+                options,
+                ranges={self._now(id): seats for id, seats in options.ranges.items()},
+                emperors=tuple(map(self._now, options.emperors)),
+                chooser=options.chooser and self._now(options.chooser),
+            ),
+        )
+        return LobbyChanged(lobby=handed, change="handed_over", who=self.to.name)
+
+    def _now(self, id: PlayerId) -> PlayerId:
+        return self.to.id if id == self.who else id
+
+
 class CloseLobby(LobbyAction, frozen=True, kw_only=True):
     """The lobby closes without a game: somebody wants it, or nothing has happened in it for long."""
 

@@ -41,6 +41,7 @@ def deal(lobby: Lobby, order: tuple[PlayerId, ...], first: Taker) -> Game:
         players=players,
         life=life,
         first=first,
+        host=lobby.host,
         turn=Turn(number=1, taker=first),
         rotation=first,
         attack=lobby.options.attack or variant.attack,
@@ -165,7 +166,7 @@ def restart(game: Game, by: PlayerId) -> Game:
     fresh = deal(lobby, tuple(seat.id for seat in lobby.seated), game.taker_of(by))
     cards = {one.id: tuple(replace(card, casts=0) for card in one.commanders) for one in game.remaining}
     players = tuple(replace(one, commanders=cards[one.id]) for one in fresh.players)
-    return replace(fresh, players=players, restarts=game.restarts + 1)
+    return replace(fresh, players=players, restarts=game.restarts + 1, host=game.host)
 
 
 def lobby_again(game: Game) -> Lobby:

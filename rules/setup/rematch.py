@@ -11,13 +11,25 @@ from rules.setup.seating_plan import chooser
 
 
 def rematch(game: Game, host: PlayerId) -> Gather:
-    """The lobby of a further game with the same people, teams and options as this one, opened by ``host``."""
+    """The lobby of a further game with the same people, teams and options as this one, opened by ``host``.
+
+    Seats that were handed over belong to those who have them now.
+    """
     variant = variant_named(game.rules.variant)
+    ids = {one.id: one.id if one.user is None else str(one.user) for one in game.players}
     seated = tuple(
-        Seated.again(one, None if variant.teams is Teams.NONE else one.side) for one in game.players
+        replace(Seated.again(one, None if variant.teams is Teams.NONE else one.side), id=ids[one.id])
+        for one in game.players
     )
     chooses = chooser(loser=loser(game), previous=game.options.chooser)
-    options = replace(game.options, archenemy=None, chooser=chooses, subgame=False)
+    options = replace(
+        game.options,
+        archenemy=None,
+        chooser=chooses and ids.get(chooses, chooses),
+        ranges={ids.get(id, id): seats for id, seats in game.options.ranges.items()},
+        emperors=tuple(ids.get(id, id) for id in game.options.emperors),
+        subgame=False,
+    )
     return Gather(options=options, seated=seated, host=host)
 
 

@@ -7,12 +7,14 @@ same, so that the fold of what was renamed is the renamed fold.
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from storage.events.codec import Json, dump
 
+_GUEST = "guest:"
 _LISTED = {"first", "random"}
 """The kinds of chance that draw people."""
 _WITH_NAMES = {"LobbyChanged", "ChanceDrawn", "RecordChance", "RecordLots"}
@@ -33,11 +35,15 @@ class Anonymization(Struct, frozen=True, kw_only=True):
     id: str
     names: Collection[str]
     to: str
+    taken: Sequence[str] = ()
+    """The ids of guests' seats that they have taken over, which tell how they are called."""
+    seat: int = 0
+    """The place of ``id`` among those, from 1; 0 for their own id."""
 
     @property
     def new_id(self) -> str:
         """Their id from then on: the one that a guest of the new name has."""
-        return guest_id(self.to)
+        return guest_id(f"{self.to} {self.seat}" if self.seat else self.to)
 
     def concerns(self, text: str) -> bool:
         """Whether there can be anything to rename in a JSON text."""
@@ -46,11 +52,12 @@ class Anonymization(Struct, frozen=True, kw_only=True):
     @property
     def texts(self) -> tuple[str, ...]:
         """The id, and the names as the JSON of logs has them, also of earlier versions."""
-        return self.id, *(text for name in self.names for text in _in_json(name))
+        return self.id, *self.taken, *(text for name in self.names for text in _in_json(name))
 
     def apply(self, value: Json) -> Json:
         """The value without the person."""
-        return anonymized(value, {self.id: self})
+        seats = {id: replace(self, id=id, seat=place) for place, id in enumerate(self.taken, start=1)}
+        return anonymized(value, {self.id: self, **seats})
 
     def in_list(self, text: str) -> str:
         """A text that may end in a list of names with commas, perhaps cut off, without theirs."""
@@ -138,9 +145,9 @@ def _of_id(text: str, people: Mapping[str, Anonymization]) -> str:
 
 def _fields(fields: dict[str, Json], people: Mapping[str, Anonymization]) -> dict[str, Json]:
     renamed = {_of_id(key, people): anonymized(value, people) for key, value in fields.items()}
-    id = fields.get("id")
-    if isinstance(id, str) and id in people and "name" in fields:
-        renamed["name"] = people[id].to
+    bearer = _bearer(fields)
+    if bearer in people and "name" in fields:
+        renamed["name"] = people[bearer].to
     if "user" in fields and str(fields["user"]) in people:
         renamed["user"] = None
     link = fields.get("link")
@@ -149,16 +156,30 @@ def _fields(fields: dict[str, Json], people: Mapping[str, Anonymization]) -> dic
     return renamed
 
 
+def _bearer(fields: dict[str, Json]) -> str:
+    """Whose name stands in an object: that of the account where there is one, since seats change hands."""
+    id, user = fields.get("id"), fields.get("user")
+    return str(user) if user is not None else id if isinstance(id, str) else ""
+
+
 def guest_id(name: str) -> str:
     """The id of a guest at a table."""
-    return f"guest:{name.casefold()}"
+    return f"{_GUEST}{name.casefold()}"
 
 
 def named(value: Json, id: str) -> Iterator[str]:
     """The names that a player has in a value."""
     for fields in _objects(value):
-        if fields.get("id") == id and isinstance(name := fields.get("name"), str):
+        if _bearer(fields) == id and isinstance(name := fields.get("name"), str):
             yield name
+
+
+def taken_seats(value: Json, user: int) -> Iterator[str]:
+    """The ids of guests' seats that a user has in a value; some several times."""
+    for fields in _objects(value):
+        id = fields.get("id", fields.get("who"))
+        if fields.get("user") == user and isinstance(id, str) and id.startswith(_GUEST):
+            yield id
 
 
 def seats(value: Json) -> Iterator[str]:
@@ -174,12 +195,11 @@ def names_of_seats(values: Iterable[Json]) -> dict[str, set[str]]:
     ids: dict[str, None] = {}
     for value in values:
         for fields in _objects(value):
-            id = fields.get("id")
-            if isinstance(id, str):
-                if "user" in fields:
-                    ids[id] = None
-                if isinstance(name := fields.get("name"), str):
-                    names.setdefault(id, set()).add(name)
+            id, bearer = fields.get("id"), _bearer(fields)
+            if "user" in fields:
+                ids |= dict.fromkeys(one for one in (id, bearer) if one and isinstance(one, str))
+            if bearer and isinstance(name := fields.get("name"), str):
+                names.setdefault(bearer, set()).add(name)
     return {id: names.get(id, set()) for id in ids}
 
 

@@ -10,7 +10,14 @@ from msgspec import Struct
 from storage.engine.timestamps import time_of_day
 from storage.engine.writer import AttachedWrite, Statement
 from storage.events import codec
-from storage.events.anonymization import Anonymization, FreeName, anonymized, named, names_of_seats
+from storage.events.anonymization import (
+    Anonymization,
+    FreeName,
+    anonymized,
+    named,
+    names_of_seats,
+    taken_seats,
+)
 from storage.events.codec import Json
 from storage.games.cache import GameCache
 from storage.games.compact import CompactGame
@@ -88,7 +95,11 @@ class PersonalData:
             names |= _names([row], user)
             for text in filter(None, (row["name"], row["action"], row["events"])):
                 free.note(text)
-        renaming = Anonymization(id=str(user), names=names, to=free.name)
+        taken = await _taken_seats(rows, user)
+        for id in taken:
+            async for row in sliced(rows):
+                names |= _names_of([row], id)
+        renaming = Anonymization(id=str(user), names=names, to=free.name, taken=taken)
         statements: list[Statement] = []
         async for row in sliced(rows):
             own = row["user"] == user
@@ -139,16 +150,24 @@ def _others(values: Iterable[Json], user: int) -> dict[str, Anonymization]:
 
 def _names(rows: Sequence[Row], user: int) -> dict[str, None]:
     """The names by which a log knows a user."""
-    id = str(user)
     signed = (row["name"] for row in rows if row["user"] == user)
-    seated = (
-        name
-        for row in rows
-        for text in (row["action"], row["events"])
-        if text and id in text
-        for name in named(codec.read(text), id)
-    )
-    return dict.fromkeys((*signed, *seated))
+    return dict.fromkeys((*signed, *_names_of(rows, str(user))))
+
+
+def _names_of(rows: Sequence[Row], id: str) -> dict[str, None]:
+    """The names by which a log knows an account, or a guest with this id."""
+    texts = (text for row in rows for text in (row["action"], row["events"]) if text and id in text)
+    return dict.fromkeys(name for text in texts for name in named(codec.read(text), id))
+
+
+async def _taken_seats(rows: Sequence[Row], user: int) -> list[str]:
+    """The ids of the guests' seats that a user has taken over in a game."""
+    found: dict[str, None] = {}
+    async for row in sliced(rows):
+        text = row["events"]
+        if text and "SeatHandedOver" in text and str(user) in text:
+            found |= dict.fromkeys(taken_seats(codec.read(text), user))
+    return [*found]
 
 
 def _renamed(renaming: Anonymization, text: str | None, *, own: bool) -> str | None:

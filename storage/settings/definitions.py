@@ -91,6 +91,8 @@ ENTER: Setting[Permission] = Setting("enter", Permission.ANYONE, _PLACES, Permis
 """Who may enter what at a table."""
 UNDO: Setting[Permission] = Setting("undo", Permission.ANYONE, _PLACES, Permission)
 """Who may undo and redo what at a table."""
+CLAIM: Setting[bool] = Setting("claim", False, _PLACES, _switch)
+"""Whether somebody takes over a guest's seat of their name without the host's consent."""
 JUDGE: Setting[int | None] = Setting("judge", None, _PLACES, _whole(1, MOST_ID))
 """The role whose members may do everything at a table."""
 QUIET: Setting[bool] = Setting("quiet", False, _NEAREST, _switch)
@@ -111,7 +113,7 @@ TURN_TIMER: Setting[int | None] = Setting("turntimer", None, _PLACES, _whole(1, 
 SETTINGS: Mapping[str, Setting[object]] = {
     one.name: one
     for one in (
-        *(VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, JUDGE, QUIET, CALL, CHART, LANGUAGE),
+        *(VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, CLAIM, JUDGE, QUIET, CALL, CHART, LANGUAGE),
         *(ROUND, ROUND_TURNS, TURN_TIMER),
     )
 }

@@ -20,7 +20,7 @@ OVER = "This game is over. `/undo` undoes the last step, `/game new` opens anoth
 ELSEWHERE = {
     *(f"game {name}" for name in ("new", "join", "leave", "add", "seats", "start", "board", "end", "link")),
     *(f"game {name}" for name in ("options", "role", "vanguard", "range", "subgame")),
-    *("table choice", "table event"),
+    *("table choice", "table event", "game hand-over"),
     *("undo", "redo", "chart", "help", "rule", "settings", "roll", "coin", "first", "random"),
     *(f"privacy {name}" for name in ("statement", "export", "delete")),
     *(f"clock {name}" for name in ("round", "turn", "extend", "pause", "resume", "stop", "show")),

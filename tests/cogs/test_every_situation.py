@@ -21,6 +21,7 @@ OTHERS: Mapping[str, Options] = {
     "game board": {},
     "game end": {},
     "game link": {"url": "https://cams.example/1"},
+    "game hand-over": {"to": "Fay"},
     "game options": {"life": 30},
     "game role": {"role": "emperor"},
     "game vanguard": {"life": 3, "hand": 1},

@@ -3,6 +3,8 @@
 from collections import Counter
 from copy import deepcopy
 
+from msgspec.structs import replace
+
 from rules.actions.action import Action
 from rules.actions.table import Check
 from rules.endings import state_based_actions
@@ -10,6 +12,7 @@ from rules.events.counters import CountersAdded, CountersRemoved
 from rules.events.endings import GameEnded, GameRestarted, PlayersLeft
 from rules.events.event import GameEvent
 from rules.events.life import DamageDealt, LifeGained, LifeLost
+from rules.events.table import SeatHandedOver
 from rules.events.turns import MarkerMoved, TurnBegan
 from rules.game.game import Game
 from rules.game.parts import Marker, MarkerState, Player, PlayerOutcome
@@ -75,6 +78,10 @@ class Watch:
         self.game = game
 
     def _freeze(self, game: Game, event: GameEvent) -> None:
+        if isinstance(event, SeatHandedOver) and event.who in self.frozen:
+            player, life, counters = self.frozen[event.who]
+            handed = replace(player, user=event.user, name=event.name)
+            self.frozen[event.who] = handed, life, counters
         if isinstance(event, PlayersLeft):
             for one in event.leaving:
                 self.frozen[one.who] = _belongings(game, one.who)

@@ -31,13 +31,17 @@ NOWHERE = 999_999
 
 
 class Situation(Struct, frozen=True):
-    """How a message with buttons comes about; ``opened`` by a press of Ana's where only she sees it."""
+    """How a message with buttons comes about; ``opened`` by a press of Ana's where only she sees it, or
+    ``posted`` otherwise."""
 
     prepare: Callable[[Evening], Awaitable[None]]
     opened: str = ""
+    posted: Callable[[Evening], Awaitable[Message]] | None = None
 
     async def message(self, evening: Evening) -> Message:
         await self.prepare(evening)
+        if self.posted is not None:
+            return await self.posted(evening)
         if self.opened == "log":
             shown = await evening.people["Ana"].slash(evening.channel, "log")
         elif self.opened:
@@ -85,7 +89,33 @@ async def large(evening: Evening) -> None:
     await evening.types("Ana", "game start")
 
 
+async def lobby_with_guests(evening: Evening) -> None:
+    """Ben's, where Ana and Dee are guests."""
+    await gather(evening, "free_for_all", "Ben, Cy")
+    form = await evening.people["Ben"].click(evening.board_message(), label="Add players…")
+    await evening.people["Ben"].submit_modal(form, {"members": [], "guests": "Ana, Dee"})
+
+
+async def claimed(evening: Evening) -> Message:
+    """Dee says that a guest is her; Ben hosts."""
+    await evening.types("Ben", "game start")
+    refused = await evening.people["Dee"].click(evening.board_message(), label="−1")
+    assert refused.response is not None
+    asked = await evening.people["Dee"].click(refused.response, label="That's me")
+    assert asked.response is not None
+    return asked.response
+
+
+async def two_of_a_name(evening: Evening) -> Message:
+    """Ana names somebody, and two members are called so."""
+    for name in ("max_one", "max_two"):
+        evening.server.add_member(evening.env.create_user(name), nick="Max")
+    asked = await evening.people["Ana"].slash(evening.channel, "game add", players="Max")
+    return asked.followups[-1]
+
+
 SITUATIONS: Mapping[str, Situation] = {
+    "who is meant": Situation(open_lobby, posted=two_of_a_name),
     "lobby": Situation(open_lobby),
     "lobby of teams": Situation(team_lobby),
     "closed lobby": Situation(closed_lobby),
@@ -99,8 +129,10 @@ SITUATIONS: Mapping[str, Situation] = {
     "options for teams": Situation(teams_to_count, "Options…"),
     "details": Situation(large, "Details…"),
     "log": Situation(playing, "log"),
+    "offer of a guest's seat": Situation(lobby_with_guests, "Join"),
+    "claim": Situation(lobby_with_guests, posted=claimed),
 }
-PUBLIC = {name: one for name, one in SITUATIONS.items() if not one.opened}
+PUBLIC = {name: one for name, one in SITUATIONS.items() if not one.opened and one.posted is None}
 every_situation = pytest.mark.parametrize("name", SITUATIONS)
 every_public_one = pytest.mark.parametrize("name", PUBLIC)
 

@@ -1,0 +1,165 @@
+"""Whose seat it is: guests who are members, seats that change hands, and names that several members have."""
+
+from collections.abc import Mapping, Sequence
+
+import discord
+
+from cogs.core import members
+from cogs.core.components import Row, button, message, options, rows, select
+from cogs.core.context import CustomId, custom_id, location_of, read
+from cogs.core.messaging import answer_with, insist, reply_private, reply_public
+from cogs.core.permissions import seat_of
+from cogs.core.service import GameService, Handler, Offer
+from cogs.lobby import member_names
+from cogs.lobby import view as ui
+from cogs.lobby.lobby import guest_like
+from cogs.text import results
+from cogs.text.formatting import bold, escape, unique_name
+from cogs.text.language import tr
+from rules.actions.table import HandOver
+from rules.game.game import Game
+from rules.game.lobby import Lobby, Seated
+from rules.game.parts import PlayerId
+from rules.refusal import Refusal
+from rules.setup.lobby_actions import HandOverSeat
+from rules.setup.seating_plan import team_names
+from rules.table import AnyAction, Table
+from storage.games.games import Committed, GameRef
+
+LISTS = 4
+"""Names about which is asked in one message."""
+_OUTSIDE = ("not_seated_may_not", "not_seated", "nobody_meant", "guest_is_you")
+"""Why somebody without a seat is refused something."""
+
+
+def hand_over(table: Table, seat: PlayerId, to: members.Person) -> AnyAction:
+    """What gives a seat to a member, by a name that nobody else there has; raises Refusal for a guest."""
+    user, name = to
+    if user is None:
+        raise Refusal("outdated")
+    if seat_of(table, user) is not None:
+        raise Refusal("already_seated", who=name)
+    if isinstance(table, Lobby):
+        others = [one.name for one in table.seated if one.id != seat]
+        called = unique_name(name, [*team_names(table.options), *others])
+        return HandOverSeat(who=seat, to=Seated(id=str(user), name=called, user=user))
+    others = [one.name for one in table.players if one.id != seat]
+    teams = [side.name for side in table.sides if side.is_team]
+    return HandOver(who=seat, user=user, name=unique_name(name, [*teams, *others]))
+
+
+async def tell(service: GameService, interaction: discord.Interaction, committed: Committed) -> None:
+    """Say in the channel whose a seat is now, and bring the board up to date."""
+    if isinstance(committed.after, Game):
+        await service.replies.tell(interaction, committed)
+        return
+    await reply_public(interaction, _text(committed))
+    service.boards.refresh(committed.game)
+
+
+async def tell_in_place(service: GameService, interaction: discord.Interaction, committed: Committed) -> None:
+    """Say the same instead of the question that was pressed."""
+    view = message(_text(committed))
+    try:
+        await insist(interaction, lambda: interaction.response.edit_message(view=view))
+    finally:
+        service.boards.refresh(committed.game)
+
+
+def _text(committed: Committed) -> str:
+    if isinstance(committed.after, Lobby):
+        return ui.change(committed.after, committed.entry.events)
+    return results.tell(committed.before, committed.after, committed.entry.events).text
+
+
+async def ask_who(
+    service: GameService, interaction: discord.Interaction, unclear: member_names.Unclear
+) -> None:
+    """Ask whoever has typed names of several members, alone, who is meant; until then they are guests."""
+    if not unclear:
+        return
+    view = await service.view(location_of(interaction))
+    people = view.table.seated if isinstance(view.table, Lobby) else view.table.players
+    lists: list[Row] = []
+    for name, several in unclear.items():
+        seat = next((one for one in people if one.user is None and one.name == name), None)
+        if seat is None or len(lists) == LISTS:
+            continue
+        choices = [(f"{one.id}|{seat.id}", one.display_name, f"@{one.name}") for one in several[:24]]
+        choices.append((f"|{seat.id}", tr("A guest"), tr("A player without Discord")))
+        about = tr("Who is {name}?", name=name)
+        lists.append(select(CustomId("whois", view.game, str(len(lists))), options(choices), about))
+    if lists:
+        await service.use_user_locale(interaction)
+        await reply_private(interaction, tr("Several members have that name. Who do you mean?"), *lists)
+
+
+async def _chosen(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Whoever was asked has said who is meant."""
+    user, _, seat = press.value.partition("|")
+    if not user:
+        view = message(tr("That player stays a guest."))
+        await insist(interaction, lambda: interaction.response.edit_message(view=view))
+        return
+    (person,) = await members.picked(interaction, [user])
+    committed = await service.carry_out(
+        interaction, press.game, lambda table: hand_over(table, seat, person), spectators=True
+    )
+    await tell_in_place(service, interaction, committed)
+
+
+def offer(service: GameService) -> Offer:
+    """The offer of a guest's seat to whoever has no seat, but a name of that guest's."""
+
+    async def offered(interaction: discord.Interaction, refusal: Refusal) -> Sequence[Row]:
+        if refusal.reason not in _OUTSIDE or interaction.guild_id is None:
+            return ()
+        press = read(custom_id(interaction)) if interaction.data is not None else None
+        where: GameRef = press.game if press is not None else location_of(interaction)
+        view = await service.games.view(where)
+        guest = None if view is None else guest_like(view.table, interaction.user)
+        if view is None or guest is None:
+            return ()
+        mine = [button(tr("That's me"), CustomId("thatsme", view.game, guest.id))]
+        if refusal.reason == "guest_is_you":
+            team = press.value if press is not None else ""
+            mine.append(button(tr("Someone else: join"), CustomId("joinanyway", view.game, team)))
+        return rows(*mine)
+
+    return offered
+
+
+async def _thats_me(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Somebody says that they are a guest: at once where they may, else once the host agrees."""
+    user = interaction.user
+    person = members.member(user)
+    guest = guest_like((await service.view(press.game)).table, user)
+    if guest is None or guest.id != press.value:
+        raise Refusal("outdated")
+    try:
+        committed = await service.carry_out(
+            interaction, press.game, lambda table: hand_over(table, press.value, person), spectators=True
+        )
+    except Refusal as refusal:
+        if refusal.reason != "hand_over_not_yours":
+            raise
+        await _ask_host(interaction, press, guest.name)
+        return
+    await tell(service, interaction, committed)
+
+
+async def _ask_host(interaction: discord.Interaction, press: CustomId, guest: str) -> None:
+    user, name = members.member(interaction.user)
+    text = tr(
+        "{name} says that the guest {guest} is them. The host or a moderator can confirm this.",
+        name=bold(name),
+        guest=escape(guest),
+    )
+    agree = button(
+        tr("Confirm"), CustomId("agree", press.game, f"{user}|{press.value}"), discord.ButtonStyle.success
+    )
+    await answer_with(interaction, message(text, *rows(agree)))
+
+
+HANDLERS: Mapping[str, Handler] = {"thatsme": _thats_me, "agree": _chosen, "whois": _chosen}
+"""What each verb of a press about seats does."""

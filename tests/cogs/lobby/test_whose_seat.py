@@ -1,0 +1,169 @@
+"""Whose seat it is: names of members, guests who turn out to be members, seats that change hands."""
+
+import pytest
+
+from storage.settings.definitions import CLAIM, Level
+from tests.evening import Evening
+from tests.reading import text
+from tests.tables import deal, gather
+
+
+async def add_guest(evening: Evening, who: str, name: str) -> None:
+    """Somebody enters a guest in the form, where names are never looked up."""
+    form = await evening.people[who].click(evening.board_message(), label="Add players…")
+    await evening.people[who].submit_modal(form, {"members": [], "guests": name})
+
+
+async def with_guest(evening: Evening, guest: str = "Ben", host: str = "Cy") -> None:
+    """A game of the host, of Dee and of a guest."""
+    await gather(evening, "commander", f"{host}, Dee")
+    await add_guest(evening, host, guest)
+    await evening.types(host, "game start", first=host)
+
+
+class TestNamesOfMembers:
+    async def test_names_that_one_member_bears_are_that_member(self, evening: Evening) -> None:
+        await evening.types("Ana", "game new", variant="commander", players="Ben, cy, Grandma", start=False)
+        assert "1. Ana\n2. Ben\n3. Cy\n4. Grandma (guest)\n" in evening.board()
+        await evening.types("Ben", "game add", players="DEE")
+        assert "5. Dee\n" in evening.board()
+
+    async def test_in_teams(self, evening: Evening) -> None:
+        await evening.types("Ana", "game new", variant="two_headed_giant", players="Ana, Ben / Cy, Dee")
+        assert "(guest)" not in evening.board()
+        assert "Ana and Ben\n" in evening.board() or "Ben and Ana\n" in evening.board()
+
+    async def test_by_the_username_and_by_the_servers_name(self, evening: Evening) -> None:
+        user = evening.env.create_user("quicksilver", global_name="Pia")
+        evening.server.add_member(user, nick="Nalaar")
+        await evening.types("Ana", "game new", variant="commander", players="Quicksilver", start=False)
+        assert "2. Nalaar\n" in evening.board()
+        await evening.types("Ana", "game leave", who="Nalaar")
+        await evening.types("Ana", "game add", players="nalaar")
+        assert "2. Nalaar\n" in evening.board()
+
+    async def test_whoever_adds_a_name_of_several_members_is_asked(self, evening: Evening) -> None:
+        users = [evening.env.create_user(name) for name in ("benny_one", "benny_two")]
+        for user in users:
+            evening.server.add_member(user, nick="Benny")
+        shown = await evening.people["Ana"].slash(
+            evening.channel, "game new", variant="commander", players="Benny, Cy"
+        )
+        assert "2. Benny (guest)\n3. Cy\n" in evening.board()  # not started yet
+        question = shown.followups[-1]
+        assert question.ephemeral
+        assert "Several members have that name. Who do you mean?" in text(question)
+        await evening.people["Ana"].select(question, [f"{users[1].id}|guest:benny"])
+        assert "2. Benny\n3. Cy\n" in evening.board()
+
+
+class TestThatsMe:
+    async def test_the_host_agrees(self, evening: Evening) -> None:
+        await with_guest(evening)
+        refused = await evening.people["Ben"].click(evening.board_message(), label="−1")
+        assert refused.response is not None
+        assert refused.response.ephemeral
+        asked = await evening.people["Ben"].click(refused.response, label="That's me")
+        assert asked.response is not None
+        assert text(asked.response).startswith(
+            "**Ben** says that the guest Ben is them. The host or a moderator can confirm this."
+        )
+        assert "Ben · 40 (guest)" in evening.board()
+        await evening.people["Dee"].click(asked.response, label="Confirm")  # neither host nor moderator
+        assert "Ben · 40 (guest)" in evening.board()
+        await evening.people["Cy"].click(asked.response, label="Confirm")
+        assert "Ben · 40\n" in evening.board()
+        await evening.presses("Ben", "−1")
+        assert "Ben · 40 → 39" in evening.board() or "Ben · 39" in evening.board()
+
+    async def test_at_once_where_the_setting_allows_it(self, evening: Evening) -> None:
+        await evening.settings.choose(Level.CHANNEL, evening.channel.id, CLAIM, "on")
+        await with_guest(evening)
+        refused = await evening.people["Ben"].click(evening.board_message(), label="−1")
+        assert refused.response is not None
+        await evening.people["Ben"].click(refused.response, label="That's me")
+        assert "Ben · 40\n" in evening.board()
+        await evening.types("Cy", "undo")
+        assert "Ben · 40 (guest)\n" in evening.board()
+
+    async def test_somebody_else_is_offered_nothing(self, evening: Evening) -> None:
+        await with_guest(evening)
+        refused = await evening.people["Eve"].click(evening.board_message(), label="−1")
+        assert refused.response is not None
+        assert "That's me" not in text(refused.response)
+
+    @pytest.mark.parametrize(
+        ("label", "seats"),
+        [("That's me", "2. Ben\n[Join]"), ("Someone else: join", "2. Ben (guest)\n3. Ben 2\n[Join]")],
+    )
+    async def test_joining_a_lobby_with_that_guest(self, evening: Evening, label: str, seats: str) -> None:
+        await evening.settings.choose(Level.SERVER, evening.server.id, CLAIM, "on")
+        await gather(evening, "commander", "Cy")
+        await add_guest(evening, "Cy", "Ben")
+        refused = await evening.people["Ben"].click(evening.board_message(), label="Join")
+        assert refused.response is not None
+        assert "Ben is already here as a guest. If that's you, take that seat." in text(refused.response)
+        await evening.people["Ben"].click(refused.response, label=label)
+        assert seats in evening.board()
+
+
+class TestHandingOver:
+    async def test_a_seat_with_everything_on_it(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben, Cy")
+        await evening.types("Ben", "life lose", amount=7)
+        handed = await evening.types("Ben", "game hand-over", to=evening.people["Dee"])
+        assert handed.text == "**Dee** takes over **Ben**'s seat."
+        assert "Dee · 33\n" in evening.board()
+        await evening.types("Dee", "life lose", amount=3)
+        assert "30" in evening.board()
+        log = await evening.types("Cy", "log")
+        assert "**Ben** · " in log.text  # who entered it stays
+        await evening.types("Dee", "undo", steps=2)
+        assert "Ben · 33\n" in evening.board()
+
+    async def test_by_the_owner_the_host_and_moderators_alone(self, evening: Evening) -> None:
+        await with_guest(evening, "Zoe")
+        assert (
+            await evening.refused("Eve", "game hand-over", to=evening.people["Eve"], who="Zoe")
+        ) == "Only the player in Zoe's seat, the host and moderators can hand it over."
+        assert (
+            await evening.refused("Dee", "game hand-over", to=evening.people["Eve"], who="Cy")
+        ) == "Only the player in Cy's seat, the host and moderators can hand it over."
+        await evening.types("Cy", "game hand-over", to=evening.people["Eve"], who="Zoe")
+        assert "Eve · 40\n" in evening.board()
+        await evening.types("Ana", "game hand-over", to=evening.people["Fay"], who="Eve")
+        assert "Fay · 40\n" in evening.board()
+
+    async def test_not_to_somebody_at_the_table(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben, Cy")
+        assert await evening.refused("Ben", "game hand-over", to=evening.people["Cy"]) == (
+            "Cy already has a seat in this game."
+        )
+
+    async def test_in_the_lobby_and_in_the_rematch(self, evening: Evening) -> None:
+        await gather(evening, "two_player", "Ana, Ben")
+        await evening.types("Ben", "game hand-over", to=evening.people["Cy"])
+        assert "1. Ana\n2. Cy\n" in evening.board()
+        await evening.types("Ana", "game start", first="Ana")
+        await evening.types("Cy", "game hand-over", to=evening.people["Dee"])
+        await evening.types("Ana", "concede")
+        await evening.presses("Ana", "Rematch")
+        assert "Dee\n" in evening.board()
+        assert await evening.refused_press("Dee", "Join") == "Dee already has a seat in this game."
+        await evening.types("Dee", "game leave")
+        await evening.types("Cy", "game join")
+        assert "2. Cy\n" in evening.board()
+
+    async def test_whoever_took_over_a_guests_seat_can_be_forgotten(self, evening: Evening) -> None:
+        await with_guest(evening, "Benjamin")
+        await evening.types("Cy", "life lose", amount=2, who="Benjamin")
+        await evening.types("Cy", "game hand-over", to=evening.people["Eve"], who="Benjamin")
+        await evening.types("Eve", "life lose", amount=1)
+        asked = await evening.people["Eve"].slash(evening.channel, "privacy delete")
+        assert asked.response is not None
+        await evening.people["Eve"].click(asked.response, label="Delete my data")
+        assert "Player 1 · 37 (guest)\n" in evening.board()
+        rows = await evening.database.fetch("SELECT name, action, events FROM entry")
+        stored = "\n".join(f"{row['name']} {row['action']} {row['events']}" for row in rows).casefold()
+        for gone in (str(evening.people["Eve"].id), "eve", "benjamin"):
+            assert gone not in stored
