@@ -1,9 +1,11 @@
 """Whom `who` means, what is suggested for it, and how names of all kinds are kept and shown."""
 
 import re
+import time
 
 import pytest
 
+from cogs.core.targets import nearest
 from cogs.text.formatting import NAME_LENGTH, clean_name, escape, unique_name
 from storage.settings.definitions import LANGUAGE, Level
 from tests.evening import Evening
@@ -364,3 +366,12 @@ class TestNames:
         assert named.text == "**Ana** is playing **Krenko, \\*Mob\\* Boss**."
         assert await evening.refused("Ana", "commander set", name=" ") != ""
         assert await evening.refused("Ana", "designate blessing", name="\u202e") != ""
+
+
+def test_a_mistyped_name_among_10000_is_found_in_a_moment() -> None:
+    names = [*(f"Guest {number}" for number in range(10_000)), "Berengarius"]
+    before = time.thread_time()
+    assert nearest("Berngarius", names) == "Berengarius"
+    assert nearest("Guest 77x7", names) is not None
+    assert nearest("\U0001f40d" * 9, names) is None
+    assert time.thread_time() - before < 0.06, "without a choice among them it takes three times 24 ms"
