@@ -17,6 +17,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.timestamps import utc_now, write_time
@@ -78,13 +79,13 @@ class Privacy:
         return KnownData(
             games=tuple(await self._games.people.games_of(user)),
             settings=len(await self._settings.of_person(user)),
-            leagues=len(await self._games.leagues.players.of_person(user)),
+            leagues=len(await self._games.leagues.queries.of_user(user)),
         )
 
     async def export(self, user: int) -> AsyncIterator[str]:
         """Everything that is stored about a user as JSON, in parts; other people are numbers, times in UTC.
 
-        It keeps the process busy: for a worker.
+        What can't be read is left out, and its numbers are given. It keeps the process busy: for a worker.
         """
         about: dict[str, Json] = {
             "format": FORMAT,
@@ -99,9 +100,10 @@ class Privacy:
         async for game in self._games.people.export(user):
             yield f"{comma}\n{json.dumps(game, indent=1)}"
             comma = ","
-        traces = await self._games.leagues.players.of_person(user)
+        unreadable: list[LeagueId] = []
+        traces = await self._games.leagues.players.of_person(user, unreadable.append)
         leagues = json.dumps([_league(trace) for trace in traces], indent=1)
-        yield f'],\n "leagues": {leagues}\n}}\n'
+        yield f'],\n "leagues": {leagues},\n "unreadable_leagues": {json.dumps(unreadable)}\n}}\n'
 
     async def forget(self, user: int) -> tuple[KnownGame, ...]:
         """Forget who a user is, all or nothing; gives the games, in which they are a nameless guest now.
@@ -188,4 +190,5 @@ def _league(trace: PersonalRecord) -> Json:
             }
             for entry in trace.entries
         ],
+        "unreadable": {kind: [*numbers] for kind, numbers in trace.unreadable.items()},
     }

@@ -72,7 +72,8 @@ class PersonalData:
     async def export(self, user: int) -> AsyncIterator[Json]:
         """Every game of a user's with their own entries and what others have entered about them.
 
-        Other players are called by numbers.
+        Other players are called by numbers. What can't be read is left out: "unreadable" has the numbers of
+        such entries, or is true for a game of which nothing can be read.
         """
         for one in await self.games_of(user):
             yield await self._exported(one, user)
@@ -115,27 +116,49 @@ class PersonalData:
         return statements
 
     async def _exported(self, played: KnownGame, user: int) -> Json:
-        rows = await self._log.rows(played.game)
-        read = [(codec.read(row["action"] or "null"), codec.read(row["events"] or "null")) for row in rows]
-        others = _others((events for _, events in read), user)
-        entries: list[Json] = []
-        for row, (action, events) in zip(rows, read, strict=True):
-            own = row["user"] == user
-            if own or str(user) in f"{row['action']} {row['events']}":
-                exported: dict[str, Json] = {part: row[part] for part in ("number", "kind")}
-                exported["made"] = time_of_day(row["made"]).isoformat()
-                exported["entered_by"] = row["name"] if own else "another"
-                exported["action"] = anonymized(action, others)
-                exported["events"] = anonymized(events, others)
-                entries.append(exported)
-        return {
+        about: dict[str, Json] = {
             "game": played.game,
             "server": None if played.guild is None else str(played.guild),
             "channel": str(played.channel),
             "over": played.over,
-            "names": [*_names(rows, user)],
-            "entries": entries,
         }
+        try:
+            rows = await self._log.rows(played.game)
+        except codec.Unreadable:
+            return {**about, "unreadable": True}
+        read, unreadable = _readable(rows)
+        others = _others((events for _, _, events in read), user)
+        entries: list[Json] = []
+        for row, action, events in read:
+            if _concerns(row, user):
+                exported: dict[str, Json] = {part: row[part] for part in ("number", "kind")}
+                exported["made"] = time_of_day(row["made"]).isoformat()
+                exported["entered_by"] = row["name"] if row["user"] == user else "another"
+                exported["action"] = anonymized(action, others)
+                exported["events"] = anonymized(events, others)
+                entries.append(exported)
+        return {
+            **about,
+            "names": [*_names([row for row, *_ in read], user)],
+            "entries": entries,
+            "unreadable": [row["number"] for row in unreadable if _concerns(row, user)],
+        }
+
+
+def _readable(rows: Iterable[Row]) -> tuple[list[tuple[Row, Json, Json]], list[Row]]:
+    """Entries with their actions and events, and those that can't be read."""
+    read, unreadable = list[tuple[Row, Json, Json]](), list[Row]()
+    for row in rows:
+        try:
+            read.append((row, codec.read(row["action"] or "null"), codec.read(row["events"] or "null")))
+        except codec.Unreadable:
+            unreadable.append(row)
+    return read, unreadable
+
+
+def _concerns(row: Row, user: int) -> bool:
+    """Whether an entry is a user's own or names them."""
+    return row["user"] == user or str(user) in f"{row['action']} {row['events']}"
 
 
 def _others(values: Iterable[Json], user: int) -> dict[str, Anonymization]:

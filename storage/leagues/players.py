@@ -1,23 +1,27 @@
 """The players of leagues: guests who are claimed, and what is known of a person and can be forgotten."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from sqlite3 import Row
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.leagues.acts.league import ClaimGuest, ReleaseGuest
 from rules.leagues.acts.ledger import LedgerEntry
-from rules.leagues.result import PlayerNumber
+from rules.leagues.result import LeagueId, PlayerNumber
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState, Person, Roster
 from rules.refusal import Refusal
 from storage.engine.writer import AttachedWrite, Statement
 from storage.events.anonymization import Anonymization
-from storage.events.codec import dump, read
+from storage.events.codec import Unreadable, dump, read
 from storage.leagues import codec, sql
 from storage.leagues.repository import LeagueStore, change
 from storage.leagues.unit_of_work import UnitOfWork
+
+T = TypeVar("T")
 
 NAMELESS = "…"
 """What stands in others' words for the name of somebody who was forgotten."""
@@ -31,6 +35,8 @@ class PersonalRecord(Struct, frozen=True, kw_only=True):
     """Their number, and those of the guests whom they have claimed; none for who never played."""
     records: tuple[ResultRecord, ...]
     entries: tuple[LedgerEntry, ...]
+    unreadable: Mapping[str, Sequence[int]]
+    """The numbers of those "results" and "entries" that this version can't read."""
 
 
 class Players(LeagueStore):
@@ -54,15 +60,28 @@ class Players(LeagueStore):
         """Undo a claim: the guest is a player of their own again. Raises Refusal "release_not_claimed"."""
         unit.add(ReleaseGuest(guest=guest, reason=reason))
 
-    async def of_person(self, user: int) -> list[PersonalRecord]:
-        """Everything that leagues know of a Discord user."""
+    async def of_person(self, user: int, unreadable: Callable[[LeagueId], object]) -> list[PersonalRecord]:
+        """Everything that leagues know of a Discord user.
+
+        ``unreadable`` is called with the leagues that this version can't read.
+        """
         queries, found = self.repository.queries, list[PersonalRecord]()
         for league in await queries.of_user(user):
-            state = await self.repository.state(league)
+            try:
+                state = await self.repository.state(league)
+            except Unreadable:
+                unreadable(league)
+                continue
             numbers = _numbers(state, user)
-            records = tuple(await queries.of_players(league, numbers))
-            entries = tuple(await queries.entries_by(league, user))
-            found.append(PersonalRecord(state=state, players=numbers, records=records, entries=entries))
+            played = await queries.of_players(league, numbers)
+            records, bad_records = _decoded(played, lambda row: codec.decode_record(row["value"]))
+            entries, bad_entries = _decoded(await queries.entries_by(league, user), sql.LEDGER.entry)
+            missing = {"results": bad_records, "entries": bad_entries}
+            found.append(
+                PersonalRecord(
+                    state=state, players=numbers, records=records, entries=entries, unreadable=missing
+                )
+            )
         return found
 
     @asynccontextmanager
@@ -107,3 +126,14 @@ class Players(LeagueStore):
 def _numbers(state: LeagueState, user: int) -> tuple[PlayerNumber, ...]:
     own = state.player_of(user)
     return () if own is None else state.numbers_of(own)
+
+
+def _decoded(rows: Iterable[Row], decode: Callable[[Row], T]) -> tuple[tuple[T, ...], list[int]]:
+    """What rows say, and the numbers of those that can't be read."""
+    found, unreadable = list[T](), list[int]()
+    for row in rows:
+        try:
+            found.append(decode(row))
+        except Unreadable:
+            unreadable.append(row["number"])
+    return tuple(found), unreadable

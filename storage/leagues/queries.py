@@ -6,7 +6,6 @@ from sqlite3 import Row
 from msgspec import Struct
 
 from rules.leagues.acts.league import CloseSeason, CreateLeague, EditLeague
-from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.league import League
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, SeasonNumber, Time
 from rules.leagues.review import ResultRecord, ResultState
@@ -14,7 +13,7 @@ from rules.leagues.state import LeaguePlayer, LeagueState, Roster
 from storage.engine.database import Database
 from storage.engine.writer import SqlValue
 from storage.leagues import codec
-from storage.leagues.sql import LEDGER, SECOND, LeagueMessage
+from storage.leagues.sql import SECOND, LeagueMessage
 
 FIRST = -(2**63), 0
 """Before the moment and the number of any result."""
@@ -125,12 +124,11 @@ class LeagueQueries:
 
     # The ledger
 
-    async def entries_by(self, league: LeagueId, user: int) -> list[LedgerEntry]:
-        """What a Discord user asked a league for."""
-        found = await self._fetch(
+    async def entries_by(self, league: LeagueId, user: int) -> list[Row]:
+        """The rows of what a Discord user asked a league for."""
+        return await self._fetch(
             "SELECT * FROM league_entry WHERE league = ? AND user = ? ORDER BY number", league, user
         )
-        return [LEDGER.entry(row) for row in found]
 
     async def ledger(self, league: LeagueId, after: int, last: int, limit: int) -> list[Row]:
         """Numbers, moments, users and the JSON texts of acts, from one entry to another."""
@@ -175,10 +173,11 @@ class LeagueQueries:
         )
         return [(LeagueId(row["league"]), codec.decode_record(row["value"])) for row in found]
 
-    async def of_players(self, league: LeagueId, players: Sequence[PlayerNumber]) -> list[ResultRecord]:
-        """The results in which one of these players took part, in the order of play."""
-        return await self._records(
-            "league = ? AND number IN (SELECT result FROM league_part WHERE league = ? "
+    async def of_players(self, league: LeagueId, players: Sequence[PlayerNumber]) -> list[Row]:
+        """Numbers and JSON texts of the results with one of these players, in the order of play."""
+        return await self._fetch(
+            "SELECT number, value FROM league_result WHERE league = ? "
+            "AND number IN (SELECT result FROM league_part WHERE league = ? "
             f"AND player IN {_marks(players)}) ORDER BY played, number",
             *(league, league, *players),
         )

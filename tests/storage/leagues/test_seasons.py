@@ -169,7 +169,8 @@ async def test_a_person_is_shown_everything_and_forgotten(leagues: Leagues, data
     await leagues.results.report(league, by(CY), won(CY, ZOE))
     await leagues.players.claim(league, by(JUDGE), P(4), BEN, "known")
     await leagues.results.report(other, by(BEN), won(BEN, ANA))
-    traces = await leagues.players.of_person(102)
+    unreadable: list[int] = []
+    traces = await leagues.players.of_person(102, unreadable.append)
     assert [(one.state.league, one.players) for one in traces] == [(league, (2, 4)), (other, (1,))]
     assert [one.number for one in traces[0].records] == [1, 2]
     assert [type(one.act).__name__ for one in traces[0].entries] == ["Dispute"]
@@ -178,7 +179,7 @@ async def test_a_person_is_shown_everything_and_forgotten(leagues: Leagues, data
         await database.write(*forgetting.statements, then=forgetting.then)
     assert before == {"Ben": "3", "Ana": "0"}
     assert await points(leagues, other) == {"#1": "3", "Ana": "0"}
-    assert await leagues.players.of_person(102) == []
+    assert await leagues.players.of_person(102, unreadable.append) == unreadable == []
     texts = await database.fetch(
         "SELECT act AS text FROM league_entry WHERE user IS NULL UNION ALL "
         "SELECT name FROM league_player WHERE league = ?",

@@ -323,6 +323,38 @@ async def test_the_export_is_everything_about_them_and_nothing_of_others(world: 
             pytest.fail(str(other))
 
 
+async def test_what_cannot_be_read_is_named_and_the_rest_is_exported(file: Path) -> None:
+    async with Database.open(file) as database:
+        world = World(database)
+        create = world.games.leagues.create
+        await create(1, by(ANA, "Ana"), League(name="Monday"), [HERE.channel])
+        broken = (await create(1, by(BEN, CALLED), League(name="Tuesday"), [])).state.league
+        for _ in range(2):
+            game = await world.play(HERE)
+            for user, name in ((BEN, CALLED), (ANA, "Ana")):
+                await world.act(game, user, name, Concede(who=str(user)))
+        told = json.loads(await exported(world.privacy))
+    damaged, entries = (told["games"][1][part] for part in ("game", "entries"))
+    bad = max(one["number"] for one in entries if one["entered_by"] != "another")
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE entry SET events = '[' WHERE game = ? AND number = ?", (damaged, bad))
+        connection.execute("UPDATE league_result SET value = '{}' WHERE number = 1")
+        connection.execute("UPDATE league SET rules = '{' WHERE id = ?", (broken,))
+    async with Database.open(file) as database:
+        world = World(database)
+        found = json.loads(await exported(world.privacy))
+        known = await world.privacy.known(BEN)
+    assert (len(known.games), known.leagues) == (2, 2)
+    assert found["games"][0] == told["games"][0]
+    assert found["games"][1]["entries"] == [one for one in entries if one["number"] != bad]
+    assert found["games"][1]["unreadable"] == [bad]
+    assert found["unreadable_leagues"] == [broken]
+    assert [one["league"] for one in found["leagues"]] == ["Monday"]
+    assert found["leagues"][0]["results"] == told["leagues"][0]["results"][1:] != []
+    assert found["leagues"][0]["unreadable"] == {"results": [1], "entries": []}
+    assert told["unreadable_leagues"] == told["games"][1]["unreadable"] == []
+
+
 async def test_a_small_file_is_written_anew_at_once_and_a_large_one_at_night(file: Path) -> None:
     async with Database.open(file) as database:
         world = World(database, small=0)
