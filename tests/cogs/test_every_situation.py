@@ -59,6 +59,8 @@ EVERYTHING: Mapping[str, Options] = {
 }
 FOR_ANYBODY = {"game new", "game board", "game subgame", "chart", "roll", "coin", "first", "random"}
 """What people without a seat may do for everybody to see."""
+TO_MEMBERS = {"game hand-over"}
+"""What takes a member, who is called by name here."""
 FILES = {"privacy export"}
 """What is answered with a file and no word."""
 
@@ -101,7 +103,8 @@ async def test_twice_at_once(evening: Evening, command: str) -> None:
 
 async def typed(evening: Evening, who: str, command: str, options: Options) -> Said:
     """What somebody is answered, which is more than nothing."""
-    answer = await evening.types(who, command, **options)
+    members = {name: evening.people[str(value)] for name, value in options.items() if command in TO_MEMBERS}
+    answer = await evening.types(who, command, **(members or options))
     assert answer.text or command in FILES or not answer.private
     return answer
 

@@ -352,7 +352,9 @@ class TestNames:
     async def test_that_are_taken_get_a_number(self, evening: Evening) -> None:
         await gather(evening, "two_headed_giant", "Ben, red")
         await evening.types("Ana", "game join", team="Red")
-        await evening.types("Ben", "game add", players="ana", team="Blue")
+        form = await evening.people["Ben"].click(evening.board_message(), label="Add players…")
+        guest = {"members": [], "guests": "ana", "team": ["Blue"]}  # typed as a command it would be Ana
+        await evening.people["Ben"].submit_modal(form, guest)
         assert "**Red**: Ben and Ana\n**Blue**: red 2 (guest) and ana 2 (guest)\n" in evening.board()
 
     async def test_of_counters_and_commanders_are_cleaned_too(self, evening: Evening) -> None:

@@ -17,6 +17,7 @@ EVERYTHING = [
     "Webcam link",
     "Who can edit",
     "Who can undo",
+    "Claim guest seats without asking",
     "Judge role",
     "Quiet replies",
     "Turn pings",
@@ -26,7 +27,7 @@ EVERYTHING = [
     "Turn length (minutes)",
     "Language",
 ]
-FOR_ONESELF = [*EVERYTHING[:4], *EVERYTHING[7:9], "Language"]
+FOR_ONESELF = [*EVERYTHING[:4], *EVERYTHING[8:10], "Language"]
 
 
 def names(panel: SettingsPanel) -> list[str]:
