@@ -26,7 +26,8 @@ GATHER = Gather(
 )
 START = StartGame(order=("ana", "ben", "cy"), draw=0)
 
-_interactions = itertools.count(1)
+_interactions = itertools.count(1_000_000)
+"""Above whatever a database of an earlier version holds."""
 
 
 def request() -> Request:

@@ -209,11 +209,15 @@ async def test_a_deleted_file_is_noticed_while_nothing_is_written(
 
 
 def damage(file: Path, game: int) -> None:
-    """Overwrite a page on which the game's entries are, as a failing disk may."""
+    """Overwrite a leaf page on which the game's entries are, as a failing disk may."""
     marker = f"game {game} was damaged here".encode()
     data = bytearray(file.read_bytes())
-    at = data.index(marker)
-    start = at - at % 4096
+    leaf = (0x0A, 0x0D)  # how leaves begin, says SQLite's file format; other pages lead to many games
+    start = next(
+        start
+        for start in range(4096, len(data), 4096)
+        if data[start] in leaf and marker in data[start : start + 4096]
+    )
     data[start : start + 2048] = b"\xa5" * 2048
     file.write_bytes(data)
 
