@@ -17,6 +17,7 @@ from rules.actions.life import GainLife, LoseLife
 from rules.actions.turns import EndTurn
 from rules.formats.options import Options
 from rules.game.lobby import Seated
+from rules.game.parts import GameId
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import AnyAction
@@ -82,7 +83,7 @@ async def measure(file: Path) -> None:
         after = await database.size()
         began = time.perf_counter()
         for game in range(1, GAMES + 1):
-            await games.history(game)
+            await games.history(GameId(game))
         reading = time.perf_counter() - began
     print(f"{GAMES} games of commander with {count:,} entries, {count / GAMES:.0f} each")
     print(f"bytes for each entry: {before / count:.0f}, compressed {after / count:.0f}: {after / before:.0%}")

@@ -8,6 +8,7 @@ import logging
 from collections.abc import AsyncIterator
 from datetime import timedelta
 
+from rules.game.parts import GameId
 from storage.engine.writer import NotCommitted
 from storage.games.games import Games
 
@@ -63,7 +64,7 @@ class Upkeep:
         yield f"Compressed games: {count:,}. Shrinking the file."
         await self._database.rebuild()
 
-    async def _compact(self) -> AsyncIterator[int]:
+    async def _compact(self) -> AsyncIterator[GameId]:
         if self._quiet:
             async for game in self._games.compaction.run(self._games.now() - self._quiet):
                 yield game

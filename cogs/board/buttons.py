@@ -20,7 +20,7 @@ from rules.actions.counters import AddCounters
 from rules.actions.endings import Concede
 from rules.actions.life import GainLife, LoseLife
 from rules.game.game import Game
-from rules.game.parts import PlayerId
+from rules.game.parts import GameId, PlayerId
 from rules.refusal import Refusal
 
 COLOUR = discord.Colour(0x6B7280)
@@ -47,7 +47,7 @@ def page_of(game: Game, player: PlayerId | None) -> int:
     return next((n for n, sides in pages if any(player in side.members for side in sides)), 0)
 
 
-def page_view(game: Game, number: int, page: int) -> discord.ui.LayoutView:
+def page_view(game: Game, number: GameId, page: int) -> discord.ui.LayoutView:
     """The message with a page, and a button for each; ``number`` is the game's."""
     pages = roster.pages(game)
     page = min(page, len(pages) - 1)
@@ -77,7 +77,7 @@ def _changed(amount: int, who: tuple[PlayerId, ...], me: PlayerId | None) -> Act
     return change(who=who, amount=abs(amount), by=me)
 
 
-async def _started(service: GameService, number: int) -> Game:
+async def _started(service: GameService, number: GameId) -> Game:
     game = await service.look(number)
     if game.outcome is not None:
         raise Refusal("game_over")
@@ -154,7 +154,7 @@ def targets(game: Game, target: str, me: PlayerId | None) -> tuple[PlayerId, ...
 
 
 async def enter(
-    service: GameService, interaction: discord.Interaction, number: int, target: str, decide: Decide
+    service: GameService, interaction: discord.Interaction, number: GameId, target: str, decide: Decide
 ) -> None:
     """Carries out what the panel says; the panel tells its user, the board and loud words everybody."""
     committed = await service.enter(interaction, number, decide)

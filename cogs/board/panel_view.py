@@ -12,13 +12,14 @@ from cogs.text import names
 from cogs.text.formatting import signed
 from cogs.text.language import tr
 from rules.game.game import Game
+from rules.game.parts import GameId
 
 KEY_LENGTH = 50
 """Characters that a button has room for."""
 GROUPS = (EACH_OPPONENT, EACH_PLAYER)
 
 
-def view(game: Game, number: int, target: str, said: str = "") -> discord.ui.LayoutView:
+def view(game: Game, number: GameId, target: str, said: str = "") -> discord.ui.LayoutView:
     """The panel for a target: a player's id, "each opponent" or "each player"; `said` is what came last."""
     heading = tr("### For {who}", who=title(game, target))
     text = "\n".join((heading, said or tr("Choose a player or group, then what happens.")))
@@ -43,7 +44,7 @@ def meant(game: Game, key_: str) -> str:
     return next((player.id for player in game.players if key(player.id) == key_), key_)
 
 
-def _targets(game: Game, number: int, target: str) -> list[Row]:
+def _targets(game: Game, number: GameId, target: str) -> list[Row]:
     """Lists of everybody to choose from, first the groups; Discord shows so many in one."""
     people = [(player.id, player.name) for player in game.remaining]
     if target not in GROUPS and target not in {id for id, _ in people}:
@@ -57,7 +58,7 @@ def _targets(game: Game, number: int, target: str) -> list[Row]:
     return lists
 
 
-def _rows(number: int, target: str) -> list[Row]:
+def _rows(number: GameId, target: str) -> list[Row]:
     whom = key(target)
     life = [button(signed(step), CustomId("lifefor", number, f"{step}|{whom}")) for step in LIFE_STEPS]
     poison = button(f"{names.thing('poison')} +1", CustomId("poisonfor", number, whom))

@@ -19,7 +19,7 @@ from rules.events.table import GameStarted
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
-from rules.game.parts import Holder
+from rules.game.parts import GameId, Holder
 from storage.games.games import GameView, LogEntry
 
 _BEGINNINGS = frozenset((GameStarted, GameRestarted))
@@ -37,7 +37,7 @@ OVER = discord.Colour(0x6B7280)
 
 def view(
     game: Game,
-    number: int,
+    number: GameId,
     lines: Sequence[str],
     times: Sequence[str],
     changed: roster.Changes,
@@ -63,7 +63,7 @@ def current(game: Game, shown: GameView) -> discord.ui.LayoutView:
 
 
 def _parts(
-    game: Game, number: int, lines: Sequence[str], times: Sequence[str], changed: roster.Changes
+    game: Game, number: GameId, lines: Sequence[str], times: Sequence[str], changed: roster.Changes
 ) -> list[str]:
     """The heading, the players and the log, in the fullest form that fits into a message."""
     heading = "\n".join(shortened(line, LINE) for line in _heading(game, number, times))
@@ -83,7 +83,7 @@ def _forms(game: Game, changed: roster.Changes) -> Iterator[list[str]]:
     yield roster.compact(game, changed, 20, gone=False)
 
 
-def _heading(game: Game, number: int, times: Sequence[str]) -> list[str]:
+def _heading(game: Game, number: GameId, times: Sequence[str]) -> list[str]:
     variant, edition = VARIANTS[game.rules.variant], EDITIONS[game.rules.edition]
     details = [tr("Game {number}", number=number), tr(variant.name)]
     if edition.key != "current":
@@ -112,7 +112,7 @@ def _hands(game: Game) -> list[str]:
     return ["-# " + tr("Opening hands: {hands}", hands=" · ".join(turns.hands(game)))]
 
 
-def _rows(game: Game, number: int, last: int | None) -> Sequence[Row]:
+def _rows(game: Game, number: GameId, last: int | None) -> Sequence[Row]:
     undo = button(
         tr("Undo"), CustomId("undo", number, "" if last is None else str(last)), disabled=last is None
     )
@@ -125,12 +125,12 @@ def _rows(game: Game, number: int, last: int | None) -> Sequence[Row]:
 
 # A board has nearly the same buttons as the one before, so they are kept.
 @lru_cache(maxsize=1024)
-def _life(number: int) -> list[Button]:
+def _life(number: GameId) -> list[Button]:
     return [button(signed(step), CustomId("life", number, str(step))) for step in LIFE_STEPS]
 
 
 @lru_cache(maxsize=1024)
-def _others(number: int, turn: str, held: bool, many: bool, _language: str) -> list[Button]:
+def _others(number: GameId, turn: str, held: bool, many: bool, _language: str) -> list[Button]:
     """The buttons between those for life and Undo; ``turn`` is the one that is passed, if there is one."""
     rest = [button(tr("Pass turn"), CustomId("pass", number, turn))]
     rest += [button(tr("Release"), CustomId("release", number))] if held else []

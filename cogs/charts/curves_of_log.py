@@ -17,7 +17,7 @@ from rules.events.table import GameStarted
 from rules.events.turns import TurnBegan
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
-from rules.game.parts import Holder, Outcome, PlayerId, PlayerOutcome, Taker
+from rules.game.parts import GameId, Holder, Outcome, PlayerId, PlayerOutcome, Taker
 from storage.games.games import LogEntry
 from storage.workers.slices import sliced
 
@@ -124,7 +124,7 @@ class _Reading:
                 result = event.results[next(iter(trace.members))]
                 trace.fate = _FATES.get(result, Fate.PLAYING)
 
-    def curves(self, number: int) -> LifeCurves:
+    def curves(self, number: GameId) -> LifeCurves:
         places, end = self.places()
         lines = tuple(_line(trace, places, end) for trace in self.traces.values())
         several = self.game.rules.markers
@@ -171,14 +171,14 @@ class _Reading:
             return tr("No result")
         return _winning(self.game, self.outcome.winners)
 
-    def about(self, number: int) -> str:
+    def about(self, number: GameId) -> str:
         parts = [tr("Game {number}", number=number), tr(VARIANTS[self.game.rules.variant].name)]
         parts.append(trn("{n} player", "{n} players", self.players))
         parts += [trn("{n} turn", "{n} turns", len(self.turns))] if self.by_turns else []
         return " · ".join(parts)
 
 
-def curves(number: int, entries: Iterable[LogEntry]) -> LifeCurves | None:
+def curves(number: GameId, entries: Iterable[LogEntry]) -> LifeCurves | None:
     """The life totals over a game from the actions that led to where it stands, oldest first.
 
     ``number`` is the game's. None while it is still in its lobby.
@@ -189,7 +189,7 @@ def curves(number: int, entries: Iterable[LogEntry]) -> LifeCurves | None:
     return reading.curves(number) if reading is not None else None
 
 
-async def curves_in_slices(number: int, entries: Iterable[LogEntry]) -> LifeCurves | None:
+async def curves_in_slices(number: GameId, entries: Iterable[LogEntry]) -> LifeCurves | None:
     """The same of a log that may be long, with pauses for everyone else."""
     reading: _Reading | None = None
     async for entry in sliced(entries):

@@ -18,6 +18,7 @@ from msgspec import Struct
 from cogs.core import locale
 from cogs.core.messaging import LOST, SERVER_ERROR, calling, nonce, own_messages, pinging, trace
 from cogs.text.language import speaking
+from rules.game.parts import GameId
 from rules.turns.clock import Clock
 from storage.games.games import Committed, Games, GameView
 from storage.games.outbox import Announcement, AnnouncementKind
@@ -63,9 +64,9 @@ class Announcer:
         self._settings = settings
         self._renderers: dict[AnnouncementKind, Render] = {}
         self._answering: set[Announcement] = set()
-        self._timers: dict[int, asyncio.TimerHandle] = {}
-        self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._failures: dict[int, int] = {}
+        self._timers: dict[GameId, asyncio.TimerHandle] = {}
+        self._tasks: dict[GameId, asyncio.Task[None]] = {}
+        self._failures: dict[GameId, int] = {}
         self._closed = False
         self._recovery: asyncio.Task[None] | None = None
         games.outbox.listen = self._listen
@@ -129,7 +130,7 @@ class Announcer:
             self._arm(game, 0)
             await asyncio.sleep(SPREAD)
 
-    def _arm(self, game: int, delay: float) -> None:
+    def _arm(self, game: GameId, delay: float) -> None:
         """Look after a game's announcements when some time has passed."""
         timer = self._timers.pop(game, None)
         if timer is not None:
@@ -137,14 +138,14 @@ class Announcer:
         if not self._closed:
             self._timers[game] = asyncio.get_running_loop().call_later(delay, self._begin, game)
 
-    def _begin(self, game: int) -> None:
+    def _begin(self, game: GameId) -> None:
         del self._timers[game]
         if game in self._tasks:
             self._arm(game, RETRIES[0])
         elif self._games.outbox.of(game):
             self._tasks[game] = asyncio.create_task(self._send_all(game), name=f"announcements of {game}")
 
-    async def _send_all(self, game: int) -> None:
+    async def _send_all(self, game: GameId) -> None:
         """Send what waits for a game, in order; what fails is tried again later, and with it what follows."""
         try:
             for one in self._games.outbox.of(game):

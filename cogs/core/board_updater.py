@@ -24,6 +24,7 @@ from cogs.core.components import message
 from cogs.core.context import read
 from cogs.core.messaging import LOST, UNREACHED, carried_by, nonce, own_messages, trace
 from cogs.text.language import speaking, tr
+from rules.game.parts import GameId
 from storage.games.games import BoardMessage, Games, GameView, NotCommitted, is_over
 from storage.settings.settings import SettingsStore
 
@@ -74,14 +75,14 @@ class BoardUpdater:
         self._pause = pause
         self._gap = GAP if pause else 0
         self._games = games
-        self._stale: dict[int, float] = {}
+        self._stale: dict[GameId, float] = {}
         """The games whose boards are out of date, in the order in which they will be edited."""
-        self._edits: dict[int, asyncio.Task[None]] = {}
+        self._edits: dict[GameId, asyncio.Task[None]] = {}
         """Of each board that is being edited, or may not be edited again yet."""
         self._turns: asyncio.Task[None] | None = None
         self._writes: dict[int, _Writes] = {}
         """What is on its way, by message."""
-        self._missing: set[int] = set()
+        self._missing: set[GameId] = set()
         """The games that need a board of their own accord: nobody has got to see one."""
         self._retiring: set[asyncio.Task[None]] = set()
         self._recovery: asyncio.Task[None] | None = None
@@ -97,7 +98,7 @@ class BoardUpdater:
         """For how many seconds the board that waits longest has been out of date."""
         return time.monotonic() - min(self._stale.values()) if self._stale else 0.0
 
-    def refresh(self, game: int) -> None:
+    def refresh(self, game: GameId) -> None:
         """The board of this game is out of date; it will be edited soon, once for many changes."""
         self._stale.setdefault(game, time.monotonic())
         if self._closed or game in self._edits:
@@ -105,7 +106,7 @@ class BoardUpdater:
         if self._turns is None or self._turns.done():
             self._turns = asyncio.create_task(self._take_turns())
 
-    def post_soon(self, game: int) -> None:
+    def post_soon(self, game: GameId) -> None:
         """Nobody knows whether this game's first board has arrived: one is looked for, or else posted."""
         self._missing.add(game)
         self.refresh(game)
@@ -139,7 +140,7 @@ class BoardUpdater:
             yield
 
     @contextlib.contextmanager
-    def _write(self, game: int, message: int, entry: int, *, own: bool = False) -> Generator[None]:
+    def _write(self, game: GameId, message: int, entry: int, *, own: bool = False) -> Generator[None]:
         """``own``: a failure is seen to by the caller."""
         writes = self._writes.setdefault(message, _Writes())
         writes.number += 1
@@ -157,7 +158,7 @@ class BoardUpdater:
                 del self._writes[message]
                 self._settle(game, message, writes)
 
-    def _settle(self, game: int, message: int, writes: _Writes) -> None:
+    def _settle(self, game: GameId, message: int, writes: _Writes) -> None:
         """Nothing is on its way to a message any more: see to it if it may differ."""
         view = self._games.in_memory(game)
         last = None if view is None else view.entries[-1].number
@@ -207,7 +208,7 @@ class BoardUpdater:
             self._edits[game] = asyncio.create_task(self._keep(game))
             await asyncio.sleep(self._gap)
 
-    async def _keep(self, game: int) -> None:
+    async def _keep(self, game: GameId) -> None:
         """Edits a board, which may be edited again at the end of this."""
         try:
             shown = await self._shown(game)
@@ -217,7 +218,7 @@ class BoardUpdater:
         if game in self._stale:
             self.refresh(game)
 
-    async def _shown(self, game: int) -> bool:
+    async def _shown(self, game: GameId) -> bool:
         """Edits a board; False if Discord was not there and the board stays out of date."""
         try:
             await self._show(game)
@@ -232,12 +233,12 @@ class BoardUpdater:
             _log.warning("The board of game %s could not be edited: %s", game, error, exc_info=trace(error))
         return True
 
-    async def _show(self, game: int, delay: float = 0) -> None:
+    async def _show(self, game: GameId, delay: float = 0) -> None:
         await asyncio.sleep(delay)
         self._stale.pop(game, None)
         await self._edit(game)
 
-    async def _edit(self, game: int) -> None:
+    async def _edit(self, game: GameId) -> None:
         view = await self._games.view(game)
         if view is None:
             return

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from cogs.core import members
 from rules import numbers
+from rules.game.parts import GameId
 from rules.refusal import Refusal
 from storage.games.games import Location, Request
 from storage.settings.settings import SettingsScope
@@ -24,7 +25,7 @@ class CustomId(Struct, frozen=True):
     """What the button of a table carries: its verb, the game's number and a value for the verb."""
 
     what: str
-    game: int
+    game: GameId
     value: str = ""
 
     def __str__(self) -> str:
@@ -47,7 +48,9 @@ def custom_id(interaction: discord.Interaction) -> str:
 def read(carried: str) -> CustomId | None:
     """The press that a custom_id of a table's message stands for; None for any other."""
     match = TEMPLATE.fullmatch(carried)
-    return CustomId(match["what"], int(match["game"]), match["value"] or "") if match is not None else None
+    if match is None:
+        return None
+    return CustomId(match["what"], GameId(int(match["game"])), match["value"] or "")
 
 
 def location_of(interaction: discord.Interaction) -> Location:

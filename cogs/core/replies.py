@@ -22,7 +22,7 @@ from rules.events.endings import ChecksMade, GameEnded
 from rules.events.life import DamageDealt, LifeGained, LifeLost
 from rules.events.turns import TurnBegan
 from rules.game.game import Game
-from rules.game.parts import PlayerOutcome
+from rules.game.parts import GameId, PlayerOutcome
 from rules.refusal import Refusal
 from rules.turns.clock import Clock
 from storage.games.games import Committed, EntryKind, Games, GameView, LogEntry
@@ -142,7 +142,7 @@ class Replies:
             lines.append(timers.summary(committed.after, view.turn_times) if view is not None else "")
         return fitting(lines, MESSAGE_LENGTH)
 
-    async def redraw(self, interaction: discord.Interaction, game: int) -> None:
+    async def redraw(self, interaction: discord.Interaction, game: GameId) -> None:
         """Answers a press with the table as it is now, on the message pressed if that is its board.
 
         Raises Refusal "no_table".
@@ -164,7 +164,7 @@ class Replies:
                     lambda: interaction.response.edit_message(view=self._boards.render(view)),
                 )
 
-    async def post_board(self, interaction: discord.Interaction, game: int) -> None:
+    async def post_board(self, interaction: discord.Interaction, game: GameId) -> None:
         """Answers with a new board, which becomes the current one; raises Refusal "no_table".
 
         A game's first board is posted otherwise where the answer fails.

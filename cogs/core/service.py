@@ -25,7 +25,7 @@ from cogs.text import refusals
 from cogs.text.language import speak
 from rules.game.game import Game
 from rules.game.lobby import Lobby
-from rules.game.parts import PlayerId
+from rules.game.parts import GameId, PlayerId
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from storage.games.games import Committed, GameRef, Games, GameView, LogEntry, Request
@@ -95,7 +95,7 @@ class GameService:
             raise Refusal("no_table")
         return view
 
-    async def require_place(self, interaction: discord.Interaction, game: int) -> None:
+    async def require_place(self, interaction: discord.Interaction, game: GameId) -> None:
         """Raises Refusal "no_such_game" unless an interaction comes from where this game is played."""
         view = await self.games.view(game)
         here = (interaction.guild_id, interaction.channel_id)
@@ -107,7 +107,7 @@ class GameService:
         location = location_of(interaction)
         if number is None:
             return await self.view(location)
-        view = await self.games.view(number)
+        view = await self.games.view(GameId(number))
         if view is None or view.location != location:
             raise Refusal("no_such_game", number=number)
         return view
@@ -126,7 +126,7 @@ class GameService:
             reading.add_done_callback(lambda _: self._readings.pop(state))
         return await asyncio.shield(reading)
 
-    async def _read_log(self, game: int) -> Sequence[LogEntry]:
+    async def _read_log(self, game: GameId) -> Sequence[LogEntry]:
         entries: list[LogEntry] = []
         while page := await self.games.log(
             game, before=entries[-1].number if entries else None, limit=LOG_PAGE
@@ -146,7 +146,7 @@ class GameService:
         committed = await self.enter(interaction, location_of(interaction), decide)
         await self.replies.tell(interaction, committed)
 
-    async def press(self, interaction: discord.Interaction, game: int, decide: Decide) -> None:
+    async def press(self, interaction: discord.Interaction, game: GameId, decide: Decide) -> None:
         """The same for a button: the board on which it was pressed is the answer. Raises Refusal."""
         await self.replies.show(interaction, await self.enter(interaction, game, decide))
 

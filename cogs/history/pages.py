@@ -17,7 +17,7 @@ from cogs.text.log import GameLogText
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
-from rules.game.parts import PlayerId
+from rules.game.parts import GameId, PlayerId
 from rules.refusal import Refusal
 from storage.games.games import LogEntry
 from storage.workers.slices import sliced
@@ -59,7 +59,7 @@ def short(player: PlayerId) -> str:
     return format(zlib.crc32(player.encode()), "x")
 
 
-def view(book: GameLogText, number: int, look: LogPage) -> discord.ui.LayoutView:
+def view(book: GameLogText, number: GameId, look: LogPage) -> discord.ui.LayoutView:
     """The message with a page of the log, the newest entry first; ``number`` is the game's."""
     who = _player(book.game, look.who)
     found = book.found(look.kind, who)
@@ -85,7 +85,7 @@ def _page(found: Sequence[LogEntry], look: LogPage) -> Sequence[LogEntry]:
     return older[-PAGE:] or found[:PAGE]
 
 
-def _heading(book: GameLogText, number: int, look: LogPage, who: PlayerId | None) -> str:
+def _heading(book: GameLogText, number: GameId, look: LogPage, who: PlayerId | None) -> str:
     chosen = [names.player(book.game, who)] if who is not None and book.game is not None else []
     chosen += [trp("choice", look.kind)] if look.kind else []
     if chosen:
@@ -93,7 +93,7 @@ def _heading(book: GameLogText, number: int, look: LogPage, who: PlayerId | None
     return tr("### Log for game {number}", number=number)
 
 
-def _buttons(number: int, look: LogPage, found: Sequence[LogEntry], page: Sequence[LogEntry]) -> list[Row]:
+def _buttons(number: GameId, look: LogPage, found: Sequence[LogEntry], page: Sequence[LogEntry]) -> list[Row]:
     first, last = (page[0].number, page[-1].number) if page else (0, 0)
     ways = (
         (tr("Older"), replace(look, before=first, after=None), bool(page) and found[0].number < first),
@@ -108,7 +108,7 @@ def _buttons(number: int, look: LogPage, found: Sequence[LogEntry], page: Sequen
     )
 
 
-async def text(book: GameLogText, number: int) -> str:
+async def text(book: GameLogText, number: GameId) -> str:
     """The whole log as plain text, readable on its own; written in slices."""
     names_width = max(len(entry.name) for entry in book.entries)
     digits = len(str(book.entries[-1].number))
@@ -122,7 +122,7 @@ async def text(book: GameLogText, number: int) -> str:
     return "\n".join((*lines, ""))
 
 
-def _header(book: GameLogText, number: int) -> list[str]:
+def _header(book: GameLogText, number: GameId) -> list[str]:
     game = book.game
     lines = [tr("Arbiter: log for game {number}", number=number)]
     if game is None:

@@ -14,6 +14,7 @@ from rules.actions.endings import AbandonGame
 from rules.actions.life import SetLife
 from rules.formats.options import Options
 from rules.game.lobby import Lobby
+from rules.game.parts import GameId
 from rules.refusal import Refusal
 from rules.setup import lobby_actions
 from rules.table import AnyAction, Table
@@ -34,7 +35,7 @@ def add_routes(service: GameService) -> None:
             case [_, "start"]:
                 await _start(service, interaction)
             case [_, "end", game]:
-                await _end(service, interaction, whole(game))
+                await _end(service, interaction, GameId(whole(game)))
             case _:
                 raise Refusal("outdated")
 
@@ -90,7 +91,7 @@ async def _start(service: GameService, interaction: discord.Interaction) -> None
     await interaction.followup.send(view=steps, ephemeral=True)
 
 
-async def _end(service: GameService, interaction: discord.Interaction, game: int) -> None:
+async def _end(service: GameService, interaction: discord.Interaction, game: GameId) -> None:
     await service.require_place(interaction, game)
     committed = await service.enter(interaction, game, lambda _game, _me: AbandonGame())
     await service.replies.tell(interaction, committed)
@@ -102,7 +103,7 @@ def _gather(interaction: discord.Interaction, options: Options, *guests: str) ->
     return lobby_actions.Gather(options=options, seated=seated, host=str(interaction.user.id))
 
 
-def _steps(game: int, guests: str, weak: str) -> discord.ui.LayoutView:
+def _steps(game: GameId, guests: str, weak: str) -> discord.ui.LayoutView:
     """What to try in a demo game, with a button that ends it."""
     lines = (
         tr("## Your demo game"),

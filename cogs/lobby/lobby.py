@@ -21,7 +21,7 @@ from rules.formats.options import Options
 from rules.formats.variants import VARIANTS, Teams
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
-from rules.game.parts import Player
+from rules.game.parts import GameId, Player
 from rules.refusal import Refusal
 from rules.setup import lobby_actions
 from rules.setup.seating_plan import team_names
@@ -287,7 +287,7 @@ class LobbyExpiry:
         service.games.deadlines.handle(LOBBY, self._due)
 
     async def _due(self, deadline: Deadline) -> None:
-        view = await self._service.games.view(int(deadline.key))
+        view = await self._service.games.view(GameId(int(deadline.key)))
         now = self._service.games.now()
         if view is None or not isinstance(view.table, Lobby) or view.table.closed:
             return

@@ -17,6 +17,7 @@ from cogs.text.language import tr
 from cogs.text.typed import people_in
 from rules.formats.variants import VARIANTS, Teams
 from rules.game.lobby import Lobby
+from rules.game.parts import GameId
 from rules.numbers import whole
 from rules.refusal import Refusal
 from rules.setup import lobby_actions
@@ -38,7 +39,7 @@ def open_lobby(table: Table) -> Lobby:
     return lobby
 
 
-async def _changeable(service: GameService, interaction: discord.Interaction, number: int) -> Lobby:
+async def _changeable(service: GameService, interaction: discord.Interaction, number: GameId) -> Lobby:
     """The open lobby of a game that the user may change, whose language is used from here on."""
     view = await service.view(number)
     (await service.asker(interaction)).require_part(view.table)
@@ -87,7 +88,7 @@ async def _form(service: GameService, interaction: discord.Interaction, press: C
 
 
 async def _change(
-    service: GameService, interaction: discord.Interaction, number: int, decide: Decide
+    service: GameService, interaction: discord.Interaction, number: GameId, decide: Decide
 ) -> None:
     """Carries out what the panel asks for, and shows it there; the lobby's message follows."""
     committed = await service.carry_out(interaction, number, lambda table: decide(lobby_of(table)))

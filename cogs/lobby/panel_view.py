@@ -14,6 +14,7 @@ from rules.formats.editions import EDITIONS
 from rules.formats.options import Attack, Options
 from rules.formats.variants import VARIANTS, Teams, Variant
 from rules.game.lobby import Lobby
+from rules.game.parts import GameId
 from rules.refusal import Refusal
 from storage.settings.definitions import LINK_LENGTH, MOST_LIFE
 
@@ -21,13 +22,13 @@ TEAM_COUNTS = range(2, 9)
 COLOUR = discord.Colour(0x10B981)
 
 
-def view(lobby: Lobby, number: int) -> discord.ui.LayoutView:
+def view(lobby: Lobby, number: GameId) -> discord.ui.LayoutView:
     """The panel; `number` is the game's."""
     text = "\n".join(("### " + tr("Lobby options"), message.summary(lobby)))
     return card(text, *_rows(lobby, number), colour=COLOUR)
 
 
-def _rows(lobby: Lobby, number: int) -> list[Row]:
+def _rows(lobby: Lobby, number: GameId) -> list[Row]:
     chosen, variant = lobby.options, VARIANTS[lobby.options.variant]
     variants = options([(key, one.name, one.summary) for key, one in VARIANTS.items()], chosen.variant)
     editions = options([(key, one.name) for key, one in EDITIONS.items()], chosen.edition)
@@ -54,7 +55,7 @@ def _rows(lobby: Lobby, number: int) -> list[Row]:
     return [*found, *rows(*toggles), *rows(*forms)]
 
 
-def _attack(chosen: Options, variant: Variant, number: int) -> Row:
+def _attack(chosen: Options, variant: Variant, number: GameId) -> Row:
     names = {
         Attack.MULTIPLE: tr("Attack multiple opponents"),
         Attack.LEFT: tr("Attack to the left"),
@@ -65,7 +66,7 @@ def _attack(chosen: Options, variant: Variant, number: int) -> Row:
     return select(CustomId("setattack", number), options(ways, (chosen.attack or variant.attack).value))
 
 
-def _roles(lobby: Lobby, variant: Variant, number: int) -> list[Row]:
+def _roles(lobby: Lobby, variant: Variant, number: GameId) -> list[Row]:
     people = options([(seat.id, seat.name, seat.team or "") for seat in lobby.seated])
     if not people or not (variant.emperor or variant.teams is Teams.ONE_AGAINST_ALL):
         return []
@@ -73,7 +74,7 @@ def _roles(lobby: Lobby, variant: Variant, number: int) -> list[Row]:
     return [select(CustomId("setrole", number), people, about)]
 
 
-def _toggle(label: str, what: str, number: int, *, on: bool) -> Button:
+def _toggle(label: str, what: str, number: GameId, *, on: bool) -> Button:
     text = tr("{what}: on", what=label) if on else tr("{what}: off", what=label)
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
     return button(text, CustomId("toggle", number, f"{what}|{'off' if on else 'on'}"), style)

@@ -13,6 +13,7 @@ from rules.events.table import LobbyChanged
 from rules.formats.editions import EDITIONS, rule
 from rules.formats.variants import VARIANTS
 from rules.game.lobby import Lobby, Seated
+from rules.game.parts import GameId
 from rules.setup.seating_plan import team_names
 from rules.setup.validation import fewest_players
 from rules.table import Table
@@ -21,14 +22,14 @@ OPEN = discord.Colour(0x10B981)
 CLOSED = discord.Colour(0x6B7280)
 
 
-def view(lobby: Lobby, number: int, last: int) -> discord.ui.LayoutView:
+def view(lobby: Lobby, number: GameId, last: int) -> discord.ui.LayoutView:
     """The lobby's message; `number` is the game's, `last` that of the action that it stands on."""
     heading, people, notes = _parts(lobby, number)
     parts = [heading, separator(), people, *([notes] if notes else []), *_rows(lobby, number, last)]
     return card(*parts, colour=CLOSED if lobby.closed else OPEN)
 
 
-def _parts(lobby: Lobby, number: int) -> tuple[str, str, str]:
+def _parts(lobby: Lobby, number: GameId) -> tuple[str, str, str]:
     """What is played, who plays it, and what is still to be done."""
     variant = VARIANTS[lobby.options.variant]
     rule = variant.number(lobby.options.edition)
@@ -173,7 +174,7 @@ def _gathered(lobby: Lobby) -> str:
     return tr("In the lobby: {people}. Seats are randomized at the start.", people=people)
 
 
-def _rows(lobby: Lobby, number: int, last: int) -> list[Row]:
+def _rows(lobby: Lobby, number: GameId, last: int) -> list[Row]:
     if lobby.closed:
         return rows(button(tr("Reopen"), CustomId("undo", number, str(last))))
     teams = team_names(lobby.options)

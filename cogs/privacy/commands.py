@@ -13,6 +13,7 @@ from cogs.core.service import GameService
 from cogs.text.formatting import escape, forget_names
 from cogs.text.language import tr, trn
 from cogs.text.log import forget_lines
+from rules.game.parts import GameId
 from storage.games.values import KnownGame
 from storage.privacy import KnownData, Privacy, export_file
 
@@ -165,7 +166,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
             self._service.boards.refresh(game)
 
 
-def shown(games: Sequence[KnownGame]) -> list[int]:
+def shown(games: Sequence[KnownGame]) -> list[GameId]:
     """The games whose boards are worth an edit: those that go on, and the last one in each channel."""
     last = {one.channel: one.game for one in games}
     return [one.game for one in games if not one.over or last[one.channel] == one.game]

@@ -5,10 +5,12 @@ No part can refer to what it is a part of, so the garbage collector may pass all
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import TypeAlias
+from typing import NewType, TypeAlias
 
 from msgspec import Struct, field
 
+GameId = NewType("GameId", int)
+"""The game of a table, counted from 1 in this installation; who keeps games numbers them."""
 PlayerId: TypeAlias = str
 SideId: TypeAlias = str
 Holder: TypeAlias = str

@@ -12,7 +12,7 @@ from rules.events.life import LifeLost
 from rules.events.table import GameStarted
 from rules.events.turns import TurnBegan
 from rules.game.game import Game
-from rules.game.parts import CommanderId, Player, PlayerId, Side
+from rules.game.parts import CommanderId, GameId, Player, PlayerId, Side
 from rules.game.parts import PlayerOutcome as GameResult
 from rules.leagues.result import (
     Draw,
@@ -46,7 +46,7 @@ def result_of(
     log: Sequence[TimedEvents],
     numbers: Numbers,
     *,
-    number: int,
+    number: GameId,
     entry: int,
     time_up: bool = False,
 ) -> Result | None:

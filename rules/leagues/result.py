@@ -6,6 +6,8 @@ from typing import NewType, TypeAlias
 
 from msgspec import Struct, field
 
+from rules.game.parts import GameId
+
 LeagueId = NewType("LeagueId", int)
 """A league of this installation."""
 PlayerNumber = NewType("PlayerNumber", int)
@@ -99,7 +101,7 @@ class Result(Struct, frozen=True, kw_only=True):
     """When it ended."""
     entrants: tuple[Entrant, ...]
     source: ResultSource = ResultSource.REPORT
-    game: int | None = None
+    game: GameId | None = None
     """The table's game, and the log's entry that ended it, where it comes from a table."""
     entry: int | None = None
     draw: Draw | None = None

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.game.lobby import Lobby
+from rules.game.parts import GameId
 from rules.game.undo_tree import UndoTree
 from rules.table import Table
 from rules.turns.clock import Clock
@@ -112,15 +113,15 @@ class GameCache:
 
     def __init__(self, limit: int) -> None:
         self._locks = StreamLocks[int]()
-        self._games = LruCache[int, LoadedGame](limit, in_use=self._in_use, dropped=self._dropped)
-        self._current: dict[int, int] = {}
+        self._games = LruCache[GameId, LoadedGame](limit, in_use=self._in_use, dropped=self._dropped)
+        self._current: dict[int, GameId] = {}
         """The game of each channel that is in progress, or else the newest one."""
 
     def hold(self, channel: int) -> HeldLock[int]:
         """``async with`` it to be alone with the games of a channel; whoever came first is first."""
         return self._locks.hold(channel)
 
-    def get(self, game: int) -> LoadedGame | None:
+    def get(self, game: GameId) -> LoadedGame | None:
         """A game as the last commit left it; None where it isn't in memory."""
         return self._games.get(game)
 
@@ -139,16 +140,16 @@ class GameCache:
         """Another game of the channel may be the current one now."""
         self._current.pop(channel, None)
 
-    def drop(self, game: int) -> None:
+    def drop(self, game: GameId) -> None:
         """The log of a game has been rewritten: the game is loaded when it is needed next."""
         loaded = self._games.pop(game)
         if loaded is not None:
             self._dropped(game, loaded)
 
-    def _in_use(self, game: int) -> bool:
+    def _in_use(self, game: GameId) -> bool:
         loaded = self._games.peek(game)
         return loaded is not None and loaded.view.location.channel in self._locks
 
-    def _dropped(self, game: int, loaded: LoadedGame) -> None:
+    def _dropped(self, game: GameId, loaded: LoadedGame) -> None:
         if self._current.get(loaded.view.location.channel) == game:
             self.forget_current(loaded.view.location.channel)

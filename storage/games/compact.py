@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from rules.game.parts import GameId
 from storage.engine.writer import SqlValue, Statement
 from storage.events import codec
 from storage.events.anonymization import seats
@@ -63,7 +64,7 @@ def people(entries: Table) -> set[int]:
 class CompactGame:
     """A compact game, to be read."""
 
-    def __init__(self, game: int, value: bytes) -> None:
+    def __init__(self, game: GameId, value: bytes) -> None:
         self._game = game
         self._memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
         self._memory.row_factory = sqlite3.Row
@@ -73,7 +74,7 @@ class CompactGame:
             self._memory.execute(*statement)
 
     @classmethod
-    async def open(cls, game: int, value: bytes) -> "CompactGame":
+    async def open(cls, game: GameId, value: bytes) -> "CompactGame":
         """The game of this number in this form; a long one takes a while, and nobody waits for it."""
         return await asyncio.to_thread(cls, game, value)
 
@@ -92,7 +93,7 @@ class CompactGame:
         return [tuple(row) for row in rows]
 
 
-def restored(game: int, value: bytes) -> list[Statement]:
+def restored(game: GameId, value: bytes) -> list[Statement]:
     """The statements that make a compact game's rows again."""
     return [
         (f"INSERT INTO {table} (game, {', '.join(columns)}) VALUES ({places(columns)})", (game, *row))

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 from sqlite3 import Row
 
+from rules.game.parts import GameId
 from storage.games.cache import GameCache
 from storage.games.compact import ENTRY, SNAPSHOT, Table, pack
 from storage.games.sql import GameLog, insert_compact
@@ -17,17 +18,17 @@ class Compaction:
         self._log = log
         self._cache = cache
 
-    async def run(self, since: datetime) -> AsyncIterator[int]:
+    async def run(self, since: datetime) -> AsyncIterator[GameId]:
         """Make every game compact at which nothing has happened since then; gives each one's number.
 
         Between two of them the caller may let others go first, or stop. Raises NotCommitted.
         """
-        game = 0
-        while (game := await self._log.quiet_game(game, since) or 0) > 0:
+        game: GameId | None = GameId(0)
+        while (game := await self._log.quiet_game(game, since)) is not None:
             if await self._compact(game, since):
                 yield game
 
-    async def _compact(self, game: int, since: datetime) -> bool:
+    async def _compact(self, game: GameId, since: datetime) -> bool:
         """Whether a game has been made compact: not when somebody has come back to it."""
         place = await self._log.place(game)
         if place is None:

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 from rules.game.lobby import Lobby
+from rules.game.parts import GameId
 from rules.table import Table
 from rules.turns.clock import Clock, due_moments
 from rules.turns.turn_times import TurnTimes
@@ -19,15 +20,15 @@ LOBBY_PATIENCE = timedelta(hours=24)
 """How long nothing has to happen in a lobby for it to be forgotten."""
 
 
-def clock_key(game: int, what: str) -> str:
+def clock_key(game: GameId, what: str) -> str:
     """The key of a deadline of a game's clocks."""
     return f"{game}:{what}"
 
 
-def parse_clock_key(key: str) -> tuple[int, str]:
+def parse_clock_key(key: str) -> tuple[GameId, str]:
     """The game and what is due, from a key of ``clock_key``."""
     game, what = key.split(":", 1)
-    return int(game), what
+    return GameId(int(game)), what
 
 
 def clock_deadlines(view: GameView, clock: Clock, turn_times: TurnTimes, now: datetime) -> list[Statement]:
@@ -50,7 +51,7 @@ def clock_deadlines(view: GameView, clock: Clock, turn_times: TurnTimes, now: da
     return statements
 
 
-def lobby_deadlines(game: int, before: Table, after: Table, now: datetime) -> list[Statement]:
+def lobby_deadlines(game: GameId, before: Table, after: Table, now: datetime) -> list[Statement]:
     """The statements for the deadline of a table that has become ``after``."""
     if isinstance(after, Lobby) and not after.closed:
         return [set_deadline(Deadline(LOBBY, str(game), now + LOBBY_PATIENCE))]

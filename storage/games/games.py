@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from rules.game.lobby import Lobby
+from rules.game.parts import GameId
 from rules.game.undo_tree import UndoTree
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather
@@ -240,16 +241,16 @@ class Games:
                 raise
             return None
 
-    async def before(self, game: int) -> GameView | None:
+    async def before(self, game: GameId) -> GameView | None:
         """The game before this one in its channel, as it stands; None when it is the first."""
         earlier = await self._log.previous_game(game)
         return None if earlier is None else await self.view(earlier)
 
-    async def log(self, game: int, *, before: int | None = None, limit: int = 20) -> list[LogEntry]:
+    async def log(self, game: GameId, *, before: int | None = None, limit: int = 20) -> list[LogEntry]:
         """The last entries of a game, those before the number ``before`` if it is given; newest first."""
         return await self._log.entries(game, before=before, limit=limit)
 
-    async def history(self, game: int) -> list[LogEntry]:
+    async def history(self, game: GameId) -> list[LogEntry]:
         """The actions that led to where the table stands, oldest first, without those undone."""
         return [entry async for entry in self._log.line(game)]
 
@@ -267,7 +268,7 @@ class Games:
             return [shown[number] for number in numbers]
         return [one async for one in self._log.numbered(done.game, numbers)]
 
-    async def set_board(self, game: int, board: BoardMessage | None, shown: int | None = None) -> None:
+    async def set_board(self, game: GameId, board: BoardMessage | None, shown: int | None = None) -> None:
         """Keep which message shows a game, and which entry it shows, if that is known.
 
         Raises Refusal "no_table"; NotCommitted.
@@ -287,7 +288,7 @@ class Games:
         """The time of day by which entries are made, in UTC."""
         return self._clock()
 
-    def in_memory(self, game: int) -> GameView | None:
+    def in_memory(self, game: GameId) -> GameView | None:
         """A table as the last commit left it; None where it isn't in memory."""
         loaded = self._repository.in_memory(game)
         return None if loaded is None else loaded.view
@@ -299,7 +300,7 @@ class Games:
         """
         return await self._log.unshown_games(self._clock() - within, everything=everything)
 
-    async def recall(self, game: int, number: int) -> tuple[Committed, Clock] | None:
+    async def recall(self, game: GameId, number: int) -> tuple[Committed, Clock] | None:
         """What came of an entry of the log, and the clocks right before it; None when it is gone."""
         entry = await self._log.entry(game, number)
         if entry is None:
@@ -310,7 +311,8 @@ class Games:
         """What comes of a request, or what came of it when its interaction comes a second time."""
         return await self._log.once(request, carried_out, self._repeated)
 
-    async def _repeated(self, game: int, entry: LogEntry) -> Committed:
+    async def _repeated(self, stream: int, entry: LogEntry) -> Committed:
+        game = GameId(stream)
         before = (await revisions_up_to(self._log, game, entry.parent))[-1]
         after = (await revisions_up_to(self._log, game, entry.at))[-1]
         return Committed(game, entry, before.table, after.table, repeated=True)

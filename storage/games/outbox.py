@@ -14,6 +14,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from rules.game.game import Game
+from rules.game.parts import GameId
 from rules.table import Table
 from storage.engine.database import Database
 from storage.engine.writer import NotCommitted, Statement
@@ -37,7 +38,7 @@ class AnnouncementKind(StrEnum):
 class Announcement(Struct, frozen=True):
     """What a game's channel must be told about an entry of its log."""
 
-    game: int
+    game: GameId
     entry: int
     kind: AnnouncementKind
 
@@ -62,7 +63,7 @@ def _delete(one: Announcement) -> Statement:
     return "DELETE FROM announcement WHERE game = ? AND entry = ?", (one.game, one.entry)
 
 
-def _shown(game: int, board: BoardMessage, entry: int) -> Statement:
+def _shown(game: GameId, board: BoardMessage, entry: int) -> Statement:
     """A finished game's board counts as shown only with its last entry."""
     return (
         "UPDATE game SET shown = ?1 WHERE id = ?2 AND board_message = ?3 "
@@ -77,9 +78,9 @@ class Outbox:
     def __init__(self, database: Database, *, pause: float = PAUSE) -> None:
         self._database = database
         self._pause = pause
-        self._waiting: dict[int, list[Announcement]] = {}
+        self._waiting: dict[GameId, list[Announcement]] = {}
         self._told: list[Announcement] = []
-        self._boards: dict[int, tuple[BoardMessage, int]] = {}
+        self._boards: dict[GameId, tuple[BoardMessage, int]] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._noting: asyncio.Task[None] | None = None
         self._closed = False
@@ -91,7 +92,7 @@ class Outbox:
         self._waiting.setdefault(one.game, []).append(one)
         self.listen(one)
 
-    async def load(self) -> list[int]:
+    async def load(self) -> list[GameId]:
         """The games with announcements from before the start, which wait from now on, the newest first."""
         rows = await self._database.fetch("SELECT game, entry, kind FROM announcement ORDER BY game, entry")
         for game, entry, kind in rows:
@@ -100,11 +101,11 @@ class Outbox:
                 self._waiting.setdefault(game, []).append(one)
         return list(dict.fromkeys(row["game"] for row in reversed(rows)))
 
-    def of(self, game: int) -> Sequence[Announcement]:
+    def of(self, game: GameId) -> Sequence[Announcement]:
         """What waits to be told to a game's channel, oldest first."""
         return tuple(self._waiting.get(game, ()))
 
-    def find(self, game: int, entry: int) -> Announcement | None:
+    def find(self, game: GameId, entry: int) -> Announcement | None:
         """What waits to be told about an entry."""
         return next((one for one in self._waiting.get(game, ()) if one.entry == entry), None)
 
@@ -118,7 +119,7 @@ class Outbox:
             self._told.append(one)
             self._note_soon()
 
-    def shown(self, game: int, board: BoardMessage, entry: int) -> None:
+    def shown(self, game: GameId, board: BoardMessage, entry: int) -> None:
         """A board shows an entry, and no write to it is on its way."""
         self._boards[game] = board, entry
         self._note_soon()

@@ -7,6 +7,7 @@ from sqlite3 import Row
 
 from msgspec import Struct
 
+from rules.game.parts import GameId
 from storage.engine.timestamps import time_of_day
 from storage.engine.writer import AttachedWrite, Statement
 from storage.events import codec
@@ -78,7 +79,7 @@ class PersonalData:
         for one in await self.games_of(user):
             yield await self._exported(one, user)
 
-    async def _without(self, game: int, user: int) -> list[Statement]:
+    async def _without(self, game: GameId, user: int) -> list[Statement]:
         """The statements that take a user out of a game, which may be compact."""
         statements = await self._renamed(game, user)
         value = await self._log.compact_form(game)
@@ -87,7 +88,7 @@ class PersonalData:
         compact = await CompactGame.open(game, value)
         return rewrite_compact(game, await asyncio.to_thread(compact.rewritten, statements), user)
 
-    async def _renamed(self, game: int, user: int) -> list[Statement]:
+    async def _renamed(self, game: GameId, user: int) -> list[Statement]:
         """The statements that make a user a guest without a name."""
         rows = await self._log.rows(game)
         names: dict[str, None] = {}

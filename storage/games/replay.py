@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from sqlite3 import Row
 
 from rules.events.event import Event
+from rules.game.parts import GameId
 from rules.table import Table, evolve
 from rules.turns import turn_times
 from rules.turns.clock import Clock
@@ -40,7 +41,7 @@ class ClockHistory:
         return self.before(number).moment(made)
 
 
-async def load(log: GameLog, game: int) -> cache.LoadedGame | None:
+async def load(log: GameLog, game: GameId) -> cache.LoadedGame | None:
     """A game as it stands after its last entry; None when there is no such game."""
     found = await log.place(game)
     if found is None:
@@ -68,7 +69,7 @@ async def load(log: GameLog, game: int) -> cache.LoadedGame | None:
 
 
 async def revisions_up_to(
-    log: GameLog, game: int, number: int, since: int | None = None
+    log: GameLog, game: GameId, number: int, since: int | None = None
 ) -> Sequence[cache.Revision]:
     """The revision after an action, which comes last, and a few of those before it, oldest first.
 
@@ -80,7 +81,7 @@ async def revisions_up_to(
     return _replay(await log.path(game, number, since), clocks)
 
 
-async def clocks_before(log: GameLog, game: int, number: int) -> Clock:
+async def clocks_before(log: GameLog, game: GameId, number: int) -> Clock:
     """The clocks of a game as they stood before an entry."""
     return ClockHistory(await log.clock_changes(game)).before(number)
 

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from rules.game.parts import GameId
 from rules.leagues.from_game import TimedEvents
 from rules.refusal import Refusal
 from rules.table import Table
@@ -27,7 +28,7 @@ from storage.scheduler import Scheduler
 SNAPSHOT_EVERY = 64
 """Actions after which the next one is written with a snapshot of the table."""
 
-GameRef: TypeAlias = Location | int
+GameRef: TypeAlias = Location | GameId
 """Which table: the one in progress at a place, or else the last one there; or the game of this number."""
 
 
@@ -42,7 +43,7 @@ class GameRepository:
         self.cache = GameCache(limit)
         self._scheduler = scheduler
         self._leagues = leagues
-        self._newest: int | None = None
+        self._newest: GameId | None = None
 
     async def hold(self, where: GameRef) -> HeldLock[int]:
         """``async with`` it to be alone with a table; raises Refusal "no_table"."""
@@ -85,13 +86,13 @@ class GameRepository:
         """A table as the last commit left it, where it is in memory."""
         return self.cache.current(where.channel) if isinstance(where, Location) else self.cache.get(where)
 
-    async def next_game(self) -> int:
+    async def next_game(self) -> GameId:
         """The number of a new game."""
         if self._newest is None:
             newest = await self.log.newest_game()
             if self._newest is None:  # another one may have asked at the same time
                 self._newest = newest
-        self._newest += 1
+        self._newest = GameId(self._newest + 1)
         return self._newest
 
     async def begin(self, loaded: LoadedGame, before: Revision) -> Committed:
@@ -205,7 +206,7 @@ class GameRepository:
             self._require_staying(entry)
             await self.log.database.write(*statements, *league.statements, then=all_then)
 
-    async def _load(self, game: int, *, current: bool = False) -> LoadedGame | None:
+    async def _load(self, game: GameId, *, current: bool = False) -> LoadedGame | None:
         loaded = self.cache.get(game)
         if loaded is None:
             loaded = await load(self.log, game)
@@ -223,7 +224,7 @@ class GameRepository:
 
 
 def _announcement(
-    game: int, entry: LogEntry, before: Table, after: Table, told: AnnouncementKind | None = None
+    game: GameId, entry: LogEntry, before: Table, after: Table, told: AnnouncementKind | None = None
 ) -> Announcement | None:
     if told is None and must_be_told(before, after):
         told = AnnouncementKind.STEP

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 from datetime import datetime
 from sqlite3 import Row
 
+from rules.game.parts import GameId
 from rules.game.undo_tree import UndoTree
 from storage.engine.database import Database
 from storage.engine.timestamps import milliseconds, time_of_day
@@ -109,22 +110,22 @@ class GameLog(EventStore[LogEntry]):
         super().__init__(database, LOG)
         self._newest_compact: int | None = None
         """No game of a higher number is compact; None before that was looked up."""
-        self._opened: tuple[int, CompactGame] | None = None
+        self._opened: tuple[GameId, CompactGame] | None = None
         """The compact game that was read last, since games are read by several questions."""
         self._changes = 0
         """How often a compact game has been made, unpacked or rewritten."""
 
     async def fetch(self, stream: int, sql: str, *values: SqlValue) -> list[Row]:
         """The rows of a SELECT about one game, which may be compact."""
-        compact = await self._compact(stream)
+        compact = await self._compact(GameId(stream))
         if compact is not None:
             return compact.fetch(sql, *values)
         rows = await self.database.fetch(sql, *values)
-        if not rows and (compact := await self._compact(stream)) is not None:
+        if not rows and (compact := await self._compact(GameId(stream))) is not None:
             return compact.fetch(sql, *values)  # it became so meanwhile
         return rows
 
-    async def compact_form(self, game: int) -> bytes | None:
+    async def compact_form(self, game: GameId) -> bytes | None:
         """The compressed rows of a compact game; None for any other."""
         newest = self._newest_compact
         if newest is None:
@@ -135,7 +136,7 @@ class GameLog(EventStore[LogEntry]):
         rows = await self.database.fetch("SELECT value FROM compact_game WHERE game = ?", game)
         return rows[0][0] if rows else None
 
-    def becomes_compact(self, game: int) -> None:
+    def becomes_compact(self, game: GameId) -> None:
         """To be called right before a game is made compact."""
         self._newest_compact = max(game, self._newest_compact or 0)
 
@@ -144,7 +145,7 @@ class GameLog(EventStore[LogEntry]):
         self._changes += 1
         self._opened = None
 
-    async def _compact(self, game: int) -> CompactGame | None:
+    async def _compact(self, game: GameId) -> CompactGame | None:
         if self._opened is not None and self._opened[0] == game:
             return self._opened[1]
         changes = self._changes
@@ -156,19 +157,19 @@ class GameLog(EventStore[LogEntry]):
             self._opened = game, compact
         return compact
 
-    async def newest_game(self) -> int:
+    async def newest_game(self) -> GameId:
         """The highest number of a game; 0 before the first."""
         rows = await self.database.fetch("SELECT coalesce(max(id), 0) FROM game")
         return rows[0][0]
 
-    async def current_game(self, channel: int) -> int | None:
+    async def current_game(self, channel: int) -> GameId | None:
         """The channel's game in progress, or else its newest one."""
         rows = await self.database.fetch(
             "SELECT id FROM game WHERE channel = ? ORDER BY over, id DESC LIMIT 1", channel
         )
         return rows[0][0] if rows else None
 
-    async def previous_game(self, game: int) -> int | None:
+    async def previous_game(self, game: GameId) -> GameId | None:
         """The game before this one in the same channel."""
         rows = await self.database.fetch(
             "SELECT max(id) FROM game WHERE id < ?1 AND channel = (SELECT channel FROM game WHERE id = ?1)",
@@ -176,7 +177,7 @@ class GameLog(EventStore[LogEntry]):
         )
         return rows[0][0]
 
-    async def place(self, game: int) -> tuple[Location, datetime, BoardMessage | None] | None:
+    async def place(self, game: GameId) -> tuple[Location, datetime, BoardMessage | None] | None:
         """Where a game is, when it was opened, and its board; None when there is no such game."""
         rows = await self.database.fetch(
             "SELECT channel, guild, parent, opened, board_channel, board_message FROM game WHERE id = ?", game
@@ -194,12 +195,12 @@ class GameLog(EventStore[LogEntry]):
         rows = await self.database.fetch(_UNSHOWN, int(everything), milliseconds(since))
         return [UnshownGame(row[0], _board(row[1], row[2]), bool(row[3])) for row in rows]
 
-    async def entry(self, game: int, number: int) -> LogEntry | None:
+    async def entry(self, game: GameId, number: int) -> LogEntry | None:
         """The entry of this number; None when there is none."""
         rows = await self.select(game, number - 1, number)
         return _entry(rows[0]) if rows else None
 
-    async def path(self, game: int, number: int, since: int | None = None) -> list[Row]:
+    async def path(self, game: GameId, number: int, since: int | None = None) -> list[Row]:
         """The actions that lead to one's outcome, oldest first, from the snapshot nearest to ``since`` on.
 
         ``since`` is one of them (default: the last).
@@ -208,7 +209,7 @@ class GameLog(EventStore[LogEntry]):
         """
         return await self.fetch(game, _PATH, game, number, number if since is None else since)
 
-    async def clock_changes(self, game: int) -> list[Row]:
+    async def clock_changes(self, game: GameId) -> list[Row]:
         """The number, moment and JSON ("action") of every change of a game's clocks."""
         return await self.fetch(
             game,
@@ -216,7 +217,7 @@ class GameLog(EventStore[LogEntry]):
             game,
         )
 
-    async def is_followed(self, game: int, number: int) -> bool:
+    async def is_followed(self, game: GameId, number: int) -> bool:
         """Whether an action was taken on the outcome of this one."""
         rows = await self.fetch(
             game,
@@ -225,7 +226,7 @@ class GameLog(EventStore[LogEntry]):
         )
         return bool(rows)
 
-    async def actions(self, game: int) -> Iterator[tuple[int, int, int]]:
+    async def actions(self, game: GameId) -> Iterator[tuple[int, int, int]]:
         """Every action of a game: its number, the one on whose outcome it was taken, and its user."""
         rows = await self.fetch(
             *(game, "SELECT number, parent, user FROM entry WHERE game = ? AND kind = 'act' ORDER BY number"),
@@ -233,7 +234,7 @@ class GameLog(EventStore[LogEntry]):
         )
         return ((number, parent, user) for number, parent, user in rows)
 
-    async def line(self, game: int, at: int | None = None) -> AsyncIterator[LogEntry]:
+    async def line(self, game: GameId, at: int | None = None) -> AsyncIterator[LogEntry]:
         """The actions that lead to the outcome of one, oldest first; of the one on which the table stands."""
         if at is None:
             last = await self.entries(game, limit=1)
@@ -244,7 +245,7 @@ class GameLog(EventStore[LogEntry]):
         async for entry in self.numbered(game, tree.path(at)):
             yield entry
 
-    async def numbered(self, game: int, numbers: tuple[int, ...]) -> AsyncIterator[LogEntry]:
+    async def numbered(self, game: GameId, numbers: tuple[int, ...]) -> AsyncIterator[LogEntry]:
         """The entries of these numbers, which grow."""
         for start in range(0, len(numbers), PAGE):
             page = numbers[start : start + PAGE]
@@ -267,11 +268,11 @@ class GameLog(EventStore[LogEntry]):
         games = {row["id"]: row for row in rows}
         return [KnownGame(*games[id][:3], over=bool(games[id]["over"])) for id in sorted(games)]
 
-    async def snapshots(self, game: int) -> list[Row]:
+    async def snapshots(self, game: GameId) -> list[Row]:
         """The number, value and pace of every snapshot of a game."""
         return await self.fetch(game, "SELECT number, value, pace FROM snapshot WHERE game = ?", game)
 
-    async def quiet_game(self, after: int, since: datetime) -> int | None:
+    async def quiet_game(self, after: GameId, since: datetime) -> GameId | None:
         """The next game after a number that isn't compact and where nothing has happened since then."""
         game = after
         while True:
@@ -280,14 +281,14 @@ class GameLog(EventStore[LogEntry]):
             if game is None or await self.is_quiet(game, since):
                 return game
 
-    async def is_quiet(self, game: int, since: datetime) -> bool:
+    async def is_quiet(self, game: GameId, since: datetime) -> bool:
         """Whether a game has entries, and none since then; a compact one has none here."""
         rows = await self.database.fetch(
             "SELECT made FROM entry WHERE game = ? ORDER BY number DESC LIMIT 1", game
         )
         return bool(rows) and rows[0][0] < milliseconds(since)
 
-    async def unpacking(self, game: int) -> list[Statement]:
+    async def unpacking(self, game: GameId) -> list[Statement]:
         """The statements that make a compact game one like others again; none where it is."""
         value = await self.compact_form(game)
         if value is None:
@@ -295,7 +296,7 @@ class GameLog(EventStore[LogEntry]):
         return [*await asyncio.to_thread(restored, game, value), *_forgotten(game)]
 
 
-def insert_game(game: int, place: Location, opened: datetime) -> Statement:
+def insert_game(game: GameId, place: Location, opened: datetime) -> Statement:
     """The statement that opens a game."""
     return (
         "INSERT INTO game (id, channel, guild, parent, opened) VALUES (?, ?, ?, ?, ?)",
@@ -303,7 +304,7 @@ def insert_game(game: int, place: Location, opened: datetime) -> Statement:
     )
 
 
-def insert_snapshot(game: int, revision: Revision) -> Statement:
+def insert_snapshot(game: GameId, revision: Revision) -> Statement:
     """The statement that keeps a table as it is after an action."""
     return (
         "INSERT INTO snapshot (game, number, value, pace) VALUES (?, ?, ?, ?)",
@@ -315,7 +316,7 @@ def insert_snapshot(game: int, revision: Revision) -> Statement:
     )
 
 
-def insert_compact(game: int, entries: Table, value: bytes) -> list[Statement]:
+def insert_compact(game: GameId, entries: Table, value: bytes) -> list[Statement]:
     """The statements that make a game compact: ``value`` instead of these entries and its snapshots."""
     return [
         (
@@ -331,7 +332,7 @@ def insert_compact(game: int, entries: Table, value: bytes) -> list[Statement]:
     ]
 
 
-def rewrite_compact(game: int, value: bytes, user: int) -> list[Statement]:
+def rewrite_compact(game: GameId, value: bytes, user: int) -> list[Statement]:
     """The statements that take a user out of a compact game, whose rows are ``value`` without them."""
     return [
         ("UPDATE compact_game SET value = ? WHERE game = ?", (value, game)),
@@ -339,14 +340,14 @@ def rewrite_compact(game: int, value: bytes, user: int) -> list[Statement]:
     ]
 
 
-def _forgotten(game: int) -> list[Statement]:
+def _forgotten(game: GameId) -> list[Statement]:
     return [
         ("DELETE FROM compact_person WHERE game = ?", (game,)),
         ("DELETE FROM compact_game WHERE game = ?", (game,)),
     ]
 
 
-def rewrite_snapshot(game: int, number: int, value: str | None, pace: str | None) -> Statement:
+def rewrite_snapshot(game: GameId, number: int, value: str | None, pace: str | None) -> Statement:
     """The statement that takes a person out of a snapshot."""
     return (
         "UPDATE snapshot SET value = ?, pace = ? WHERE game = ? AND number = ?",
@@ -354,17 +355,17 @@ def rewrite_snapshot(game: int, number: int, value: str | None, pace: str | None
     )
 
 
-def set_over(game: int, *, over: bool) -> Statement:
+def set_over(game: GameId, *, over: bool) -> Statement:
     """The statement that marks a game as over, or as in progress again, which its board has to show."""
     return "UPDATE game SET over = ?, shown = NULL WHERE id = ?", (int(over), game)
 
 
-def forget_shown(game: int) -> Statement:
+def forget_shown(game: GameId) -> Statement:
     """The statement by which a game's board is looked after at the next start, if not before."""
     return "UPDATE game SET shown = NULL WHERE id = ?", (game,)
 
 
-def set_board(game: int, board: BoardMessage | None, shown: int | None) -> Statement:
+def set_board(game: GameId, board: BoardMessage | None, shown: int | None) -> Statement:
     """The statement that keeps where a game's board is, and which entry it shows, if that is known."""
     return (
         "UPDATE game SET board_channel = ?, board_message = ?, shown = ? WHERE id = ?",

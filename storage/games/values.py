@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from rules.events.event import Event
 from rules.game.lobby import Lobby
+from rules.game.parts import GameId
 from rules.table import AnyAction, Table
 from rules.turns.clock import Clock, ClockChange
 from rules.turns.turn_times import TurnTimes
@@ -58,7 +59,7 @@ class Committed(Struct, frozen=True, gc=False):
     ``repeated``: this interaction had been carried out earlier, and this is what came of it then.
     """
 
-    game: int
+    game: GameId
     entry: LogEntry
     before: Table
     after: Table
@@ -72,7 +73,7 @@ class GameView(Struct, frozen=True, gc=False):
     of day.
     """
 
-    game: int
+    game: GameId
     location: Location
     opened: datetime
     board: BoardMessage | None
@@ -87,7 +88,7 @@ class GameView(Struct, frozen=True, gc=False):
 class UnshownGame(Struct, frozen=True, gc=False):
     """A game whose board is not known to show its last entry, or that has none."""
 
-    game: int
+    game: GameId
     board: BoardMessage | None
     over: bool
 
@@ -95,7 +96,7 @@ class UnshownGame(Struct, frozen=True, gc=False):
 class KnownGame(Struct, frozen=True, gc=False):
     """A game that knows a person."""
 
-    game: int
+    game: GameId
     channel: int
     guild: int | None
     over: bool

@@ -5,6 +5,7 @@ from sqlite3 import Row
 
 from msgspec import Struct
 
+from rules.game.parts import GameId
 from rules.leagues.acts.league import CloseSeason, CreateLeague, EditLeague
 from rules.leagues.league import League
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, SeasonNumber, Time
@@ -166,7 +167,7 @@ class LeagueQueries:
             "league = ? AND number >= ? AND number < ? ORDER BY number", league, numbers.start, numbers.stop
         )
 
-    async def of_game(self, game: int) -> list[tuple[LeagueId, ResultRecord]]:
+    async def of_game(self, game: GameId) -> list[tuple[LeagueId, ResultRecord]]:
         """The results that leagues have of a table's game, one for each way in which it has ended."""
         found = await self._fetch(
             "SELECT league, value FROM league_result WHERE game = ? ORDER BY league, number", game

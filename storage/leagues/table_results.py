@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from msgspec import Struct
 
 from rules.game.game import Game
-from rules.game.parts import Player, PlayerId
+from rules.game.parts import GameId, Player, PlayerId
 from rules.leagues import validity
 from rules.leagues.acts.results import RecordResult, RestoreResult, WithdrawResult
 from rules.leagues.from_game import TimedEvents, result_of
@@ -28,7 +28,7 @@ class GameOver(Struct, frozen=True, kw_only=True):
     reads what has led to it, oldest first.
     """
 
-    game: int
+    game: GameId
     location: Location
     request: Request
     at: int
@@ -69,7 +69,7 @@ class TableResults(LeagueStore):
                 await _record(unit, turn)
         return units.values()
 
-    async def _known(self, game: int) -> dict[LeagueId, list[ResultRecord]]:
+    async def _known(self, game: GameId) -> dict[LeagueId, list[ResultRecord]]:
         """The results that leagues have of a game, one for each way in which it has ended."""
         found: dict[LeagueId, list[ResultRecord]] = {}
         for league, record in await self.repository.queries.of_game(game):

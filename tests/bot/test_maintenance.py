@@ -5,6 +5,7 @@ import re
 import shutil
 from pathlib import Path
 
+from rules.game.parts import GameId
 from rules.leagues.result import LeagueId
 from storage.engine.database import Database
 from storage.games.games import Games
@@ -112,8 +113,8 @@ async def test_a_damaged_database_says_what_is_affected_and_how_to_go_on(tmp_pat
     assert (await run(tmp_path, "restore", "saved.db"))[0] == 0
     assert (await run(tmp_path, "check"))[0] == 0
     async with Database.open(file) as database:
-        assert await Games(database).view(7) is None
-        assert await Games(database).view(1) is not None
+        assert await Games(database).view(GameId(7)) is None
+        assert await Games(database).view(GameId(1)) is not None
 
 
 async def test_a_database_that_lacks_changes_can_be_accepted(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from rules.actions.endings import Concede
 from rules.actions.life import LoseLife
 from rules.formats.options import Options
 from rules.game.lobby import Seated
+from rules.game.parts import GameId
 from rules.setup.lobby_actions import Gather
 from storage.games.games import BoardMessage, Location, Request
 from storage.games.outbox import Announcement, AnnouncementKind, insert_announcement
@@ -47,7 +48,7 @@ def by(evening: Evening, who: str, number: int) -> Request:
     return Request(user=person.id, name=who, interaction=number)
 
 
-async def here(evening: Evening) -> int:
+async def here(evening: Evening) -> GameId:
     """The number of the channel's game."""
     view = await evening.games.view(Location(evening.channel.id, evening.server.id))
     assert view is not None

@@ -11,9 +11,10 @@ from rules.actions.table import Together
 from rules.formats.options import Options
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
+from rules.game.parts import GameId
 from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import AnyAction, Table, evolve
-from storage.games.games import Games, Location, LogEntry, Request, is_over
+from storage.games.games import GameRef, Games, Location, LogEntry, Request, is_over
 
 DAY = timedelta(days=1)
 PLACE = Location(channel=100, guild=1)
@@ -49,7 +50,7 @@ def end() -> Callable[[Table], AnyAction]:
     return choose(Together(actions=(Concede(who="ben"), Concede(who="cy"))))
 
 
-async def deal(games: Games, place: Location = PLACE) -> int:
+async def deal(games: Games, place: Location = PLACE) -> GameId:
     """A game that has just started at a place: two entries, everybody at LIFE."""
     opened = await games.open(place, request(), GATHER)
     await games.act(place, request(), choose(START))
@@ -62,7 +63,7 @@ def life(table: Table) -> int:
     return table.life["ana"]
 
 
-async def ana_has(games: Games, where: Location | int = PLACE) -> int:
+async def ana_has(games: Games, where: GameRef = PLACE) -> int:
     view = await games.view(where)
     assert view is not None
     return life(view.table)
@@ -73,12 +74,12 @@ def fold(line: list[LogEntry]) -> Table:
     return reduce(evolve, (event for entry in line for event in entry.events), Lobby())
 
 
-async def whole_log(games: Games, game: int) -> list[LogEntry]:
+async def whole_log(games: Games, game: GameId) -> list[LogEntry]:
     """Every entry, oldest first."""
     return (await games.log(game, limit=1_000_000))[::-1]
 
 
-async def assert_sound(games: Games, game: int) -> None:
+async def assert_sound(games: Games, game: GameId) -> None:
     """The log has no hole, the table in memory is what it tells, a game is listed until it is over."""
     view = await games.view(game)
     assert view is not None
@@ -90,6 +91,6 @@ async def assert_sound(games: Games, game: int) -> None:
     assert bool(row["over"]) is is_over(view.table)
 
 
-async def open_games(games: Games, within: timedelta) -> set[int]:
+async def open_games(games: Games, within: timedelta) -> set[GameId]:
     """The games that are not over, at which something happened within this time, where no board is shown."""
     return {one.game for one in await games.unshown_games(within) if not one.over}

@@ -10,6 +10,7 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
+from rules.game.parts import GameId
 from storage.engine.database import Database
 from storage.engine.writer import Statement, Writer
 from storage.games.games import Games, Location, NotCommitted, Request
@@ -115,7 +116,7 @@ async def test_everybody_who_waits_for_a_locked_file_is_told_while_discord_takes
 ) -> None:
     here, there = await deal(games), await deal(games, PLACES[0])
 
-    async def timed(game: int) -> float:
+    async def timed(game: GameId) -> float:
         began = time.monotonic()
         with pytest.raises(NotCommitted, match="locked"):
             await games.act(game, request(), lose())

@@ -16,6 +16,7 @@ from rules.actions.life import LoseLife
 from rules.actions.turns import EndTurn
 from rules.game.game import Game
 from rules.game.lobby import Lobby
+from rules.game.parts import GameId
 from rules.leagues.result import LeagueId, SeasonNumber
 from rules.leagues.result import ResultNumber as R
 from rules.leagues.review import ResultState
@@ -55,13 +56,13 @@ def file(tmp_path: Path) -> Path:
 async def games(database: Database) -> AsyncGenerator[Games]:
     games = Games(database, clock)
     yield games
-    for game in (1, 2, 3, 4):
+    for game in map(GameId, (1, 2, 3, 4)):
         await assert_sound(Games(database, clock), game)
     for league in (1, 2):
         await ledger.assert_sound(database, LeagueId(league))
 
 
-async def lives(games: Games, game: int) -> dict[str, int]:
+async def lives(games: Games, game: GameId) -> dict[str, int]:
     view = await games.view(game)
     assert view is not None
     assert isinstance(view.table, Game)
@@ -69,7 +70,7 @@ async def lives(games: Games, game: int) -> dict[str, int]:
 
 
 async def test_a_long_game_with_clocks_is_as_it_was_left(games: Games) -> None:
-    view = await games.view(1)
+    view = await games.view(GameId(1))
     assert view is not None
     assert isinstance(view.table, Game)
     assert view.table.life == {ANA: 37, BEN: 40, CY: 40}
@@ -90,29 +91,29 @@ async def test_a_long_game_with_clocks_is_as_it_was_left(games: Games) -> None:
 
 
 async def test_a_long_game_is_undone_redone_and_carried_on(games: Games) -> None:
-    redone = await games.redo(1, request())
+    redone = await games.redo(GameId(1), request())
     assert isinstance(redone.after, Game)
     assert redone.after.life[ANA] == 33
-    await games.undo(1, request(), 2)  # both the loss of 4 life and the end of Ana's turn
-    undone = await games.undo(1, request(), 10)  # the loss of 3 life and nine counters
+    await games.undo(GameId(1), request(), 2)  # both the loss of 4 life and the end of Ana's turn
+    undone = await games.undo(GameId(1), request(), 10)  # the loss of 3 life and nine counters
     assert isinstance(undone.after, Game)
     assert (undone.after.life[ANA], undone.after.counters_of(CY)) == (40, {"energy": 55})
-    await games.redo(1, request(), 10)
-    await games.set_clock(1, request(), lambda _: Resume())
-    await games.act(1, request(), choose(EndTurn()))
-    await games.act(1, request(), choose(LoseLife(who=(BEN,), amount=1)))
-    assert await lives(games, 1) == {ANA: 37, BEN: 39, CY: 40}
-    view = await games.view(1)
+    await games.redo(GameId(1), request(), 10)
+    await games.set_clock(GameId(1), request(), lambda _: Resume())
+    await games.act(GameId(1), request(), choose(EndTurn()))
+    await games.act(GameId(1), request(), choose(LoseLife(who=(BEN,), amount=1)))
+    assert await lives(games, GameId(1)) == {ANA: 37, BEN: 39, CY: 40}
+    view = await games.view(GameId(1))
     assert view is not None
     # Time stood still for 67 minutes: from 12:08:38.4 to a minute after 13:14:38.4.
     assert view.clock.paused == 67 * 60_000
-    numbers = [entry.number for entry in await whole_log(games, 1)]
+    numbers = [entry.number for entry in await whole_log(games, GameId(1))]
     assert numbers == list(range(1, 81))
 
 
 async def test_a_request_of_then_that_comes_again_is_known(games: Games) -> None:
     """Interaction 9002 was Ana's start of game 1."""
-    again = await games.act(1, Request(int(ANA), "Ana", 9002), choose(EndTurn()))
+    again = await games.act(GameId(1), Request(int(ANA), "Ana", 9002), choose(EndTurn()))
     assert (again.repeated, again.entry.number, again.entry.when) == (True, 2, NOON + timedelta(minutes=1))
 
 
@@ -120,9 +121,9 @@ async def test_a_game_of_teams_in_a_thread(games: Games) -> None:
     view = await games.view(Location(200, 1))
     assert view is not None
     assert (view.game, view.location.parent) == (2, 250)
-    assert await lives(games, 2) == {"Red": 25, "Blue": 30}
-    await games.undo(2, request())
-    assert await lives(games, 2) == {"Red": 30, "Blue": 30}
+    assert await lives(games, GameId(2)) == {"Red": 25, "Blue": 30}
+    await games.undo(GameId(2), request())
+    assert await lives(games, GameId(2)) == {"Red": 30, "Blue": 30}
 
 
 async def test_an_ended_game_its_result_and_the_standings(games: Games) -> None:
@@ -139,14 +140,14 @@ async def test_an_ended_game_its_result_and_the_standings(games: Games) -> None:
     assert (
         await games.leagues.results.record(LeagueId(1), R(1))
     ).result.seconds == 3660  # an hour and a minute
-    await games.undo(3, request())
+    await games.undo(GameId(3), request())
     assert (await state(), await points()) == (ResultState.WITHDRAWN, {})
-    await games.redo(3, request())
+    await games.redo(GameId(3), request())
     assert (await state(), await points()) == (ResultState.CONFIRMED, {BEN_NAME: "3", "Ana": "0", "Cy": "0"})
 
 
 async def test_what_waits_for_its_time(games: Games, database: Database) -> None:
-    view = await games.view(4)
+    view = await games.view(GameId(4))
     assert view is not None
     assert isinstance(view.table, Lobby)
     pending = await games.leagues.results.record(LeagueId(2), R(1))
@@ -171,11 +172,11 @@ async def test_choices_and_facts(games: Games, database: Database) -> None:
 
 async def test_somebody_of_then_is_forgotten(games: Games, database: Database, file: Path) -> None:
     """Their name was escaped then; what is written now has it as it is."""
-    await games.act(1, Request(int(BEN), BEN_NAME, 1), choose(LoseLife(who=(BEN,), amount=1)))
+    await games.act(GameId(1), Request(int(BEN), BEN_NAME, 1), choose(LoseLife(who=(BEN,), amount=1)))
     await Privacy(games, SettingsStore(database), clock).forget(int(BEN))
     assert await database.rebuild()
     contents = b"".join(one.read_bytes() for one in file.parent.glob(f"{file.name}*"))
     for text in (BEN, BEN_NAME, "B\u00e9n", "B\\u00e9n", "\\ud83d\\udc0d"):
         assert text.encode() not in contents
     assert int(BEN).to_bytes(8, "big") not in contents
-    assert (await lives(games, 1))["guest:player 1"] == 39
+    assert (await lives(games, GameId(1)))["guest:player 1"] == 39

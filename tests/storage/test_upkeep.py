@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rules.game.parts import GameId
 from storage.engine.database import Database
 from storage.engine.timestamps import utc_now
 from storage.games.games import Games, Location
@@ -41,7 +42,7 @@ async def test_old_games_take_a_quarter_at_most(file: Path) -> None:
         games = Games(database)
         told = [line async for line in Upkeep(games, QUIET).all()]
         assert "Compressed games: 40" in told[-1]
-        for game in range(1, 41):
+        for game in map(GameId, range(1, 41)):
             await assert_sound(Games(database, lambda: utc_now() - MONTH), game)
             assert await ana_has(games, game) == LIFE - 60
     assert size(file) <= before / 4

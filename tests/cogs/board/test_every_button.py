@@ -19,6 +19,7 @@ from cogs.lobby import panel_view as lobby_panel_view
 from cogs.setup import render
 from rules.game.game import Game
 from rules.game.lobby import Lobby
+from rules.game.parts import GameId
 from storage.games.games import GameView, Location
 from tests.evening import Evening, service_of
 from tests.reading import BUTTON, Said, pressable, said
@@ -27,7 +28,7 @@ from tests.tables import deal, gather
 Message = discord.Message | ResponseMessage
 FOR_ANYBODY = {"join", "others", "target", "form", "details", "page", "log"}
 """What people without a seat may press, too: it shows something to them alone, or gives them the seat."""
-NOWHERE = 999_999
+NOWHERE = GameId(999_999)
 
 
 class Situation(Struct, frozen=True):

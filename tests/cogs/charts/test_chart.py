@@ -19,13 +19,14 @@ from rules.actions.life import GainLife, LoseLife
 from rules.actions.table import RecordChance
 from rules.actions.turns import EndTurn
 from rules.game.lobby import Seated
+from rules.game.parts import GameId
 from tests.cogs.logs import PASS, Played, seated, started
 
 Triple: TypeAlias = tuple[float, float, float]
 
 
 def drawn(played: Played) -> LifeCurves:
-    curves = curves_of_log.curves(7, played.entries)
+    curves = curves_of_log.curves(GameId(7), played.entries)
     assert curves is not None
     return curves
 
@@ -35,7 +36,7 @@ def lines(curves: LifeCurves) -> dict[str, LifeLine]:
 
 
 def test_a_lobby_has_no_curves() -> None:
-    assert curves_of_log.curves(1, started("commander", *seated(["Ana", "Ben"])).entries[:1]) is None
+    assert curves_of_log.curves(GameId(1), started("commander", *seated(["Ana", "Ben"])).entries[:1]) is None
 
 
 def test_where_nobody_passes_turns_x_counts_the_steps_that_change_something() -> None:

@@ -15,7 +15,7 @@ from cogs.charts.commands import DRAW
 from cogs.charts.curves import LifeCurves
 from rules.actions.life import GainLife, LoseLife
 from rules.actions.turns import EndTurn
-from rules.game.parts import MarkerState
+from rules.game.parts import GameId, MarkerState
 from storage.settings.definitions import CHART, Level
 from storage.workers.pool import TaskFailed, Workers
 from tests.cogs.logs import PASS, Played, seated, started
@@ -190,7 +190,7 @@ def a_game() -> LifeCurves:
 
 
 def drawn(played: Played) -> LifeCurves:
-    curves = curves_of_log.curves(1, played.entries)
+    curves = curves_of_log.curves(GameId(1), played.entries)
     assert curves is not None
     return curves
 

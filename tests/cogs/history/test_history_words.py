@@ -27,7 +27,7 @@ from rules.actions.turns import EndTurn
 from rules.events import EVENTS
 from rules.events.endings import ChecksMade
 from rules.game.lobby import Lobby, Seated
-from rules.game.parts import EffectKind
+from rules.game.parts import EffectKind, GameId
 from storage.games.games import EntryKind
 from tests.cogs.logs import PASS, Played, seated, started
 
@@ -289,7 +289,7 @@ def numbers(shown: str) -> list[int]:
 
 
 def page_of(log: GameLogText, look: LogPage) -> list[int]:
-    (container,) = pages.view(log, 1, look).to_components()
+    (container,) = pages.view(log, GameId(1), look).to_components()
     return numbers(container["components"][0]["content"])
 
 
@@ -324,7 +324,7 @@ def test_a_page_of_the_longest_names_fits_into_a_message() -> None:
     ids = tuple(name.lower() for name in names)
     played.does(*(LoseLife(who=ids, amount=1) for _ in range(12)), name="*" * 32)
     played.moves(EntryKind.UNDO, to=3)
-    (container,) = pages.view(book(played), 1, LogPage()).to_components()
+    (container,) = pages.view(book(played), GameId(1), LogPage()).to_components()
     assert len(container["components"][0]["content"]) <= 4000
 
 
@@ -335,7 +335,7 @@ async def test_the_file_can_be_read_on_its_own() -> None:
     played.does(LoseLife(who=("ana",), amount=30), name="Cy")
     played.moves(EntryKind.UNDO, to=3, name="Ana")
     before = replace(played.game, outcome=None)
-    text = await pages.text(GameLogText(before, played.entries), 7)
+    text = await pages.text(GameLogText(before, played.entries), GameId(7))
     assert text == (
         "Arbiter: log for game 7\n"
         "Format: Two-Headed Giant (CR 810), rules: Comprehensive Rules 2026\n"
@@ -358,7 +358,7 @@ async def test_the_file_can_be_read_on_its_own() -> None:
 async def test_the_file_tells_the_result_and_names_people_as_they_are() -> None:
     played = started("two_player", Seated(id="1", name="**Ana**_", user=1), *seated(["Ben"]))
     played.does(Concede(who="1"), name="~~x~~")
-    text = await pages.text(book(played), 1)
+    text = await pages.text(book(played), GameId(1))
     assert ("Seats in turn order: **Ana**_, Ben\n") in text
     assert ("Status: Ben wins the game (CR 104.2a).\n") in text
     assert ("~~x~~  **Ana**_ loses the game: conceded (CR 104.3a); Ben wins the game (CR 104.2a)\n") in text
@@ -367,6 +367,6 @@ async def test_the_file_tells_the_result_and_names_people_as_they_are() -> None:
 async def test_a_restart_forgets_nobodys_name() -> None:
     played = started("free_for_all", *(Seated(id=str(n), name=name, user=n) for n, name in enumerate(ABC)))
     played.does(Concede(who="2"), RestartGame(by="0"))
-    text = await pages.text(book(played), 1)
+    text = await pages.text(book(played), GameId(1))
     assert "Cy loses the game: conceded (CR 104.3a)" in text
     assert ("Seats in turn order: Ana, Ben, Cy\n") in text

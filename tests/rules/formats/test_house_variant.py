@@ -12,7 +12,7 @@ from rules.events.endings import GameEnded
 from rules.events.table import GameStarted
 from rules.formats.variants import VARIANTS, Variant
 from rules.game.game import Game
-from rules.game.parts import PlayerOutcome
+from rules.game.parts import GameId, PlayerOutcome
 from rules.leagues.from_game import TimedEvents, result_of
 from rules.leagues.league import League
 from rules.leagues.result import Ending, PlayerNumber
@@ -94,7 +94,7 @@ def test_the_league_has_two_sides_in_the_first_place() -> None:
         game = done.table
         log.append(TimedEvents(when=log[-1].when + 10, events=done.events))
     numbers = {letter: PlayerNumber(number) for number, letter in enumerate("ABCDE", 11)}
-    result = result_of(game, log, numbers, number=5, entry=4)
+    result = result_of(game, log, numbers, number=GameId(5), entry=4)
     assert result is not None
     assert {one.players: (one.place, one.ending) for one in result.entrants} == {
         (11,): (1, Ending.WON),
@@ -110,7 +110,7 @@ def test_the_chart_names_both_winners() -> None:
     played = started("star", *seated(["Ana", "Ben", "Cy", "Dee", "Eve"]))
     played.does(Concede(who="cy"), Concede(who="eve"), Concede(who="dee"))
     assert isinstance(played.entries[-1].events[-1], GameEnded)
-    curves = curves_of_log.curves(1, played.entries)
+    curves = curves_of_log.curves(GameId(1), played.entries)
     assert curves is not None
     assert curves.heading == "Ana and Ben win"
 

@@ -12,6 +12,7 @@ from rules.actions.turns import EndTurn
 from rules.events.table import GameStarted
 from rules.formats.variants import VARIANTS, Variant
 from rules.game.game import Game
+from rules.game.parts import GameId
 from rules.leagues.from_game import TimedEvents, result_of
 from rules.leagues.result import Draw, Elimination, Ending, PlayerResult, Result, ResultSource
 from rules.leagues.result import PlayerNumber as P
@@ -30,7 +31,7 @@ def result(game: Game, *actions: Action, time_up: bool = False) -> Result | None
         assert isinstance(done.table, Game)
         game = done.table
         log.append(TimedEvents(when=log[-1].when + 10, events=done.events))
-    return result_of(game, log, NUMBERS, number=5, entry=len(log), time_up=time_up)
+    return result_of(game, log, NUMBERS, number=GameId(5), entry=len(log), time_up=time_up)
 
 
 def finished(game: Game, *actions: Action) -> Result:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from rules.game.parts import GameId
 from storage.engine import integrity
 from storage.engine.backup import back_up, restore
 from storage.engine.commits import forget_position
@@ -245,7 +246,7 @@ async def test_damaged_pages_are_named_and_the_rest_is_salvaged(file: Path, tmp_
     assert saved == found
     async with Database.open(tmp_path / "saved.db") as database:
         games = Games(database)
-        for game in range(1, 21):
+        for game in map(GameId, range(1, 21)):
             if game in found.games:
                 assert await games.view(game) is None
             else:

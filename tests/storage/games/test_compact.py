@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.actions.turns import EndTurn
+from rules.game.parts import GameId
 from rules.leagues.league import League
 from storage.engine.database import Database
 from storage.engine.timestamps import utc_now
@@ -204,12 +205,12 @@ async def test_people_who_play_while_games_become_compact_notice_nothing(games: 
 
 
 async def test_a_kill_leaves_each_game_compact_or_not(tmp_path: Path) -> None:
-    chance, answered = random.Random(7), dict[int, int]()
+    chance, answered = random.Random(7), dict[GameId, int]()
     for _ in range(KILLS):
         file = tmp_path / "arbiter.db"
         for line in await run_and_kill(main, file, after=chance.uniform(0, 0.2)):
             game, number = map(int, line.split())
-            answered[game] = max(number, answered.get(game, 0))
+            answered[GameId(game)] = max(number, answered.get(GameId(game), 0))
         async with Database.open(file) as database:
             games = Games(database)
             for game, number in answered.items():

@@ -10,7 +10,7 @@ from rules.actions.endings import Concede
 from rules.actions.life import LoseLife
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
-from rules.game.parts import PlayerOutcome
+from rules.game.parts import GameId, PlayerOutcome
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import CloseLobby, Join
 from rules.table import AnyAction, Table
@@ -51,7 +51,7 @@ async def test_an_entry_says_who_when_and_what_happened(database: Database) -> N
 
 
 async def test_there_is_no_table_before_one_is_opened(games: Games) -> None:
-    for where in (PLACE, 1):
+    for where in (PLACE, GameId(1)):
         assert await games.view(where) is None
         for refused in (
             games.act(where, request(), lose()),
@@ -61,8 +61,8 @@ async def test_there_is_no_table_before_one_is_opened(games: Games) -> None:
             with pytest.raises(Refusal, match="no_table"):
                 await refused
     with pytest.raises(Refusal, match="no_table"):
-        await games.set_board(1, None)
-    assert (await games.log(1), await games.history(1), await open_games(games, DAY)) == (
+        await games.set_board(GameId(1), None)
+    assert (await games.log(GameId(1)), await games.history(GameId(1)), await open_games(games, DAY)) == (
         [],
         [],
         set(),
@@ -241,7 +241,7 @@ async def test_an_ended_game_stays_ended_while_the_place_plays_another(games: Ga
 
 
 async def test_many_old_games_of_one_place_can_be_looked_at(games: Games) -> None:
-    old: list[int] = []
+    old: list[GameId] = []
     for _ in range(8):
         old.append(await deal(games))
         await games.act(PLACE, request(), end())
@@ -253,7 +253,7 @@ async def test_many_old_games_of_one_place_can_be_looked_at(games: Games) -> Non
 
 
 async def test_looking_at_old_games_does_not_disturb_the_one_in_progress(games: Games) -> None:
-    old: list[int] = []
+    old: list[GameId] = []
     for _ in range(8):
         old.append(await deal(games))
         await games.act(PLACE, request(), end())

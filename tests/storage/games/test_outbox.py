@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rules.game.parts import GameId
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from storage.engine.database import Database
@@ -34,12 +35,12 @@ async def waiting(database: Database) -> list[tuple[int, int, str]]:
     return [tuple(row) for row in await database.fetch("SELECT * FROM announcement ORDER BY game, entry")]
 
 
-async def shown(database: Database, game: int) -> int | None:
+async def shown(database: Database, game: GameId) -> int | None:
     (row,) = await database.fetch("SELECT shown FROM game WHERE id = ?", game)
     return row[0]
 
 
-async def unshown(games: Games) -> list[int]:
+async def unshown(games: Games) -> list[GameId]:
     return [one.game for one in await games.unshown_games(DAY)]
 
 

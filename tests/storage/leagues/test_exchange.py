@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rules.game.parts import GameId
 from rules.leagues.acts.results import Verdict
 from rules.leagues.result import LeagueId
 from rules.leagues.result import ResultNumber as R
@@ -127,7 +128,7 @@ async def test_games_of_this_installation_are_not_taken_for_those_of_another(
         there = (await others.leagues.exchange.bring(GUILD, by(JUDGE), data)).state.league
         before = await points(others.leagues, there)
         # Game 1 there is another game than game 1 here.
-        await others.undo(1, request())
+        await others.undo(GameId(1), request())
         assert await points(others.leagues, there) == before
 
 

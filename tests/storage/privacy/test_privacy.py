@@ -23,6 +23,7 @@ from rules.actions.turns import EndTurn
 from rules.formats.options import Options
 from rules.game.game import Game
 from rules.game.lobby import Seated
+from rules.game.parts import GameId
 from rules.leagues.acts.results import VoidResult
 from rules.leagues.league import League
 from rules.leagues.result import ResultNumber
@@ -71,10 +72,10 @@ class World:
         self.settings = SettingsStore(database)
         self.privacy = Privacy(self.games, self.settings, lambda: self.noon, small=small)
 
-    async def act(self, game: int, user: int, name: str, action: AnyAction) -> None:
+    async def act(self, game: GameId, user: int, name: str, action: AnyAction) -> None:
         await self.games.act(game, by(user, name), choose(action))
 
-    async def play(self, place: Location) -> int:
+    async def play(self, place: Location) -> GameId:
         """A game of three with an entry of every kind, long enough for a snapshot: 64 actions and more."""
         gather = Gather(options=Options(life=LIFE), seated=(seat(ANA, "Ana"), seat(CY, "Cy")), host=str(ANA))
         game = (await self.games.open(place, by(ANA, "Ana"), gather)).game
@@ -100,7 +101,7 @@ class World:
         await self.games.redo(game, by(CY, "Cy"))
         return game
 
-    async def table(self, game: int) -> Game:
+    async def table(self, game: GameId) -> Game:
         view = await self.games.view(game)
         assert view is not None
         assert isinstance(view.table, Game)
