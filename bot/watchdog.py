@@ -1,7 +1,7 @@
 """A watch over the event loop: what held it, and for how long.
 
-A thread asks the loop for a sign of life. While none comes, it looks every few milliseconds where the loop's
-thread is and in which task. Commands, presses and forms name their tasks (`bot.interactions`).
+The loop gives a sign of life at fixed intervals. While one is late, a thread looks every few milliseconds
+where the loop is and in which task. Commands, presses and forms name their tasks (`bot.interactions`).
 """
 
 import asyncio
@@ -26,7 +26,7 @@ WAITING = 0.2
 """Seconds for which nothing may hold it without using the CPU, as by waiting for a disk. Less than that is
 often the machine's other work."""
 INTERVAL = 0.1
-"""Seconds from one sign of life to the next request for one."""
+"""Seconds from one sign of life to the next."""
 SAMPLE = 0.01
 """Seconds from one look to the next, while a sign of life is late."""
 FRAMES = 8
@@ -52,10 +52,10 @@ class Stall(Struct, frozen=True):
 
 
 class _Holder:
-    """The task that has the loop, from one look to the next."""
+    """Who has the loop in one turn, from one look to the next."""
 
-    def __init__(self, task: asyncio.Task[Any] | None, where: tuple[str, ...]) -> None:
-        self.task, self.where = task, where
+    def __init__(self, turn: FrameType | None, task: asyncio.Task[Any] | None, frame: FrameType) -> None:
+        self.turn, self.task, self.where = turn, task, _where(frame)
         self.seconds = self.processor = self.garbage = 0.0
 
     def stall(self) -> Stall:
@@ -77,12 +77,16 @@ class Watchdog:
         self._sample = sample
         self._loop = asyncio.get_running_loop()
         # Bound here: a simulation of Discord may put its own in the way of later calls.
-        self._call = self._loop.call_soon_threadsafe
+        self._call_at = self._loop.call_at
         self._ident = threading.get_ident()
         self._processor = _processor_clock(self._ident)
         self._looked = self._used = 0.0
         """When the thread looked last, and the CPU time that the loop's thread had used then."""
-        self._answered = threading.Event()
+        self._due = time.monotonic()
+        """When the loop's next sign of life is due."""
+        self._late = 0.0
+        """The most seconds by which one came too late since the last report. The loop measures them, because
+        the thread may have to wait for its own turn."""
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="watchdog", daemon=True)
         self._collecting: float | None = None
@@ -90,60 +94,59 @@ class Watchdog:
         self._collected = self._collected_before = 0.0
         """The CPU time that it has used, and until the last look."""
         gc.callbacks.append(self._time_garbage)
+        self._beat()
         self._thread.start()
 
     def stop(self) -> None:
         """Watch no more."""
         gc.callbacks.remove(self._time_garbage)
         self._stopping.set()
+        self._beating.cancel()
         self._thread.join()
+
+    def _beat(self) -> None:
+        """In the loop: give a sign of life, and again after the interval."""
+        now = time.monotonic()
+        self._late = max(self._late, now - self._due)
+        self._due = now + self._interval
+        self._beating = self._call_at(self._loop.time() + self._interval, self._beat)
 
     def _watch(self) -> None:
         self._begin()
-        while not self._stopping.wait(self._interval):
-            holder = self._look_if_late(None, self._interval)
-            self._answered.clear()
+        while not self._stopping.wait(self._due + self._sample - time.monotonic()):
+            due, found = self._due, list[_Holder]()
+            while (late := time.monotonic() - max(due, self._looked)) > 0:
+                self._look(found, late)
+                if self._stopping.wait(self._sample) or self._due != due:
+                    break
+            for holder in found:
+                self._report(holder, self._late if self._due != due else time.monotonic() - due)
+            self._late = 0.0
             self._begin()
-            try:
-                self._call(self._answered.set)
-            except RuntimeError:
-                return  # the loop is closed
-            holder = self._look_if_late(holder, 0)
-            while not self._answered.wait(self._sample) and not self._stopping.is_set():
-                holder = self._look(holder, time.monotonic() - self._looked)
-            holder = self._look_if_late(holder, self._sample)
-            if holder is not None:
-                holder.garbage += self._garbage() - self._collected_before  # it may have ended just now
-            self._report(holder)
-            self._begin()
-
-    def _look_if_late(self, holder: _Holder | None, expected: float) -> _Holder | None:
-        """Look if this thread, too, was held up: by something that lets no other run."""
-        late = time.monotonic() - self._looked - expected
-        return self._look(holder, late) if late > self._sample else holder
 
     def _begin(self) -> None:
         self._looked, self._used = time.monotonic(), self._processor()
         self._collected_before = self._garbage()
 
-    def _look(self, holder: _Holder | None, seconds: float) -> _Holder | None:
+    def _look(self, found: list[_Holder], seconds: float) -> None:
         """See who has the loop, and count the seconds since the last look as theirs."""
         frame = sys._current_frames().get(self._ident)  # pyright: ignore[reportPrivateUsage]
-        task = asyncio.current_task(self._loop)
+        used, garbage = self._used, self._collected_before
+        self._begin()
         if frame is None or frame.f_code in _IDLE:
-            self._report(holder)
-            holder = None
-        elif holder is None or holder.task is not task:
-            self._report(holder)
-            holder = _Holder(task, _where(frame))
-        used = self._processor()
-        if holder is not None:
-            holder.seconds += seconds
-            holder.processor += min(used - self._used, seconds)
-            holder.garbage += self._garbage() - self._collected_before
-        self._looked, self._used = time.monotonic(), used
-        self._collected_before = self._garbage()
-        return holder
+            return
+        turn = _turn(frame)
+        if not found or found[-1].turn is not turn:
+            found.append(_Holder(turn, asyncio.current_task(self._loop), frame))
+        holder = found[-1]
+        holder.seconds += seconds
+        holder.processor += min(self._used - used, seconds)
+        holder.garbage += self._collected_before - garbage
+
+    def _report(self, holder: _Holder, most: float) -> None:
+        holder.seconds, holder.processor = min(holder.seconds, most), min(holder.processor, most)
+        if holder.processor >= BUDGET or holder.seconds >= WAITING:
+            self._on_stall(holder.stall())
 
     def _time_garbage(self, phase: str, _about: object) -> None:
         if threading.get_ident() != self._ident:
@@ -157,10 +160,6 @@ class Watchdog:
         """The CPU time used for collecting garbage until now."""
         began = self._collecting
         return self._collected + (self._processor() - began if began is not None else 0)
-
-    def _report(self, holder: _Holder | None) -> None:
-        if holder is not None and (holder.processor >= BUDGET or holder.seconds >= WAITING):
-            self._on_stall(holder.stall())
 
 
 def log_stall(stall: Stall) -> None:
@@ -181,6 +180,13 @@ def _processor_clock(ident: int) -> Clock:
     return time.monotonic
 
 
+def _turn(frame: FrameType | None) -> FrameType | None:
+    """The loop's call in which a place is. Each turn of a task has its own, which tells them apart."""
+    while frame is not None and frame.f_code is not _RUN:
+        frame = frame.f_back
+    return frame
+
+
 def _where(frame: FrameType | None) -> tuple[str, ...]:
     places: list[str] = []
     while frame is not None and len(places) < FRAMES:
@@ -192,6 +198,8 @@ def _where(frame: FrameType | None) -> tuple[str, ...]:
     return tuple(places)
 
 
+_RUN = asyncio.Handle._run.__code__
+"""The loop's call of whoever's turn it is."""
 _IDLE = {
     selector.select.__code__
     for name in ("SelectSelector", "PollSelector", "EpollSelector", "DevpollSelector", "KqueueSelector")

@@ -5,7 +5,7 @@ import gc
 import logging
 import re
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 
 import pytest
 
@@ -31,6 +31,21 @@ class Watched:
         self.stalls: list[Stall] = []
         self.watchdog = Watchdog(self.stalls.append, interval=0.005, sample=0.005)
 
+    async def found(self, task: str, work: Callable[[], None]) -> Stall:
+        """The stall of a task that does such work. On a busy machine the watching thread may not get its turn
+        in time, so there are several tries."""
+
+        async def run() -> None:
+            work()
+
+        for _ in range(8):
+            await asyncio.create_task(run(), name=task)
+            await self.rest()
+            if self.stalls:
+                (stall,) = self.stalls
+                return stall
+        pytest.fail("Nothing was noticed.")
+
     async def rest(self) -> list[Stall]:
         """What was noticed, once the watching thread has had its turns on a busy machine."""
         await asyncio.sleep(0.5)
@@ -46,11 +61,7 @@ async def watched() -> AsyncGenerator[Watched]:
 
 
 async def test_a_task_that_holds_the_loop_is_named_with_its_place(watched: Watched) -> None:
-    async def slow() -> None:
-        compute(4 * BUDGET)
-
-    await asyncio.create_task(slow(), name="/game new")
-    (stall,) = await watched.rest()
+    stall = await watched.found("/game new", lambda: compute(4 * BUDGET))
     assert stall.task == "/game new"
     assert 3 * BUDGET < stall.processor < 6 * BUDGET
     assert stall.seconds > 3 * BUDGET
@@ -59,14 +70,13 @@ async def test_a_task_that_holds_the_loop_is_named_with_its_place(watched: Watch
 
 
 async def test_a_call_that_lets_no_other_thread_run_is_found_too(watched: Watched) -> None:
-    async def slow() -> None:
-        backtrack(23)
-
     began = time.thread_time()
-    await asyncio.create_task(slow(), name="/game new")
+    backtrack(23)
     taken = time.thread_time() - began
     assert taken > 2 * BUDGET
-    (stall,) = await watched.rest()
+    await watched.rest()
+    watched.stalls.clear()
+    stall = await watched.found("/game new", lambda: backtrack(23))
     assert stall.task == "/game new"
     assert stall.processor > taken / 2
     assert any("backtrack" in place for place in stall.where)
@@ -86,13 +96,17 @@ async def test_waiting_without_the_cpu_counts_once_it_is_long(watched: Watched) 
 async def test_collecting_garbage_is_told_apart(watched: Watched) -> None:
     kept = [[number] for number in range(1_000_000)]
     await watched.rest()
-    gc.collect()
-    *_, collecting = await watched.rest()
+
+    def collect() -> None:
+        end = time.thread_time() + 3 * BUDGET
+        while time.thread_time() < end:
+            gc.collect()
+
+    for work, least, most in ((collect, 0.7, 1.0), (lambda: compute(3 * BUDGET), 0.0, 0.3)):
+        watched.stalls.clear()
+        stall = await watched.found("/game new", work)
+        assert least * stall.processor <= stall.garbage <= most * stall.processor
     assert len(kept) == 1_000_000
-    assert collecting.garbage > 0.7 * collecting.processor
-    compute(3 * BUDGET)
-    *_, computing = await watched.rest()
-    assert computing.garbage < BUDGET
 
 
 async def test_many_short_turns_are_nobodys_stall(watched: Watched) -> None:
