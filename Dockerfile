@@ -1,13 +1,13 @@
 # The bot in a container; docs/owners.md explains how to run it.
 
-FROM python:3.13-slim-bookworm AS build
+FROM python:3.13.14-slim-bookworm@sha256:67a1e1f215ccda113cfc024e8639049257e88f273898f595b61476d128d387e8 AS build
 RUN python -m venv /opt/venv
 COPY requirements.txt .
 # Only prebuilt packages, checked against their hashes; nothing is compiled here.
 RUN /opt/venv/bin/python -m pip install --no-cache-dir --disable-pip-version-check \
     --require-hashes --only-binary=:all: --requirement requirements.txt
 
-FROM python:3.13-slim-bookworm
+FROM python:3.13.14-slim-bookworm@sha256:67a1e1f215ccda113cfc024e8639049257e88f273898f595b61476d128d387e8
 # A font for Chinese, Japanese and Korean names in pictures (5 MB).
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends fonts-wqy-microhei=0.2.0-beta-3.1 \
