@@ -18,10 +18,10 @@ from cogs.text import timers
 from cogs.text.formatting import visible
 from rules.game.game import Game
 from rules.game.lobby import Lobby
+from rules.game.turn_times import RunningTurn
 from rules.refusal import Refusal
 from rules.table import Table
 from rules.turns import clock
-from rules.turns.turn_times import RunningTurn
 from storage.engine.timestamps import milliseconds
 from storage.games.games import Committed, Games, GameView, Request
 from storage.settings.definitions import ROUND, ROUND_TURNS, TURN_TIMER

@@ -20,10 +20,10 @@ from cogs.text.language import speak, tr
 from rules.actions.turns import EndTurn
 from rules.events.turns import TurnEnded
 from rules.game.game import Game
+from rules.game.turn_times import RunningTurn
 from rules.refusal import Refusal
 from rules.table import Table
 from rules.turns.clock import SECOND, WARNINGS, CallTime, CallTurn, Clock, ClockChange, Pause, due_moments
-from rules.turns.turn_times import RunningTurn
 from storage.engine.timestamps import milliseconds
 from storage.games.deadlines import CLOCK, parse_clock_key
 from storage.games.games import Committed, EntryKind, GameView, Request

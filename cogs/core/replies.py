@@ -14,12 +14,13 @@ from cogs.core.announcer import AnnouncementText, Announcer
 from cogs.core.board_updater import BoardUpdater, url_of
 from cogs.core.context import scope_of
 from cogs.core.messaging import LOST, answer_with, insist, is_answered, reply_private, reply_public
-from cogs.text import results, timers
+from cogs.text import fixes, results, timers
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import speak, speaking, tr
 from rules.events.counters import CountersAdded, CountersRemoved
 from rules.events.endings import ChecksMade, GameEnded
 from rules.events.life import DamageDealt, LifeGained, LifeLost
+from rules.events.table import GameFixed
 from rules.events.turns import TurnBegan
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerOutcome
@@ -114,6 +115,8 @@ class Replies:
 
     async def _timed(self, committed: Committed) -> results.Summary:
         """What came of an action in words, with what the round's clock has to say about it."""
+        if committed.entry.fix is not None:
+            return fixes.tell(committed)
         summary = results.tell(committed.before, committed.after, committed.entry.events)
         line = await self.after_time(committed)
         return replace(summary, loud=(*summary.loud, line)) if line else summary
@@ -213,11 +216,13 @@ def lacking(interaction: discord.Interaction) -> list[str]:
 
 
 def ends(entry: LogEntry) -> bool:
-    """Whether a step ended a game with a result."""
-    return any(
-        isinstance(event, GameEnded) and event.outcome.result is not PlayerOutcome.NONE
+    """Whether a step ended a game with a result, or a fix left it with one."""
+    outcomes = (
+        event.game.outcome if isinstance(event, GameFixed) else event.outcome
         for event in entry.events
+        if isinstance(event, GameEnded | GameFixed)
     )
+    return any(one is not None and one.result is not PlayerOutcome.NONE for one in outcomes)
 
 
 def only_totals(committed: Committed) -> bool:

@@ -21,7 +21,9 @@ from cogs.text.language import tr, trp
 from cogs.text.log import KINDS, GameLogText
 from rules.game.lobby import Lobby
 from rules.refusal import Refusal
-from storage.games.games import Committed, EntryKind, GameView
+from storage.games.games import Committed, EntryKind, GameView, Step
+from storage.games.steps import steps
+from storage.workers.slices import sliced
 
 Steps = app_commands.Range[int, 1, 100_000]
 Number = app_commands.Range[int, 1]
@@ -42,7 +44,12 @@ async def _undo(service: GameService, interaction: discord.Interaction, press: C
 
 
 async def _book(service: GameService, view: GameView) -> GameLogText:
-    book = GameLogText(view.table, await service.read_log(view))
+    entries = await service.read_log(view)
+    now: list[Step] = []
+    if any(entry.fix is not None for entry in entries):
+        by_number = {entry.number: entry for entry in entries}
+        now = [step async for step in sliced(steps(by_number, entries[-1].at))]
+    book = GameLogText(view.table, entries, now)
     await asyncio.sleep(0)  # others have a turn before a long log is looked through
     return book
 

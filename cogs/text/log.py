@@ -7,7 +7,7 @@ import discord
 from msgspec.structs import replace
 
 from cogs.drawing.cutting import shortened
-from cogs.text import events, log_lines, timers
+from cogs.text import events, fixes, log_lines, timers
 from cogs.text.formatting import escape
 from cogs.text.language import spoken, tr, trn
 from rules.events import EVENTS
@@ -19,6 +19,7 @@ from rules.events.event import Event
 from rules.events.life import DamageDealt, LifeGained, LifeLost
 from rules.events.table import (
     ChanceDrawn,
+    GameFixed,
     GameStarted,
     HoldBegan,
     HoldEnded,
@@ -30,7 +31,8 @@ from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.table import Table
 from rules.turns.clock import CallTurn, ExtendTurn
-from storage.games.games import EntryKind, LogEntry
+from storage.games.games import EntryKind, LogEntry, Step
+from storage.games.steps import steps
 
 LINE = 240
 """Characters of one line."""
@@ -60,27 +62,34 @@ KINDS: Mapping[str, tuple[type[Event], ...]] = {
     "chance": (ChanceDrawn,),
     "endings": (PlayersLeft, GameEnded, GameRestarted),
     "table": (LobbyChanged, GameStarted, SeatHandedOver, LinkChanged, HoldBegan, HoldEnded),
-    UNDO: (),
+    UNDO: (GameFixed,),
     CLOCK: (),
 }
 """What the log can be looked through for, and the facts that belong to it; undo is for steps taken
-back, clock for what was done to the clocks."""
+back or fixed, clock for what was done to the clocks."""
 
 
 class GameLogText:
-    """The log of a game, or its last part, oldest entry first; ``table`` is what the game has come to."""
+    """The log of a game, or its last part, oldest entry first; ``table`` is what the game has come to.
 
-    def __init__(self, table: Table, entries: Sequence[LogEntry]) -> None:
+    ``steps`` are those of the game as fixes have left them; without them, as they were entered.
+    """
+
+    def __init__(self, table: Table, entries: Sequence[LogEntry], steps: Sequence[Step] = ()) -> None:
         self.entries = entries
         self.game = _cast(table, entries)
         """The game with everybody who has ever played in it; None while it has not started."""
         self._numbered = {entry.number: entry for entry in entries}
         at = entries[-1].at if entries else 0
         self._live = frozenset(entry.number for entry in way(self._numbered, at))
+        self._steps = {step.entry.number: step for step in steps}
 
     def undone(self, entry: LogEntry) -> bool:
         """Whether a step has been taken back, and not been done again."""
-        return entry.kind is EntryKind.ACT and entry.number not in self._live
+        if entry.kind is not EntryKind.ACT:
+            return False
+        step = None if entry.fix is not None else self._steps.get(entry.number)
+        return entry.number not in self._live if step is None else not step.counts
 
     def steps(self, entry: LogEntry) -> list[LogEntry]:
         """The steps that an undo took back, the last one first, or a redo did again, the first one first."""
@@ -88,9 +97,9 @@ class GameLogText:
             return list(way(self._numbered, entry.parent, entry.at))
         return list(way(self._numbered, entry.at, entry.parent))[::-1]
 
-    def line(self, number: int) -> list[LogEntry]:
-        """The steps that led to the outcome of one, itself included, oldest first."""
-        return list(way(self._numbered, number))[::-1]
+    def line(self, number: int) -> Iterator[LogEntry]:
+        """The steps that led to the outcome of one, itself included, oldest first; of a whole log."""
+        return (step.entry for step in steps(self._numbered, number) if step.counts)
 
     def possible(self, kind: EntryKind) -> int:
         """How many steps can be undone, or redone, now."""
@@ -109,7 +118,8 @@ class GameLogText:
 
     def _happened(self, entry: LogEntry) -> str:
         if entry.kind is EntryKind.ACT:
-            return _log_line(self.game, entry).with_totals()
+            step = None if entry.fix is not None else self._steps.get(entry.number)
+            return _with_totals(self.game, entry if step is None or not step.counts else step.entry)
         if entry.change is not None:
             return timers.happened(self.game, entry.change)
         steps = self.steps(entry)
@@ -130,7 +140,8 @@ class GameLogText:
         if kind == CLOCK:
             return entry.change is not None
         if kind == UNDO:
-            return entry.kind in (EntryKind.UNDO, EntryKind.REDO) or self.undone(entry)
+            moves = entry.kind in (EntryKind.UNDO, EntryKind.REDO) or entry.fix is not None
+            return moves or self.undone(entry)
         return not kind or any(isinstance(event, KINDS[kind]) for event in entry.events)
 
     def _about(self, entry: LogEntry, who: PlayerId | None) -> bool:
@@ -141,7 +152,8 @@ class GameLogText:
         side = next((side.id for side in self.game.sides if who in side.members), who) if self.game else who
         if isinstance(entry.change, ExtendTurn | CallTurn):
             return entry.change.turn.taker in (who, side)
-        return any({who, side} & _people(event) for event in entry.events)
+        facts = entry.events if entry.fix is None else fixes.facts(entry.number, entry.fix)
+        return any({who, side} & _people(event) for event in facts)
 
 
 def way(numbered: Mapping[int, LogEntry], number: int, until: int = 0) -> Iterator[LogEntry]:
@@ -157,6 +169,7 @@ def lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
     undone; not the lobby's."""
     numbered = {entry.number: entry for entry in entries}
     live = {entry.number for entry in way(numbered, entries[-1].at)} if entries else set[int]()
+    live -= fixes.taken_out(numbered[number] for number in live)
     named = spoken(), game.rules, game.sides, [(one.id, one.name, one.commanders) for one in game.players]
     shown: list[str] = []
     for entry in entries:
@@ -216,12 +229,20 @@ def moved(book: GameLogText, entry: LogEntry) -> str:
 
 def in_short(game: Game | None, entry: LogEntry) -> str:
     """What a step did, without totals and with nothing in bold."""
+    if entry.fix is not None:
+        return fixes.in_short(game, entry)
     return _log_line(game, entry).in_short().replace("**", "")
+
+
+def _with_totals(game: Game | None, entry: LogEntry) -> str:
+    if entry.fix is not None:
+        return fixes.in_short(game, entry)
+    return _log_line(game, entry).with_totals()
 
 
 def _in_a_word(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry]) -> str:
     if entry.kind is EntryKind.ACT:
-        return _log_line(game, entry).with_totals()
+        return _with_totals(game, entry)
     if entry.change is not None:
         return timers.happened(game, entry.change)
     last = numbered.get(max(entry.parent, entry.at))

@@ -76,6 +76,11 @@ TEXTS: Mapping[str, str] = {
     "enter_judges_only": "Only {judges} can enter that here. `/settings` shows why.",
     "enter_own_only": "Players here only enter what happens to themselves. Ask {who} or {judges} to "
     "enter this.",
+    "fix_lobby": "Step {number} is from before the game began. Fix a later step, or use `/undo` to go back "
+    "to the lobby.",
+    "fix_nothing": "That changes nothing. Choose what was different about the step.",
+    "fix_outdated": "The game has moved on since this preview. Choose the step again to see the fix as "
+    "it would be now.",
     "extend_judges_only": "Only {judges} can add time.",
     "export_too_large": "Your data is too large for a Discord file. Ask the person who runs this bot "
     "for it: `/privacy statement`.",
@@ -129,6 +134,7 @@ TEXTS: Mapping[str, str] = {
     "no_round": "No round timer is running. Start one with `/clock round`.",
     "no_such_commander": "{who} doesn't have that commander. Choose one from the list, or set one with "
     "`/commander set`.",
+    "no_such_step": "Step {number} isn't part of this game now. `/log` shows the steps.",
     "no_such_game": "This channel has no game number {number}.",
     "no_such_edition": "There's no edition “{edition}”. Choose one from the list.",
     "no_such_effect": "That effect doesn't apply to {who}. `/effect list` shows the effects in force.",

@@ -8,9 +8,9 @@ from cogs.text.formatting import escape, strong
 from cogs.text.language import tr, trn
 from rules.game.game import Game
 from rules.game.parts import Taker
+from rules.game.turn_times import RunningTurn, TimeUsed, TurnTimes
 from rules.turns import clock as ck
 from rules.turns.clock import MINUTE, SECOND, Clock, ClockChange
-from rules.turns.turn_times import RunningTurn, TimeUsed, TurnTimes
 
 
 def board_lines(game: Game, clock: Clock, pace: TurnTimes) -> list[str]:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from rules.events.event import Event, GameEvent, PlayerEvent, change
 from rules.game.game import Game
 from rules.game.lobby import Lobby
+from rules.game.turn_times import TurnTimes
 
 
 class LobbyChanged(Event, frozen=True, kw_only=True):
@@ -19,6 +20,17 @@ class GameStarted(Event, frozen=True, kw_only=True):
     """The game began (103) from this value."""
 
     game: Game
+
+
+class GameFixed(GameEvent, frozen=True, kw_only=True):
+    """Earlier steps were corrected, and what followed them was carried out again: the game is now this, and
+    its turns have taken so long."""
+
+    game: Game
+    turn_times: TurnTimes
+
+    def apply(self, game: Game) -> Game:
+        return self.game
 
 
 class HoldBegan(GameEvent, frozen=True, kw_only=True):

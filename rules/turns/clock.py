@@ -12,8 +12,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from rules.events.event import kinds_of
+from rules.game.turn_times import RunningTurn, TurnTimes
 from rules.refusal import Refusal
-from rules.turns.turn_times import RunningTurn, TurnTimes
 
 SECOND = 1000
 MINUTE = 60 * SECOND

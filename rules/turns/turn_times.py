@@ -1,58 +1,23 @@
-"""How long turns take: which run now, and what each player's turns have taken so far.
+"""How long turns take, made of the facts of a game with the moment of each, in the table's milliseconds."""
 
-Made of the facts of a game, with the moment of each. Moments are milliseconds on the table's own clock,
-which stands still while the table pauses; `rules.turns.clock` makes them from the time of day.
-"""
+from collections.abc import Iterable
 
-from collections.abc import Iterable, Mapping
-
-from msgspec import Struct, field
 from msgspec.structs import replace
 
 from rules.events.endings import GameEnded, GameRestarted
 from rules.events.event import Event
 from rules.events.library import HandChanged
-from rules.events.table import GameStarted
+from rules.events.table import GameFixed, GameStarted
 from rules.events.turns import MarkerRemoved, TurnBegan, TurnEnded
 from rules.game.game import Game
-from rules.game.parts import MarkerState, Taker
-
-
-class RunningTurn(Struct, frozen=True, kw_only=True, gc=False):
-    """A turn that is being taken, in Grand Melee with a marker, and when it began."""
-
-    taker: Taker
-    since: int
-    marker: int | None = None
-
-
-class TimeUsed(Struct, frozen=True, kw_only=True, gc=False):
-    """What the turns of one taker have taken, in milliseconds, and how many they were."""
-
-    total: int = 0
-    turns: int = 0
-    longest: int = 0
-
-    def and_one_of(self, length: int) -> "TimeUsed":
-        """With one more turn of this length."""
-        return TimeUsed(total=self.total + length, turns=self.turns + 1, longest=max(self.longest, length))
-
-
-class TurnTimes(Struct, frozen=True, kw_only=True, gc=False):
-    """The turns that run now, and the time that the turns before them have taken."""
-
-    running: tuple[RunningTurn, ...] = ()
-    spent: Mapping[Taker, TimeUsed] = field(default_factory=dict[str, TimeUsed])
-
-    def of(self, taker: Taker) -> TimeUsed:
-        """What a taker's turns have taken, without the one that runs."""
-        return self.spent.get(taker, TimeUsed())
-
+from rules.game.parts import MarkerState
+from rules.game.turn_times import RunningTurn, TurnTimes
 
 _TURN_EVENTS = frozenset(
     (
         GameStarted,
         GameRestarted,
+        GameFixed,
         TurnBegan,
         TurnEnded,
         MarkerRemoved,
@@ -79,6 +44,8 @@ def _after(times: TurnTimes, event: Event, at: int) -> TurnTimes:
     match event:
         case GameStarted(game=game) | GameRestarted(game=game):
             return TurnTimes(running=_first(game, at))
+        case GameFixed():
+            return event.turn_times
         case TurnBegan(taker=taker, marker=marker):
             times = _ended(times, marker, at)
             return replace(times, running=(*times.running, RunningTurn(taker=taker, since=at, marker=marker)))

@@ -25,10 +25,10 @@ from rules.events import EVENTS
 from rules.events.event import Event
 from rules.game.game import Game
 from rules.game.lobby import Lobby
+from rules.game.turn_times import TurnTimes
 from rules.setup.lobby_actions import LOBBY_ACTIONS
 from rules.table import AnyAction, Table
 from rules.turns.clock import CHANGES, ClockChange
-from rules.turns.turn_times import TurnTimes
 
 Json: TypeAlias = "str | int | bool | list[Json] | dict[str, Json] | None"
 T = TypeVar("T")

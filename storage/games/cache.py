@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
+from rules.game.turn_times import TurnTimes
 from rules.game.undo_tree import UndoTree
 from rules.table import Table
 from rules.turns.clock import Clock
-from rules.turns.turn_times import TurnTimes
 from storage.events.cache import HeldLock, LruCache, StreamLocks
 from storage.games.values import BoardMessage, EntryKind, GameView, LogEntry
 

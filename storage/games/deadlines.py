@@ -4,9 +4,9 @@ from datetime import datetime, timedelta
 
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
+from rules.game.turn_times import TurnTimes
 from rules.table import Table
 from rules.turns.clock import Clock, due_moments
-from rules.turns.turn_times import TurnTimes
 from storage.engine.timestamps import time_of_day
 from storage.engine.writer import Statement
 from storage.games.values import GameView

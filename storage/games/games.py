@@ -5,11 +5,12 @@ requests on different channels wait for nothing but the commit that they share. 
 writes nothing.
 """
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
+from rules.fixing import Correction
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
 from rules.game.undo_tree import UndoTree
@@ -25,20 +26,35 @@ from storage.engine.writer import NotCommitted, Statement
 from storage.events.store import Location, Request, idempotent
 from storage.games.cache import NO_CLOCK, REVISIONS_KEPT, START, History, LoadedGame, Revision
 from storage.games.compaction import Compaction
+from storage.games.fixing import Affected, AllowFix, FixedGame, work_out
 from storage.games.outbox import PAUSE, AnnouncementKind, Outbox
 from storage.games.personal_data import PersonalData
 from storage.games.replay import clocks_before, revisions_up_to
 from storage.games.repository import GameRef, GameRepository
 from storage.games.sql import GameLog, set_board
-from storage.games.values import BoardMessage, Committed, EntryKind, GameView, LogEntry, UnshownGame, is_over
+from storage.games.values import (
+    BoardMessage,
+    Committed,
+    EntryKind,
+    Fix,
+    GameView,
+    LogEntry,
+    Step,
+    UnshownGame,
+    is_over,
+)
 from storage.leagues.leagues import Leagues
 from storage.leagues.repository import LeagueRepository
 from storage.scheduler import Scheduler
 
 __all__ = [
+    "Affected",
+    "AllowFix",
     "BoardMessage",
     "Committed",
     "EntryKind",
+    "Fix",
+    "FixedGame",
     "GameRef",
     "GameView",
     "Games",
@@ -46,6 +62,7 @@ __all__ = [
     "LogEntry",
     "NotCommitted",
     "Request",
+    "Step",
     "UnshownGame",
     "is_over",
 ]
@@ -59,6 +76,10 @@ _Step: TypeAlias = Callable[[UndoTree, int, int], int]
 
 
 def _anything(_table: Table, _authors: Collection[int]) -> None:
+    pass
+
+
+def _any_fix(_table: Table, _authors: Collection[int], _entered: Sequence[tuple[Table, AnyAction]]) -> None:
     pass
 
 
@@ -189,6 +210,64 @@ class Games:
             return tree.undo(at, count)
 
         return await self._move(where, request, EntryKind.UNDO, back, steps, allow)
+
+    async def preview_fix(self, where: GameRef, correction: Correction) -> FixedGame:
+        """What would become of a game by a correction of earlier steps; nothing is written.
+
+        Raises Refusal "no_table" and as ``fix`` does.
+        """
+        view = await self.view(where)
+        if view is None:
+            raise Refusal("no_table")
+        last = view.entries[-1]
+        return await work_out(self._log, view.game, last.at, last.number + 1, correction)
+
+    @idempotent
+    async def fix(
+        self,
+        where: GameRef,
+        request: Request,
+        correction: Correction,
+        allow: AllowFix = _any_fix,
+        *,
+        at: int | None = None,
+    ) -> Committed:
+        """Correct earlier steps and carry out again what followed; one entry, which one undo takes back.
+
+        ``allow`` may refuse. ``at`` is the entry on which the table has to stand for this. Its channel must
+        be told. Raises Refusal "no_table", what ``work_out`` and ``allow`` raise, "fix_outdated" for ``at``,
+        or "table_in_use" as undo does; NotCommitted.
+        """
+        async with self._repository.enter(where) as loaded:
+            before, number = loaded.revision, loaded.last + 1
+            if at not in (None, before.number):
+                raise Refusal("fix_outdated")
+            fixed = await work_out(self._log, loaded.view.game, before.number, number, correction)
+            allow(before.table, fixed.authors, fixed.entered)
+            await self._require_free(loaded, fixed.table)
+            entry = LogEntry(
+                *(number, EntryKind.ACT, before.number, number, *self._signed(request), None, fixed.events),
+                fix=fixed.fix(number, correction),
+            )
+            revision = Revision(number, before.number, fixed.table, 0, fixed.turn_times)
+            return await self._repository.commit(
+                loaded,
+                *(entry, revision),
+                can_redo=False,
+                told=AnnouncementKind.STEP,
+                since=(fixed.base, [step.entry for step in fixed.steps if step.counts]),
+            )
+
+    async def _require_free(self, loaded: LoadedGame, after: Table) -> None:
+        """Raises Refusal "table_in_use" where a game would go on whose channel plays another one by now."""
+        if is_over(loaded.revision.table) and not is_over(after):
+            current = await self._repository.current(loaded.view.location.channel)
+            if current is not None and current is not loaded and not is_over(current.view.table):
+                raise Refusal("table_in_use")
+
+    async def steps(self, game: GameId) -> list[Step]:
+        """The steps that led to where the table stands, oldest first, those that fixes took out included."""
+        return [step async for step in self._log.steps(game)]
 
     async def redo(
         self, where: GameRef, request: Request, steps: int = 1, allow: AllowStep = _anything
@@ -340,10 +419,7 @@ class Games:
                 read = await revisions_up_to(self._log, game, ahead, to)
                 loaded.keep(read)
                 revision = next(one for one in read if one.number == to)
-            if is_over(before.table) and not is_over(revision.table):
-                current = await self._repository.current(loaded.view.location.channel)
-                if current is not None and current is not loaded and not is_over(current.view.table):
-                    raise Refusal("table_in_use")
+            await self._require_free(loaded, revision.table)
             entry = LogEntry(
                 *(loaded.last + 1, kind, before.number, to, *self._signed(request)), action=None, events=()
             )

@@ -20,6 +20,7 @@ from storage.games.deadlines import clock_deadlines, lobby_deadlines
 from storage.games.outbox import Announcement, AnnouncementKind, Outbox, insert_announcement, must_be_told
 from storage.games.replay import load
 from storage.games.sql import GameLog, insert_game, insert_snapshot, set_over
+from storage.games.steps import encode_fix
 from storage.games.values import Committed, EntryKind, GameView, LogEntry, is_over
 from storage.leagues.leagues import Leagues
 from storage.leagues.table_results import GameOver
@@ -130,11 +131,13 @@ class GameRepository:
         clock: Clock | None = None,
         also: Sequence[Statement] = (),
         told: AnnouncementKind | None = None,
+        since: tuple[int, Sequence[LogEntry]] | None = None,
     ) -> Committed:
         """Write an entry and what follows from it in one transaction; then the table stands on ``revision``.
 
         ``clock``: the table's clocks where they have changed. ``told``: what its channel must be told about
-        the entry (default: what came of it, where everybody must know that). Raises NotCommitted; Refusal
+        the entry (default: what came of it, where everybody must know that). ``since``: the entry up to which
+        a fix leaves everything as it is, and the steps after it. Raises NotCommitted; Refusal
         "being_forgotten".
         """
         view, before = loaded.view, loaded.revision
@@ -148,7 +151,7 @@ class GameRepository:
         announcement = _announcement(view.game, entry, before.table, revision.table, told)
         if announcement is not None:
             statements.append(insert_announcement(announcement))
-        if entry.kind is EntryKind.ACT and revision.unsaved >= SNAPSHOT_EVERY:
+        if entry.kind is EntryKind.ACT and (revision.unsaved >= SNAPSHOT_EVERY or entry.fix is not None):
             statements.append(insert_snapshot(view.game, revision))
             revision = replace(revision, unsaved=0)
 
@@ -162,12 +165,13 @@ class GameRepository:
                 self._outbox.add(announcement)
 
         over = is_over(revision.table)
-        if over is is_over(before.table):
+        if not over and not is_over(before.table):
             self._require_staying(entry)
             await self.log.database.write(*statements, then=then)
         else:
             statements.append(set_over(view.game, over=over))
-            await self._commit_with_results(view, entry, revision, statements, then)
+            since = since or (entry.parent, [entry]) if entry.kind is EntryKind.ACT else (entry.at, [])
+            await self._commit_with_results(view, entry, revision, since, statements, then)
         return Committed(view.game, entry, before.table, revision.table)
 
     async def _commit_with_results(
@@ -175,16 +179,15 @@ class GameRepository:
         view: GameView,
         entry: LogEntry,
         revision: Revision,
+        since: tuple[int, Sequence[LogEntry]],
         statements: Sequence[Statement],
         then: Callable[[], None],
     ) -> None:
         """Commit that a table is over, or goes on after all, together with what that means to leagues."""
 
         async def line() -> Sequence[TimedEvents]:
-            before = entry.parent if entry.kind is EntryKind.ACT else entry.at
-            entries = [one async for one in self.log.line(view.game, before)]
-            if entry.kind is EntryKind.ACT:
-                entries.append(entry)
+            base, following = since
+            entries = [*[one async for one in self.log.line(view.game, base)], *following]
             return [TimedEvents(when=int(one.when.timestamp()), events=one.events) for one in entries]
 
         turn = GameOver(
@@ -216,6 +219,9 @@ class GameRepository:
 
     def _require_staying(self, entry: LogEntry) -> None:
         def names(user: int) -> bool:
+            if entry.fix is not None:
+                texts = encode_fix(entry.fix), codec.encode_events(entry.events)
+                return entry.user == user or any(str(user) in text for text in texts)
             return entry.user == user or (
                 entry.action is not None and str(user) in codec.encode_action(entry.action)
             )

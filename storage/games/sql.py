@@ -14,7 +14,9 @@ from storage.events import codec
 from storage.events.store import PAGE, EventStore, EventTable, Location
 from storage.games.cache import Revision
 from storage.games.compact import ENTRY, CompactGame, Table, people, restored
-from storage.games.values import BoardMessage, EntryKind, KnownGame, LogEntry, UnshownGame
+from storage.games.steps import FIX, decode_fix, encode_fix, entered, steps
+from storage.games.values import BoardMessage, EntryKind, KnownGame, LogEntry, Step, UnshownGame
+from storage.workers.slices import sliced
 
 GAMES_AT_ONCE = 200
 """Games that are looked through in one go, so that others can read in between."""
@@ -58,7 +60,11 @@ _UNSHOWN = """
 
 def _values(entry: LogEntry) -> tuple[SqlValue, ...]:
     action = None if entry.action is None else codec.encode_action(entry.action)
-    change = None if entry.change is None else codec.encode_change(entry.change)
+    beside = None
+    if entry.change is not None:
+        beside = codec.encode_change(entry.change)
+    elif entry.fix is not None:
+        beside = encode_fix(entry.fix)
     return (
         entry.number,
         entry.kind.value,
@@ -68,14 +74,15 @@ def _values(entry: LogEntry) -> tuple[SqlValue, ...]:
         entry.name,
         entry.interaction,
         milliseconds(entry.when),
-        change if action is None else action,
-        None if action is None else codec.encode_events(entry.events),
+        beside if action is None else action,
+        codec.encode_events(entry.events) if entry.kind is EntryKind.ACT else None,
     )
 
 
 def _entry(row: Row) -> LogEntry:
     action: str | None = row["action"]
     kind = EntryKind(row["kind"])
+    acts, fixes = kind is EntryKind.ACT, action is not None and action.startswith(FIX)
     return LogEntry(
         number=row["number"],
         kind=kind,
@@ -85,9 +92,10 @@ def _entry(row: Row) -> LogEntry:
         name=row["name"],
         interaction=row["interaction"],
         when=time_of_day(row["made"]),
-        action=codec.decode_action(action) if action is not None and kind is EntryKind.ACT else None,
-        events=codec.decode_events(row["events"]) if kind is EntryKind.ACT else (),
+        action=codec.decode_action(action) if action is not None and acts and not fixes else None,
+        events=codec.decode_events(row["events"]) if acts else (),
         change=codec.decode_change(action) if action is not None and kind is EntryKind.CLOCK else None,
+        fix=decode_fix(action) if action is not None and fixes else None,
     )
 
 
@@ -235,15 +243,37 @@ class GameLog(EventStore[LogEntry]):
         return ((number, parent, user) for number, parent, user in rows)
 
     async def line(self, game: GameId, at: int | None = None) -> AsyncIterator[LogEntry]:
-        """The actions that lead to the outcome of one, oldest first; of the one on which the table stands."""
+        """The actions that lead to the outcome of one, oldest first; of the one on which the table stands.
+
+        After a fix they are as it left them, with those inserted and without those that don't count.
+        """
+        async for step in self.steps(game, at):
+            if step.counts:
+                yield step.entry
+
+    async def steps(self, game: GameId, at: int | None = None) -> AsyncIterator[Step]:
+        """The same, with those that don't count any more."""
         if at is None:
             last = await self.entries(game, limit=1)
             if not last:
                 return
             at = last[0].at
-        tree = UndoTree((number, parent) for number, parent, _ in await self.actions(game))
-        async for entry in self.numbered(game, tree.path(at)):
-            yield entry
+        path = UndoTree((number, parent) for number, parent, _ in await self.actions(game)).path(at)
+        if (await self._fixes(game)).isdisjoint(path):
+            async for entry in self.numbered(game, path):
+                yield entered(entry)
+            return
+        entries = {row["number"]: _entry(row) async for row in sliced(await self.rows(game))}
+        async for step in sliced(steps(entries, at)):
+            yield step
+
+    async def _fixes(self, game: GameId) -> set[int]:
+        rows = await self.fetch(
+            game,
+            "SELECT number FROM entry WHERE game = ? AND kind = 'act' AND substr(action, 1, ?) = ?",
+            *(game, len(FIX), FIX),
+        )
+        return {row["number"] for row in rows}
 
     async def numbered(self, game: GameId, numbers: tuple[int, ...]) -> AsyncIterator[LogEntry]:
         """The entries of these numbers, which grow."""

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
+from typing import Literal
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from rules.events.event import Event
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
+from rules.game.turn_times import TurnTimes
 from rules.table import AnyAction, Table
 from rules.turns.clock import Clock, ClockChange
-from rules.turns.turn_times import TurnTimes
 from storage.events.store import Location
 
 
@@ -32,12 +33,46 @@ class EntryKind(StrEnum):
     """The table's clocks were changed; that is beside the actions, and undo passes it over."""
 
 
+AS_ENTERED = Raw(b"null")
+
+
+class FixedStep(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A step of a game after an earlier one was corrected.
+
+    ``number`` is the entry that it was entered by, ``by`` the one by which it got its action, and ``at`` the
+    one whose moment counts; 0 is ``number``. ``action`` and ``events`` are JSON, where they are others than
+    that entry's. Most steps are as they were entered and only have a number.
+    """
+
+    number: int
+    by: int = 0
+    at: int = 0
+    out: Literal["", "taken_back", "refused"] = ""
+    """Why the step doesn't count: it was taken back, or the rules don't allow it any more."""
+    action: Raw = AS_ENTERED
+    events: Raw = AS_ENTERED
+
+
+class Fix(Struct, frozen=True):
+    """A correction of earlier steps: the game consists of those up to ``base`` and of these.
+
+    ``corrected`` are the numbers of the steps that it is about, its own for one that was inserted; ``was``
+    the JSON of what each had come to, which is nothing for a new one.
+    """
+
+    base: int
+    corrected: tuple[int, ...]
+    was: tuple[Raw, ...]
+    steps: tuple[FixedStep, ...]
+
+
 class LogEntry(Struct, frozen=True, gc=False):
     """A numbered entry of a game's log.
 
     ``parent`` is the action on whose outcome the table stood before it, 0 before any; ``at`` is the one on
     whose outcome it stands after it, which for an act is the entry itself. ``when`` is in UTC. Undo and redo
-    have no action and no events; a change of the clocks has itself alone.
+    have no action and no events; a change of the clocks has itself alone. A fix is an act without an action,
+    after which the game consists of other steps.
     """
 
     number: int
@@ -51,6 +86,24 @@ class LogEntry(Struct, frozen=True, gc=False):
     action: AnyAction | None
     events: tuple[Event, ...]
     change: ClockChange | None = None
+    fix: Fix | None = None
+
+
+class Step(Struct, frozen=True, gc=False):
+    """A step of a game, with its entry as it now stands, which may differ from what was entered.
+
+    ``fixed``: what a fix says about it, nothing special for a step that none is about. ``base``: the entry
+    after which the table stood just before this step; None where none left it so.
+    """
+
+    entry: LogEntry
+    fixed: FixedStep
+    base: int | None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is part of what led to the table."""
+        return not self.fixed.out
 
 
 class Committed(Struct, frozen=True, gc=False):

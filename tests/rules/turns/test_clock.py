@@ -9,6 +9,7 @@ from rules.events.life import LifeLost
 from rules.events.table import GameStarted
 from rules.events.turns import MarkerRemoved, TurnBegan, TurnEnded
 from rules.game.parts import Hand, Outcome, PlayerOutcome, TurnKind
+from rules.game.turn_times import RunningTurn, TimeUsed, TurnTimes
 from rules.refusal import Refusal
 from rules.turns.clock import (
     MINUTE,
@@ -25,7 +26,7 @@ from rules.turns.clock import (
     Stop,
     due_moments,
 )
-from rules.turns.turn_times import RunningTurn, TimeUsed, TurnTimes, advance, affects_turns
+from rules.turns.turn_times import advance, affects_turns
 from tests.rules.deals import deal
 
 NOON = 720 * MINUTE

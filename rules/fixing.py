@@ -1,0 +1,104 @@
+"""Correct earlier steps of a game: what followed them is carried out again, and judged anew by the rules.
+
+Chance stays as it fell, since an action that records it has the result in it.
+"""
+
+from collections.abc import Mapping
+from typing import cast
+
+from msgspec import Struct, field
+from msgspec.structs import asdict, replace
+
+from rules.actions.action import Action
+from rules.actions.table import Together
+from rules.game.game import Game
+from rules.refusal import Refusal
+from rules.table import AnyAction, Table, Transition, act
+
+
+class Correction(Struct, frozen=True, kw_only=True):
+    """What is to be different about the steps of a game.
+
+    ``changes`` has by their numbers the steps that were entered wrong, each with the action that it should
+    have been, or None if it should not have been. ``inserted`` is an action that was forgotten before the
+    step ``before``. ``keep``: of a later step that is no longer allowed, carry out what still can be.
+    """
+
+    changes: Mapping[int, Action | None] = field(default_factory=dict[int, Action | None])
+    before: int = 0
+    inserted: Action | None = None
+    keep: bool = True
+
+    @property
+    def numbers(self) -> set[int]:
+        """The steps that it is about."""
+        return {*self.changes, *((self.before,) if self.inserted is not None else ())}
+
+
+class Repetition(Struct, frozen=True):
+    """What came of a step that was carried out again.
+
+    ``refusal``: why it is no longer allowed, or at least not all of it. ``out``: nothing is left of it.
+    """
+
+    done: Transition
+    refusal: Refusal | None = None
+    out: bool = False
+
+
+def repeat(table: Table, action: AnyAction, *, keep: bool) -> Repetition:
+    """Carries a step out again on a table that has become another one.
+
+    ``keep``: where it isn't allowed any more, what still can be is done: to those still in the game, or the
+    allowed ones of several actions.
+    """
+    try:
+        return Repetition(act(table, action))
+    except Refusal as refusal:
+        rest = _rest(table, action) if keep and isinstance(table, Game) else None
+        if rest is not None:
+            try:
+                return Repetition(act(table, rest), refusal)
+            except Refusal:
+                pass
+        return Repetition(Transition(table, ()), refusal, out=True)
+
+
+def _rest(game: Game, action: AnyAction) -> AnyAction | None:
+    """What is left of an action that isn't allowed; None if nothing is, or nothing less."""
+    if isinstance(action, Together):
+        return _allowed(game, action)
+    gone = {player.id for player in game.players if not player.in_game}
+    less: dict[str, object] = {}
+    for name, value in asdict(action).items():
+        if isinstance(value, tuple):
+            left = tuple(one for one in cast("tuple[object, ...]", value) if one not in gone)
+        elif isinstance(value, Mapping):
+            left = {one: it for one, it in cast("Mapping[object, object]", value).items() if one not in gone}
+        else:
+            continue
+        if value and not left:
+            return None
+        if left != value:
+            less[name] = left
+    return replace(action, **less) if less else None
+
+
+def _allowed(game: Game, together: Together) -> Together | None:
+    """Those of several actions that are allowed, one after the other."""
+    allowed: list[Action] = []
+    for action in together.actions:
+        for one in (action, _rest(game, action)):
+            if isinstance(one, Action) and _is_allowed(game, Together(actions=(*allowed, one))):
+                allowed.append(one)
+                break
+    less = tuple(allowed)
+    return Together(actions=less) if less and less != together.actions else None
+
+
+def _is_allowed(game: Game, action: Action) -> bool:
+    try:
+        act(game, action)
+    except Refusal:
+        return False
+    return True

@@ -1,0 +1,42 @@
+"""How long turns take: which run now, and what each player's turns have taken so far.
+
+Moments are milliseconds on the table's own clock, which stands still while the table pauses;
+`rules.turns.clock` makes them from the time of day.
+"""
+
+from collections.abc import Mapping
+
+from msgspec import Struct, field
+
+from rules.game.parts import Taker
+
+
+class RunningTurn(Struct, frozen=True, kw_only=True, gc=False):
+    """A turn that is being taken, in Grand Melee with a marker, and when it began."""
+
+    taker: Taker
+    since: int
+    marker: int | None = None
+
+
+class TimeUsed(Struct, frozen=True, kw_only=True, gc=False):
+    """What the turns of one taker have taken, in milliseconds, and how many they were."""
+
+    total: int = 0
+    turns: int = 0
+    longest: int = 0
+
+    def and_one_of(self, length: int) -> "TimeUsed":
+        """With one more turn of this length."""
+        return TimeUsed(total=self.total + length, turns=self.turns + 1, longest=max(self.longest, length))
+
+
+class TurnTimes(Struct, frozen=True, kw_only=True, gc=False):
+    """The turns that run now, and the time that the turns before them have taken."""
+
+    running: tuple[RunningTurn, ...] = ()
+    spent: Mapping[Taker, TimeUsed] = field(default_factory=dict[str, TimeUsed])
+
+    def of(self, taker: Taker) -> TimeUsed:
+        """What a taker's turns have taken, without the one that runs."""
+        return self.spent.get(taker, TimeUsed())

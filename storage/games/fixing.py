@@ -1,0 +1,215 @@
+"""Works out what becomes of a game when earlier steps of it are corrected; nothing is written here."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rules.actions.action import Action
+from rules.events.event import Event
+from rules.events.table import GameFixed
+from rules.fixing import Correction, repeat
+from rules.game.game import Game
+from rules.game.parts import GameId
+from rules.game.turn_times import TurnTimes
+from rules.refusal import Refusal
+from rules.setup.lobby_actions import LobbyAction
+from rules.table import AnyAction, Table, act
+from rules.turns import turn_times
+from storage.engine.timestamps import milliseconds
+from storage.events import codec
+from storage.games.replay import ClockHistory, fold, revisions_up_to
+from storage.games.sql import GameLog
+from storage.games.steps import as_json
+from storage.games.values import AS_ENTERED, Fix, FixedStep, LogEntry, Step
+from storage.workers.slices import sliced
+
+AllowFix: TypeAlias = Callable[[Table, Collection[int], Sequence[tuple[Table, AnyAction]]], None]
+"""A check of a fix, given the table as it is, the users whose steps are corrected, and the actions entered
+instead or inserted, each with the table at that point; raises Refusal."""
+
+
+class Affected(Struct, frozen=True):
+    """A later step that is no longer allowed; ``partly``: some of it was done nevertheless."""
+
+    step: Step
+    refusal: Refusal
+    partly: bool
+
+
+class FixedGame(Struct, frozen=True, kw_only=True):
+    """A game as it would be after a correction.
+
+    ``base`` is the entry up to which nothing is different, ``steps`` are all after it. ``at`` is the entry
+    on which it was worked out, ``entered`` what was done instead with the table right before each.
+    """
+
+    at: int
+    base: int
+    table: Table
+    turn_times: TurnTimes
+    steps: tuple[Step, ...]
+    corrected: tuple[Step, ...]
+    """The steps that the correction is about, as they stood."""
+    affected: tuple[Affected, ...]
+    authors: frozenset[int]
+    entered: tuple[tuple[Table, AnyAction], ...]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What is recorded of it. Raises Refusal for a game that is back in its lobby."""
+        if not isinstance(self.table, Game):
+            raise Refusal("not_started")
+        return (GameFixed(game=self.table, turn_times=self.turn_times),)
+
+    def fix(self, number: int, correction: Correction) -> Fix:
+        """What is recorded about its steps by the entry of this number."""
+        was = {step.entry.number: step.entry.events for step in self.corrected}
+        inserted = {number: ()} if correction.inserted is not None else {}
+        told = {**{one: was[one] for one in sorted(correction.changes)}, **inserted}
+        return Fix(
+            base=self.base,
+            corrected=tuple(told),
+            was=tuple(as_json(codec.encode_events(events)) for events in told.values()),
+            steps=tuple(step.fixed for step in self.steps),
+        )
+
+
+async def work_out(log: GameLog, game: GameId, at: int, number: int, correction: Correction) -> FixedGame:
+    """What becomes of a game that stands on the entry ``at`` by a correction with this number in the log.
+
+    Raises Refusal "no_such_step" for a number that no step has, "fix_lobby" for one of the lobby,
+    "fix_nothing" where nothing would be different, and where what is entered instead isn't allowed.
+    """
+    found = [step async for step in log.steps(game, at)]
+    first = _first(found, correction)
+    start = next(place for place in range(first, -1, -1) if found[place].base is not None)
+    base = found[start].base or 0
+    before = (await revisions_up_to(log, game, base))[-1]
+    clocks = ClockHistory(await log.clock_changes(game))
+    work = _Work(correction, number, before.table, before.turn_times, clocks)
+    async for step in sliced(found[start:first]):
+        work.carry(step, step.fixed, step.entry.events)
+    async for step in sliced(found[first:]):
+        work.take(step)
+    if not work.different:
+        raise Refusal("fix_nothing")
+    return FixedGame(
+        at=at,
+        base=base,
+        table=work.table,
+        turn_times=work.turn_times,
+        steps=tuple(work.steps),
+        corrected=tuple(step for step in found if step.entry.number in correction.numbers),
+        affected=tuple(work.affected),
+        authors=frozenset(step.entry.user for step in found if step.entry.number in correction.changes),
+        entered=tuple(work.entered),
+    )
+
+
+def _first(found: Sequence[Step], correction: Correction) -> int:
+    """The place of the first step that a correction is about."""
+    places = {step.entry.number: place for place, step in enumerate(found)}
+    wanted: list[int] = []
+    for number in correction.numbers:
+        if number not in places:
+            raise Refusal("no_such_step", number=number)
+        if isinstance(found[places[number]].entry.action, LobbyAction):
+            raise Refusal("fix_lobby", number=number)
+        wanted.append(places[number])
+    if not wanted:
+        raise Refusal("fix_nothing")
+    return min(wanted)
+
+
+class _Work:
+    """Carries out the steps of a game from a table on."""
+
+    def __init__(
+        self,
+        correction: Correction,
+        number: int,
+        table: Table,
+        times: TurnTimes,
+        clocks: ClockHistory,
+    ) -> None:
+        self._correction = correction
+        self._number = number
+        self._clocks = clocks
+        self.table = table
+        self.turn_times = times
+        self.steps: list[Step] = []
+        self.affected: list[Affected] = []
+        self.entered: list[tuple[Table, AnyAction]] = []
+        self.different = False
+
+    def take(self, step: Step) -> None:
+        """Carry out a step, before it what is inserted there."""
+        correction, number = self._correction, step.entry.number
+        if correction.inserted is not None and correction.before == number:
+            self._insert(step, correction.inserted)
+        if number in correction.changes:
+            self._change(step, correction.changes[number])
+        elif step.fixed.out == "taken_back":
+            self.steps.append(step)
+        else:
+            self._repeat(step)
+
+    def carry(self, step: Step, fixed: FixedStep, events: Iterable[Event]) -> None:
+        """Add a step with these events."""
+        events = tuple(events)
+        self.table = fold(self.table, events)
+        if turn_times.affects_turns(events):
+            made = milliseconds(step.entry.when)
+            moment = self._clocks.moment(fixed.at or fixed.number, made)
+            self.turn_times = turn_times.advance(self.turn_times, events, moment)
+        self.steps.append(Step(replace(step.entry, events=events), fixed, None))
+
+    def _insert(self, before: Step, action: Action) -> None:
+        entry, number = before.entry, self._number
+        at = before.fixed.at or before.fixed.number
+        new = LogEntry(*(number, entry.kind, number, number, 0, "", 0, entry.when), action=action, events=())
+        self._enter(Step(new, FixedStep(number=number, at=at), None), action)
+
+    def _change(self, step: Step, action: Action | None) -> None:
+        fixed = step.fixed
+        if action is None:
+            if fixed.out != "taken_back":
+                self.different = True
+            taken = replace(fixed, out="taken_back", events=AS_ENTERED)
+            self.steps.append(Step(replace(step.entry, events=()), taken, None))
+        elif action == step.entry.action and not fixed.out:
+            self._repeat(step)
+        else:
+            at = fixed.at or fixed.number
+            changed = FixedStep(number=fixed.number, by=self._number, at=at)
+            self._enter(Step(replace(step.entry, action=action), changed, None), action)
+
+    def _enter(self, step: Step, action: Action) -> None:
+        """Carry out what has just been entered; raises Refusal where it isn't allowed."""
+        self.different = True
+        self.entered.append((self.table, action))
+        events = act(self.table, action).events
+        fixed = replace(
+            step.fixed,
+            action=as_json(codec.encode_action(action)),
+            events=as_json(codec.encode_events(events)),
+        )
+        self.carry(step, fixed, events)
+
+    def _repeat(self, step: Step) -> None:
+        """Carry out a step that may have become another one by those before it."""
+        if step.entry.action is None:
+            raise Refusal("no_such_step", number=step.entry.number)
+        done = repeat(self.table, step.entry.action, keep=self._correction.keep)
+        if done.refusal is not None:
+            self.affected.append(Affected(step, done.refusal, partly=not done.out))
+        if done.out:
+            out = replace(step.fixed, out="refused", events=AS_ENTERED)
+            self.steps.append(Step(replace(step.entry, events=()), out, None))
+        elif step.counts and done.done.events == step.entry.events:
+            self.carry(step, step.fixed, step.entry.events)
+        else:
+            events = as_json(codec.encode_events(done.done.events))
+            self.carry(step, replace(step.fixed, out="", events=events), done.done.events)

@@ -1,0 +1,119 @@
+"""The steps of a game: what was entered, as the fixes since then have left it.
+
+Whoever wants to know what led to a table asks here, because a fix is one entry that stands for many steps.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from rules.events.event import Event
+from storage.events import codec
+from storage.games.values import AS_ENTERED, EntryKind, Fix, FixedStep, LogEntry, Step
+
+FIX = '["Fix",'
+"""What the action of a fix begins with in the log."""
+
+_, _decode_fix = codec.plain_codec(tuple[str, Fix])
+
+
+def encode_fix(fix: Fix) -> str:
+    """The JSON text of a fix, which stands in the log where others have their action."""
+    return codec.dump(("Fix", fix))
+
+
+def decode_fix(text: str) -> Fix:
+    """The fix of a text of ``encode_fix``; raises Unreadable."""
+    return _decode_fix(text)[1]
+
+
+def as_json(text: str) -> Raw:
+    """A JSON text as part of another."""
+    return Raw(text.encode())
+
+
+def steps(entries: Mapping[int, LogEntry], at: int) -> Iterator[Step]:
+    """The steps that led to the outcome of an entry, oldest first, those that don't count any more included.
+
+    ``entries`` are all of a game, by their numbers.
+    """
+    for base, fixed in _plan(entries, at):
+        yield _step(entries, base, fixed)
+
+
+def entered(entry: LogEntry) -> Step:
+    """A step that no fix is about."""
+    return Step(entry, FixedStep(entry.number), entry.parent)
+
+
+class CorrectedStep(Struct, frozen=True, gc=False):
+    """A step that a fix is about: what it had come to, and what it comes to now.
+
+    ``before``: of one that was inserted, the step that follows; 0 for any other.
+    """
+
+    number: int
+    was: tuple[Event, ...]
+    events: tuple[Event, ...]
+    out: bool
+    before: int
+
+
+def corrected(number: int, fix: Fix) -> Sequence[CorrectedStep]:
+    """The steps that the fix with this number is about."""
+    now = {fixed.number: fixed for fixed in fix.steps}
+    following = dict(pairwise(fixed.number for fixed in fix.steps))
+    return [
+        CorrectedStep(
+            number=one,
+            was=codec.decode_events(was),
+            events=() if now[one].events == AS_ENTERED else codec.decode_events(now[one].events),
+            out=bool(now[one].out),
+            before=following[one] if one == number else 0,
+        )
+        for one, was in zip(fix.corrected, fix.was, strict=True)
+    ]
+
+
+def _plan(entries: Mapping[int, LogEntry], at: int) -> list[tuple[int | None, FixedStep]]:
+    """What the steps are, oldest first, each with the entry that left the table as it was before."""
+    found: list[tuple[int | None, FixedStep]] = []
+    while at:
+        entry = entries[at]
+        if entry.fix is None:
+            found.append((entry.parent, FixedStep(at)))
+            at = entry.parent
+        else:
+            first, at = True, entry.fix.base
+            several: list[tuple[int | None, FixedStep]] = []
+            for fixed in entry.fix.steps:
+                several.append((at if first else None, fixed))
+                first = False
+            found += reversed(several)
+    return found[::-1]
+
+
+def _step(entries: Mapping[int, LogEntry], base: int | None, fixed: FixedStep) -> Step:
+    own = entries[fixed.number]
+    if fixed == FixedStep(fixed.number):
+        return Step(own, fixed, base)
+    by, moment = entries[fixed.by or fixed.number], entries[fixed.at or fixed.number]
+    entry = replace(
+        own,
+        kind=EntryKind.ACT,
+        user=by.user,
+        name=by.name,
+        when=moment.when,
+        action=own.action if fixed.action == AS_ENTERED else codec.decode_action(fixed.action),
+        events=_events(own, fixed),
+        fix=None,
+    )
+    return Step(entry, fixed, base)
+
+
+def _events(own: LogEntry, fixed: FixedStep) -> tuple[Event, ...]:
+    if fixed.out:
+        return ()
+    return own.events if fixed.events == AS_ENTERED else codec.decode_events(fixed.events)
