@@ -19,6 +19,7 @@ from rules.actions.action import Action
 from rules.actions.counters import AddCounters
 from rules.actions.endings import Concede
 from rules.actions.life import GainLife, LoseLife
+from rules.actions.table import Hold, Release
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId
 from rules.refusal import Refusal
@@ -129,6 +130,13 @@ async def _concede(service: GameService, interaction: discord.Interaction, press
     await enter(service, interaction, press.game, press.value, decide)
 
 
+async def _hold(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Begin or end a hold, as the button says: two people who press at once do not undo each other."""
+    change, _, target = press.value.partition("|")
+    action = Hold() if change == "on" else Release()
+    await enter(service, interaction, press.game, target, lambda game, me: action)
+
+
 async def _open_form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     await service.use_user_locale(interaction)
     kind, _, key = press.value.partition("|")
@@ -192,6 +200,7 @@ class BoardButtons(GameCog):
             "poisonfor": _poison,
             "form": _open_form,
             "concede": _concede,
+            "hold": _hold,
         }
     )
     forms = MappingProxyType({"form": _filled})

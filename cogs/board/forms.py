@@ -21,19 +21,26 @@ from rules.actions import life
 from rules.actions.action import Action
 from rules.actions.counters import AddCounters, RemoveCounters
 from rules.actions.damage import DealDamage
+from rules.actions.table import Hold, together
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.numbers import plain, whole
+from rules.players.life import spread
 from rules.refusal import Refusal
 
 Read = Callable[[Fields, Game, tuple[PlayerId, ...], PlayerId | None], Action]
 """What a filled-in form asks for, given the game, the players it is for and who asks; may raise Refusal."""
 MOST = 999_999
+AMOUNTS_LENGTH = 1000
+"""Characters of an amount, or of everybody's own ones."""
 KEYWORDS = ("combat", "infect", "lifelink")
+HOLD = "hold"
 NOTHING = "none"
 LIFE = {
     "lose": "Lose life",
     "gain": "Gain life",
+    "drain": "Drain: gain all that is lost",
+    "drain_once": "Drain: gain the amount once",
     "pay": "Pay life",
     "set": "Set life total",
     "double": "Double life",
@@ -85,6 +92,24 @@ def _number(fields: Fields, name: str = "amount") -> int:
         raise Refusal("bad_number", text=text) from None
 
 
+def _amounts() -> Label:
+    """A field for one amount, or for several players' own ones."""
+    about = tr("One amount, or each player's own: Ben 3, Cy 5")
+    return text_field(tr("Amount"), "amount", AMOUNTS_LENGTH, about=about, placeholder="3", required=False)
+
+
+def _each(
+    fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None, *, signed: bool = False
+) -> dict[PlayerId, int]:
+    """What was typed into that field: how much for whom."""
+    text = typed(fields, "amount")
+    try:
+        number = whole(text, -MOST, MOST)
+    except ValueError:
+        return targets.amounts(game, text, me, None, signed=signed)
+    return dict.fromkeys(who, number if signed else abs(number))
+
+
 def _signed(fields: Fields) -> tuple[int, str]:
     """The amount without its sign, and the "+" or "-" that was typed before it."""
     text = typed(fields, "amount")
@@ -100,10 +125,11 @@ def _life(game: Game) -> Sequence[Label]:
     """Everything that changes life totals; doubling and the like need no amount."""
     what = options([(value, tr(label)) for value, label in LIFE.items()], "lose")
     about = tr("Each player's new total, for changes to several totals")
+    other = tr("Player to exchange totals with, or who gains what is drained")
     return (
-        _amount(required=False),
+        _amounts(),
         list_field(tr("Action"), "what", what),
-        _choice(tr("With"), "other", tr("Me"), _people(game), tr("Player to exchange totals with")),
+        _choice(tr("With"), "other", tr("Me"), _people(game), other),
         text_field(tr("New totals"), "totals", 2000, about=about, placeholder="Ana 12, Ben 3"),
     )
 
@@ -112,12 +138,15 @@ def _read_life(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: Player
     what = typed(fields, "what")
     half: Literal["half_up", "half_down"] = "half_up" if what.endswith("up") else "half_down"
     match what:
+        case "lose" if plain(typed(fields, "amount"))[:1] != "+":
+            return life.lose_each(_each(fields, game, who, me), me)
         case "lose" | "gain":
-            amount, sign = _signed(fields)
-            change = life.GainLife if (sign or what) in ("+", "gain") else life.LoseLife
-            return change(who=who, amount=amount, by=me)
+            return life.change_each(_each(fields, game, who, me, signed=True), me)
+        case "drain" | "drain_once":
+            each, gains = _each(fields, game, who, me), _other(fields, game, me)
+            return life.drain_each(each, gains, None if what == "drain" else spread(each)[0])
         case "pay":
-            return life.PayLife(payments=dict.fromkeys(who, _signed(fields)[0]))
+            return life.PayLife(payments=_each(fields, game, who, me))
         case "set":
             members = {game.player(id).side: id for id in reversed(who)}
             return life.SetLife(to=dict.fromkeys(who, _number(fields)), chosen=members)
@@ -142,12 +171,18 @@ def _read_life(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: Player
 
 
 def _exchange(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
-    other = _player(game, _picked(fields, "other"), me) or me
-    if other is None:
-        raise Refusal("nobody_meant")
+    other = _other(fields, game, me)
     if other == _one(who):
         raise Refusal("exchange_what")
     return life.ExchangeLife(a=other, b=_one(who))
+
+
+def _other(fields: Fields, game: Game, me: PlayerId | None) -> PlayerId:
+    """The other player of the action, by default whoever asks; raises Refusal where that is nobody."""
+    other = _player(game, _picked(fields, "other"), me) or me
+    if other is None:
+        raise Refusal("nobody_meant")
+    return other
 
 
 def _one(who: tuple[PlayerId, ...]) -> PlayerId:
@@ -158,11 +193,16 @@ def _one(who: tuple[PlayerId, ...]) -> PlayerId:
 
 
 def _damage(game: Game) -> Sequence[Label]:
-    keywords = options([(word, tr(word)) for word in KEYWORDS])
+    keywords = options(
+        [
+            *((word, tr(word)) for word in KEYWORDS),
+            (HOLD, tr("Hold"), tr("More follows: no one loses until Release")),
+        ]
+    )
     counts = tr("Combat damage that counts toward the commander's 21")
     owner = tr("Me, or the commander's owner")
     return (
-        _amount(),
+        _amounts(),
         list_field(tr("With"), "with", keywords, required=False, several=True),
         text_field(tr("Toxic"), "toxic", 2, about=tr("Poison counters in addition to combat damage")),
         _choice(tr("Commander"), "commander", tr("No commander"), commander_titles(game), counts),
@@ -177,9 +217,12 @@ def _read_damage(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: Play
     keywords = fields.get("with", ())
     toxic = _number(fields, "toxic") if typed(fields, "toxic") else 0
     by = commander.rpartition(":")[0] if commander else me
-    return DealDamage(
-        to=who,
-        amount=_signed(fields)[0],
+    each = _each(fields, game, who, me)
+    amount, others = spread(each)
+    damage = DealDamage(
+        to=tuple(each),
+        amount=amount,
+        amounts=others,
         by=source or by,
         combat="combat" in keywords or commander is not None or toxic > 0,
         infect="infect" in keywords,
@@ -187,6 +230,7 @@ def _read_damage(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: Play
         lifelink="lifelink" in keywords,
         commander=commander,
     )
+    return together(Hold(), damage) if HOLD in keywords and not game.held else damage
 
 
 def _people(game: Game) -> dict[str, str]:

@@ -23,7 +23,7 @@ def view(game: Game, number: GameId, target: str, said: str = "") -> discord.ui.
     """The panel for a target: a player's id, "each opponent" or "each player"; `said` is what came last."""
     heading = tr("### For {who}", who=title(game, target))
     text = "\n".join((heading, said or tr("Choose a player or group, then what happens.")))
-    return card(text, *_targets(game, number, target), *_rows(number, target))
+    return card(text, *_targets(game, number, target), *_rows(game, number, target))
 
 
 def title(game: Game, target: str) -> str:
@@ -58,11 +58,13 @@ def _targets(game: Game, number: GameId, target: str) -> list[Row]:
     return lists
 
 
-def _rows(number: GameId, target: str) -> list[Row]:
+def _rows(game: Game, number: GameId, target: str) -> list[Row]:
     whom = key(target)
     life = [button(signed(step), CustomId("lifefor", number, f"{step}|{whom}")) for step in LIFE_STEPS]
     poison = button(f"{names.thing('poison')} +1", CustomId("poisonfor", number, whom))
     titles = (("life", tr("Life…")), ("damage", tr("Damage…")), ("counter", tr("Counters…")))
     forms = [button(label, CustomId("form", number, f"{form}|{whom}")) for form, label in titles]
+    held = tr("Release") if game.held else tr("Hold")
+    forms.append(button(held, CustomId("hold", number, f"{'off' if game.held else 'on'}|{whom}")))
     concede = button(tr("Concede"), CustomId("concede", number, whom), discord.ButtonStyle.danger)
     return [*rows(*life, poison), *rows(*forms, concede)]

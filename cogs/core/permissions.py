@@ -184,6 +184,8 @@ def concerned(game: Game, action: AnyAction) -> tuple[PlayerId, ...]:
             return tuple(mapping)
         case life.ExchangeLife(a=a, b=b):
             return a, b
+        case life.DrainLife(who=several, by=one):
+            return (*several, one)
         case DealDamage(to=several) | Proliferate(chosen=several):
             return several
         case endings.DrawGame(by=one) | endings.RestartGame(by=one):

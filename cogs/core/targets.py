@@ -51,6 +51,8 @@ CHOICE_LENGTH = 100
 """Characters that Discord takes in one."""
 TOTAL = re.compile(r"[0-9\uff10-\uff19]$")
 """How a name with a total ends."""
+_BESIDE = re.compile(r"(?<=[0-9])\s+(?=<?@)")
+"""What stands between a number and the mention behind it."""
 MOST_LIFE = 999_999
 """The highest life total that can be typed, above or below 0."""
 
@@ -63,6 +65,14 @@ def players(game: Game, typed: str | None, asker: PlayerId | None) -> tuple[Play
     found: list[PlayerId] = []
     for part in _parts(typed):
         found += _part(game, part, asker)
+    return tuple(dict.fromkeys(found))
+
+
+def heads(game: Game, typed: str | None, asker: PlayerId | None) -> tuple[PlayerId, ...]:
+    """The same for what each head of a team does for itself, such as drawing cards: a team is all of them."""
+    found: list[PlayerId] = []
+    for part in _parts(typed):
+        found += _part(game, part, asker, each_head=True)
     return tuple(dict.fromkeys(found))
 
 
@@ -100,35 +110,35 @@ def require_few(names: C) -> C:
     return names
 
 
-def _part(game: Game, part: str, asker: PlayerId | None) -> tuple[PlayerId, ...]:
+def _part(game: Game, part: str, asker: PlayerId | None, *, each_head: bool = False) -> tuple[PlayerId, ...]:
     mention = MENTION.fullmatch(part)
     if mention:
         return (_mentioned(game, int(mention[1])),)
-    return _said(game, part, asker) or _several(game, part, asker)
+    return _said(game, part, asker, each_head=each_head) or _several(game, part, asker, each_head=each_head)
 
 
-def _said(game: Game, part: str, asker: PlayerId | None) -> tuple[PlayerId, ...]:
+def _said(game: Game, part: str, asker: PlayerId | None, *, each_head: bool = False) -> tuple[PlayerId, ...]:
     """Who is meant by one name or word, or nobody: a whole name goes first, then words, then beginnings."""
     word = part.casefold()
     if word not in WORDS:
-        exact = _names(game).get(word)
+        exact = _names(game, each_head=each_head).get(word)
         if exact:
             return exact
         word = next((one for one in WORDS if means(part, one)), "")
         if not word or len(folded(part)) <= SHORT:
-            named = called(part, _names(game))
+            named = called(part, _names(game, each_head=each_head))
             if named:
                 return named
     if word in (EACH_PLAYER, ALL, EVERYONE):
         return _reached(game, asker)
-    return _relative(game, word, asker) if word else ()
+    return _relative(game, word, asker, each_head=each_head) if word else ()
 
 
-def _several(game: Game, part: str, asker: PlayerId | None) -> tuple[PlayerId, ...]:
+def _several(game: Game, part: str, asker: PlayerId | None, *, each_head: bool) -> tuple[PlayerId, ...]:
     """Everybody named on both sides of an "and"; raises Refusal where it is none, with a name like it."""
     several = require_few(around_and(part))
     if several != [part]:
-        return tuple(id for one in several for id in _part(game, one, asker))
+        return tuple(id for one in several for id in _part(game, one, asker, each_head=each_head))
     known = [*(player.name for player in game.players), *(side.name for side in game.sides if side.is_team)]
     words = {form: tr(group) for group in sorted(GROUPS) for form in (tr(group), *sorted(forms(group)))}
     near = nearest(part, (*known, *words))
@@ -141,19 +151,19 @@ def _reached(game: Game, asker: PlayerId | None) -> tuple[PlayerId, ...]:
     return in_range(game, asker)
 
 
-def _relative(game: Game, word: str, asker: PlayerId | None) -> tuple[PlayerId, ...]:
+def _relative(game: Game, word: str, asker: PlayerId | None, *, each_head: bool) -> tuple[PlayerId, ...]:
     if asker is None:
         raise Refusal("nobody_meant")
     if word == EACH_OPPONENT:
         return opponents_in_range(game, asker)
     if word == EACH_OTHER:
         return tuple(id for id in _reached(game, asker) if id != asker)
-    return _team(game, game.side_of(asker)) if word == MY_TEAM else (asker,)
+    return _team(game, game.side_of(asker), each_head=each_head) if word == MY_TEAM else (asker,)
 
 
-def _team(game: Game, side: Side) -> tuple[PlayerId, ...]:
+def _team(game: Game, side: Side, *, each_head: bool) -> tuple[PlayerId, ...]:
     members = game.remaining_in(side) or side.members
-    return members[:1] if side.shares_life else members
+    return members[:1] if side.shares_life and not each_head else members
 
 
 def _mentioned(game: Game, user: int) -> PlayerId:
@@ -163,9 +173,10 @@ def _mentioned(game: Game, user: int) -> PlayerId:
     raise Refusal("not_at_table")
 
 
-def _names(game: Game) -> dict[str, tuple[PlayerId, ...]]:
+def _names(game: Game, *, each_head: bool) -> dict[str, tuple[PlayerId, ...]]:
     """Everybody who is meant by the name of a player or a team, in small letters."""
-    teams = {side.name.casefold(): _team(game, side) for side in game.sides if side.is_team}
+    sides = (side for side in game.sides if side.is_team)
+    teams = {side.name.casefold(): _team(game, side, each_head=each_head) for side in sides}
     return {**teams, **{player.name.casefold(): (player.id,) for player in game.players}}
 
 
@@ -238,6 +249,39 @@ def containing(typed: str, options: Sequence[str]) -> list[str]:
     """The options with what is typed somewhere in them, whatever the accents."""
     wanted = unaccented(typed)
     return [option for option in options if wanted in unaccented(option)]
+
+
+def amounts(
+    game: Game,
+    typed: str | None,
+    asker: PlayerId | None,
+    amount: int | None,
+    *,
+    signed: bool = False,
+) -> dict[PlayerId, int]:
+    """How much is meant for whom by "Ben, Cy 5": 5 for Cy, and `amount` for those whose names have no number
+    behind them; what is said last of a player counts. Amounts are above 0 unless they are `signed`.
+
+    Raises Refusal, also where there is no such `amount`.
+    """
+    found: dict[PlayerId, int] = {}
+    for part in require_few(_each_total(_BESIDE.sub(", ", typed or "")) or [ME]):
+        who, number = _who_and_amount(game, part, asker)
+        number = amount if number is None else number
+        if number is None:
+            raise Refusal("bad_number", text=part)
+        found |= dict.fromkeys(players(game, who, asker), number if signed else abs(number))
+    return found
+
+
+def _who_and_amount(game: Game, part: str, asker: PlayerId | None) -> tuple[str, int | None]:
+    """A name and the number behind it, if there is one that is no part of the name."""
+    if TOTAL.search(part) is None or _said(game, part, asker):
+        return part, None
+    try:
+        return _who_and_total(part)
+    except Refusal:
+        return part, None
 
 
 def life_totals(game: Game, totals: str, me: PlayerId | None) -> dict[PlayerId, int]:

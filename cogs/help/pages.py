@@ -48,9 +48,14 @@ PAGES: Mapping[str, Sequence[str]] = {
     mark("Life and damage"): (
         "**−5 −1 +1 +5** on the board change your own life.",
         "`/life lose amount:3 who:Ben`, `/life gain amount:2`, `/life set to:10 who:each player`",
+        "`/life lose amount:2 who:Ben, Cy 5` makes Ben lose 2 and Cy 5 in one event. Amounts behind names also "
+        "work in `/damage`, `/life gain`, `/life pay` and `/life drain`.",
+        "`/life drain amount:2` makes each opponent lose 2 life, and you gain what was lost in all. With "
+        "`gain:2` you gain 2, however much was lost.",
         "`/life pay amount:2` pays life if the rules let you; `/life halve rounded:up`, `/life double`",
         "`/life exchange a:Ana b:Ben`, `/life redistribute totals:Ana 12, Ben 3`, `/life each totals:Ana 7, Ben 3`",
         "`/library count cards:34`, then `/library draw cards:3` to keep count of a player's library.",
+        "`/library draw cards:7 who:each player` draws for everyone in one event.",
         "`/damage amount:4 who:each opponent lifelink:True` – also `infect`, `toxic`, `combat`",
         "`who` takes names, teams, mentions, “each player”, “each opponent” or “my team”. Put "
         "commas between several.",

@@ -4,12 +4,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.core import autocomplete
+from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog
 from cogs.text import names, turns
 from cogs.text.formatting import listed
 from cogs.text.language import tr
-from rules.actions.library import MOST_AT_ONCE, CountLibrary, DrawCards, KeepHand, TakeMulligan
+from rules.actions.library import MOST_AT_ONCE, CountLibrary, KeepHand, TakeMulligan, draws
 from rules.game.game import Game
 from rules.players.mulligans import declaring
 
@@ -30,11 +30,11 @@ class LibraryCog(GameCog, commands.GroupCog, group_name="library", group_descrip
         await self.act_on_player(interaction, who, lambda id: CountLibrary(who=id, cards=cards))
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
-    @app_commands.describe(cards="How many (default: 1)", who="Player who draws cards (default: you)")
+    @app_commands.autocomplete(who=autocomplete.players)
+    @app_commands.describe(cards="How many (default: 1)", who="Players who each draw (default: you)")
     async def draw(self, interaction: discord.Interaction, cards: Draws = 1, who: str | None = None) -> None:
         """Draw cards (drawing from an empty library loses the game)"""
-        await self.act_on_player(interaction, who, lambda id: DrawCards(who=id, n=cards))
+        await self.service.act(interaction, lambda game, me: draws(game, targets.heads(game, who, me), cards))
 
 
 class MulligansCog(GameCog, commands.GroupCog, group_name="mulligan", group_description="Opening hands"):

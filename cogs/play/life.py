@@ -15,6 +15,7 @@ from rules.actions.action import Action
 from rules.actions.damage import DealDamage
 from rules.game.game import Game
 from rules.game.parts import PlayerId
+from rules.players.life import spread
 from rules.refusal import Refusal
 
 Number = app_commands.Range[int, 0, 999_999]
@@ -30,10 +31,9 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     @app_commands.describe(amount="Amount of life", who="Player who gains life (default: you)")
     async def gain(self, interaction: discord.Interaction, amount: Change, who: str | None = None) -> None:
         """Gain life"""
-        change = life.GainLife if amount >= 0 else life.LoseLife
         await self.service.act(
             interaction,
-            lambda game, me: change(who=targets.players(game, who, me), amount=abs(amount), by=me),
+            lambda game, me: life.change_each(targets.amounts(game, who, me, amount, signed=True), me),
         )
 
     @app_commands.command()
@@ -42,17 +42,41 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     async def lose(self, interaction: discord.Interaction, amount: Change, who: str | None = None) -> None:
         """Lose life"""
         await self.service.act(
-            interaction,
-            lambda game, me: life.LoseLife(who=targets.players(game, who, me), amount=abs(amount), by=me),
+            interaction, lambda game, me: life.lose_each(targets.amounts(game, who, me, amount), me)
         )
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.players, to=autocomplete.player)
+    @app_commands.describe(
+        amount="Life each player loses",
+        who="Players who lose life (default: each opponent)",
+        gain="Life gained, however much was lost (default: as much as was lost in all)",
+        to="Player who gains life (default: you)",
+    )
+    async def drain(
+        self,
+        interaction: discord.Interaction,
+        amount: Change,
+        who: str | None = None,
+        gain: Number | None = None,
+        to: str | None = None,
+    ) -> None:
+        """Make players lose life and gain what they lost"""
+
+        def decide(game: Game, me: PlayerId | None) -> Action:
+            each = targets.amounts(game, who or targets.EACH_OPPONENT, me, amount)
+            return life.drain_each(each, targets.player(game, to, me), gain)
+
+        await self.service.act(interaction, decide)
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
     @app_commands.describe(amount="Life each player pays", who="Players who pay together (default: you)")
     async def pay(self, interaction: discord.Interaction, amount: Change, who: str | None = None) -> None:
         """Pay life for a cost or effect"""
-        await self.act_on_players(
-            interaction, who, lambda ids: life.PayLife(payments={id: abs(amount) for id in ids})
+        await self.service.act(
+            interaction,
+            lambda game, me: life.PayLife(payments=targets.amounts(game, who, me, amount)),
         )
 
     @app_commands.command(name="set")
@@ -188,11 +212,13 @@ class DamageCog(GameCog):
         """Deal damage to players"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
-            to = targets.players(game, who, me)
-            card = commander_id(game, commander, me, own=to != (me,))
+            each = targets.amounts(game, who, me, amount)
+            card = commander_id(game, commander, me, own=tuple(each) != (me,))
+            same, others = spread(each)
             return DealDamage(
-                to=to,
-                amount=abs(amount),
+                to=tuple(each),
+                amount=same,
+                amounts=others,
                 by=controller(game, source, card, who, me),
                 combat=combat or commander is not None or toxic > 0,
                 infect=infect,

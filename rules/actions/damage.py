@@ -1,6 +1,9 @@
 """Damage to players and everything that is part of the same event (120)."""
 
+from collections.abc import Mapping
 from functools import partial
+
+from msgspec import field
 
 from rules.actions.action import Action
 from rules.events.life import DamageDealt
@@ -17,8 +20,8 @@ class DealDamage(Action, frozen=True, kw_only=True):
     """One source deals damage in one event: loss of life or poison (120.3a, 120.3b), toxic (120.3g), the
     commander's tally (903.10a) and one gain by lifelink for all of it (120.3f).
 
-    0 damage is not dealt (120.8), and none to players who have left or are out of range (800.4e, 801.10);
-    refused when that is everybody.
+    `amounts` are those of players who are dealt another amount. 0 damage is not dealt (120.8), and none to
+    players who have left or are out of range (800.4e, 801.10); refused when that is everybody.
     """
 
     to: tuple[PlayerId, ...]
@@ -29,9 +32,12 @@ class DealDamage(Action, frozen=True, kw_only=True):
     toxic: int = 0
     lifelink: bool = False
     commander: str | None = None
+    amounts: Mapping[PlayerId, Amount] = field(default_factory=dict[str, Amount])
 
     def perform(self, resolution: Resolution) -> None:
-        damage = {to: life.amount_for(resolution.before, to, self.amount) for to in self.to}
+        damage = {
+            to: life.amount_for(resolution.before, to, self.amounts.get(to, self.amount)) for to in self.to
+        }
         obstacles = {to: _obstacle(resolution.game, self.by, to) for to in damage}
         reached = {to: n for to, n in damage.items() if obstacles[to] is None}
         for obstacle in obstacles.values():

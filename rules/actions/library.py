@@ -2,17 +2,20 @@
 
 from msgspec.structs import replace
 
-from rules.actions.action import PlayerAction, PlayersAction
+from rules.actions.action import Action, PlayerAction, PlayersAction
+from rules.actions.table import together
 from rules.events.library import CardDrawn, DrewFromEmptyLibrary, HandChanged, LibraryCounted
 from rules.game.game import Game
 from rules.game.parts import Hand, Player, PlayerId, Taker
-from rules.game.seating import turn_order_from
+from rules.game.seating import apnap, turn_order_from
 from rules.players.mulligans import counted, most
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 MOST_AT_ONCE = 250
 """Cards that one effect makes somebody draw at most: every draw is recorded by itself."""
+MOST_TOGETHER = 1000
+"""Cards that one effect makes several players draw at most, all in all."""
 
 
 class CountLibrary(PlayerAction, frozen=True, kw_only=True):
@@ -39,6 +42,19 @@ class DrawCards(PlayerAction, frozen=True, kw_only=True):
                 _fail(resolution, self.who)
             else:
                 resolution.record(CardDrawn(who=self.who))
+
+
+def draws(game: Game, who: tuple[PlayerId, ...], n: int) -> Action:
+    """Each of these players draws so many cards by one effect: the active player or team first, then the
+    others in turn order (121.2c, 121.2d), with one check behind all of it (704.3).
+
+    Raises Refusal for more cards than one step records.
+    """
+    if len(who) > 1 and n * len(who) > MOST_TOGETHER:
+        raise Refusal("too_many_cards", allows=MOST_TOGETHER // len(who))
+    playing = [id for group in apnap(game) for id in group if id in who]
+    gone = [id for id in who if id not in playing]
+    return together(*(DrawCards(who=id, n=n) for id in (*playing, *gone)))
 
 
 class FailDraw(PlayersAction, frozen=True, kw_only=True):

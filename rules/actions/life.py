@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from msgspec import field
 
 from rules.actions.action import Action, PlayerAction, PlayersAction
+from rules.actions.table import together
+from rules.events.life import LifeLost
 from rules.formats.editions import RuleKey
 from rules.game.parts import Holder, Player, PlayerId
 from rules.players import continuous_effects, life
@@ -32,6 +34,31 @@ class GainLife(PlayersAction, frozen=True, kw_only=True):
 
     def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
         life.gain(resolution, who, life.amount_for(resolution.before, who, self.amount), source=self.by)
+
+
+class DrainLife(Action, frozen=True, kw_only=True):
+    """Each of these players loses an amount of life, and then `by` gains as much as was lost in all.
+
+    What effects make of the losses counts, and loss that they forbid does not (119.3, 119.8). `amounts` are
+    those of players who lose another amount; `gain` is what `by` gains however much was lost. Refused when
+    one of them has left.
+    """
+
+    who: tuple[PlayerId, ...]
+    amount: Amount
+    by: PlayerId
+    amounts: Mapping[PlayerId, Amount] = field(default_factory=dict[str, Amount])
+    gain: int | None = None
+
+    def perform(self, resolution: Resolution) -> None:
+        resolution.playing_one(self.by)
+        begun = len(resolution.events)
+        for who in resolution.playing(self.who):
+            amount = life.amount_for(resolution.before, who, self.amounts.get(who, self.amount))
+            life.lose(resolution, who, amount, source=self.by)
+        losses = (event for event in resolution.events[begun:] if isinstance(event, LifeLost))
+        lost = sum(event.amount for event in losses)
+        life.gain(resolution, self.by, lost if self.gain is None else self.gain, source=self.by)
 
 
 class PayLife(Action, frozen=True, kw_only=True):
@@ -167,3 +194,34 @@ def _set_to(
 def _change(resolution: Resolution, who: PlayerId, by: int, *, cause: str, rule: RuleKey) -> None:
     change = life.gain if by > 0 else life.lose
     change(resolution, who, abs(by), cause=cause, rule=rule)
+
+
+def change_each(amounts: Mapping[PlayerId, int], by: PlayerId | None) -> Action:
+    """One event in which each of these players gains an amount of their own, or loses one that is below 0."""
+    groups = _by_amount(amounts)
+    return together(
+        *(
+            GainLife(who=who, amount=n, by=by) if n >= 0 else LoseLife(who=who, amount=-n, by=by)
+            for n, who in groups.items()
+        )
+    )
+
+
+def lose_each(amounts: Mapping[PlayerId, int], by: PlayerId | None) -> Action:
+    """One event in which each of these players loses an amount of their own."""
+    groups = _by_amount(amounts)
+    return together(*(LoseLife(who=who, amount=n, by=by) for n, who in groups.items()))
+
+
+def drain_each(amounts: Mapping[PlayerId, int], by: PlayerId, gain: int | None = None) -> Action:
+    """One event in which each of these players loses an amount of their own, and `by` gains."""
+    amount, others = life.spread(amounts)
+    return DrainLife(who=tuple(amounts), amount=amount, amounts=others, by=by, gain=gain)
+
+
+def _by_amount(amounts: Mapping[PlayerId, int]) -> dict[int, tuple[PlayerId, ...]]:
+    """The players by what is meant for them, in the order of the first of each."""
+    found: dict[int, tuple[PlayerId, ...]] = {}
+    for who, amount in amounts.items():
+        found[amount] = (*found.get(amount, ()), who)
+    return found

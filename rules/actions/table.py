@@ -86,6 +86,11 @@ class Together(Action, frozen=True, kw_only=True):
                 action.perform(resolution)
 
 
+def together(*actions: Action) -> Action:
+    """These actions as one event: a single one stays itself."""
+    return actions[0] if len(actions) == 1 else Together(actions=actions)
+
+
 def _wins_and_losses_as_one(actions: tuple[Action, ...]) -> tuple[Action, ...]:
     losing = [who for one in actions if isinstance(one, LoseGame) for who in one.who]
     losses: list[Action] = [LoseGame(who=tuple(losing))] if losing else []

@@ -1,5 +1,6 @@
 """Life: gaining and losing it (119). What else becomes of life totals is made of the two."""
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from rules.events.life import LifeGained, LifeLost
@@ -19,6 +20,12 @@ def amount_for(game: Game, who: PlayerId, amount: Amount) -> int:
         return amount
     life = max(0, game.life_seen(who))
     return -(-life // 2) if amount == "half_up" else life // 2
+
+
+def spread(amounts: Mapping[PlayerId, int]) -> tuple[int, Mapping[PlayerId, int]]:
+    """The amount of the first player, and those of the others who have another one."""
+    amount = next(iter(amounts.values()), 0)
+    return amount, {who: n for who, n in amounts.items() if n != amount}
 
 
 def gain(

@@ -51,6 +51,12 @@ SEVEN_AND_FORTY = (("life set", {"to": 7, "who": "Ben"}),)
 ACTS = [
     Act(command="life gain", options={"amount": 3}, says="**Ana** 40 → 43"),
     Act(command="life lose", options={"amount": 3}, says="**Ana** 40 → 37"),
+    Act(
+        command="life drain",
+        options={"amount": 3},
+        says="**Ana** 40 → 49 · **Ben** 40 → 37 · **Cy** 40 → 37 · **Dee** 40 → 37",
+        who=None,
+    ),
     Act(command="life pay", options={"amount": 3}, says="**Ana** 40 → 37"),
     Act(command="life set", options={"to": 7}, says="**Ana** 40 → 7"),
     Act(

@@ -31,6 +31,7 @@ from rules.actions.endings import (
 )
 from rules.actions.library import DrawCards, KeepHand, TakeMulligan
 from rules.actions.life import (
+    DrainLife,
     ExchangeLife,
     ExchangeLifeWithNumber,
     GainLife,
@@ -140,6 +141,13 @@ def _set_each(game: Game, op: Fields) -> Action:
 def _lose_life(game: Game, op: Fields) -> Action:
     who, controller = affected(game, op)
     return LoseLife(who=who, amount=amount_of(op.get("amount")), by=controller)
+
+
+def _drain(game: Game, op: Fields) -> Action:
+    """Players lose life, and the controller gains what was lost in all, or `gain`."""
+    who, controller = affected(game, op)
+    gain = op.number("gain") if "gain" in op else None
+    return DrainLife(who=who, amount=amount_of(op.get("amount")), by=controller or "", gain=gain)
 
 
 def _gain_life(game: Game, op: Fields) -> Action:
@@ -267,6 +275,7 @@ OPERATIONS: dict[str, Operation] = {
     "damage": _damage,
     "lose_life": _lose_life,
     "gain_life": _gain_life,
+    "drain": _drain,
     "pay_life": _pay,
     "set_life": _set_life,
     "set_life_each": _set_each,

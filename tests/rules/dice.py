@@ -117,6 +117,8 @@ MAKERS: Mapping[str, Maker] = {
     "controllers: tuple": _players,
     "payments: Mapping": _payments,
     "amount: Amount": _amount,
+    "amounts: Mapping": lambda dice, game: {} if dice(0, 3) else _payments(dice, game),
+    "gain: int | None": _maybe(_number),
     "number: int": _number,
     "user: int | None": lambda dice, game: dice(1, 3),
     "n: int": lambda dice, game: min(_number(dice, game), 60),
