@@ -7,8 +7,10 @@ import logging
 import sys
 import time
 from collections.abc import Callable, Container, Coroutine
+from functools import partial
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -16,6 +18,7 @@ from discord.ext import commands
 from bot import errors
 from bot.interactions import Interactions
 from bot.metrics import Metrics
+from bot.responses import observed_connector
 from bot.sync import sync
 from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
@@ -84,7 +87,6 @@ class Arbiter(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            http_trace=self.metrics.trace(discord_clock.trace()),
         )
         self._discord_clock = discord_clock
         self.fair_use = FairUse(monotonic)
@@ -102,6 +104,15 @@ class Arbiter(commands.AutoShardedBot):
         self._starting: asyncio.Task[None] | None = None
         self._sync_failure: discord.HTTPException | None = None
 
+    async def login(self, token: str) -> None:
+        """Log in over connections of which each response is noted."""
+        self.http.connector = observed_connector(self._note_response)
+        await super().login(token)
+
+    def _note_response(self, response: aiohttp.ClientResponse) -> None:
+        self._discord_clock.has_answered(response.headers.get("Date"))
+        self.metrics.response(response.method, response.status)
+
     async def setup_hook(self) -> None:
         """Install the commands, log the invitation link, and update the boards of open games."""
         self._service = await install(
@@ -118,6 +129,7 @@ class Arbiter(commands.AutoShardedBot):
         assert isinstance(self.tree, errors.ArbiterTree)
         self.tree.service = self._service
         self.tree.interactions = self.interactions
+        self.interactions.commands = {one.qualified_name for one in self.tree.walk_commands()}
         self.interactions.verbs = _verbs(self._service)
         if not self._simulated:
             _log.info("To invite the bot, open %s", self._invitation())
@@ -183,9 +195,8 @@ class Arbiter(commands.AutoShardedBot):
     ) -> None:
         match args:
             case [discord.Interaction() as interaction]:
-                with self.interactions.carrying_out(interaction) as begun:
-                    if begun:
-                        await super()._run_event(coro, event_name, *args, **kwargs)
+                run = partial(super()._run_event, coro, event_name, *args, **kwargs)
+                await self.interactions.carry_out(interaction, run)
             case _:
                 await super()._run_event(coro, event_name, *args, **kwargs)
 

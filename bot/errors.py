@@ -4,6 +4,7 @@ import logging
 import secrets
 import time
 import traceback
+from functools import partial
 
 import aiohttp
 import discord
@@ -62,9 +63,7 @@ class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
     interactions: Interactions
 
     async def _call(self, interaction: discord.Interaction[commands.AutoShardedBot]) -> None:
-        with self.interactions.carrying_out(interaction) as begun:
-            if begun:
-                await super()._call(interaction)
+        await self.interactions.carry_out(interaction, partial(super()._call, interaction))
 
     async def interaction_check(self, interaction: discord.Interaction[commands.AutoShardedBot], /) -> bool:
         """Choose the language: the user's own for suggestions, the channel's for commands."""

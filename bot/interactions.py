@@ -3,17 +3,18 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Container, Generator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Container
 from typing import TypeAlias
 
 import discord
 from msgspec import Struct
 
+from cogs.admission.fair_use import typed_command
+
 _log = logging.getLogger(__name__)
 
 
-class Handled(Struct, frozen=True):
+class Handled(Struct, frozen=True, gc=False):
     """An interaction that was answered: what came of it, why, and the seconds that it took."""
 
     kind: str
@@ -46,6 +47,8 @@ class Interactions:
 
     def __init__(self, observe: Observer) -> None:
         self._observe = observe
+        self.commands: Container[str] = ()
+        """What can be typed; commands of an earlier version may still be, for a while."""
         self.verbs: Container[str] = ()
         """What buttons and forms can ask for: their custom_ids are sent to us and may say anything."""
         self._running: set[asyncio.Task[None]] = set()
@@ -57,22 +60,19 @@ class Interactions:
         """How many are being answered."""
         return len(self._running)
 
-    @contextmanager
-    def carrying_out(self, interaction: discord.Interaction) -> Generator[bool]:
-        """The block in which an interaction is answered, under its name in the list of tasks.
-
-        Gives False when the bot stops and nothing may begin.
-        """
+    async def carry_out(
+        self, interaction: discord.Interaction, answer: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Answer an interaction under its name in the list of tasks, unless the bot stops."""
         if self._stopping:
             self._turned_away += 1
-            yield False
             return
         task, name, began = asyncio.current_task(), self._name(interaction), time.perf_counter()
         assert task is not None, "discord.py answers each interaction in a task"
         task.set_name(name)
         self._running.add(task)
         try:
-            yield True
+            await answer()
         finally:
             self._running.discard(task)
             outcome, reason = interaction.extras.get(_OUTCOME, (DONE, ""))
@@ -96,8 +96,8 @@ class Interactions:
         """What was typed or pressed, without values: "/life lose", "press life", "form arbiter-league"."""
         kind = KINDS.get(interaction.type, "other")
         if kind not in ("press", "form"):
-            command = interaction.command
-            return f"/{command.qualified_name}" if command else "unknown command"
+            command = typed_command(interaction)
+            return f"/{command}" if command in self.commands else "unknown command"
         place, _, rest = str((interaction.data or {}).get("custom_id")).partition(":")
         verb = rest.partition(":")[0] if place == "arbiter" else place
         return f"{kind} {verb if verb in self.verbs else 'unknown'}"

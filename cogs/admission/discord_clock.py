@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable
 from email.utils import parsedate_to_datetime
 
-import aiohttp
 import discord
 
 from rules.refusal import Refusal
@@ -28,6 +27,8 @@ class DiscordClock:
         self._ahead = self._ahead_before = float("-inf")
         """Seconds that Discord's time of day is at least ahead of the monotonic clock: in this window and in
         the one before."""
+        self._dated: str | None = None
+        """The date of the last response."""
 
     def has_been(self, moment: float) -> None:
         """Note that it is at least this moment at Discord, in seconds since 1970."""
@@ -36,9 +37,15 @@ class DiscordClock:
             self._began, self._ahead_before, self._ahead = now, self._ahead, float("-inf")
         self._ahead = max(self._ahead, moment - now)
 
+    def has_answered(self, date: str | None) -> None:
+        """Note the date of a response of Discord, as its head says it."""
+        if date is not None and date != self._dated:  # later in the same second it says less
+            self._dated = date
+            self.has_been(parsedate_to_datetime(date).timestamp())
+
     def age(self, snowflake: int) -> float:
         """Seconds for which whatever has this ID has at least been there."""
-        begun = discord.utils.snowflake_time(snowflake).timestamp()
+        begun = ((snowflake >> 22) + discord.utils.DISCORD_EPOCH) / 1000
         self.has_been(begun)
         return self.seconds_since(begun)
 
@@ -50,17 +57,3 @@ class DiscordClock:
         """Raises Refusal "too_late" where Discord would take no answer after what is asked for is done."""
         if not interaction.response.is_done() and self.age(interaction.id) > LATEST:
             raise Refusal("too_late")
-
-    def trace(self) -> aiohttp.TraceConfig:
-        """What makes an aiohttp session note the dates of its responses."""
-
-        async def note(
-            _session: aiohttp.ClientSession, _context: object, end: aiohttp.TraceRequestEndParams
-        ) -> None:
-            date = end.response.headers.get("Date")
-            if date is not None:
-                self.has_been(parsedate_to_datetime(date).timestamp())
-
-        config = aiohttp.TraceConfig()
-        config.on_request_end.append(note)
-        return config

@@ -3,7 +3,8 @@
 import math
 import time
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import discord
 
@@ -32,6 +33,8 @@ COSTS: Mapping[str, float] = {
 everything else is USUAL."""
 SUGGESTION = 0.2
 """What a suggestion costs while somebody types."""
+GROUPS = (discord.AppCommandOptionType.subcommand.value, discord.AppCommandOptionType.subcommand_group.value)
+"""The types of options that are part of a command's name."""
 MOST_KNOWN = 20_000
 """Users, and servers, that are kept in mind; one takes about 200 bytes."""
 
@@ -63,42 +66,59 @@ class FairUse:
     def require(self, interaction: discord.Interaction) -> None:
         """Raises Refusal "too_fast", "server_too_fast" with the seconds until this can be asked for again."""
         now, cost = self._monotonic(), cost_of(interaction)
-        if (wait := self._users.wait(interaction.user.id, cost, now)) > 0:
+        user, server = interaction.user.id, interaction.guild_id
+        users_full = self._users.full_after(user, cost, now)
+        if (wait := self._users.wait(users_full, now)) > 0:
             raise Refusal("too_fast", seconds=wait)
-        if interaction.guild_id is not None:
-            if (wait := self._servers.wait(interaction.guild_id, cost, now)) > 0:
+        if server is not None:
+            servers_full = self._servers.full_after(server, cost, now)
+            if (wait := self._servers.wait(servers_full, now)) > 0:
                 raise Refusal("server_too_fast", seconds=wait)
-            self._servers.take(interaction.guild_id, cost, now)
-        self._users.take(interaction.user.id, cost, now)
+            self._servers.full.put(server, servers_full)
+        self._users.full.put(user, users_full)
 
 
 class _Buckets:
     """For each user or server when its bucket will be full again, which says how much is in it now."""
 
     def __init__(self, allowance: Allowance, limit: int) -> None:
-        self._allowance = allowance
-        self._full = LruCache[int, float](limit)
+        self._back = allowance.back
+        self._filling = allowance.most / allowance.back
+        """Seconds until an empty bucket is full."""
+        self.full = LruCache[int, float](limit)
 
-    def wait(self, key: int, cost: float, now: float) -> int:
-        """Whole seconds until this much is in the bucket, from 0 on."""
-        over = self._full_after(key, cost, now) - now - self._allowance.most / self._allowance.back
-        return max(0, math.ceil(over))
+    def full_after(self, key: int, cost: float, now: float) -> float:
+        """When a bucket will be full again once this much is taken out of it."""
+        full = self.full.peek(key)
+        return (now if full is None or full < now else full) + cost / self._back
 
-    def take(self, key: int, cost: float, now: float) -> None:
-        """Take this out of the bucket."""
-        self._full.put(key, self._full_after(key, cost, now))
-
-    def _full_after(self, key: int, cost: float, now: float) -> float:
-        return max(self._full.peek(key) or now, now) + cost / self._allowance.back
+    def wait(self, full: float, now: float) -> int:
+        """Whole seconds, from 0 on, until there is enough in a bucket that would be full at this moment."""
+        over = full - now - self._filling
+        return math.ceil(over) if over > 0 else 0
 
 
 def cost_of(interaction: discord.Interaction) -> float:
     """What an interaction costs."""
     if interaction.type is discord.InteractionType.autocomplete:
         return SUGGESTION
-    if interaction.type is not discord.InteractionType.application_command:
-        return COSTS.get(str((interaction.data or {}).get("custom_id")).partition(":")[0], USUAL)
-    name = interaction.command.qualified_name if interaction.command is not None else ""
+    if interaction.type is discord.InteractionType.application_command:
+        return _cost_of_command(typed_command(interaction))
+    return COSTS.get(str((interaction.data or {}).get("custom_id")).partition(":")[0], USUAL)
+
+
+def typed_command(interaction: discord.Interaction) -> str:
+    """The name of the command that was typed, after those of its groups: "league export"."""
+    part: Mapping[str, Any] = interaction.data or {}
+    name = str(part.get("name"))
+    while (options := part.get("options")) and options[0].get("type") in GROUPS:
+        part = options[0]
+        name = f"{name} {part['name']}"
+    return name
+
+
+@lru_cache(maxsize=1000)
+def _cost_of_command(name: str) -> float:
     while name not in COSTS and " " in name:
         name = name.rpartition(" ")[0]
     return COSTS.get(name, USUAL)

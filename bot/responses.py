@@ -1,0 +1,41 @@
+"""What Discord answers to requests, noted with little work: several requests belong to each command."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import aiohttp
+from aiohttp.tracing import Trace
+
+ResponseObserver: TypeAlias = Callable[[aiohttp.ClientResponse], None]
+"""Called with each response when its head has arrived."""
+
+
+def observed_connector(observe: ResponseObserver) -> aiohttp.TCPConnector:
+    """Connections, as discord.py makes them itself, whose responses are observed.
+
+    A trace of aiohttp would notice the same and more, but takes a tenth of the time of a command: it
+    completes every address anew and reports each step of a request.
+    """
+
+    class ObservedResponse(aiohttp.ClientResponse):
+        async def start(self, connection: aiohttp.connector.Connection) -> aiohttp.ClientResponse:
+            await super().start(connection)
+            observe(self)
+            return self
+
+    connector = _Connector(limit=0)
+    connector.responses = ObservedResponse
+    return connector
+
+
+class _Connector(aiohttp.TCPConnector):
+    responses: type[aiohttp.ClientResponse]
+
+    async def connect(
+        self,
+        req: aiohttp.ClientRequest,
+        traces: list[Trace],
+        timeout: aiohttp.ClientTimeout,  # noqa: ASYNC109 - the name is aiohttp's
+    ) -> aiohttp.connector.Connection:
+        req.response_class = self.responses
+        return await super().connect(req, traces, timeout)
