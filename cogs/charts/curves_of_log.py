@@ -13,7 +13,7 @@ from rules.events.commanders import CommanderNamed
 from rules.events.endings import GameEnded, GameRestarted, PlayersLeft
 from rules.events.event import Event
 from rules.events.life import LifeGained, LifeLost
-from rules.events.table import GameStarted
+from rules.events.table import GameStarted, PlayerJoined
 from rules.events.turns import TurnBegan
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
@@ -88,6 +88,8 @@ class _Reading:
                 self.ended(event)
             case GameRestarted():
                 self.restart(event.game)
+            case PlayerJoined():
+                self.join(event)
             case CommanderNamed():
                 self.game = event.apply(self.game)
             case _:
@@ -106,6 +108,23 @@ class _Reading:
         self.turns.append((game.turn.number, game.turn.taker))
         for holder, total in game.life.items():
             self.traces[holder].values.append((moment, total))
+
+    def join(self, event: PlayerJoined) -> None:
+        """Somebody comes into a game that goes on: a line that begins later, or one more on a team."""
+        id, side = event.player.id, event.player.side
+        self.game = event.apply(self.game)
+        self.players += 1
+        self.groups[id] = self.groups.setdefault(side, len(set(self.groups.values())))
+        holder = self.game.life_holder(id)
+        if event.life is None:
+            self.traces[holder].members.add(id)
+            return
+        self.traces[holder] = _Trace(
+            name=unmarked(names.life_holder(self.game, holder)),
+            group=self.groups[id],
+            members={id},
+            values=[(self.moment(), event.life)],
+        )
 
     def leave(self, event: PlayersLeft) -> None:
         for one in event.leaving:

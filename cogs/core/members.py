@@ -160,10 +160,16 @@ def seats(lobby: Lobby, people: list[Person], team: str | None = None) -> tuple[
     """Seats for people at a lobby, with names that nobody there has yet; theirs again if they have one."""
     found: dict[str, Seated] = {}
     for user, name in people:
-        id = str(user) if user is not None else f"guest:{name.casefold()[:NAME_LENGTH]}"
+        id = seat_id((user, name))
         there = lobby.find(id) or found.get(id)
         if there is None:
             taken = [*team_names(lobby.options), *(seat.name for seat in (*lobby.seated, *found.values()))]
             there = Seated(id=id, name=unique_name(name, taken), user=user)
         found[id] = Seated(id=id, name=there.name, user=user, team=team)
     return tuple(found.values())
+
+
+def seat_id(person: Person) -> str:
+    """The id of somebody's seat: of a guest by the name."""
+    user, name = person
+    return str(user) if user is not None else f"guest:{name.casefold()[:NAME_LENGTH]}"

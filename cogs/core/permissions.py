@@ -21,7 +21,7 @@ from rules.actions import endings, life
 from rules.actions.counters import Proliferate
 from rules.actions.damage import DealDamage
 from rules.actions.designations import BecomeDayOrNight
-from rules.actions.table import ChangeLink, Check, HandOver, Hold, RecordChance, Release, Together
+from rules.actions.table import ChangeLink, Check, HandOver, Hold, JoinGame, RecordChance, Release, Together
 from rules.actions.turns import BeginTurn, EndTurn
 from rules.game.game import Game
 from rules.game.lobby import Lobby
@@ -63,6 +63,8 @@ class Asker(Struct, frozen=True):
                 self._require_hand_over(table, who, to)
             case HandOverSeat(who=who, to=seat):
                 self._require_hand_over(table, who, seat.user)
+            case JoinGame() if isinstance(table, Game):
+                self._require_admission(table)
             case _ if isinstance(table, Game):
                 self._require(table, action)
             case _:
@@ -102,6 +104,15 @@ class Asker(Struct, frozen=True):
         if claimed or (seat.user is None and there and seat_of(table, self.user) is not None):
             return
         raise Refusal("hand_over_not_yours", who=seat.name, judges=self.judges)
+
+    def _require_admission(self, game: Game) -> None:
+        """People are let into a game that has begun by its host and its players."""
+        if game.host == str(self.user):
+            return
+        if seat_of(game, self.user) is None:
+            raise Refusal("admission_needed", judges=self.judges)
+        if self.enter is Permission.JUDGES:
+            raise Refusal("enter_judges_only", judges=self.judges)
 
     def _require(self, game: Game, action: AnyAction) -> None:
         match action:

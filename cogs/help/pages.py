@@ -25,6 +25,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "You're at the table as a guest? Press any button, then **That's me**. `/game hand-over "
         "to:@Dee who:Ben` gives a seat to another member.",
         "**Add players…** in the lobby does the same, with a list of server members.",
+        "`/game join` in a game that has started asks to be let in. You start as everyone did, last in "
+        "turn order.",
         "`/game seats order:Ana, Ben, Cy` sets the seats. `/game seats order:random` randomizes "
         "them at the start.",
         "`/game start first:Ana` starts with Ana. `/game start` picks who goes first by the format's rules.",

@@ -1,6 +1,7 @@
 """/game: opening a table, taking seats, starting, showing and closing it."""
 
 from types import MappingProxyType
+from typing import Literal
 
 import discord
 from discord import app_commands
@@ -12,7 +13,7 @@ from cogs.core.context import location_of, number_of, request_of, scope_of
 from cogs.core.messaging import reply_public
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameService
-from cogs.lobby import buttons, demo, member_names, panel, seats
+from cogs.lobby import buttons, demo, late_joiners, member_names, panel, seats
 from cogs.lobby.lobby import (
     anyone_seated,
     arrange,
@@ -23,7 +24,6 @@ from cogs.lobby.lobby import (
     lobby_of,
     newcomer,
     orders,
-    room_at,
     seat_groups,
     seat_named,
     seated,
@@ -51,13 +51,15 @@ class LobbyCommands(
 ):
     """The subcommands of /game, and what is pressed and filled in on lobbies and their panels."""
 
-    handlers = MappingProxyType({**buttons.HANDLERS, **panel.HANDLERS, **seats.HANDLERS})
+    handlers = MappingProxyType(
+        {**buttons.HANDLERS, **panel.HANDLERS, **seats.HANDLERS, **late_joiners.HANDLERS}
+    )
     forms = panel.FORMS
 
     def __init__(self, service: GameService) -> None:
         super().__init__(service)
         demo.add_routes(service)
-        service.offers.append(seats.offer(service))
+        service.offers += [seats.offer(service), late_joiners.offer(service)]
 
     @app_commands.command()
     @app_commands.choices(variant=Variants, edition=Editions)
@@ -140,9 +142,21 @@ class LobbyCommands(
 
     @app_commands.command()
     @app_commands.autocomplete(team=teams)
-    @app_commands.describe(team="Team to join (default: the smallest)")
-    async def join(self, interaction: discord.Interaction, team: str | None = None) -> None:
+    @app_commands.describe(
+        team="Team to join (default: the smallest)",
+        seat="Seat in a game that has started (default: the last one in turn order)",
+    )
+    async def join(
+        self,
+        interaction: discord.Interaction,
+        team: str | None = None,
+        seat: Literal["last", "random"] | None = None,
+    ) -> None:
         """Join the game or switch teams"""
+        where = location_of(interaction)
+        if isinstance((await self.service.view(where)).table, Game):
+            await late_joiners.join(self.service, interaction, where, team, seat)
+            return
         await self.in_lobby(
             interaction, lambda lobby: join(lobby, newcomer(lobby, interaction.user), team), anybody=True
         )
@@ -162,10 +176,16 @@ class LobbyCommands(
     )
     async def add(self, interaction: discord.Interaction, players: str, team: str | None = None) -> None:
         """Seat other players, with or without a Discord account"""
-        lobby = lobby_of((await self.service.view(location_of(interaction))).table)
-        coming = await members.typed(interaction, players, room_at(lobby.options))
+        where = location_of(interaction)
+        table = (await self.service.view(where)).table
+        coming = await members.typed(interaction, players, late_joiners.room_in(table))
         ((known,), unclear) = await member_names.recognised(interaction, [coming])
-        await self.in_lobby(interaction, lambda lobby: join(lobby, known, team))
+        if isinstance(table, Game):
+            await self.act_on_table(
+                interaction, lambda table: late_joiners.joining(late_joiners.game_of(table), known, team)
+            )
+        else:
+            await self.in_lobby(interaction, lambda lobby: join(lobby, known, team))
         await seats.ask_who(self.service, interaction, unclear)
 
     @app_commands.command(name="hand-over")

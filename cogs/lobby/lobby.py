@@ -23,7 +23,7 @@ from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
 from rules.game.parts import GameId, Player
 from rules.refusal import Refusal
-from rules.setup import lobby_actions
+from rules.setup import late_joiners, lobby_actions
 from rules.setup.seating_plan import team_names
 from rules.table import AnyAction, Table
 from storage.games.deadlines import LOBBY, LOBBY_PATIENCE
@@ -43,9 +43,11 @@ Decide = Callable[[Lobby], AnyAction]
 
 
 async def teams(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """The teams that the lobby in this channel offers."""
-    lobby = await autocomplete.table_of(interaction)
-    return autocomplete.containing(typed, team_names(lobby.options)) if isinstance(lobby, Lobby) else []
+    """The teams that the lobby or the game in this channel offers."""
+    table = await autocomplete.table_of(interaction)
+    if isinstance(table, Game):
+        return autocomplete.containing(typed, [side.name for side in late_joiners.open_teams(table)])
+    return autocomplete.containing(typed, team_names(table.options)) if isinstance(table, Lobby) else []
 
 
 async def orders(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:

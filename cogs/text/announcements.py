@@ -11,6 +11,7 @@ from rules.events import designations
 from rules.events.endings import GameEnded, GameRestarted, Leaving, PlayersLeft
 from rules.events.event import Event
 from rules.events.library import HandChanged
+from rules.events.table import PlayerJoined
 from rules.game.game import Game
 from rules.game.parts import Outcome, PlayerId, PlayerOutcome
 from rules.players.designations import RING_LEVELS
@@ -93,10 +94,37 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
             )
         case HandChanged():
             return _hand(after, event)
+        case PlayerJoined():
+            return _joined(after, event)
         case designations.DungeonMoved() | designations.DungeonCompleted():
             return _dungeon(after, event)
         case _:
             return _designation(after, event)
+
+
+def _joined(game: Game, event: PlayerJoined) -> str:
+    """Who has joined a game that goes on, with what they start with."""
+    one = event.player
+    values = {"who": bold(one.name), "neighbor": names.bold(game, event.after), "cards": one.hand.size}
+    if event.life is None:
+        return tr(
+            "{who} joins {team} and shares its life total. Opening hand: {cards}. Seat: after {neighbor}.",
+            team=bold(one.side),
+            **values,
+        )
+    life = event.life
+    if one.side != one.id:
+        return tr(
+            "{who} joins {team}. Starting life: {life}. Opening hand: {cards}. Seat: after {neighbor}.",
+            team=bold(one.side),
+            life=life,
+            **values,
+        )
+    return tr(
+        "{who} joins the game. Starting life: {life}. Opening hand: {cards}. Seat: after {neighbor}.",
+        life=life,
+        **values,
+    )
 
 
 def _designation(game: Game, event: Event) -> str | None:

@@ -7,7 +7,7 @@ import discord
 from msgspec.structs import replace
 
 from cogs.drawing.cutting import shortened
-from cogs.text import events, fixes, log_lines, timers
+from cogs.text import events, fixes, log_lines, names, timers
 from cogs.text.formatting import escape
 from cogs.text.language import spoken, tr, trn
 from rules.events import EVENTS
@@ -25,6 +25,7 @@ from rules.events.table import (
     HoldEnded,
     LinkChanged,
     LobbyChanged,
+    PlayerJoined,
     SeatHandedOver,
 )
 from rules.game.game import Game
@@ -61,7 +62,10 @@ KINDS: Mapping[str, tuple[type[Event], ...]] = {
     "hands": _facts_of("library"),
     "chance": (ChanceDrawn,),
     "endings": (PlayersLeft, GameEnded, GameRestarted),
-    "table": (LobbyChanged, GameStarted, SeatHandedOver, LinkChanged, HoldBegan, HoldEnded),
+    "table": (
+        *(LobbyChanged, GameStarted, PlayerJoined, SeatHandedOver),
+        *(LinkChanged, HoldBegan, HoldEnded),
+    ),
     UNDO: (GameFixed,),
     CLOCK: (),
 }
@@ -268,16 +272,14 @@ def _log_line(game: Game | None, entry: LogEntry) -> log_lines.LogLine:
 
 def _cast(table: Table, entries: Sequence[LogEntry]) -> Game | None:
     """The game with everybody who has ever played in it: a restart leaves out those who had lost."""
-    begun = (
-        event.game
-        for entry in entries
-        for event in entry.events
-        if isinstance(event, GameStarted | GameRestarted)
-    )
     known: Game | None = None
-    for game in (*begun, table):
-        if isinstance(game, Game):
-            known = game if known is None else _joined(game, known)
+    for event in (event for entry in entries for event in entry.events):
+        if isinstance(event, GameStarted | GameRestarted):
+            known = event.game if known is None else _joined(event.game, known)
+        if isinstance(event, PlayerJoined) and known is not None:
+            known = known if names.knows(known, event.player.id) else event.apply(known)
+    if isinstance(table, Game):
+        known = table if known is None else _joined(table, known)
     return known
 
 
@@ -303,6 +305,8 @@ def _people(event: Event) -> set[str]:
             return {one.who for one in event.leaving}
         case GameEnded():
             return set(event.results)
+        case PlayerJoined():
+            return {event.player.id, event.player.side}
         case EffectBegan() | EffectEnded():
             return {event.effect.on, event.effect.source or ""}
         case LobbyChanged() | GameStarted() | GameRestarted():

@@ -8,6 +8,7 @@ from cogs.text.language import tr
 from rules.refusal import Refusal
 
 TEXTS: Mapping[str, str] = {
+    "admission_needed": "Only players in this game and {judges} can let others in.",
     "almost_a_kind": "Did you mean {known}? “{kind}” is too similar to use as a custom counter name.",
     "already_held": "A hold is already active. Enter the changes, then use `/release`.",
     "already_seated": "{who} already has a seat in this game.",
@@ -33,6 +34,8 @@ TEXTS: Mapping[str, str] = {
     "being_forgotten": "The data of a player involved is being deleted right now. Try again in a moment.",
     "buttons_for_players": "Only players in this game can use the buttons. Use `/life` with `who:` instead.",
     "cant_gain_life": "{who} can't gain life (CR {rule}), so this doesn't happen. `/effect list` shows why.",
+    "cant_join_late": "No one can join this {variant} game after its start. A seat can change hands with "
+    "`/game hand-over`.",
     "cant_lose_game": "{who} can't lose the game right now. `/effect list` shows why; conceding still works.",
     "cant_lose_life": "{who} can't lose life (CR {rule}), so this doesn't happen. `/effect list` shows why.",
     "cant_pay_life": "{who} can't pay life (CR {rule}). Only 0 can be paid.",

@@ -4,9 +4,11 @@ from rules.actions.action import Action
 from rules.actions.endings import LoseGame, WinGame
 from rules.endings import state_based_actions
 from rules.events.table import ChanceDrawn, HoldBegan, HoldEnded, LinkChanged, SeatHandedOver
+from rules.game.lobby import Seated
 from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 from rules.resolution import Resolution
+from rules.setup import late_joiners
 
 
 class Hold(Action, frozen=True, kw_only=True):
@@ -58,6 +60,22 @@ class HandOver(Action, frozen=True, kw_only=True):
         if any(one.user == self.user is not None for one in resolution.game.players):
             raise Refusal("already_seated", who=self.name)
         resolution.record(SeatHandedOver(who=self.who, user=self.user, name=self.name))
+
+
+class JoinGame(Action, frozen=True, kw_only=True):
+    """People take new seats at a game in progress; a seat's team is the one that they join.
+
+    ``place`` is the new seat's place in turn order, counted from 2 since the starting player has the first;
+    None is the last one. A team sits together, so its members get the seat at its end.
+    """
+
+    seats: tuple[Seated, ...]
+    place: int | None = None
+
+    def perform(self, resolution: Resolution) -> None:
+        late_joiners.require_open(resolution.game, len(self.seats))
+        for seat in self.seats:
+            late_joiners.join(resolution, seat, self.place)
 
 
 class RecordChance(Action, frozen=True, kw_only=True):

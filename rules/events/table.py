@@ -5,6 +5,8 @@ from msgspec.structs import replace
 from rules.events.event import Event, GameEvent, PlayerEvent, change
 from rules.game.game import Game
 from rules.game.lobby import Lobby
+from rules.game.parts import Marker, MarkerState, Player, PlayerId, Side
+from rules.game.seating import players_in_range
 from rules.game.turn_times import TurnTimes
 
 
@@ -65,6 +67,62 @@ class SeatHandedOver(PlayerEvent, frozen=True, kw_only=True):
 
     def apply(self, game: Game) -> Game:
         return change(game, self.who, user=self.user, name=self.name)
+
+
+class PlayerJoined(GameEvent, frozen=True, kw_only=True):
+    """Somebody took a new seat at a game in progress, to the left of the player ``after``.
+
+    ``life`` is what they start with, None where they share a team's total; ``marker`` the number of the turn
+    marker that comes into a Grand Melee with them.
+    """
+
+    player: Player
+    after: PlayerId
+    life: int | None = None
+    marker: int | None = None
+
+    def apply(self, game: Game) -> Game:
+        id = self.player.id
+        place = [one.id for one in game.players].index(self.after) + 1
+        joined = replace(
+            game,
+            players=(*game.players[:place], self.player, *game.players[place:]),
+            life=game.life if self.life is None else {**game.life, id: self.life},
+            markers=(*game.markers, *self._markers()),
+        )
+        return _reached(replace(joined, sides=self._sides(joined)), id)
+
+    def _markers(self) -> tuple[Marker, ...]:
+        if self.marker is None:
+            return ()
+        return (Marker(number=self.marker, at=self.player.id, state=MarkerState.WAITING),)
+
+    def _sides(self, game: Game) -> tuple[Side, ...]:
+        id, side = self.player.id, self.player.side
+        if side == id:
+            sides = (*game.sides, Side(id=id, name=self.player.name, members=(id,)))
+        else:
+            sides = tuple(
+                replace(one, members=(*one.members, id)) if one.id == side else one for one in game.sides
+            )
+        seats = [one.id for one in game.players]
+        return tuple(sorted(sides, key=lambda one: seats.index(one.members[0])))
+
+
+def _reached(game: Game, joined: PlayerId) -> Game:
+    """The game with a new player in the ranges of influence of those around; nobody else comes into one, or
+    out of one, before the next turn begins (801.2c)."""
+    reached, seats = players_in_range(game), [player.id for player in game.players]
+
+    def reach(player: Player) -> Player:
+        now = reached.get(player.id, ())
+        if player.id == joined:
+            return replace(player, reach=now)
+        if joined not in now or not player.in_game:
+            return player
+        return replace(player, reach=tuple(sorted((*player.reach, joined), key=seats.index)))
+
+    return replace(game, players=tuple(map(reach, game.players)))
 
 
 class ChanceDrawn(GameEvent, frozen=True, kw_only=True):

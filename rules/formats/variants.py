@@ -81,6 +81,12 @@ class Variant(Struct, frozen=True, kw_only=True):
         return self.earlier.get(edition, self.rule)
 
     @property
+    def takes_late_joiners(self) -> bool:
+        """Whether somebody can join a game that has begun: not where the number of players is fixed, teams
+        have to be equal, or the seats decide who wins."""
+        return self.max_players is None and self.teams is not Teams.EQUAL and not self.rivals
+
+    @property
     def takes_commanders(self) -> bool:
         """Whether a game of this can have the rules of Commander (903): not where commanders go without the
         loss by their damage (903.12h), nor where that is an option with a name of its own (904.13)."""

@@ -212,6 +212,13 @@ def after_departure(resolution: Resolution, before: Game, leavers: tuple[PlayerI
     settle(resolution)
 
 
+def bring_in(resolution: Resolution, number: int, receiver: PlayerId) -> None:
+    """A new turn marker, for one full four players more, is with a player who has joined, and may have to
+    wait there (807.4d)."""
+    _hand_to(resolution, number, receiver)
+    settle(resolution)
+
+
 def needed(players: int) -> int:
     """Turn markers for this many remaining players: one for each full four (807.4a), but never none."""
     return max(1, players // 4)

@@ -57,8 +57,18 @@ EVERYTHING: Mapping[str, Options] = {
     **{command: {} for command in LOOKS},
     **OTHERS,
 }
-FOR_ANYBODY = {"game new", "game board", "game subgame", "chart", "roll", "coin", "first", "random"}
-"""What people without a seat may do for everybody to see."""
+FOR_ANYBODY = {
+    "game new",
+    "game join",
+    "game board",
+    "game subgame",
+    "chart",
+    "roll",
+    "coin",
+    "first",
+    "random",
+}
+"""What people without a seat may do for everybody to see, such as to ask for one."""
 TO_MEMBERS = {"game hand-over"}
 """What takes a member, who is called by name here."""
 FILES = {"privacy export"}

@@ -96,6 +96,12 @@ def _commander(dice: Dice, game: Game) -> str:
     return f"{_player(dice, game)}:{dice(1, 2)}"
 
 
+def _newcomer(dice: Dice, game: Game) -> Seated:
+    id = f"{pick(dice, PEOPLE)}{dice(90, 99)}"
+    team = pick(dice, (None, None, game.sides[0].id, game.sides[-1].id, "nobody"))
+    return Seated(id=id, name=id, team=team, vanguard_life=dice(-3, 3), vanguard_hand=dice(-1, 2))
+
+
 def _together(dice: Dice, game: Game) -> tuple[Action, ...]:
     return tuple(make(dice, game, nested=True) for _ in range(dice(1, 3)))
 
@@ -141,6 +147,8 @@ MAKERS: Mapping[str, Maker] = {
     "asked: str": lambda dice, game: "1d6",
     "result: str": lambda dice, game: str(dice(1, 6)),
     "actions: tuple": _together,
+    "seats: tuple": lambda dice, game: (_newcomer(dice, game),),
+    "place: int | None": _maybe(lambda dice, game: dice(1, len(game.players) + 2)),
 }
 """How a field is filled, by its name and type."""
 

@@ -12,7 +12,7 @@ from rules.events.counters import CountersAdded, CountersRemoved
 from rules.events.endings import GameEnded, GameRestarted, PlayersLeft
 from rules.events.event import GameEvent
 from rules.events.life import DamageDealt, LifeGained, LifeLost
-from rules.events.table import SeatHandedOver
+from rules.events.table import PlayerJoined, SeatHandedOver
 from rules.events.turns import MarkerMoved, TurnBegan
 from rules.game.game import Game
 from rules.game.parts import Marker, MarkerState, Player, PlayerOutcome
@@ -94,8 +94,10 @@ class Watch:
         _results(game)
         self._outsiders(game)
         if not any(isinstance(event, TurnBegan | GameRestarted) for event in events):
+            joined = {event.player.id for event in events if isinstance(event, PlayerJoined)}
             for player in before.remaining:
-                assert set(in_range(game, player.id)) <= set(in_range(before, player.id)), "range grew"
+                reached = set(in_range(game, player.id)) - joined
+                assert reached <= set(in_range(before, player.id)), "range grew"
         _designations(game)
         _players(game)
         if game.outcome is None:
@@ -236,14 +238,19 @@ def _in_progress(game: Game) -> None:
 def totals(start: Game, events: list[GameEvent]) -> Counter[str]:
     """What the life totals come to by the events alone."""
     found = Counter(start.life)
+    holders = {player.id: start.life_holder(player.id) for player in start.players}
     for event in events:
         match event:
             case GameRestarted():
                 found = Counter(event.game.life)
+            case PlayerJoined(player=player, life=life):
+                holders[player.id] = player.side if life is None else player.id
+                if life is not None:
+                    found[player.id] = life
             case LifeLost():
-                found[start.life_holder(event.who)] -= event.amount
+                found[holders[event.who]] -= event.amount
             case LifeGained():
-                found[start.life_holder(event.who)] += event.amount
+                found[holders[event.who]] += event.amount
             case _:
                 pass
     return found

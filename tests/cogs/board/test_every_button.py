@@ -107,6 +107,23 @@ async def claimed(evening: Evening) -> Message:
     return asked.response
 
 
+async def not_at_the_table(evening: Evening) -> None:
+    """Ben's game, where Ana has no seat."""
+    await deal(evening, names="Ben, Cy")
+
+
+async def offered_a_seat(evening: Evening) -> Message:
+    refused = await evening.people["Dee"].click(evening.board_message(), label="−1")
+    assert refused.response is not None
+    return refused.response
+
+
+async def asking_for_a_seat(evening: Evening) -> Message:
+    asks = await evening.people["Dee"].slash(evening.channel, "game join")
+    assert asks.response is not None
+    return asks.response
+
+
 async def two_of_a_name(evening: Evening) -> Message:
     """Ana names somebody, and two members are called so."""
     for name in ("max_one", "max_two"):
@@ -132,6 +149,8 @@ SITUATIONS: Mapping[str, Situation] = {
     "log": Situation(playing, "log"),
     "offer of a guest's seat": Situation(lobby_with_guests, "Join"),
     "claim": Situation(lobby_with_guests, posted=claimed),
+    "offer of a new seat": Situation(not_at_the_table, posted=offered_a_seat),
+    "request for a new seat": Situation(not_at_the_table, posted=asking_for_a_seat),
 }
 PUBLIC = {name: one for name, one in SITUATIONS.items() if not one.opened and one.posted is None}
 every_situation = pytest.mark.parametrize("name", SITUATIONS)

@@ -12,7 +12,7 @@ class TestConceding:
         )
         assert await evening.refused("Eve", "concede", who="Cy") == (
             "Only players in this game and moderators can do that. Use `/game join` to take a seat "
-            "while the lobby is open."
+            "while the lobby is open.\n[Ask to join]"
         )
         assert (await evening.types("Ana", "concede", who="Cy")).text == (
             "**Cy** loses the game: conceded (CR 104.3a)."

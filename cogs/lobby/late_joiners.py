@@ -1,0 +1,174 @@
+"""Joining a game that has begun: at once for those who may let people in, else once somebody there agrees."""
+
+import random
+from collections.abc import Mapping, Sequence
+
+import discord
+
+from cogs.core import members, targets
+from cogs.core.components import Row, button, message, rows
+from cogs.core.context import CustomId, custom_id, location_of, read
+from cogs.core.messaging import answer_with, insist
+from cogs.core.permissions import seat_of
+from cogs.core.service import GameService, Handler, Offer
+from cogs.lobby.lobby import guest_like, room_at
+from cogs.text import results
+from cogs.text.formatting import bold, unique_name
+from cogs.text.language import tr
+from rules.actions.table import JoinGame
+from rules.formats.variants import VARIANTS
+from rules.game.game import Game
+from rules.game.lobby import Seated
+from rules.game.parts import SideId
+from rules.refusal import Refusal
+from rules.setup import late_joiners
+from rules.table import AnyAction, Table
+from storage.games.games import GameRef
+
+RANDOM = "random"
+"""How a seat is chosen that is not the last one in turn order."""
+_OUTSIDE = "not_seated_may_not"
+"""Why somebody without a seat is refused what is for players."""
+
+
+def joining(
+    game: Game, coming: Sequence[members.Person], team: str | None, seat: str | None = None
+) -> AnyAction:
+    """What seats people at a game; a team is found by its name, and a random seat drawn here.
+
+    Raises Refusal for a game that takes nobody, for people who have a seat there, and for a team.
+    """
+    if game.outcome is not None:
+        raise Refusal("game_over")
+    late_joiners.require_open(game, len(coming))
+    side = _team(game, team) if team else None
+    teams = [one.name for one in game.sides if one.is_team]
+    seats: list[Seated] = []
+    for person in coming:
+        user, name = person
+        if user is not None and seat_of(game, user) is not None:
+            raise Refusal("already_seated", who=name)
+        taken = [*teams, *(one.name for one in (*game.players, *seats))]
+        id = _free_id(game, person)
+        seats.append(Seated(id=id, name=unique_name(name, taken), user=user, team=side))
+    random_place = seat == RANDOM and not late_joiners.open_teams(game)
+    place = random.SystemRandom().randint(2, len(game.players) + 1) if random_place else None
+    return JoinGame(seats=tuple(seats), place=place)
+
+
+def _free_id(game: Game, person: members.Person) -> str:
+    """The id of a new seat, also where somebody's former seat has been handed over."""
+    id, ids = members.seat_id(person), {one.id: one.user for one in game.players}
+    if person[0] is None and ids.get(id, 0) is None:
+        raise Refusal("already_seated", who=person[1])
+    number, free = 1, id
+    while free in ids:
+        number += 1
+        free = f"{id}:seat{number}"
+    return free
+
+
+def _team(game: Game, typed: str) -> SideId:
+    teams = {side.name: side.id for side in late_joiners.open_teams(game)}
+    if not teams:
+        raise Refusal("no_teams", variant=VARIANTS[game.rules.variant].name)
+    found = targets.called(typed, teams)
+    if found is None:
+        hint = targets.nearest(typed, teams) or ""
+        raise Refusal("no_such_team", team=typed, teams=", ".join(teams), hint=hint)
+    return found
+
+
+async def join(
+    service: GameService,
+    interaction: discord.Interaction,
+    where: GameRef,
+    team: str | None = None,
+    seat: str | None = None,
+) -> None:
+    """Seat whoever asks at a game: at once if they may let people in, else once somebody there agrees."""
+    person = members.member(interaction.user)
+
+    def decide(table: Table) -> AnyAction:
+        return joining(game_of(table), [person], team, seat)
+
+    try:
+        committed = await service.carry_out(interaction, where, decide, spectators=True)
+    except Refusal as refusal:
+        if refusal.reason != "admission_needed":
+            raise
+    else:
+        await service.replies.tell(interaction, committed)
+        return
+    view = await service.view(where)
+    text = tr(
+        "{name} would like to join this game. Anyone playing in it can let them in.", name=bold(person[1])
+    )
+    value = f"{person[0]}|{seat or ''}|{team or ''}"
+    admit = button(tr("Let them in"), CustomId("admit", view.game, value), discord.ButtonStyle.success)
+    await answer_with(interaction, message(text, *rows(admit)))
+
+
+def room_in(table: Table) -> members.Room:
+    """Raises Refusal for more people than can join a table."""
+    if isinstance(table, Game):
+        return lambda people: late_joiners.require_open(table, len(people))
+    return room_at(table.options)
+
+
+def game_of(table: Table) -> Game:
+    """The game; raises Refusal while it has not started."""
+    if not isinstance(table, Game):
+        raise Refusal("not_started")
+    return table
+
+
+async def _ask(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    await join(service, interaction, press.game)
+
+
+async def _admit(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Somebody at the table lets in who has asked, which the question itself says then."""
+    user, _, rest = press.value.partition("|")
+    seat, _, team = rest.partition("|")
+    coming = await members.picked(interaction, [user])
+    committed = await service.carry_out(
+        interaction,
+        press.game,
+        lambda table: joining(game_of(table), coming, team or None, seat or None),
+        spectators=True,
+    )
+    told = results.tell(committed.before, committed.after, committed.entry.events)
+    try:
+        with service.announcer.answering(committed):
+            view = message(told.text)
+            await insist(interaction, lambda: interaction.response.edit_message(view=view))
+    finally:
+        service.boards.refresh(committed.game)
+
+
+def offer(service: GameService) -> Offer:
+    """The offer to ask for a seat, to somebody without one at a game that takes late joiners."""
+
+    async def offered(interaction: discord.Interaction, refusal: Refusal) -> Sequence[Row]:
+        if refusal.reason != _OUTSIDE or interaction.guild_id is None:
+            return ()
+        press = read(custom_id(interaction)) if interaction.data is not None else None
+        where: GameRef = press.game if press is not None else location_of(interaction)
+        view = await service.games.view(where)
+        if view is None or not isinstance(view.table, Game) or view.table.outcome is not None:
+            return ()
+        user = interaction.user
+        if guest_like(view.table, user) is not None or seat_of(view.table, user.id) is not None:
+            return ()
+        try:
+            late_joiners.require_open(view.table)
+        except Refusal:
+            return ()
+        return rows(button(tr("Ask to join"), CustomId("askjoin", view.game)))
+
+    return offered
+
+
+HANDLERS: Mapping[str, Handler] = {"askjoin": _ask, "admit": _admit}
+"""What each verb of a press about joining late does."""
