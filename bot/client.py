@@ -24,11 +24,13 @@ from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
 from cogs.core.board_updater import PAUSE
 from cogs.core.service import GameService
+from cogs.locales.catalogs import load
 from cogs.setup import install
 from storage.engine.metadata import Metadata
 from storage.games.games import Games
 from storage.settings.settings import SettingsStore
 from storage.workers.pool import Workers
+from storage.workers.threads import share
 
 _log = logging.getLogger(__name__)
 
@@ -149,9 +151,10 @@ class Arbiter(commands.AutoShardedBot):
             await asyncio.shield(self._starting)
 
     async def _after_ready(self) -> None:
-        """Fire deadlines and sync the commands, neither of which has to delay the first answers."""
+        """Fire deadlines, read the catalogues and sync the commands; the first answers don't wait for it."""
         await self.wait_until_ready()
         self._games.deadlines.start()
+        await asyncio.to_thread(load)  # or the first text in a language would hold everyone else up
         try:
             await sync(self.tree, self._installation, guild=self._guild, anyway=self._simulated)
         except discord.HTTPException as error:
@@ -231,5 +234,6 @@ def relax() -> None:
 
     Call this once, after loading: it makes a button 3% faster.
     """
+    share()
     gc.freeze()
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])

@@ -1,6 +1,5 @@
 """Sending the commands to Discord, only when they have changed, because Discord limits how often."""
 
-import asyncio
 import contextlib
 import hashlib
 import logging
@@ -12,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 from discord.http import Route
 
-from cogs.locales.catalogs import fingerprint, load
+from cogs.locales.catalogs import fingerprint
 from storage.engine.metadata import Metadata
 
 _log = logging.getLogger(__name__)
@@ -53,7 +52,6 @@ async def sync(
     if known == told and not anyway:
         _log.info("The commands have not changed since they were last sent to Discord")
         return False
-    await asyncio.to_thread(load)  # or the first translation would hold everyone else up
     before = int(known.partition(" ")[0]) if known else scope
     if before != scope:
         with contextlib.suppress(discord.Forbidden):  # the bot may have left that server

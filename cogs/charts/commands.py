@@ -18,7 +18,6 @@ from cogs.core.service import GameCog, GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import listed
 from cogs.text.language import tr, trn, trp
-from cogs.text.log import GameLogText
 from rules.refusal import Refusal
 from storage.games.games import Committed
 from storage.settings.definitions import CHART
@@ -163,7 +162,7 @@ class ChartCog(GameCog):
         then = await games.view(number)
         if then is None:
             return
-        log = GameLogText(committed.after, await self.service.read_log(then))
+        log = await self.service.read_log(then)
         curves = await curves_of_log.curves_in_slices(number, log.line(committed.entry.number))
         earlier = (entry for entry in log.entries if ends(entry) and entry.number < committed.entry.number)
         if curves is None:

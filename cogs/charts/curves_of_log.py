@@ -1,6 +1,5 @@
 """From the log of a game to the curves of its life totals. Pure: `cogs.charts.plot` draws them."""
 
-import asyncio
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +18,7 @@ from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.parts import GameId, Holder, Outcome, PlayerId, PlayerOutcome, Taker
 from storage.games.games import LogEntry
-from storage.workers.slices import sliced
+from storage.workers.slices import pause, sliced
 
 _FATES: Mapping[PlayerOutcome, Fate] = {
     PlayerOutcome.WON: Fate.WON,
@@ -213,7 +212,7 @@ async def curves_in_slices(number: GameId, entries: Iterable[LogEntry]) -> LifeC
     reading: _Reading | None = None
     async for entry in sliced(entries):
         reading = _read(reading, entry)
-    await asyncio.sleep(0)
+    await pause()
     return reading.curves(number) if reading is not None else None
 
 

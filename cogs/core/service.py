@@ -6,7 +6,7 @@ Commit first, answer next, edit the board last and without anybody waiting for i
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import discord
 from discord.ext import commands
@@ -23,14 +23,17 @@ from cogs.core.permissions import Asker, asker_of, seat_of
 from cogs.core.replies import Replies
 from cogs.text import refusals
 from cogs.text.language import speak
+from cogs.text.log import GameLogText
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId, PlayerId
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
-from storage.games.games import Committed, GameRef, Games, GameView, LogEntry, Request
+from storage.games.games import Committed, GameRef, Games, GameView, LogEntry, Request, Step
+from storage.games.steps import steps
 from storage.settings.settings import EffectiveSettings, SettingsStore
 from storage.workers.pool import Workers
+from storage.workers.slices import pause, sliced
 
 Decide = Callable[[Game, PlayerId | None], AnyAction]
 """What to do at a game in progress, given the player who asks, if they are one; may raise Refusal."""
@@ -44,6 +47,13 @@ Following = Callable[[discord.Interaction, Request, Committed], Awaitable[None]]
 """What follows an action before it is answered."""
 LOG_PAGE = 200
 """Entries of a log that are read at once, so that others needn't wait."""
+
+
+class _Reading(NamedTuple):
+    """A log being read up to its last entry, at least."""
+
+    last: int
+    task: asyncio.Task[GameLogText]
 
 
 class GameService:
@@ -67,8 +77,8 @@ class GameService:
         self.fair_use = fair_use
         self.replies = Replies(games, settings, boards, announcer)
         self.workers = workers
-        self._readings: dict[tuple[int, int], asyncio.Task[Sequence[LogEntry]]] = {}
-        """The logs being read, by the game and its last entry."""
+        self._readings: dict[GameId, _Reading] = {}
+        """The logs being read."""
         self.on_commit: list[Following] = []
         """What follows every action of a command or press."""
         self.offers: list[Offer] = []
@@ -112,27 +122,41 @@ class GameService:
             raise Refusal("no_such_game", number=number)
         return view
 
-    async def read_log(self, view: GameView) -> Sequence[LogEntry]:
-        """Every entry of a table's log as it stands, oldest first, read without blocking others.
+    async def read_log(self, view: GameView) -> GameLogText:
+        """All of a table's log as it stands, read without blocking others.
 
-        Those who ask while it is being read wait for the same reading.
+        Those who ask while it is being read wait for the same reading, and for what is new since it began.
         """
-        state = (view.game, view.entries[-1].number)
-        reading = self._readings.get(state)
-        if reading is None:
-            reading = self._readings[state] = asyncio.create_task(
-                self._read_log(view.game), name="read a log"
-            )
-            reading.add_done_callback(lambda _: self._readings.pop(state))
-        return await asyncio.shield(reading)
+        game, last = view.game, view.entries[-1].number
+        earlier = self._readings.get(game)
+        if earlier is not None and earlier.last == last:
+            return await asyncio.shield(earlier.task)
+        task = asyncio.create_task(
+            self._read_log(view, None if earlier is None else earlier.task), name="read a log"
+        )
+        reading = self._readings[game] = _Reading(last, task)
 
-    async def _read_log(self, game: GameId) -> Sequence[LogEntry]:
-        entries: list[LogEntry] = []
-        while page := await self.games.log(
-            game, before=entries[-1].number if entries else None, limit=LOG_PAGE
-        ):
-            entries += page
-        return entries[::-1]
+        def forget(_: object) -> None:
+            if self._readings.get(game) is reading:
+                del self._readings[game]
+
+        task.add_done_callback(forget)
+        return await asyncio.shield(task)
+
+    async def _read_log(self, view: GameView, earlier: asyncio.Task[GameLogText] | None) -> GameLogText:
+        known: Sequence[LogEntry] = () if earlier is None else (await asyncio.shield(earlier)).entries
+        read, new = known[-1].number if known else 0, list[LogEntry]()
+        while page := await self.games.log(view.game, before=new[-1].number if new else None, limit=LOG_PAGE):
+            new += (entry for entry in page if entry.number > read)
+            if page[-1].number <= read + 1:
+                break
+            await pause()
+        await pause()
+        entries, now = (*known, *reversed(new)), list[Step]()
+        if any(entry.fix is not None for entry in entries):
+            by_number = {entry.number: entry for entry in entries}
+            now = [step async for step in sliced(steps(by_number, entries[-1].at))]
+        return GameLogText(view.table, entries, now)
 
     async def look(self, where: GameRef) -> Game:
         """The game that is meant; raises Refusal "no_table", or "not_started" where it is a lobby still."""

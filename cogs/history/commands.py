@@ -1,6 +1,5 @@
 """/undo, /redo and /log, the Undo button and the pages of the log."""
 
-import asyncio
 import io
 from types import MappingProxyType
 
@@ -21,9 +20,8 @@ from cogs.text.language import tr, trp
 from cogs.text.log import KINDS, GameLogText
 from rules.game.lobby import Lobby
 from rules.refusal import Refusal
-from storage.games.games import Committed, EntryKind, GameView, Step
-from storage.games.steps import steps
-from storage.workers.slices import sliced
+from storage.games.games import Committed, EntryKind, GameView
+from storage.workers.slices import pause
 
 Steps = app_commands.Range[int, 1, 100_000]
 Number = app_commands.Range[int, 1]
@@ -44,13 +42,8 @@ async def _undo(service: GameService, interaction: discord.Interaction, press: C
 
 
 async def _book(service: GameService, view: GameView) -> GameLogText:
-    entries = await service.read_log(view)
-    now: list[Step] = []
-    if any(entry.fix is not None for entry in entries):
-        by_number = {entry.number: entry for entry in entries}
-        now = [step async for step in sliced(steps(by_number, entries[-1].at))]
-    book = GameLogText(view.table, entries, now)
-    await asyncio.sleep(0)  # others have a turn before a long log is looked through
+    book = await service.read_log(view)
+    await pause()  # others have a turn before a long log is looked through
     return book
 
 

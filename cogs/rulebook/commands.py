@@ -27,6 +27,8 @@ USUAL = (
 )
 """What is suggested before anything is typed."""
 _NUMBER = re.compile(r"(?:cr|rule)?\s*(\d{3}(?:\.\d+[a-z]{0,2})?)\.?", re.IGNORECASE)
+LONGEST = 100
+"""Characters that are looked for."""
 ALIKE = 0.5
 """How alike titles are for one to be offered for the other, from 0 to 1."""
 OTHERS = 8
@@ -116,7 +118,7 @@ class RulebookCog(GameCog):
     async def suggested(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Rules with this number or this word in them."""
         edition = await self.edition(interaction)
-        labels = [label(entry, edition) for entry in found(typed, edition)]
+        labels = [label(entry, edition) for entry in found(typed[:LONGEST], edition)]
         return [app_commands.Choice(name=label, value=label) for label in labels[:CHOICES]]
 
 

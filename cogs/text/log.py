@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 import discord
 from msgspec.structs import replace
@@ -110,10 +111,9 @@ class GameLogText:
         if kind is EntryKind.UNDO:
             return len(self._live) - 1
         at, count = self.entries[-1].at, 0
-        while following := [
-            one.number for one in self.entries if one.kind is EntryKind.ACT and one.parent == at
-        ]:
-            at, count = max(following), count + 1
+        following = {one.parent: one.number for one in self.entries if one.kind is EntryKind.ACT}
+        while at in following:
+            at, count = following[at], count + 1
         return count
 
     def happened(self, entry: LogEntry) -> str:
@@ -138,7 +138,9 @@ class GameLogText:
 
     def found(self, kind: str = "", who: PlayerId | None = None) -> list[LogEntry]:
         """The entries of a kind, or all, and about a player, or all."""
-        return [entry for entry in self.entries if self._is(entry, kind) and self._about(entry, who)]
+        sides = self.game.sides if self.game is not None else ()
+        whose = None if who is None else {who, *(side.id for side in sides if who in side.members)}
+        return [entry for entry in self.entries if self._is(entry, kind) and self._about(entry, whose)]
 
     def _is(self, entry: LogEntry, kind: str) -> bool:
         if kind == CLOCK:
@@ -148,16 +150,16 @@ class GameLogText:
             return moves or self.undone(entry)
         return not kind or any(isinstance(event, KINDS[kind]) for event in entry.events)
 
-    def _about(self, entry: LogEntry, who: PlayerId | None) -> bool:
-        if who is None:
+    def _about(self, entry: LogEntry, whose: AbstractSet[str] | None) -> bool:
+        """Whether an entry is about a player or their side, or anyone (None)."""
+        if whose is None:
             return True
         if entry.kind in (EntryKind.UNDO, EntryKind.REDO):
-            return any(self._about(step, who) for step in self.steps(entry))
-        side = next((side.id for side in self.game.sides if who in side.members), who) if self.game else who
+            return any(self._about(step, whose) for step in self.steps(entry))
         if isinstance(entry.change, ExtendTurn | CallTurn):
-            return entry.change.turn.taker in (who, side)
+            return entry.change.turn.taker in whose
         facts = entry.events if entry.fix is None else fixes.facts(entry.number, entry.fix)
-        return any({who, side} & _people(event) for event in facts)
+        return any(not whose.isdisjoint(_people(event)) for event in facts)
 
 
 def way(numbered: Mapping[int, LogEntry], number: int, until: int = 0) -> Iterator[LogEntry]:

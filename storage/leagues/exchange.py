@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 
 import msgspec
 from msgspec import Struct
@@ -17,12 +18,14 @@ from rules.leagues.result import LeagueId, Result, ResultNumber, Time
 from rules.leagues.state import LeagueState, Roster
 from rules.numbers import MOST_ID
 from rules.refusal import Refusal
+from storage.engine.database import Database
 from storage.events.codec import Json, Unreadable, dump, plain_codec
 from storage.events.codec import read as read_json
 from storage.events.store import Request, idempotent
 from storage.leagues import codec, spreadsheet, sql
-from storage.leagues.repository import LeagueStore
+from storage.leagues.repository import LeagueRepository, LeagueStore
 from storage.leagues.unit_of_work import CommittedActs
+from storage.workers.threads import in_thread
 
 FORMAT = "arbiter-league"
 VERSION = 1
@@ -85,7 +88,7 @@ class Exchange(LeagueStore):
                 when, by = made // sql.SECOND, dump(user)
                 parts.append(f'{{"number":{number},"when":{when},"user":{by},"act":{act}}}{comma}\n')
             last = found[-1]["number"]
-        return await asyncio.to_thread(lambda: "".join([*parts, "]}\n"]).encode())
+        return await in_thread(league, lambda: "".join([*parts, "]}\n"]).encode())
 
     async def spreadsheet(
         self, league: LeagueId, incomplete: Callable[[ResultNumber], object] = lambda number: None
@@ -96,7 +99,7 @@ class Exchange(LeagueStore):
         """
         state = await self.repository.state(league)
         texts = await self.repository.queries.texts(league)
-        return await asyncio.to_thread(_spreadsheet, state, texts, incomplete)
+        return await in_thread(league, _spreadsheet, state, texts, incomplete)
 
     @idempotent
     async def bring(
@@ -115,11 +118,11 @@ class Exchange(LeagueStore):
         Without a request whoever runs the bot asks for it. Raises Refusal "league_file_broken",
         "league_name_taken"; NotCommitted.
         """
-        file = await asyncio.to_thread(read, data, self.repository.now())
+        file = await in_thread(guild or 0, read, data, self.repository.now())
         async with self.repository.beginning:
             league = await self.repository.queries.next_league()
             server = file.about.guild if guild is None else guild
-            rebuilt = await asyncio.to_thread(rebuild, league, server, file.ledger)
+            rebuilt = await in_thread(league, rebuild, league, server, file.ledger)
             state = _named(rebuilt.state, file.about)
             unit = self.repository.unit(_before(state), request, new=True)
             unit.linked = False
@@ -134,6 +137,30 @@ class Exchange(LeagueStore):
             return await self.repository.commit(
                 unit, *[sql.LEDGER.append(league, entry) for entry in file.ledger]
             )
+
+
+def export_file(
+    path: Path, league: LeagueId, kind: str, most: int, now: datetime
+) -> tuple[bytes | None, Sequence[ResultNumber]]:
+    """A league out of the database at ``path`` as "json" or "csv", and which results are incomplete in it.
+
+    None for a file of more than ``most`` bytes. It opens the database beside the bot: for a worker. Raises
+    Refusal "no_league".
+    """
+    return asyncio.run(_export_file(path, league, kind, most, now))
+
+
+async def _export_file(
+    path: Path, league: LeagueId, kind: str, most: int, now: datetime
+) -> tuple[bytes | None, Sequence[ResultNumber]]:
+    incomplete: list[ResultNumber] = []
+    async with Database.beside(path) as database:
+        exchange = Exchange(LeagueRepository(database, lambda: now, lambda: None))
+        if kind == "json":
+            data = await exchange.export(league)
+        else:
+            data = await exchange.spreadsheet(league, incomplete.append)
+    return (data if len(data) <= most else None), incomplete
 
 
 def _spreadsheet(

@@ -1,6 +1,5 @@
 """Standings and statistics of leagues, from results kept in memory that follow every commit."""
 
-import asyncio
 import gc
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from storage.leagues.projections import LeagueProjections, season_of
 from storage.leagues.queries import FIRST
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.unit_of_work import UnitOfWork
+from storage.workers.threads import in_thread
 
 T = TypeVar("T")
 
@@ -72,7 +72,7 @@ class ProjectionCache:
         It also gets the claims: which player each claimed guest is.
         """
         projections = await self._of(league, season)
-        return await asyncio.to_thread(function, projections.within(season), projections.claims)
+        return await in_thread(league, function, projections.within(season), projections.claims)
 
     async def final(self, state: LeagueState, season: Season, ends: Time) -> tuple[FinalStanding, ...]:
         """The table of a season that would end then, for whoever is in the league."""
@@ -110,7 +110,7 @@ class ProjectionCache:
             projections, last = LeagueProjections(await self._repository.state(league)), FIRST
             while rows := await self._repository.queries.confirmed(league, last, PAGE):
                 last = rows[-1]["played"], rows[-1]["number"]
-                projections.fill(await asyncio.to_thread(_decoded, rows))
+                projections.fill(await in_thread(league, _decoded, rows))
             state = await self._repository.state(league)
         finally:
             del self._missed[league]

@@ -9,12 +9,14 @@ from rules.leagues.league import League, Tiebreaker
 from rules.leagues.matches import NumberedResult
 from rules.leagues.replays.ratings import CommanderRatings, Ratings
 from rules.leagues.replays.stakes import Stakes
-from rules.leagues.result import ResultNumber, SeasonNumber, Time
+from rules.leagues.result import LeagueId, ResultNumber, SeasonNumber, Time
 from rules.leagues.review import ResultRecord
 from rules.leagues.standings import Standings
 from rules.leagues.state import FinalStanding, LeagueState, Season, Tie
 from rules.leagues.tally import Claims, Tally
 from rules.refusal import Refusal
+from storage.workers.slices import pause
+from storage.workers.threads import in_thread
 
 SLICE = 100
 """Results that are worked out again in one go: about ten milliseconds, in which nothing else runs."""
@@ -50,6 +52,11 @@ class LeagueProjections:
 
     def __len__(self) -> int:
         return len(self._by_number)
+
+    @property
+    def league(self) -> LeagueId:
+        """Which league it is."""
+        return self._state.league
 
     @property
     def rules(self) -> League:
@@ -120,7 +127,7 @@ class LeagueProjections:
             ):
                 season = None if scope is None else season_of(self._state, scope)
                 self._standings[scope] = _standings(totals, stakes, ratings, season, now())
-                await asyncio.sleep(0)  # others have a turn before ties are broken
+                await pause()  # others have a turn before ties are broken
         return self._standings[scope]
 
     async def ratings(self, scope: Scope) -> Ratings:
@@ -133,7 +140,9 @@ class LeagueProjections:
 
     async def final(self, season: Season, ends: Time) -> tuple[FinalStanding, ...]:
         """The table that a season would close with if it ended then, best first."""
-        return await asyncio.to_thread(_final_table, self.rules, self.claims, self.within(None), season, ends)
+        return await in_thread(
+            self._state.league, _final_table, self.rules, self.claims, self.within(None), season, ends
+        )
 
     def _rated(self, scope: Scope) -> Scope:
         return None if self.rules.seasons.keep_ratings else scope
@@ -190,7 +199,7 @@ class _Incremental(Generic[S]):
         while True:
             made = await self._find(scope)
             if not made.catch_up(SLICE):
-                await asyncio.sleep(0)
+                await pause()
             elif self.is_current(scope, made):
                 return made
 
@@ -199,8 +208,8 @@ class _Incremental(Generic[S]):
             while scope not in self._made:
                 self._missed.clear()
                 self._outdated = False
-                made = await asyncio.to_thread(
-                    self._new, self._of.rules, self._of.claims, self._of.within(scope)
+                made = await in_thread(
+                    self._of.league, self._new, self._of.rules, self._of.claims, self._of.within(scope)
                 )
                 if self._outdated:
                     continue

@@ -20,6 +20,7 @@ from storage.events.store import EventStore, Request, idempotent
 from storage.leagues.queries import LeagueQueries
 from storage.leagues.sql import LEDGER
 from storage.leagues.unit_of_work import CommittedActs, UnitOfWork
+from storage.workers.threads import in_thread
 
 LEAGUES_IN_MEMORY = 512
 """Leagues kept in memory; one of a hundred players takes about 50 KB."""
@@ -96,7 +97,7 @@ class LeagueRepository:
         Raises NotCommitted; Refusal "being_forgotten".
         """
         large = len(unit.after) > MANY
-        statements = await asyncio.to_thread(unit.statements) if large else unit.statements()
+        statements = await in_thread(unit.was.league, unit.statements) if large else unit.statements()
         known = (unit.user, *(player.user for player in unit.state.players.values()))
         self.ledger.require_staying(known.__contains__)
         done = unit.done()

@@ -2,20 +2,65 @@
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Iterable
 from typing import TypeVar
+from weakref import WeakKeyDictionary
 
 T = TypeVar("T")
 
-SLICE = 0.01
+SLICE = 0.005
 """Seconds of CPU time after which others have a turn."""
+REST = 8
+"""Rounds of the event loop between two slices, of whatever work: the steps of a press up to its commit."""
+
+
+class _Turns:
+    """The slices of one event loop, one after another, however many works there are."""
+
+    def __init__(self) -> None:
+        self._waiting = deque[asyncio.Future[None]]()
+        self._going = False
+
+    def wait(self) -> asyncio.Future[None]:
+        loop = asyncio.get_running_loop()
+        turn = loop.create_future()
+        self._waiting.append(turn)
+        if not self._going:
+            self._going = True
+            loop.call_soon(self._give, loop)
+        return turn
+
+    def _give(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Have the next slice begin, in the next round of the loop."""
+        self._going = bool(self._waiting)
+        if self._going:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+            loop.call_soon(self._rest, loop, REST)
+
+    def _rest(self, loop: asyncio.AbstractEventLoop, rounds: int) -> None:
+        if rounds:
+            loop.call_soon(self._rest, loop, rounds - 1)
+        else:
+            self._give(loop)
+
+
+_turns = WeakKeyDictionary[asyncio.AbstractEventLoop, _Turns]()
+
+
+async def pause() -> None:
+    """Let everyone else have a turn; of all works that pause, one goes on at a time."""
+    await _turns.setdefault(asyncio.get_running_loop(), _Turns()).wait()
 
 
 async def sliced(items: Iterable[T]) -> AsyncIterator[T]:
     """The items, with pauses for everyone else."""
+    await pause()
     begun = time.thread_time()
     for item in items:
         yield item
         if time.thread_time() - begun > SLICE:
-            await asyncio.sleep(0)
+            await pause()
             begun = time.thread_time()

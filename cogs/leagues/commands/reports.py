@@ -1,7 +1,5 @@
 """/league report and import."""
 
-import asyncio
-
 import discord
 from discord import app_commands
 
@@ -19,6 +17,7 @@ from rules.refusal import Refusal
 from storage.leagues import spreadsheet
 from storage.leagues.sql import LeagueMessage
 from storage.leagues.unit_of_work import CommittedActs
+from storage.workers.threads import in_thread
 
 LARGEST = 20 * 1024 * 1024
 """Bytes of a file that is read."""
@@ -116,7 +115,7 @@ class ReportsCog(LeagueCog):
     async def _import_results(
         self, interaction: discord.Interaction, state: LeagueState, data: bytes
     ) -> None:
-        results = await asyncio.to_thread(spreadsheet.read, data, self.service.now())
+        results = await in_thread(state.league, spreadsheet.read, data, self.service.now())
         done = await self.leagues.results.bring_in(state.league, request_of(interaction), results)
         await interaction.followup.send(
             trn(

@@ -19,6 +19,7 @@ from cogs.leagues.views import pages
 from cogs.text.formatting import escape, label
 from cogs.text.language import tr, trn
 from rules.leagues.result import ResultNumber
+from storage.leagues.exchange import export_file
 from storage.leagues.sql import LeagueMessage
 
 Formats = [app_commands.Choice(name="CSV", value="csv"), app_commands.Choice(name="JSON", value="json")]
@@ -120,16 +121,16 @@ class SeasonsCog(LeagueCog):
         """Export a league as a file (judges only)"""
         state = await self.service.judged(interaction, league)
         await self.wait_privately(interaction)
-        kind, incomplete = "csv" if format is None else format.value, list[ResultNumber]()
-        if kind == "json":
-            data = await self.leagues.exchange.export(state.league)
-        else:
-            data = await self.leagues.exchange.spreadsheet(state.league, incomplete.append)
-        if len(data) > LARGEST:
+        kind = "csv" if format is None else format.value
+        database, now = self.game_service.games.database, self.service.clock()
+        data, incomplete = await self.game_service.workers.run(
+            state.guild, export_file, database.path, state.league, kind, LARGEST, now
+        )
+        if data is None:
             text = tr("The file is too large for Discord. Ask the bot's owner to export it.")
             await interaction.followup.send(text, ephemeral=True)
             return
-        name = f"league-{state.league}-{self.service.clock():%Y-%m-%d}.{kind}"
+        name = f"league-{state.league}-{now:%Y-%m-%d}.{kind}"
         file = discord.File(io.BytesIO(data), name, description=words.title(state)[:100])
         await interaction.followup.send(_incomplete(incomplete), file=file, ephemeral=True)
 

@@ -4,7 +4,6 @@
 between teammates, commanders in brackets.
 """
 
-import asyncio
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -37,6 +36,7 @@ from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
 from storage.engine.timestamps import read_time
 from storage.leagues.results import ReportedResult
+from storage.workers.threads import in_thread
 
 MOST_SIDES = 10
 MOST_COMMANDERS = 2
@@ -99,7 +99,7 @@ async def people(interaction: discord.Interaction, state: LeagueState, typed: Ty
     """Who the people typed are in a league, guests' names included; raises Refusal."""
     names = [one.name if one.name.startswith("<") else one.name.lstrip("@ ") for one in typed.players]
     groups = await members.typed_groups(interaction, names, read=lambda name, _: beside_mentions(name))
-    return await asyncio.to_thread(_found, state, names, groups)  # among thousands of names
+    return await in_thread(state.league, _found, state, names, groups)  # among thousands of names
 
 
 def _found(state: LeagueState, names: Sequence[str], groups: Sequence[list[members.Person]]) -> list[Person]:

@@ -3,7 +3,6 @@
 A message shows one for one person, is kept up to date in a channel, or announces the end of a season.
 """
 
-import asyncio
 from bisect import bisect_left
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
@@ -31,6 +30,7 @@ from rules.refusal import Refusal
 from storage.leagues.leagues import Leagues
 from storage.leagues.projections import season_of
 from storage.leagues.queries import ResultFilter
+from storage.workers.slices import pause
 
 T = TypeVar("T")
 Projection: TypeAlias = Callable[[Sequence[NumberedResult], Claims], T]
@@ -65,7 +65,7 @@ class PageReader:
             nothing = tr("No one played this season.")
             return self._paged(tr("final standings"), season.table, partial(tables.final, state), nothing)
         rated = await self._ratings()
-        await asyncio.sleep(0)  # others have a turn in a league of thousands
+        await pause()  # others have a turn in a league of thousands
         table = await self._leagues.projections.standings(state.league, self._wanted.scope)
         page, pages = self._bounded(len(table))
         lines = [

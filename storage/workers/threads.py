@@ -1,0 +1,38 @@
+"""Work that keeps a processor busy and stays in the bot's process, in a thread beside the event loop.
+
+Threads take turns at running Python, so each one at work makes every answer wait. So there is one such work
+at a time, and turns are short (`share`).
+"""
+
+import asyncio
+import sys
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+from weakref import WeakKeyDictionary
+
+from storage.workers.fair_queue import FairQueue
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+TURN = 0.001
+"""Seconds after which a thread that computes lets another one run that wants to; Python's own are 0.005."""
+WAITING = 1000
+"""Works of one asker that may wait."""
+
+_queues = WeakKeyDictionary[asyncio.AbstractEventLoop, FairQueue]()
+
+
+def share() -> None:
+    """From now on the threads of this process take short turns."""
+    sys.setswitchinterval(TURN)
+
+
+async def in_thread(asker: int, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
+    """What ``function`` makes of the arguments, for ``asker``: a league, a server, or anyone else.
+
+    Raises what the function raises; Refusal "server_busy" where too much of the asker's is waiting.
+    """
+    queue = _queues.setdefault(asyncio.get_running_loop(), FairQueue(1, WAITING))
+    async with queue.turn(asker):
+        return await asyncio.to_thread(function, *arguments, **keywords)
