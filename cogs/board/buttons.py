@@ -11,7 +11,7 @@ from cogs.core.context import CustomId, filled, whole
 from cogs.core.messaging import insist
 from cogs.core.permissions import seat_of
 from cogs.core.service import Decide, GameCog, GameService
-from cogs.core.targets import players
+from cogs.core.targets import asking, players
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import tr
@@ -68,7 +68,7 @@ async def _life(service: GameService, interaction: discord.Interaction, press: C
     def decide(game: Game, me: PlayerId | None) -> Action:
         if me is None:
             raise Refusal("buttons_for_players")
-        return _changed(amount, (me,), me)
+        return _changed(amount, (me,), asking(game, me))
 
     await service.press(interaction, press.game, decide)
 
@@ -108,7 +108,7 @@ async def _life_for(service: GameService, interaction: discord.Interaction, pres
     amount = whole(step)
 
     def decide(game: Game, me: PlayerId | None) -> Action:
-        return _changed(amount, targets(game, target, me), me)
+        return _changed(amount, targets(game, target, me), asking(game, me))
 
     await enter(service, interaction, press.game, target, decide)
 

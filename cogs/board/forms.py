@@ -13,7 +13,7 @@ from cogs.board import panel_view
 from cogs.core import components, targets
 from cogs.core.components import MOST_OPTIONS, Label, list_field, options, text_field
 from cogs.core.context import Fields, typed
-from cogs.core.targets import life_totals
+from cogs.core.targets import asking, life_totals
 from cogs.core.things import KIND_LENGTH, KINDS, commander_id, commander_titles, counter_kind
 from cogs.text import names
 from cogs.text.language import tr
@@ -139,9 +139,9 @@ def _read_life(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: Player
     half: Literal["half_up", "half_down"] = "half_up" if what.endswith("up") else "half_down"
     match what:
         case "lose" if plain(typed(fields, "amount"))[:1] != "+":
-            return life.lose_each(_each(fields, game, who, me), me)
+            return life.lose_each(_each(fields, game, who, me), asking(game, me))
         case "lose" | "gain":
-            return life.change_each(_each(fields, game, who, me, signed=True), me)
+            return life.change_each(_each(fields, game, who, me, signed=True), asking(game, me))
         case "drain" | "drain_once":
             each, gains = _each(fields, game, who, me), _other(fields, game, me)
             return life.drain_each(each, gains, None if what == "drain" else spread(each)[0])
@@ -153,11 +153,11 @@ def _read_life(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: Player
         case "double" | "triple":
             return life.MultiplyLife(who=who, times=2 if what == "double" else 3)
         case "half_up" | "half_down":
-            return life.LoseLife(who=who, amount=half, by=me)
+            return life.LoseLife(who=who, amount=half, by=asking(game, me))
         case "pay_half_up" | "pay_half_down":
             return life.PayLife(payments=dict.fromkeys(who, half))
         case "damage_half_up" | "damage_half_down":
-            return DealDamage(to=who, amount=half, by=me)
+            return DealDamage(to=who, amount=half, by=asking(game, me))
         case "exchange":
             return _exchange(fields, game, who, me)
         case "exchange_number":
@@ -216,7 +216,7 @@ def _read_damage(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: Play
     source = _player(game, _picked(fields, "source"), me)
     keywords = fields.get("with", ())
     toxic = _number(fields, "toxic") if typed(fields, "toxic") else 0
-    by = commander.rpartition(":")[0] if commander else me
+    by = commander.rpartition(":")[0] if commander else asking(game, me)
     each = _each(fields, game, who, me)
     amount, others = spread(each)
     damage = DealDamage(

@@ -186,7 +186,7 @@ def _own(game: Game, player: Player) -> list[str]:
     details += [f"{tr(player.dungeon.name)}: {tr(player.dungeon.room)}"] if player.dungeon else []
     for effect in game.effects:
         if effect.on == id:
-            details.append(names.effect(effect))
+            details.append(names.effect_in_force(game, effect))
     if player.commanders:
         cards = " / ".join(escape(card.name) for card in player.commanders)
         details.append(tr("playing {commander}", commander=cards))

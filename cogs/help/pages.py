@@ -74,6 +74,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/effect add effect:can't lose the game who:Ana` adds an effect, which Arbiter then "
         "applies automatically.",
         "`/effect remove effect:can't lose the game who:Ana`, `/effect list`",
+        "`/effect add effect:all damage is prevented damage:combat damage lasts:until end of turn` "
+        "prevents combat damage for a turn.",
     ),
     mark("Opening hands"): (
         "`/mulligan take` and `/mulligan keep`, with `who` for a guest. The first mulligan is free "

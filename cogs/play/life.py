@@ -33,7 +33,9 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         """Gain life"""
         await self.service.act(
             interaction,
-            lambda game, me: life.change_each(targets.amounts(game, who, me, amount, signed=True), me),
+            lambda game, me: life.change_each(
+                targets.amounts(game, who, me, amount, signed=True), targets.asking(game, me)
+            ),
         )
 
     @app_commands.command()
@@ -42,7 +44,8 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     async def lose(self, interaction: discord.Interaction, amount: Change, who: str | None = None) -> None:
         """Lose life"""
         await self.service.act(
-            interaction, lambda game, me: life.lose_each(targets.amounts(game, who, me, amount), me)
+            interaction,
+            lambda game, me: life.lose_each(targets.amounts(game, who, me, amount), targets.asking(game, me)),
         )
 
     @app_commands.command()
@@ -173,8 +176,8 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
             if pay:
                 return life.PayLife(payments=dict.fromkeys(chosen, half))
             if damage:
-                return DealDamage(to=chosen, amount=half, by=me)
-            return life.LoseLife(who=chosen, amount=half, by=me)
+                return DealDamage(to=chosen, amount=half, by=targets.asking(game, me))
+            return life.LoseLife(who=chosen, amount=half, by=targets.asking(game, me))
 
         await self.service.act(interaction, decide)
 
@@ -196,6 +199,7 @@ class DamageCog(GameCog):
         infect="Poison counters instead of life loss",
         toxic="Poison counters in addition to combat damage",
         lifelink="Whether the source's controller gains that much life (default: no)",
+        unpreventable="Whether the damage can't be prevented (default: no)",
     )
     async def damage(
         self,
@@ -208,6 +212,7 @@ class DamageCog(GameCog):
         infect: bool = False,
         toxic: app_commands.Range[int, 0, 99] = 0,
         lifelink: bool = False,
+        unpreventable: bool = False,
     ) -> None:
         """Deal damage to players"""
 
@@ -225,6 +230,7 @@ class DamageCog(GameCog):
                 toxic=toxic,
                 lifelink=lifelink,
                 commander=card,
+                unpreventable=unpreventable,
             )
 
         await self.service.act(interaction, decide)
@@ -238,4 +244,4 @@ def controller(
         return targets.player(game, source, me)
     if commander is not None:
         return owner_of(commander)
-    return me if who is not None else None
+    return targets.asking(game, me) if who is not None else None

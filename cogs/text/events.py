@@ -7,12 +7,12 @@ from cogs.text import announcements, names, turns
 from cogs.text.formatting import bold, escape, strong
 from cogs.text.language import tr, trn
 from rules.events.commanders import CommanderCast, CommanderNamed
-from rules.events.continuous_effects import EffectBegan, EffectEnded
+from rules.events.continuous_effects import EffectBegan, EffectEnded, EffectUsed
 from rules.events.designations import SpellCast
 from rules.events.endings import GameLossReplaced, GameRestarted
 from rules.events.event import Event
 from rules.events.library import CardDrawn, DrewFromEmptyLibrary, LibraryCounted
-from rules.events.life import DamageDealt
+from rules.events.life import DamageDealt, DamagePrevented, DamageReplaced, LifeLost, LifePaid
 from rules.events.table import (
     ChanceDrawn,
     GameStarted,
@@ -30,6 +30,8 @@ _DRAWS = (CardDrawn, DrewFromEmptyLibrary)
 def quiet(game: Game, event: Event) -> str | None:
     """What a fact tells in the answer; None for one that the totals or a loud line tell."""
     match event:
+        case DamagePrevented() | DamageReplaced() | LifePaid() | LifeLost(cause="gain_replaced"):
+            return _changed(game, event)
         case DamageDealt(commander=str() as commander):
             return _commander_damage(game, event, strong(names.commander(game, commander)))
         case GameLossReplaced():
@@ -38,7 +40,7 @@ def quiet(game: Game, event: Event) -> str | None:
                 who=names.bold(game, event.who),
                 rule=event.rule,
             )
-        case EffectBegan() | EffectEnded():
+        case EffectBegan() | EffectUsed() | EffectEnded():
             return _effect(game, event)
         case CommanderNamed() | CommanderCast() | SpellCast() | LibraryCounted():
             return _card(game, event)
@@ -73,13 +75,37 @@ def _commander_damage(game: Game, event: DamageDealt, title: str) -> str:
     )
 
 
-def _effect(game: Game, event: EffectBegan | EffectEnded) -> str | None:
+def _changed(game: Game, event: DamagePrevented | DamageReplaced | LifePaid | LifeLost) -> str:
+    """What effects have made of damage or of a life gain, and a payment that changes no total."""
+    match event:
+        case DamagePrevented():
+            who, n = names.bold(game, event.to), event.amount
+            return tr("{who}: {n} damage is prevented (CR {rule}).", who=who, n=n, rule=event.rule)
+        case DamageReplaced():
+            return tr(
+                "{who}: {before} damage becomes {after} (CR {rule}).",
+                who=names.bold(game, event.to),
+                before=event.before,
+                after=event.after,
+                rule=event.rule,
+            )
+        case LifePaid():
+            return tr("{who} pays 0 life (CR {rule}).", who=names.bold(game, event.who), rule=event.rule)
+        case LifeLost():
+            who, n = names.bold(game, event.who), event.amount
+            return tr(
+                "{who} loses {n} life instead of gaining life (CR {rule}).", who=who, n=n, rule=event.rule
+            )
+
+
+def _effect(game: Game, event: EffectBegan | EffectUsed | EffectEnded) -> str | None:
     if isinstance(event, EffectEnded) and event.cause == "left":
         return None  # the departure says enough
-    who, effect = names.bold(game, event.effect.on), names.effect(event.effect)
+    who = names.bold(game, event.effect.on)
     if isinstance(event, EffectEnded):
-        return tr("{who}: no longer “{effect}”.", who=who, effect=effect)
-    return tr("{who}: {effect}.", who=who, effect=effect)
+        ended = names.effect_named(game, event.effect)
+        return tr("{who}: no longer “{effect}”.", who=who, effect=ended)
+    return tr("{who}: {effect}.", who=who, effect=names.effect_in_force(game, event.effect))
 
 
 def _card(game: Game, event: CommanderNamed | CommanderCast | SpellCast | LibraryCounted) -> str:

@@ -13,11 +13,11 @@ from cogs.text.formatting import escape
 from cogs.text.language import spoken, tr, trn
 from rules.events import EVENTS
 from rules.events.commanders import CommanderCast, CommanderNamed
-from rules.events.continuous_effects import EffectBegan, EffectEnded
+from rules.events.continuous_effects import EffectBegan, EffectEnded, EffectUsed
 from rules.events.counters import CountersAdded, CountersRemoved
 from rules.events.endings import GameEnded, GameLossReplaced, GameRestarted, PlayersLeft
 from rules.events.event import Event
-from rules.events.life import DamageDealt, LifeGained, LifeLost
+from rules.events.life import DamageDealt, DamagePrevented, DamageReplaced, LifeGained, LifeLost, LifePaid
 from rules.events.table import (
     ChanceDrawn,
     GameFixed,
@@ -53,12 +53,12 @@ def _facts_of(module: str) -> tuple[type[Event], ...]:
 UNDO = "undo"
 CLOCK = "clock"
 KINDS: Mapping[str, tuple[type[Event], ...]] = {
-    "life": (LifeLost, LifeGained),
-    "damage": (DamageDealt,),
+    "life": (LifeLost, LifeGained, LifePaid),
+    "damage": (DamageDealt, DamagePrevented, DamageReplaced),
     "counters": (CountersAdded, CountersRemoved),
     "commanders": (CommanderNamed, CommanderCast),
     "turns": _facts_of("turns"),
-    "effects": (EffectBegan, EffectEnded, GameLossReplaced),
+    "effects": (EffectBegan, EffectUsed, EffectEnded, GameLossReplaced),
     "designations": _facts_of("designations"),
     "hands": _facts_of("library"),
     "chance": (ChanceDrawn,),
@@ -309,7 +309,7 @@ def _people(event: Event) -> set[str]:
             return set(event.results)
         case PlayerJoined():
             return {event.player.id, event.player.side}
-        case EffectBegan() | EffectEnded():
+        case EffectBegan() | EffectUsed() | EffectEnded():
             return {event.effect.on, event.effect.source or ""}
         case LobbyChanged() | GameStarted() | GameRestarted():
             return set()

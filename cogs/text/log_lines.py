@@ -144,6 +144,8 @@ class _EntryReader:
                 return tr("lost {n} life", n=event.amount) if damage is None else self._dealt(damage)
             case "payment":
                 return tr("paid {n} life", n=event.amount)
+            case "gain_replaced":
+                return tr("lost {n} life instead of gaining life", n=event.amount)
             case "rad":
                 return tr("lost {n} life to rad counters", n=event.amount)
             case cause:

@@ -6,7 +6,7 @@ A restart leaves out those who had lost, so the log may tell of people whom the 
 from collections.abc import Mapping
 
 from cogs.text.formatting import escape, strong
-from cogs.text.language import tr
+from cogs.text.language import tr, trn
 from rules.game.game import Game
 from rules.game.parts import CommanderId, Effect, EffectKind, Holder, PlayerId, Taker
 from rules.players.commanders import find
@@ -35,6 +35,15 @@ EFFECTS: Mapping[EffectKind, str] = {
     EffectKind.DAMAGE_CAUSES_NO_LOSS: "damage doesn't cause life loss",
     EffectKind.DAMAGE_LIFE_FLOOR: "damage can't reduce life below {n}",
     EffectKind.REPLACE_GAME_LOSS: "life becomes {n} instead of losing the game, once",
+    EffectKind.LIFE_CANT_CHANGE: "life total can't change",
+    EffectKind.GAIN_BECOMES_LOSS: "loses life instead of gaining it",
+    EffectKind.PREVENT_DAMAGE: "all damage is prevented",
+    EffectKind.PREVENT_NEXT_DAMAGE: "the next {n} damage is prevented",
+    EffectKind.PREVENT_SOME_DAMAGE: "{n} of any damage is prevented each time",
+    EffectKind.HALVE_DAMAGE_DOWN: "damage is halved, rounded down",
+    EffectKind.HALVE_DAMAGE_UP: "damage is halved, rounded up",
+    EffectKind.MULTIPLY_DAMAGE: "is dealt {n} times as much damage",
+    EffectKind.MULTIPLY_DAMAGE_DEALT: "deals {n} times as much damage",
 }
 """What the continuous effects are called, with the place of the number that some are about."""
 
@@ -98,6 +107,28 @@ def thing(name: str) -> str:
     return tr(name) if name in THINGS else escape(name)
 
 
-def effect(effect: Effect) -> str:
-    """A continuous effect with its number in place."""
-    return tr(EFFECTS[effect.kind], n=effect.n)
+def effect_named(game: Game, effect: Effect) -> str:
+    """A continuous effect with its number, the damage that it is about, and how often it still applies."""
+    limits: list[str] = []
+    if effect.combat is not None:
+        limits.append(tr("combat damage only") if effect.combat else tr("noncombat damage only"))
+    if effect.commander is not None:
+        limits.append(tr("only from {who}", who=commander(game, effect.commander)))
+    elif effect.dealt_by is not None:
+        limits.append(tr("only from {who}", who=player(game, effect.dealt_by)))
+    if effect.times is not None:
+        limits.append(trn("{n} time", "{n} times", effect.times))
+    what = tr(EFFECTS[effect.kind], n=effect.n)
+    return what + tr(" ({limits})", limits=", ".join(limits)) if limits else what
+
+
+def effect_in_force(game: Game, effect: Effect) -> str:
+    """A continuous effect with how long it lasts."""
+    what = effect_named(game, effect)
+    if effect.until_turn_of is not None:
+        what += tr(", until {taker}'s next turn", taker=taker(game, effect.until_turn_of))
+    elif effect.until_end_of in game.active_takers:
+        what += tr(", until end of turn")
+    elif effect.until_end_of is not None:
+        what += tr(", until the end of {taker}'s turn", taker=taker(game, effect.until_end_of))
+    return what

@@ -73,6 +73,9 @@ TEXTS: Mapping[str, str] = {
     "edit_judges_only": "Only judges can edit this result. Until it's confirmed, the player who "
     "reported it can too.",
     "effect_needs_number": "This effect needs a number. Fill in `number:`.",
+    "effect_not_counted": "This effect can't be limited to a number of times. Leave `times:` blank.",
+    "effect_not_of_damage": "This effect isn't about damage. Leave `damage:`, `damage-from:` and "
+    "`commander:` blank.",
     "emperor_at_the_end": "{who} is an emperor and has to sit between two teammates (CR {rule}).",
     "endings_dont_fit": "Either one side won and takes first place alone, or no one won and the sides "
     "in first place drew the game.",

@@ -2,7 +2,8 @@
 
 from rules.actions.action import PlayersAction
 from rules.events.continuous_effects import EffectBegan, EffectEnded
-from rules.game.parts import Effect, EffectKind, PlayerId, Taker
+from rules.game.game import Game
+from rules.game.parts import CommanderId, Effect, EffectKind, PlayerId, Taker
 from rules.players.continuous_effects import newest
 from rules.refusal import Refusal
 from rules.resolution import Resolution
@@ -14,9 +15,32 @@ _WITH_NUMBER = frozenset(
         EffectKind.LOSS_SETS_LIFE,
         EffectKind.DAMAGE_LIFE_FLOOR,
         EffectKind.REPLACE_GAME_LOSS,
+        EffectKind.PREVENT_NEXT_DAMAGE,
+        EffectKind.PREVENT_SOME_DAMAGE,
+        EffectKind.MULTIPLY_DAMAGE,
+        EffectKind.MULTIPLY_DAMAGE_DEALT,
     }
 )
 """The kinds that mean nothing without a number."""
+_OF_DAMAGE = frozenset(
+    {
+        EffectKind.PREVENT_DAMAGE,
+        EffectKind.PREVENT_NEXT_DAMAGE,
+        EffectKind.PREVENT_SOME_DAMAGE,
+        EffectKind.HALVE_DAMAGE_DOWN,
+        EffectKind.HALVE_DAMAGE_UP,
+        EffectKind.MULTIPLY_DAMAGE,
+        EffectKind.MULTIPLY_DAMAGE_DEALT,
+    }
+)
+"""The kinds that can be about some damage only."""
+_COUNTED = (_OF_DAMAGE - {EffectKind.PREVENT_NEXT_DAMAGE}) | {
+    EffectKind.MULTIPLY_LIFE_GAIN,
+    EffectKind.MULTIPLY_LIFE_LOSS,
+    EffectKind.LOSS_SETS_LIFE,
+    EffectKind.GAIN_BECOMES_LOSS,
+}
+"""The kinds that can be used up by the number of times that they apply."""
 
 
 class BeginEffect(PlayersAction, frozen=True, kw_only=True):
@@ -26,14 +50,32 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
     n: int | None = None
     source: PlayerId | None = None
     until_turn_of: Taker | None = None
+    until_end_of: Taker | None = None
+    times: int | None = None
+    combat: bool | None = None
+    dealt_by: PlayerId | None = None
+    commander: CommanderId | None = None
 
-    def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
+    def perform(self, resolution: Resolution) -> None:
+        self._require_sensible()
+        for id in (self.source, self.dealt_by):
+            if id is not None:
+                resolution.playing_one(id)
+        for taker in (self.until_turn_of, self.until_end_of):
+            if taker is not None:
+                _require_taker(resolution.game, taker)
+        super().perform(resolution)
+
+    def _require_sensible(self) -> None:
+        """Refuse an effect that lacks its number, or has what such an effect can't have."""
         if self.kind in _WITH_NUMBER and self.n is None:
             raise Refusal("effect_needs_number", effect=self.kind.value)
-        if self.source is not None:
-            resolution.game.player(self.source)
-        if self.until_turn_of is not None and self.until_turn_of not in resolution.game.takers:
-            raise Refusal("not_a_taker", who=self.until_turn_of)
+        if self.kind not in _OF_DAMAGE and (self.combat, self.dealt_by, self.commander) != (None,) * 3:
+            raise Refusal("effect_not_of_damage", effect=self.kind.value)
+        if self.times is not None and (self.kind not in _COUNTED or self.times < 1):
+            raise Refusal("effect_not_counted", effect=self.kind.value)
+
+    def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
         effect = Effect(
             id=resolution.game.next_effect,
             kind=self.kind,
@@ -41,8 +83,22 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
             n=self.n or 0,
             source=self.source,
             until_turn_of=self.until_turn_of,
+            until_end_of=self.until_end_of,
+            times=self.times,
+            combat=self.combat,
+            dealt_by=self.dealt_by,
+            commander=self.commander,
         )
         resolution.record(EffectBegan(effect=effect))
+
+
+def _require_taker(game: Game, taker: Taker) -> None:
+    """Refuse a duration that is about nobody's turns, or about those of somebody who has left (800.4k)."""
+    if taker not in game.takers:
+        raise Refusal("not_a_taker", who=taker)
+    if not any(game.player(id).in_game for id in game.team_of(taker)) and taker not in game.active_takers:
+        one = game.side(taker) if game.rules.shared_turns else game.player(taker)
+        raise Refusal("left_game", who=one.name)
 
 
 class EndEffect(PlayersAction, frozen=True, kw_only=True):

@@ -8,9 +8,11 @@ from msgspec import field
 from rules.actions.action import Action
 from rules.events.life import DamageDealt
 from rules.game.game import Game
-from rules.game.parts import EffectKind, PlayerId
+from rules.game.parts import Effect, EffectKind, PlayerId
 from rules.game.seating import in_range
 from rules.players import continuous_effects, counters, designations, life
+from rules.players import damage as modifying
+from rules.players.damage import PendingDamage
 from rules.players.life import Amount
 from rules.refusal import Refusal
 from rules.resolution import Resolution, require_countable
@@ -20,8 +22,10 @@ class DealDamage(Action, frozen=True, kw_only=True):
     """One source deals damage in one event: loss of life or poison (120.3a, 120.3b), toxic (120.3g), the
     commander's tally (903.10a) and one gain by lifelink for all of it (120.3f).
 
-    `amounts` are those of players who are dealt another amount. 0 damage is not dealt (120.8), and none to
-    players who have left or are out of range (800.4e, 801.10); refused when that is everybody.
+    `amounts` are those of players who are dealt another amount. What prevents or changes damage does so first
+    (120.4b). 0 damage is not dealt (120.8), and none to players who have left or are out of range (800.4e,
+    801.10); refused when that is everybody, or when the source's controller has left, whose objects have left
+    too (800.4a).
     """
 
     to: tuple[PlayerId, ...]
@@ -33,8 +37,11 @@ class DealDamage(Action, frozen=True, kw_only=True):
     lifelink: bool = False
     commander: str | None = None
     amounts: Mapping[PlayerId, Amount] = field(default_factory=dict[str, Amount])
+    unpreventable: bool = False
 
     def perform(self, resolution: Resolution) -> None:
+        if self.by is not None:
+            resolution.playing_one(self.by)
         damage = {
             to: life.amount_for(resolution.before, to, self.amounts.get(to, self.amount)) for to in self.to
         }
@@ -43,10 +50,10 @@ class DealDamage(Action, frozen=True, kw_only=True):
         for obstacle in obstacles.values():
             if obstacle is not None and not reached:
                 raise obstacle
-        dealt = {to: n for to, n in reached.items() if n > 0}
+        dealt = self._modified(resolution, reached)
         for to, amount in dealt.items():
             self._deal_to(resolution, to, amount)
-        if self.by is None or not resolution.game.player(self.by).in_game:
+        if self.by is None:
             return
         if self.lifelink:
             life.gain(resolution, self.by, sum(dealt.values()), cause="lifelink", rule="lifelink")
@@ -54,9 +61,32 @@ class DealDamage(Action, frozen=True, kw_only=True):
             for to in dealt:
                 designations.combat_damage_dealt(resolution, self.by, to)
 
+    def _modified(self, resolution: Resolution, damage: Mapping[PlayerId, int]) -> Mapping[PlayerId, int]:
+        """The damage that is dealt after effects that prevent or change it, to those to whom any is."""
+        applied: dict[int, Effect] = {}
+        modified = {
+            to: modifying.modified(
+                resolution,
+                PendingDamage(
+                    to=to,
+                    amount=amount,
+                    by=self.by,
+                    combat=self.combat,
+                    commander=self.commander,
+                    preventable=not self.unpreventable,
+                ),
+                applied,
+            )
+            for to, amount in damage.items()
+            if amount > 0
+        }
+        for effect in applied.values():
+            continuous_effects.use(resolution, effect)
+        return {to: n for to, n in modified.items() if n > 0}
+
     def _deal_to(self, resolution: Resolution, to: PlayerId, amount: int) -> None:
-        commander = self.commander if self.combat else None
-        earlier = resolution.game.player(to).commander_damage
+        game, commander = resolution.game, self.commander if self.combat else None
+        earlier = game.player(to).commander_damage
         resolution.record(
             DamageDealt(
                 to=to,
@@ -69,7 +99,7 @@ class DealDamage(Action, frozen=True, kw_only=True):
         )
         if self.infect:
             counters.add(resolution, to, "poison", amount, rule="infect", source=self.by)
-        elif continuous_effects.newest(resolution.game, to, EffectKind.DAMAGE_CAUSES_NO_LOSS) is None:
+        elif not game.has_effect((to,), EffectKind.DAMAGE_CAUSES_NO_LOSS):
             self._take_life(resolution, to, amount)
         if self.combat:
             counters.add(resolution, to, "poison", self.toxic, rule="toxic", source=self.by)
@@ -89,6 +119,6 @@ def _obstacle(game: Game, controller: PlayerId | None, to: PlayerId) -> Refusal 
     player = game.player(to)
     if not player.in_game:
         return Refusal("left_game", who=player.name)
-    if controller is None or not game.player(controller).in_game or to in in_range(game, controller):
+    if controller is None or to in in_range(game, controller):
         return None
     return Refusal("out_of_range", who=player.name, of=game.player(controller).name)

@@ -6,7 +6,7 @@ from msgspec import field
 
 from rules.actions.action import Action, PlayerAction, PlayersAction
 from rules.actions.table import together
-from rules.events.life import LifeLost
+from rules.events.life import LifeLost, LifePaid
 from rules.formats.editions import RuleKey
 from rules.game.parts import Holder, Player, PlayerId
 from rules.players import continuous_effects, life
@@ -88,6 +88,8 @@ class PayLife(Action, frozen=True, kw_only=True):
             if amount > seen or needs > has:
                 raise Refusal("not_enough_life", who=name, has=min(has, seen), needs=needs)
         for who, amount in due.items():
+            if amount == 0:
+                resolution.record(LifePaid(who=who, amount=0, rule=resolution.rule("payment_of_0")))
             life.lose(resolution, who, amount, cause="payment", rule="payment")
 
 

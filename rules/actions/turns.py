@@ -1,8 +1,10 @@
 """Turns: ending, beginning, granting and skipping them."""
 
 from rules.actions.action import Action, PlayerAction
+from rules.endings import state_based_actions
 from rules.events.turns import ExtraTurnGranted, SkipGranted
 from rules.game.parts import Player, PlayerId, Taker
+from rules.players import continuous_effects
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 from rules.turns import grand_melee, turns
@@ -14,7 +16,13 @@ class EndTurn(Action, frozen=True, kw_only=True):
     marker: int | None = None
 
     def perform(self, resolution: Resolution) -> None:
-        turns.end_turn(resolution, self.marker)
+        game = resolution.game
+        ending = grand_melee.find(game, self.marker) if game.rules.markers else None
+        taker = game.turn.taker if ending is None else grand_melee.holder_of(ending)
+        if not _clean_up(resolution, taker):
+            return
+        if ending is None or ending.number in [marker.number for marker in resolution.game.markers]:
+            turns.end_turn(resolution, self.marker)
 
 
 class BeginTurn(Action, frozen=True, kw_only=True):
@@ -25,6 +33,8 @@ class BeginTurn(Action, frozen=True, kw_only=True):
     def perform(self, resolution: Resolution) -> None:
         if resolution.game.rules.markers or self.taker not in resolution.game.takers:
             raise Refusal("not_a_taker", who=self.taker)
+        if not _clean_up(resolution, resolution.game.turn.taker):
+            return
         if not any(resolution.game.player(id).in_game for id in resolution.game.team_of(self.taker)):
             raise Refusal("left_game", who=self._name(resolution))
         turns.begin_turn(resolution, self.taker)
@@ -32,6 +42,17 @@ class BeginTurn(Action, frozen=True, kw_only=True):
     def _name(self, resolution: Resolution) -> str:
         game = resolution.game
         return (game.side(self.taker) if game.rules.shared_turns else game.player(self.taker)).name
+
+
+def _clean_up(resolution: Resolution, taker: Taker) -> bool:
+    """The cleanup step of a turn (514.2): effects end, and then those lose whom they kept from it (514.3a).
+
+    True if the game goes on.
+    """
+    ended = continuous_effects.clean_up(resolution, taker)
+    if ended and not resolution.game.held:
+        state_based_actions.check(resolution)
+    return resolution.game.outcome is None
 
 
 class GrantExtraTurn(Action, frozen=True, kw_only=True):

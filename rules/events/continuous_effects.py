@@ -16,6 +16,16 @@ class EffectBegan(GameEvent, frozen=True, kw_only=True):
         return replace(game, effects=(*game.effects, self.effect), next_effect=self.effect.id + 1)
 
 
+class EffectUsed(GameEvent, frozen=True, kw_only=True):
+    """A continuous effect applied and is used up in part: `effect` is what is left of it (615.7)."""
+
+    effect: Effect
+
+    def apply(self, game: Game) -> Game:
+        effects = (self.effect if one.id == self.effect.id else one for one in game.effects)
+        return replace(game, effects=tuple(effects))
+
+
 class EffectEnded(GameEvent, frozen=True, kw_only=True):
     """A continuous effect ended: removed, used up, expired, or its source left."""
 

@@ -26,6 +26,27 @@ class DamageDealt(GameEvent, frozen=True, kw_only=True):
         return change(game, self.to, commander_damage=tallies)
 
 
+class DamagePrevented(GameEvent, frozen=True, kw_only=True):
+    """Damage that a source would have dealt to a player was prevented, so it never happened (615.6)."""
+
+    to: PlayerId
+    amount: int
+    rule: str
+    source: PlayerId | None = None
+    combat: bool = False
+    commander: str | None = None
+
+
+class DamageReplaced(GameEvent, frozen=True, kw_only=True):
+    """A source deals another amount of damage to a player than it would have, such as double (614.6)."""
+
+    to: PlayerId
+    before: int
+    after: int
+    rule: str
+    source: PlayerId | None = None
+
+
 class _LifeChanged(PlayerEvent, frozen=True, kw_only=True):
     """A player's life total changed by `amount` (119.3); `total` is the holder's total after it."""
 
@@ -37,6 +58,13 @@ class _LifeChanged(PlayerEvent, frozen=True, kw_only=True):
 
     def apply(self, game: Game) -> Game:
         return replace(game, life={**game.life, game.life_holder(self.who): self.total})
+
+
+class LifePaid(PlayerEvent, frozen=True, kw_only=True):
+    """A player paid 0 life, which changes no total (119.4b); any other payment is a loss of life."""
+
+    amount: int
+    rule: str
 
 
 class LifeLost(_LifeChanged, frozen=True, kw_only=True):

@@ -25,6 +25,7 @@ RuleKey: TypeAlias = (
     | WinKey
     | DrawKey
     | Literal["life", "damage", "infect", "toxic", "lifelink", "payment", "payment_team", "set", "set_team"]
+    | Literal["payment_of_0"]
     | Literal["set_each", "set_each_team", "double", "exchange", "exchange_team", "redistribute"]
     | Literal["redistribute_team", "cant_gain", "cant_lose", "counters", "rad", "tax", "loss_replaced"]
     | Literal["checks", "restart", "turn", "extra_turn", "skip_turn", "absent_turn", "ownerless_turn"]
@@ -33,7 +34,8 @@ RuleKey: TypeAlias = (
     | Literal["choice_closest", "trigger", "knowledge", "shield", "archenemy", "attack_option"]
     | Literal["deploy_option", "emperor_seat", "one_variant", "monarch", "monarch_damage", "monarch_left"]
     | Literal["initiative", "initiative_damage", "initiative_left", "venture", "dungeon_completed"]
-    | Literal["designation", "day_night", "speed", "speed_start", "ring"]
+    | Literal["designation", "day_night", "speed", "speed_start", "ring", "prevented", "damage_replaced"]
+    | Literal["gain_replaced", "cleanup"]
 )
 """Every rule that is cited; those of losses, wins and draws are causes too."""
 OF_TEAMS: Mapping[RuleKey, RuleKey] = {
@@ -85,6 +87,7 @@ _NUMBERS: Mapping[RuleKey, str] = {
     "lifelink": "120.3f 119.3f",
     "payment": "119.4 118.4",
     "payment_team": "810.9b",
+    "payment_of_0": "119.4b 118.4 118.4",
     "set": "119.5 118.5",
     "set_team": "810.9c = 606.9c",
     "set_each": "119.5 118.5",
@@ -172,6 +175,10 @@ _NUMBERS: Mapping[RuleKey, str] = {
     "speed": "702.179d",
     "speed_start": "704.5aa",
     "ring": "701.54",
+    "prevented": "615.6 = 419.5",
+    "damage_replaced": "614.6 = 419.5",
+    "gain_replaced": "614.6 = 419.5",
+    "cleanup": "514.2 = 314.2",
 }
 """The numbers in the current text, 2011 and 2006; where one is missing or is `=` it is the current one."""
 

@@ -64,6 +64,15 @@ class EffectKind(StrEnum):
     DAMAGE_CAUSES_NO_LOSS = "damage_causes_no_loss"
     DAMAGE_LIFE_FLOOR = "damage_life_floor"
     REPLACE_GAME_LOSS = "replace_game_loss"
+    LIFE_CANT_CHANGE = "life_cant_change"
+    GAIN_BECOMES_LOSS = "gain_becomes_loss"
+    PREVENT_DAMAGE = "prevent_damage"
+    PREVENT_NEXT_DAMAGE = "prevent_next_damage"
+    PREVENT_SOME_DAMAGE = "prevent_some_damage"
+    HALVE_DAMAGE_DOWN = "halve_damage_down"
+    HALVE_DAMAGE_UP = "halve_damage_up"
+    MULTIPLY_DAMAGE = "multiply_damage"
+    MULTIPLY_DAMAGE_DEALT = "multiply_damage_dealt"
 
 
 class DayNight(StrEnum):
@@ -202,7 +211,10 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Effect(Struct, frozen=True, kw_only=True, gc=False):
-    """A continuous effect on a player, ended by its removal, its source's owner leaving, or its duration."""
+    """A continuous effect on a player, ended by its removal, its source's owner leaving, or its duration.
+
+    Without a duration it lasts as long as its source's controller is in the game (611.3a, 800.4a).
+    """
 
     id: int
     kind: EffectKind
@@ -210,6 +222,22 @@ class Effect(Struct, frozen=True, kw_only=True, gc=False):
     n: int = 0
     source: PlayerId | None = None
     until_turn_of: Taker | None = None
+    """Whose next turn ends it as it begins."""
+    until_end_of: Taker | None = None
+    """Whose turn ends it as it ends itself (514.2)."""
+    times: int | None = None
+    """How often it can still apply; None for any number of times."""
+    combat: bool | None = None
+    """Of damage: whether it has to be combat damage; None for any."""
+    dealt_by: PlayerId | None = None
+    """Of damage: who has to control its source; None for anybody."""
+    commander: CommanderId | None = None
+    """Of damage: which commander has to deal it; None for any source."""
+
+    @property
+    def has_duration(self) -> bool:
+        """Whether a turn ends it, so that it outlasts its source (611.2a)."""
+        return self.until_turn_of is not None or self.until_end_of is not None
 
 
 class Turn(Struct, frozen=True, kw_only=True, gc=False):

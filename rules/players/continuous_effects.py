@@ -1,24 +1,51 @@
 """Continuous effects: what they forbid, what they change, when they end."""
 
-from rules.events.continuous_effects import EffectEnded
+from msgspec.structs import replace
+
+from rules.events.continuous_effects import EffectEnded, EffectUsed
 from rules.game.game import Game
 from rules.game.parts import Effect, EffectKind, PlayerId, Taker
 from rules.resolution import Resolution
 
 
 def end_with(resolution: Resolution, leaver: PlayerId) -> None:
-    """Effects on somebody who leaves end, and those of what they owned (800.4a); effects that last until
-    their next turn go on until it would have begun (800.4m)."""
+    """Effects on somebody who leaves end, and those of what they owned (800.4a). One with a duration goes on
+    for as long as it lasts, until their next turn for example until that would have begun (800.4m)."""
     for effect in resolution.game.effects:
-        if effect.on == leaver or (effect.source == leaver and effect.until_turn_of is None):
+        if effect.on == leaver or (effect.source == leaver and not effect.has_duration):
             resolution.record(EffectEnded(effect=effect, cause="left"))
 
 
-def expire(resolution: Resolution, taker: Taker) -> None:
-    """Effects that last until this turn end as it begins, or as it would have begun (800.4m)."""
+def expire(resolution: Resolution, taker: Taker, *, absent: bool = False) -> None:
+    """Effects that last until this turn end as it begins. If its taker has left, those that last until its
+    end do too as it would have begun (800.4m)."""
     for effect in resolution.game.effects:
-        if effect.until_turn_of == taker:
+        if effect.until_turn_of == taker or (absent and effect.until_end_of == taker):
             resolution.record(EffectEnded(effect=effect, cause="expired"))
+
+
+def clean_up(resolution: Resolution, taker: Taker) -> bool:
+    """Effects that last until the end of this turn end in its cleanup step (514.2); true if any did."""
+    ending = [effect for effect in resolution.game.effects if effect.until_end_of == taker]
+    for effect in ending:
+        resolution.record(EffectEnded(effect=effect, cause="expired"))
+    return bool(ending)
+
+
+def use(resolution: Resolution, effect: Effect) -> None:
+    """An effect has applied: if it does so a number of times, that is one less, and ends it at 0 (615.8)."""
+    if effect.times == 1:
+        resolution.record(EffectEnded(effect=effect, cause="used"))
+    elif effect.times is not None:
+        resolution.record(EffectUsed(effect=replace(effect, times=effect.times - 1)))
+
+
+def wear_down(resolution: Resolution, shield: Effect, amount: int) -> None:
+    """A shield has prevented an amount of damage: it is smaller by it, and at 0 it ends (615.7)."""
+    if amount >= shield.n:
+        resolution.record(EffectEnded(effect=shield, cause="used"))
+    elif amount:
+        resolution.record(EffectUsed(effect=replace(shield, n=shield.n - amount)))
 
 
 def sharers_of_life(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
@@ -35,12 +62,16 @@ def sharers_of_fate(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
 
 def can_gain_life(game: Game, id: PlayerId) -> bool:
     """Whether nothing forbids this player, or a member of a sharing team, to gain life (119.7, 810.9g)."""
-    return not game.has_effect(sharers_of_life(game, id), EffectKind.CANT_GAIN_LIFE)
+    return not game.has_effect(
+        sharers_of_life(game, id), EffectKind.CANT_GAIN_LIFE, EffectKind.LIFE_CANT_CHANGE
+    )
 
 
 def can_lose_life(game: Game, id: PlayerId) -> bool:
     """Whether nothing forbids this player, or a member of a sharing team, to lose life (119.8, 810.9h)."""
-    return not game.has_effect(sharers_of_life(game, id), EffectKind.CANT_LOSE_LIFE)
+    return not game.has_effect(
+        sharers_of_life(game, id), EffectKind.CANT_LOSE_LIFE, EffectKind.LIFE_CANT_CHANGE
+    )
 
 
 def can_pay_life(game: Game, id: PlayerId) -> bool:
@@ -65,18 +96,24 @@ def can_get_poison(game: Game, id: PlayerId) -> bool:
     return not game.has_effect(members, EffectKind.CANT_GET_POISON)
 
 
-def newest(game: Game, id: PlayerId, kind: EffectKind) -> Effect | None:
-    """The newest effect of a kind on a player, if there is one."""
+def newest(
+    game: Game, id: PlayerId, kind: EffectKind, *, apart_from: frozenset[int] = frozenset()
+) -> Effect | None:
+    """The newest effect of a kind on a player, apart from those with these ids, if there is one."""
     for effect in reversed(game.effects):
-        if effect.on == id and effect.kind is kind:
+        if effect.on == id and effect.kind is kind and effect.id not in apart_from:
             return effect
     return None
 
 
-def product(game: Game, id: PlayerId, kind: EffectKind) -> int:
-    """What the multiplying effects of a kind on a player come to."""
-    total = 1
-    for effect in game.effects:
-        if effect.on == id and effect.kind is kind:
-            total *= effect.n
-    return total
+def multiplied(
+    resolution: Resolution, id: PlayerId, kind: EffectKind, amount: int, *, apart_from: frozenset[int]
+) -> tuple[int, frozenset[int]]:
+    """What the multiplying effects of a kind on a player make of an amount, and the ids of all effects that
+    have applied then."""
+    for effect in resolution.game.effects:
+        if effect.on == id and effect.kind is kind and effect.id not in apart_from:
+            amount *= effect.n
+            apart_from |= {effect.id}
+            use(resolution, effect)
+    return amount, apart_from

@@ -94,7 +94,9 @@ def become_day_or_night(resolution: Resolution, to: DayNight) -> None:
 def turn_day_or_night(resolution: Resolution, previous: tuple[PlayerId, ...]) -> None:
     """In the untap step: day becomes night after a turn without a spell of its active players, night becomes
     day after one of them cast two or more (731.2a, 731.2b)."""
-    spells = [resolution.game.player(id).spells for id in previous]
+    turn, players = resolution.game.turn.number, [resolution.game.player(id) for id in previous]
+    # What a player who left in an earlier turn did then is not what happened in this one.
+    spells = [one.spells for one in players if one.left is None or one.left.turn == turn]
     if resolution.game.day_night is DayNight.DAY and not any(spells):
         become_day_or_night(resolution, DayNight.NIGHT)
     elif resolution.game.day_night is DayNight.NIGHT and any(n >= 2 for n in spells):

@@ -8,6 +8,7 @@ from rules.formats.editions import RuleKey
 from rules.game.game import Game
 from rules.game.parts import EffectKind, PlayerId
 from rules.players import continuous_effects, designations
+from rules.players.continuous_effects import multiplied, newest, use
 from rules.resolution import Resolution, require_countable
 
 Amount: TypeAlias = int | Literal["half_up", "half_down"]
@@ -36,11 +37,22 @@ def gain(
     cause: str = "gain",
     rule: RuleKey = "life",
     source: PlayerId | None = None,
+    applied: frozenset[int] = frozenset(),
 ) -> None:
-    """A player gains life; a gain of 0, or one that an effect forbids, is no event (119.7, 119.9, 119.10)."""
+    """A player gains life; a gain of 0, or one that an effect forbids, is no event (119.7, 119.9, 119.10).
+
+    `applied`: the effects that have replaced the event with this gain and can't do so again (614.5).
+    """
     if amount <= 0 or not continuous_effects.can_gain_life(resolution.game, who):
         return
-    amount *= continuous_effects.product(resolution.game, who, EffectKind.MULTIPLY_LIFE_GAIN)
+    reversing = newest(resolution.game, who, EffectKind.GAIN_BECOMES_LOSS, apart_from=applied)
+    if reversing is not None:
+        use(resolution, reversing)
+        applied |= {reversing.id}
+        reason: RuleKey = "gain_replaced"
+        lose(resolution, who, amount, cause=reason, rule=reason, source=source, applied=applied)
+        return
+    amount, _ = multiplied(resolution, who, EffectKind.MULTIPLY_LIFE_GAIN, amount, apart_from=applied)
     if amount <= 0:
         return
     total = require_countable(resolution.game.life[resolution.game.life_holder(who)] + amount)
@@ -60,19 +72,24 @@ def lose(
     rule: RuleKey = "life",
     source: PlayerId | None = None,
     floor: int | None = None,
+    applied: frozenset[int] = frozenset(),
 ) -> None:
     """A player loses life, below 0 too; losing 0 or under an effect that forbids it is no event (119.8).
 
-    With a `floor` the loss takes the total no lower than that, unless it is lower already.
+    With a `floor` the loss takes the total no lower than that, unless it is lower already. `applied` is as
+    for a gain.
     """
     if amount <= 0 or not continuous_effects.can_lose_life(resolution.game, who):
         return
-    amount *= continuous_effects.product(resolution.game, who, EffectKind.MULTIPLY_LIFE_LOSS)
-    replacement = continuous_effects.newest(resolution.game, who, EffectKind.LOSS_SETS_LIFE)
-    if replacement is not None:
-        amount = resolution.game.life_seen(who) - replacement.n
+    kind = EffectKind.MULTIPLY_LIFE_LOSS
+    amount, applied = multiplied(resolution, who, kind, amount, apart_from=applied)
+    setting = newest(resolution.game, who, EffectKind.LOSS_SETS_LIFE, apart_from=applied)
+    if setting is not None:
+        use(resolution, setting)
+        applied |= {setting.id}
+        amount = resolution.game.life_seen(who) - setting.n
         if amount < 0:
-            gain(resolution, who, -amount, cause="replacement", rule="set", source=source)
+            gain(resolution, who, -amount, cause="replacement", rule="set", source=source, applied=applied)
     room = 0 if floor is None else resolution.game.life_seen(who) - floor
     if floor is not None and room >= 0:
         amount = min(amount, room)

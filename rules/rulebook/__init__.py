@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from rules.formats.editions import EDITIONS
 from rules.rulebook.casual_variants import CASUAL_VARIANTS
+from rules.rulebook.effects import EFFECTS
 from rules.rulebook.endings import ENDINGS
 from rules.rulebook.entry import RulebookEntry
 from rules.rulebook.grand_melee import GRAND_MELEE
@@ -26,6 +27,7 @@ ENTRIES = (
     *GRAND_MELEE,
     *CASUAL_VARIANTS,
     *KEYWORDS,
+    *EFFECTS,
 )
 BY_NUMBER: Mapping[str, RulebookEntry] = MappingProxyType({entry.number: entry for entry in ENTRIES})
 """Every entry by its number in today's edition."""

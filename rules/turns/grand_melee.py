@@ -38,14 +38,14 @@ def find(game: Game, number: int | None) -> Marker:
     for marker in playing:
         if marker.number == number:
             return marker
-    turns = ", ".join(f"{marker.number} ({game.player(_holder(marker)).name})" for marker in playing)
+    turns = ", ".join(f"{marker.number} ({game.player(holder_of(marker)).name})" for marker in playing)
     raise Refusal("which_marker", markers=turns, marker=playing[0].number)
 
 
 def end_turn(resolution: Resolution, number: int | None) -> None:
     """The turn with this marker ends; whatever may begin now begins (807.4c to 807.4i)."""
     marker = find(resolution.game, number)
-    holder = _holder(marker)
+    holder = holder_of(marker)
     resolution.record(TurnEnded(taker=holder, marker=marker.number))
     playing = resolution.game.player(holder).in_game
     if marker.removals:
@@ -59,7 +59,8 @@ def end_turn(resolution: Resolution, number: int | None) -> None:
     settle(resolution)
 
 
-def _holder(marker: Marker) -> PlayerId:
+def holder_of(marker: Marker) -> PlayerId:
+    """Who takes the turn that a playing marker stands for."""
     if marker.at is None:
         raise Refusal("which_marker", markers=str(marker.number), marker=marker.number)
     return marker.at
@@ -94,7 +95,7 @@ def _pass_left(resolution: Resolution, number: int, holder: PlayerId) -> None:
     for id in seats_from(resolution.game, holder):
         if id == receiver:
             break
-        continuous_effects.expire(resolution, id)
+        continuous_effects.expire(resolution, id, absent=True)
     _hand_to(resolution, number, receiver)
 
 

@@ -20,7 +20,7 @@ def end_turn(resolution: Resolution, marker: int | None = None) -> None:
     while True:
         taker, kind = _next(resolution.game)
         if not any(resolution.game.player(id).in_game for id in resolution.game.team_of(taker)):
-            continuous_effects.expire(resolution, taker)
+            continuous_effects.expire(resolution, taker, absent=True)
             resolution.record(TurnPassedOver(taker=taker, kind=kind, rule=resolution.rule("absent_turn")))
         elif resolution.game.skips.get(taker):
             resolution.record(TurnSkipped(taker=taker, kind=kind, rule=resolution.rule("skip_turn")))

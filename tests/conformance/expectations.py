@@ -10,7 +10,7 @@ from rules.events.designations import VentureTriggered
 from rules.events.endings import GameEnded, GameRestarted
 from rules.events.event import GameEvent
 from rules.events.library import CardDrawn, DrewFromEmptyLibrary
-from rules.events.life import DamageDealt, LifeGained, LifeLost
+from rules.events.life import DamageDealt, DamagePrevented, DamageReplaced, LifeGained, LifeLost, LifePaid
 from rules.events.turns import TurnBegan
 from rules.formats.editions import cite
 from rules.game.game import Game
@@ -36,6 +36,10 @@ def _named(event: GameEvent) -> list[Json]:
     match event:
         case DamageDealt():
             return ["damage_dealt", event.to, event.amount]
+        case DamagePrevented():
+            return ["damage_prevented", event.to, event.amount]
+        case DamageReplaced():
+            return ["damage_replaced", event.to, event.before, event.after]
         case LifeLost():
             return ["life_lost", event.who, event.amount]
         case LifeGained():
@@ -56,7 +60,8 @@ def _named(event: GameEvent) -> list[Json]:
 
 def _events(play: Play, expected: Json) -> Json:
     """The expected events where they happened in this order among others, else everything that happened."""
-    happened = [_named(event) for event in play.events]
+    # Paying 0 life is noted in the log, but nothing happens in the game (119.4b).
+    happened = [_named(event) for event in play.events if not isinstance(event, LifePaid)]
     if expected == []:
         return list(happened)
     if not isinstance(expected, list):
@@ -83,6 +88,18 @@ def _counters(play: Play, expected: Json) -> Json:
 
 def _zeros(numbers: Json) -> dict[str, int]:
     return {name: 0 for name, n in mapping(numbers).items() if n == 0}
+
+
+def _effects(play: Play, expected: Json) -> Json:
+    """The effects in force on each, oldest first, with their number as in `multiply_damage(2)`."""
+    return {
+        who: [
+            f"{effect.kind.value}({effect.n})" if effect.n else effect.kind.value
+            for effect in play.game.effects
+            if effect.on == who
+        ]
+        for who in mapping(expected)
+    }
 
 
 def _result(play: Play, expected: Json) -> Json:
@@ -276,6 +293,7 @@ OBSERVATIONS: dict[str, Observation] = {
     "designations": _designations,
     "drawn": _last_hand(lambda game, who: game.player(who).hand.drawn),
     "dungeon": _dungeons,
+    "effects": _effects,
     "event_count": _event_count,
     "events": _events,
     "first_player": _first_player,

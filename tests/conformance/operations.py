@@ -78,6 +78,7 @@ def _damage(game: Game, op: Fields) -> Action:
         toxic=op.number("toxic", 0),
         lifelink=op.flag("lifelink"),
         commander=op.optional_text("commander"),
+        unpreventable=op.flag("unpreventable"),
     )
 
 
@@ -193,6 +194,11 @@ def _add_effect(game: Game, op: Fields) -> Action:
         n=effect.n,
         source=effect.source,
         until_turn_of=effect.until_turn_of,
+        until_end_of=effect.until_end_of,
+        times=effect.times,
+        combat=effect.combat,
+        dealt_by=effect.dealt_by,
+        commander=effect.commander,
     )
 
 

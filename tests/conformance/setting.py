@@ -181,18 +181,41 @@ def effect_of(game: Game, fields: Fields, number: int) -> Effect:
         kind, n = written[1], int(written[2])
     if kind not in [known.value for known in EffectKind]:
         raise Unsupported(f"unsupported effect: {kind}")
-    durations = ("until", "until_next_turn_of", "until_turn_of", "duration")
-    until = next((text for key in durations if (text := fields.optional_text(key)) is not None), None)
+    until_turn_of, until_end_of = _duration(game, fields)
     effect = Effect(
         id=number,
         kind=EffectKind(kind),
         on=_player_of(game, fields.text("on")),
         n=n if isinstance(n, int) else 0,
         source=fields.optional_text("controller") or fields.optional_text("source"),
-        until_turn_of=None if until is None else _taker_in(game, until),
+        until_turn_of=until_turn_of,
+        until_end_of=until_end_of,
+        times=fields.number("times") if "times" in fields else None,
+        combat=_combat(fields.optional_text("damage")),
+        dealt_by=fields.optional_text("dealt_by"),
+        commander=fields.optional_text("commander"),
     )
     fields.finish()
     return effect
+
+
+def _duration(game: Game, fields: Fields) -> tuple[Taker | None, Taker | None]:
+    """Whose turn ends an effect as it begins, and whose as it ends: "end of turn" is the active player's."""
+    keys = ("until", "until_next_turn_of", "until_turn_of", "duration")
+    words = next((text for key in keys if (text := fields.optional_text(key)) is not None), None)
+    if words is None:
+        return None, None
+    if words in ("end of turn", "end_of_turn", "until end of turn", "this turn"):
+        return None, game.active_takers[0]
+    taker = _taker_in(game, words)
+    return (None, taker) if words.startswith("end") else (taker, None)
+
+
+def _combat(words: str | None) -> bool | None:
+    """Whether the damage that an effect is about has to be combat damage."""
+    if words not in (None, "combat", "noncombat"):
+        raise Unsupported(f"unsupported damage: {words}")
+    return None if words is None else words == "combat"
 
 
 def _player_of(game: Game, name: str) -> PlayerId:

@@ -39,10 +39,11 @@ def test_out_of_range_is_refused_only_when_nobody_is_reached() -> None:
     assert (after.life["B"], after.life["D"]) == (18, 20)
 
 
-def test_a_departed_source_still_deals_but_gains_nothing() -> None:
+def test_a_player_who_has_left_is_no_source() -> None:
     game = play(deal(), Concede(who="D"))
-    after = play(game, DealDamage(to=("B",), amount=3, by="D", combat=True, lifelink=True))
-    assert (after.life["B"], after.life["D"]) == (17, 20)
+    with pytest.raises(Refusal) as refused:
+        act(game, DealDamage(to=("B",), amount=3, by="D", combat=True, lifelink=True))
+    assert refused.value.reason == "left_game"
 
 
 def test_the_tally_of_a_commander_is_told_with_the_damage() -> None:
