@@ -17,7 +17,7 @@ from discord.ext import commands
 
 from bot import errors
 from bot.interactions import Interactions
-from bot.metrics import Metrics
+from bot.monitoring.metrics import Metrics
 from bot.responses import observed_connector
 from bot.sync import sync
 from cogs.admission.discord_clock import DiscordClock

@@ -47,10 +47,6 @@ class _References:
 _references = _References()
 
 
-class CannotStart(Exception):
-    """The bot cannot start, or not go on; the text is one line for whoever started it."""
-
-
 class ShardsMissing(Exception):
     """Discord wants the bot's servers shared among more connections than it has."""
 

@@ -10,10 +10,8 @@ import time
 from collections.abc import Callable, Hashable
 from copy import copy
 from datetime import UTC, datetime
+from functools import cache
 from typing import TextIO
-
-import aiohttp
-import discord
 
 WINDOW = 60.0
 """Seconds in which the same failure is said once; after them follows how often it came again."""
@@ -27,10 +25,6 @@ _STATES_OF_THE_DISK = frozenset(
 _STATES_OF_THE_MACHINE = frozenset(
     {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENETUNREACH, errno.EHOSTUNREACH}
 )
-_UNREACHED = (
-    *(aiohttp.ClientError, ConnectionError, TimeoutError),
-    *(discord.DiscordServerError, discord.ConnectionClosed, discord.GatewayNotFound),
-)
 _ENTIRELY_DISCORDS = "discord."
 
 
@@ -39,8 +33,6 @@ def set_up(level: str, style: str, stream: TextIO | None = None) -> "LogHandler"
     handler = LogHandler(stream or sys.stderr)
     handler.setFormatter(JsonFormatter() if style == "json" else TextFormatter())
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    # The bot doesn't join voice channels, so it doesn't need the voice libraries discord.py warns about.
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     return handler
 
 
@@ -52,7 +44,7 @@ def is_circumstance(error: BaseException | None) -> bool:
         case sqlite3.Error():
             code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
             return code & 0xFF in _STATES_OF_THE_DISK
-        case _ if isinstance(error, _UNREACHED):
+        case _ if isinstance(error, _unreached()):
             return True
         case OSError():
             return error.errno in _STATES_OF_THE_MACHINE
@@ -60,6 +52,18 @@ def is_circumstance(error: BaseException | None) -> bool:
             return str(error) == "Session is closed"  # aiohttp's, once the bot has stopped
         case _:
             return is_circumstance(error.__cause__)
+
+
+@cache
+def _unreached() -> tuple[type[BaseException], ...]:
+    """What is raised when Discord can't be reached. Tasks on the command line don't load its library."""
+    import aiohttp
+    import discord
+
+    return (
+        *(aiohttp.ClientError, ConnectionError, TimeoutError),
+        *(discord.DiscordServerError, discord.ConnectionClosed, discord.GatewayNotFound),
+    )
 
 
 class TextFormatter(logging.Formatter):

@@ -6,8 +6,7 @@ import sqlite3
 from datetime import timedelta
 from pathlib import Path
 
-from bot.errors import CannotStart
-from bot.settings import BotSettings
+from bot.settings import BotSettings, CannotStart
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.refusal import Refusal
 from storage.engine import backup, commits, integrity

@@ -44,6 +44,10 @@ VARIABLES = {
 """Every variable, with a sentence that explains it."""
 
 
+class CannotStart(Exception):
+    """The bot cannot start, or not go on; the text is one line for whoever started it."""
+
+
 class SettingsError(Exception):
     """A setting is invalid; the text is one line for the person who started the bot."""
 

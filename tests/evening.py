@@ -15,7 +15,7 @@ from simcord.backend.ops.commands import COMMAND_FIELDS
 
 from bot.client import Arbiter
 from bot.errors import ArbiterTree, is_refusal
-from bot.watchdog import BUDGET, Stall, Watchdog
+from bot.monitoring.watchdog import BUDGET, Stall, Watchdog
 from cogs.admission.fair_use import FairUse
 from cogs.core.service import GameService
 from storage.engine.database import Database

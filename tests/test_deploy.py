@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.status import INTERVAL
+from bot.monitoring.status import INTERVAL
 
 ROOT = Path(__file__).parents[1]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")

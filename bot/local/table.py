@@ -7,8 +7,9 @@ import discord
 import simcord
 
 from bot.client import Arbiter
-from bot.errors import CannotStart, is_refusal
+from bot.errors import is_refusal
 from bot.local.page import CHANNELS, TablePage
+from bot.settings import CannotStart
 from cogs.core.components import message, start_buttons
 from cogs.help import welcome
 

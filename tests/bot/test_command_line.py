@@ -23,6 +23,13 @@ async def test_help_names_every_option_and_variable(tmp_path: Path) -> None:
         assert name in output
 
 
+async def test_a_task_does_not_wait_for_the_library_of_discord(tmp_path: Path) -> None:
+    async with Database.open(tmp_path / "arbiter.db"):
+        pass
+    (tmp_path / "discord.py").write_text("raise AssertionError('loaded')\n")
+    assert await run(tmp_path, "check") == (0, "The database arbiter.db is sound.\n", "")
+
+
 async def test_a_bad_setting_is_one_line(tmp_path: Path) -> None:
     status, _, errors = await run(tmp_path, "--port", "many")
     assert status == 1

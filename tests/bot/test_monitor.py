@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from benchmarks import tables
-from bot import status, systemd
+from bot.monitoring import status, systemd
 from tests.evening import Evening
 from tests.gateway import Gateway
 from tests.processes import SECONDS, only_line, run, start

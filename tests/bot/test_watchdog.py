@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Callable
 
 import pytest
 
-from bot.watchdog import BUDGET, Stall, Watchdog, log_stall
+from bot.monitoring.watchdog import BUDGET, Stall, Watchdog, log_stall
 
 
 def compute(seconds: float) -> None:

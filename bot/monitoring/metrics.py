@@ -15,7 +15,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from bot.interactions import DONE, FAILED, LATE, REFUSED, Handled
-from bot.watchdog import Stall
+from bot.monitoring.watchdog import Stall
 
 Labels: TypeAlias = tuple[str, ...]
 

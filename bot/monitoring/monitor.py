@@ -10,12 +10,12 @@ from pathlib import Path
 
 from aiohttp import web
 
-from bot import status, systemd
 from bot.client import Arbiter
-from bot.errors import CannotStart
 from bot.logs import LogHandler
-from bot.metrics import Metrics
-from bot.watchdog import Stall, Watchdog, log_stall
+from bot.monitoring import status, systemd
+from bot.monitoring.metrics import Metrics
+from bot.monitoring.watchdog import Stall, Watchdog, log_stall
+from bot.settings import CannotStart
 from storage.engine.database import Database
 from storage.engine.scheduled_backups import BackupStatus
 

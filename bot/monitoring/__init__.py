@@ -1,0 +1,1 @@
+"""Whether the bot is well: watchdog, figures, status file, endpoint; nothing here changes what it does."""

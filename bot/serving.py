@@ -1,0 +1,173 @@
+"""Running the bot: open the database, go online or open the local table, and close them in reverse order."""
+
+import asyncio
+import itertools
+import logging
+import signal
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from types import FrameType
+
+import aiohttp
+import discord
+
+from bot import logs
+from bot.client import Arbiter, relax
+from bot.errors import ShardsMissing
+from bot.monitoring.monitor import monitored
+from bot.settings import BotSettings, CannotStart
+from cogs.core.board_updater import PAUSE
+from storage.engine.database import Database
+from storage.engine.metadata import Metadata
+from storage.engine.scheduled_backups import BackupStatus, ScheduledBackups
+from storage.engine.timestamps import SteadyClock
+from storage.games.games import Games
+from storage.settings.settings import SettingsStore
+from storage.upkeep import Upkeep
+
+_log = logging.getLogger("bot")
+
+NOT_AUTHENTICATED, SHARDING_REQUIRED, DISALLOWED_INTENTS = 4004, 4011, 4014
+"""Codes with which Discord's gateway closes a connection."""
+REASONS = {
+    NOT_AUTHENTICATED: "Discord does not accept DISCORD_TOKEN; copy it again from the portal.",
+    4010: "Discord does not know such a shard; leave ARBITER_SHARDS empty.",
+    4012: "Discord no longer offers the version of its gateway that this bot uses; update the bot.",
+    4013: "Discord does not know the intents that this bot asks for; update the bot.",
+    DISALLOWED_INTENTS: "Discord does not let this bot use the intents that it asks for; is DISCORD_TOKEN "
+    "the token of Arbiter's own application?",
+}
+"""What to do about each code with which the connection ends for good."""
+RESHARDING = (1.0, 30.0, 300.0)
+"""Seconds until the bot connects with more shards, after each time that Discord asks for them."""
+
+
+def run(settings: BotSettings, journal: logs.LogHandler, *, channel: str) -> None:
+    """Run the bot until it is stopped; ``channel`` is the one shown at the local table.
+
+    Raises CannotStart, DatabaseUnusable and NotCommitted.
+    """
+    # The bot doesn't join voice channels, so it doesn't need the voice libraries discord.py warns about.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    asyncio.run(_until_stopped(_serve(settings, journal, channel=channel)))
+
+
+async def _serve(settings: BotSettings, journal: logs.LogHandler, *, channel: str) -> None:
+    relax()
+    async with Database.open(settings.database) as database:
+        if settings.token is None:
+            async with _bot(database, Games(database, SteadyClock()), settings, shards=1) as bot:
+                await _play_locally(bot, channel, settings.port)
+            return
+        shards = settings.shards
+        for pause in itertools.chain(RESHARDING, itertools.repeat(RESHARDING[-1])):
+            games = Games(database, SteadyClock())
+            async with (
+                _bot(database, games, settings, shards=shards) as bot,
+                monitored(bot, database, settings.database, settings.metrics, journal) as monitor,
+                _background(games, settings, monitor.note_backup),
+            ):
+                try:
+                    return await _go_online(bot, settings.token)
+                except ShardsMissing:
+                    shards = None
+            _log.warning("Discord wants more shards; connecting again with as many as it recommends")
+            await asyncio.sleep(pause)
+
+
+def _bot(database: Database, games: Games, settings: BotSettings, *, shards: int | None) -> Arbiter:
+    local = settings.token is None
+    return Arbiter(
+        *(games, Metadata(database), SettingsStore(database)),
+        shards=shards,
+        guild=None if local else settings.guild,
+        simulated=local,
+        pause=0 if local else PAUSE,
+        contact=settings.contact,
+    )
+
+
+@asynccontextmanager
+async def _background(
+    games: Games, settings: BotSettings, note_backup: Callable[[BackupStatus], None]
+) -> AsyncGenerator[None]:
+    """Keep the database small and take backups, if wanted, during the block."""
+    work = [Upkeep(games, timedelta(days=settings.compact_days)).run()]
+    if settings.backups is not None:
+        backups = ScheduledBackups(
+            *(settings.database, settings.backups),
+            every=timedelta(hours=settings.backup_hours),
+            keep=settings.backups_kept,
+            observe=note_backup,
+        )
+        work.append(backups.run())
+    tasks = [asyncio.create_task(_logged(one)) for one in work]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _logged(work: Coroutine[None, None, None]) -> None:
+    try:
+        await work
+    except Exception:  # noqa: BLE001  the bot goes on without it
+        _log.exception("What looks after the database has stopped until the next start")
+
+
+async def _play_locally(bot: Arbiter, channel: str, port: int) -> None:
+    logging.disable(logging.WARNING)  # importing the simulation creates a client, which warns
+    try:
+        from bot.local import table  # an extra that servers don't install
+    except ModuleNotFoundError as error:
+        if error.name != "simcord":
+            raise
+        raise CannotStart(
+            "The local table is not installed. Install it (python -m pip install --require-hashes "
+            "-r requirements-local.txt), or set DISCORD_TOKEN as .env.example says."
+        ) from None
+    finally:
+        logging.disable(logging.NOTSET)
+    await table.serve(bot, channel=channel, port=port)
+
+
+async def _go_online(bot: Arbiter, token: str) -> None:
+    try:
+        await bot.start(token)
+    except discord.LoginFailure:
+        raise CannotStart(REASONS[NOT_AUTHENTICATED]) from None
+    except (discord.Forbidden, discord.NotFound) as error:
+        raise CannotStart(f"Discord says {error.text!r}: is the bot in the server ARBITER_GUILD?") from None
+    except discord.PrivilegedIntentsRequired:
+        raise CannotStart(REASONS[DISALLOWED_INTENTS]) from None
+    except discord.ConnectionClosed as error:
+        if error.code == SHARDING_REQUIRED:
+            raise ShardsMissing from None
+        line = REASONS.get(error.code, f"Discord closed the connection with code {error.code}.")
+        raise CannotStart(line) from None
+    except (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError) as error:
+        raise CannotStart(f"The connection to Discord failed: {error}") from error
+
+
+async def _until_stopped(serving: Coroutine[None, None, None]) -> None:
+    """Run ``serving``; the first SIGINT or SIGTERM cancels it, a second one kills the process."""
+    task = asyncio.ensure_future(serving)
+    loop = asyncio.get_running_loop()
+    stopped = False
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        nonlocal stopped
+        stopped = True
+        signal.signal(number, signal.SIG_DFL)
+        loop.call_soon_threadsafe(task.cancel)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    try:
+        await task
+    except asyncio.CancelledError:
+        if not stopped:
+            raise
