@@ -71,8 +71,12 @@ def _is_board(answer: ResponseMessage) -> bool:
 
 
 def _lines(parts: Iterable[Mapping[str, Any]]) -> list[str]:
+    """What is to be read, without the buttons beside texts."""
     lines: list[str] = []
+    beside = [part["accessory"] for part in _walk(parts) if "accessory" in part]
     for part in _walk(parts):
+        if part in beside:
+            continue
         if "content" in part:
             lines.append(part["content"])
         elif part["type"] == BUTTON:
@@ -84,3 +88,4 @@ def _walk(parts: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
     for part in parts:
         yield part
         yield from _walk(part.get("components", ()))
+        yield from _walk(filter(None, [part.get("accessory")]))

@@ -3,27 +3,31 @@
 from types import MappingProxyType
 
 import discord
-from msgspec.structs import replace
 
 from cogs.board import forms, panel_view, roster
-from cogs.core.components import TEXT_LIMIT, button, card, message, rows
+from cogs.core.components import TEXT_LIMIT, button, card, rows
 from cogs.core.context import CustomId, filled, whole
-from cogs.core.messaging import insist
+from cogs.core.messaging import reply_private
 from cogs.core.permissions import seat_of
 from cogs.core.service import Decide, GameCog, GameService
 from cogs.core.targets import asking, players
-from cogs.text import results
-from cogs.text.formatting import MESSAGE_LENGTH
+from cogs.core.things import commander_titles, owner_of
+from cogs.drawing.cutting import shortened
 from cogs.text.language import tr
 from rules.actions.action import Action
+from rules.actions.commanders import CastCommander
 from rules.actions.counters import AddCounters
+from rules.actions.damage import DealDamage
 from rules.actions.endings import Concede
 from rules.actions.life import GainLife, LoseLife
 from rules.actions.table import Hold, Release
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId
 from rules.refusal import Refusal
+from rules.table import Table
 
+LABEL = 80
+"""Characters that Discord takes on a button."""
 COLOUR = discord.Colour(0x6B7280)
 
 
@@ -59,7 +63,8 @@ def page_view(game: Game, number: GameId, page: int) -> discord.ui.LayoutView:
         for n in range(len(pages))
     ]
     forms = (roster.full(game, pages[page], {}, details) for details in (roster.DETAILS, 200))
-    return card(f"-# {heading}", roster.fullest(forms, TEXT_LIMIT), *rows(*buttons), colour=COLOUR)
+    shown = "\n".join(one.text for one in roster.fullest(forms, TEXT_LIMIT))
+    return card(f"-# {heading}", shown, *rows(*buttons), colour=COLOUR)
 
 
 async def _life(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -86,14 +91,27 @@ async def _started(service: GameService, number: GameId) -> Game:
 
 
 async def _open_panel(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    await service.use_user_locale(interaction)
-    game = await _started(service, press.game)
-    (await service.asker(interaction)).require_part(game)
+    """Open the panel for the first opponent; it leads to all of them."""
+    game = await _opening(service, interaction, press)
     me = seat_of(game, interaction.user.id)
     remaining = [player.id for player in game.remaining]
     opponents = remaining if me is None else game.opponents(me)
     first = next((id for id in remaining if id in opponents), remaining[0])
     await interaction.response.send_message(view=panel_view.view(game, press.game, first), ephemeral=True)
+
+
+async def _open_panel_for(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Open the panel for the player beside whom, or as whom, this was pressed."""
+    game = await _opening(service, interaction, press)
+    target = game.player(panel_view.meant(game, press.value)).id
+    await interaction.response.send_message(view=panel_view.view(game, press.game, target), ephemeral=True)
+
+
+async def _opening(service: GameService, interaction: discord.Interaction, press: CustomId) -> Game:
+    await service.use_user_locale(interaction)
+    game = await _started(service, press.game)
+    (await service.asker(interaction)).require_part(game)
+    return game
 
 
 async def _retarget(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -120,6 +138,12 @@ async def _poison(service: GameService, interaction: discord.Interaction, press:
     await enter(service, interaction, press.game, press.value, decide)
 
 
+async def _ask_concede(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    game = await _opening(service, interaction, press)
+    target = game.player(panel_view.meant(game, press.value)).id
+    await interaction.response.edit_message(view=panel_view.concede_view(game, press.game, target))
+
+
 async def _concede(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     def decide(game: Game, me: PlayerId | None) -> Action:
         if press.value in panel_view.GROUPS:
@@ -135,6 +159,64 @@ async def _hold(service: GameService, interaction: discord.Interaction, press: C
     change, _, target = press.value.partition("|")
     action = Hold() if change == "on" else Release()
     await enter(service, interaction, press.game, target, lambda game, me: action)
+
+
+async def _choose_commander(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Show the amounts for a commander; for one's own first, or the first opponent's, until one is chosen."""
+    game = await _opening(service, interaction, press)
+    card, _, whom = press.value.partition("|")
+    target = game.player(panel_view.meant(game, whom)).id
+    me = seat_of(game, interaction.user.id)
+    others = [id for id in commander_titles(game) if owner_of(id) != target]
+    own = [id for id in others if owner_of(id) == me]
+    chosen = [id for id in others if panel_view.short(id) == card]
+    shown = panel_view.commander_view(game, press.game, target, [*chosen, *own, *others][0])
+    await interaction.response.edit_message(view=shown)
+
+
+async def _combat(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Combat damage by the commander that was chosen."""
+    amount, _, rest = press.value.partition("|")
+    card, _, target = rest.partition("|")
+
+    def decide(game: Game, me: PlayerId | None) -> Action:
+        dealing = [id for id in commander_titles(game) if panel_view.short(id) == card]
+        if not dealing:
+            raise Refusal("outdated")
+        (commander,), to = dealing[:1], targets(game, target, me)
+        by = owner_of(commander)
+        return DealDamage(to=to, amount=whole(amount), by=by, combat=True, commander=commander)
+
+    await enter(service, interaction, press.game, target, decide)
+
+
+async def _cast(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Cast one's commander; of two, the one that is pressed in the private message that asks which."""
+    game = await _started(service, press.game)
+    me = seat_of(game, interaction.user.id)
+    cards = game.player(me).commanders if me is not None else ()
+    if len(cards) > 1 and not press.value:
+        await service.use_user_locale(interaction)
+        choices = [
+            button(shortened(one.name, LABEL), CustomId("cast", press.game, panel_view.short(one.id)))
+            for one in cards
+        ]
+        await reply_private(interaction, tr("Which commander do you cast?"), *rows(*choices))
+        return
+
+    def decide(game: Game, me: PlayerId | None) -> Action:
+        if me is None:
+            raise Refusal("buttons_for_players")
+        player = game.player(me)
+        own = [one for one in player.commanders if press.value in ("", panel_view.short(one.id))]
+        if not own:
+            raise Refusal("no_commander_yet", who=player.name)
+        return CastCommander(who=me, commander=own[0].id)
+
+    if press.value:
+        await service.press_privately(interaction, press.game, decide)
+    else:
+        await service.press(interaction, press.game, decide)
 
 
 async def _open_form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -165,25 +247,15 @@ async def enter(
     service: GameService, interaction: discord.Interaction, number: GameId, target: str, decide: Decide
 ) -> None:
     """Carries out what the panel says; the panel tells its user, the board and loud words everybody."""
-    committed = await service.enter(interaction, number, decide)
-    await service.use_user_locale(interaction)
-    summary = results.tell(committed.before, committed.after, committed.entry.events)
-    after, said = committed.after, summary.fitting(MESSAGE_LENGTH)
-    view = message(said or tr("Done."))
-    if isinstance(after, Game) and after.outcome is None:
-        meant = panel_view.meant(after, target)
-        if meant in (*panel_view.GROUPS, *(player.id for player in after.remaining)):
-            view = panel_view.view(after, number, meant, said)
-    with service.announcer.answering(committed):
-        try:
-            await insist(interaction, lambda: interaction.response.edit_message(view=view))
-        finally:
-            service.boards.refresh(number)
-        await service.use_channel_locale(interaction)
-        summary = results.tell(committed.before, committed.after, committed.entry.events)
-        if summary.loud:
-            await interaction.followup.send(replace(summary, quiet=()).fitting(MESSAGE_LENGTH))
-    await service.replies.follow_up(interaction, committed)
+
+    def shown(after: Table, said: str) -> discord.ui.LayoutView | None:
+        if isinstance(after, Game) and after.outcome is None:
+            meant = panel_view.meant(after, target)
+            if meant in (*panel_view.GROUPS, *(player.id for player in after.remaining)):
+                return panel_view.view(after, number, meant, said)
+        return None
+
+    await service.press_privately(interaction, number, decide, shown)
 
 
 class BoardButtons(GameCog):
@@ -195,12 +267,17 @@ class BoardButtons(GameCog):
             "details": _open_page,
             "page": _turn_page,
             "others": _open_panel,
+            "panel": _open_panel_for,
             "target": _retarget,
             "lifefor": _life_for,
             "poisonfor": _poison,
             "form": _open_form,
+            "askconcede": _ask_concede,
             "concede": _concede,
             "hold": _hold,
+            "commander": _choose_commander,
+            "combat": _combat,
+            "cast": _cast,
         }
     )
     forms = MappingProxyType({"form": _filled})

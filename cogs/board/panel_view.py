@@ -1,29 +1,35 @@
 """The panel that only its user sees: everything that can be entered for somebody else, by thumb."""
 
 import zlib
+from collections.abc import Sequence
 
 import discord
 
-from cogs.board.view import LIFE_STEPS
-from cogs.core.components import MOST_OPTIONS, Row, button, card, options, rows, select
+from cogs.core.components import MOST_OPTIONS, Choice, Row, button, card, options, rows, select
 from cogs.core.context import CustomId
 from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER
+from cogs.core.things import commander_titles, owner_of
 from cogs.text import names
-from cogs.text.formatting import signed
+from cogs.text.formatting import escape, signed
 from cogs.text.language import tr
 from rules.game.game import Game
-from rules.game.parts import GameId
+from rules.game.parts import CommanderId, GameId, PlayerId
 
 KEY_LENGTH = 50
 """Characters that a button has room for."""
 GROUPS = (EACH_OPPONENT, EACH_PLAYER)
+LIFE_STEPS = ((-5, -3, -2, -1), (1, 2, 3, 5), (-10, 10))
+"""Changes of life in the rows in which they are shown."""
+HITS = 20
+"""Damage by a commander that has a button: a row of five for each finger's breadth; more is typed."""
 
 
 def view(game: Game, number: GameId, target: str, said: str = "") -> discord.ui.LayoutView:
     """The panel for a target: a player's id, "each opponent" or "each player"; `said` is what came last."""
     heading = tr("### For {who}", who=title(game, target))
-    text = "\n".join((heading, said or tr("Choose a player or group, then what happens.")))
-    return card(text, *_targets(game, number, target), *_rows(game, number, target))
+    text = "\n".join((heading, said or "-# " + tr("Choose a player or group, then what happens.")))
+    lists = _lists(number, "target", _choices(game, target), key(target), tr("Player or group…"))
+    return card(text, *lists, *_rows(game, number, target))
 
 
 def title(game: Game, target: str) -> str:
@@ -32,6 +38,42 @@ def title(game: Game, target: str) -> str:
         return f"**{tr(target)}**"
     life = game.life[game.life_holder(target)]
     return tr("{who} · {life} life", who=names.bold(game, target), life=life)
+
+
+def lists(game: Game, number: GameId) -> list[Row]:
+    """Lists of everybody still in the game, each of whom opens their panel."""
+    people = [(key(player.id), player.name) for player in game.remaining]
+    return _lists(number, "panel", people, None, tr("Player…"))
+
+
+def commander_view(
+    game: Game, number: GameId, target: PlayerId, commander: CommanderId
+) -> discord.ui.LayoutView:
+    """The panel for combat damage to a player by a commander: choose which one and press how much."""
+    titles = commander_titles(game)
+    whom = key(target)
+    choices = [(f"{short(id)}|{whom}", name) for id, name in titles.items() if owner_of(id) != target]
+    chosen = f"{short(commander)}|{whom}"
+    named = next((one for one in choices if one[0] == chosen), None)
+    first = [named] if named is not None else []
+    listed = [*first, *(one for one in choices if one != named)][:MOST_OPTIONS]
+    heading = tr("### For {who}", who=title(game, target))
+    about = tr("Combat damage by {commander}:", commander=escape(titles[commander]))
+    pad = [button(str(n), CustomId("combat", number, f"{n}|{chosen}")) for n in range(1, HITS + 1)]
+    back = button(tr("Back"), CustomId("target", number, whom))
+    return card(
+        f"{heading}\n{about}",
+        select(CustomId("commander", number), options(listed, chosen), tr("Commander…")),
+        *rows(*pad),
+        *rows(back),
+    )
+
+
+def concede_view(game: Game, number: GameId, target: PlayerId) -> discord.ui.LayoutView:
+    """The question whether a player really concedes."""
+    asked = tr("{who} leaves the game and loses. Concede?", who=names.bold(game, target))
+    concede = button(tr("Concede"), CustomId("concede", number, key(target)), discord.ButtonStyle.danger)
+    return card(asked, *rows(concede, button(tr("Back"), CustomId("target", number, key(target)))))
 
 
 def key(target: str) -> str:
@@ -44,27 +86,55 @@ def meant(game: Game, key_: str) -> str:
     return next((player.id for player in game.players if key(player.id) == key_), key_)
 
 
-def _targets(game: Game, number: GameId, target: str) -> list[Row]:
-    """Lists of everybody to choose from, first the groups; Discord shows so many in one."""
+def short(commander: CommanderId) -> str:
+    """A commander in so few letters that it fits into a button beside a target."""
+    return format(zlib.crc32(commander.encode()), "x")
+
+
+def _choices(game: Game, target: str) -> Sequence[Choice]:
+    """Everybody to choose from, first the groups."""
     people = [(player.id, player.name) for player in game.remaining]
     if target not in GROUPS and target not in {id for id, _ in people}:
         people.append((target, game.player(target).name))
-    choices = [(key(value), label) for value, label in (*((group, tr(group)) for group in GROUPS), *people)]
-    lists: list[Row] = []
-    for start in range(0, len(choices), MOST_OPTIONS):
-        press = CustomId("target", number, str(start) if start else "")
-        about = tr("More players…") if start else tr("Player or group…")
-        lists.append(select(press, options(choices[start : start + MOST_OPTIONS], key(target)), about))
-    return lists
+    return [(key(value), label) for value, label in (*((group, tr(group)) for group in GROUPS), *people)]
+
+
+def _lists(number: GameId, verb: str, choices: Sequence[Choice], chosen: str | None, about: str) -> list[Row]:
+    """These choices in lists of as many as Discord shows in one."""
+    return [
+        select(
+            CustomId(verb, number, str(start) if start else ""),
+            options(choices[start : start + MOST_OPTIONS], chosen),
+            tr("More players…") if start else about,
+        )
+        for start in range(0, len(choices), MOST_OPTIONS)
+    ]
 
 
 def _rows(game: Game, number: GameId, target: str) -> list[Row]:
+    """The buttons, in rows that a phone shows in one line each."""
     whom = key(target)
-    life = [button(signed(step), CustomId("lifefor", number, f"{step}|{whom}")) for step in LIFE_STEPS]
     poison = button(f"{names.thing('poison')} +1", CustomId("poisonfor", number, whom))
+    *life, tens = [
+        [button(signed(step), CustomId("lifefor", number, f"{step}|{whom}")) for step in steps]
+        for steps in LIFE_STEPS
+    ]
     titles = (("life", tr("Life…")), ("damage", tr("Damage…")), ("counter", tr("Counters…")))
     forms = [button(label, CustomId("form", number, f"{form}|{whom}")) for form, label in titles]
+    commander = button(tr("Commander…"), CustomId("commander", number, f"|{whom}"))
+    concede = button(tr("Concede"), CustomId("askconcede", number, whom), discord.ButtonStyle.danger)
+    everyone = button(_capital(tr(EACH_OPPONENT)), CustomId("target", number, EACH_OPPONENT))
     held = tr("Release") if game.held else tr("Hold")
-    forms.append(button(held, CustomId("hold", number, f"{'off' if game.held else 'on'}|{whom}")))
-    concede = button(tr("Concede"), CustomId("concede", number, whom), discord.ButtonStyle.danger)
-    return [*rows(*life, poison), *rows(*forms, concede)]
+    hold = button(held, CustomId("hold", number, f"{'off' if game.held else 'on'}|{whom}"))
+    lines = [*life, [*tens, poison], [*forms[:2], hold]]
+    if target in GROUPS:
+        lines.append(forms[2:])
+    elif game.rules.commander_damage_limit is None:
+        lines += [forms[2:], [everyone, concede]]
+    else:
+        lines += [[commander, *forms[2:]], [everyone, concede]]
+    return [row for line in lines for row in rows(*line)]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

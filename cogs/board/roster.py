@@ -1,6 +1,8 @@
 """Who is at the table and how they stand: in full for a few, a line each for many."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from msgspec import Struct
 
 from cogs.drawing.cutting import shortened
 from cogs.text import names
@@ -18,6 +20,10 @@ LARGE_TOTALS = 4
 """Up to this many totals each is as large as Discord writes, so that it is read across a table."""
 DETAILS = 600
 """Characters of what a player has beside life, where there is room."""
+OUT_APART = 2
+"""Up to this many players who are out have lines of their own."""
+OUT_LINE = 600
+"""Characters of the line that more of them share."""
 RESULTS: Mapping[PlayerOutcome, str] = {
     PlayerOutcome.WON: mark("won"),
     PlayerOutcome.LOST: mark("lost"),
@@ -32,25 +38,39 @@ Page = Sequence[Side]
 """Sides that can be shown in full together."""
 
 
-def full(game: Game, sides: Iterable[Side], changes: Changes, details: int = DETAILS) -> list[str]:
-    """Sides with everything that counts, up to a number of characters for what they have beside life."""
+class Shown(Struct, frozen=True):
+    """What the board says of a player, or of a team with one total, and whose panel the button beside it
+    opens, if there is one."""
+
+    text: str
+    opens: PlayerId | None = None
+
+
+def full(game: Game, sides: Iterable[Side], changes: Changes, details: int = DETAILS) -> list[Shown]:
+    """Sides with everything that counts, up to a number of characters for what they have beside life.
+
+    More than a few players who are out share the last line.
+    """
     totals = sum(1 if side.shares_life else len(side.members) for side in game.sides)
     mark = "#" if totals <= LARGE_TOTALS else "##"
-    lines: list[str] = []
+    together = _out_together(game)
+    found: list[Shown] = []
     for side in sides:
-        show = _shared if side.shares_life else _members
-        lines += show(game, side, changes, details, mark)
-    return lines
+        if side.shares_life:
+            found.append(_shared(game, side, changes, details, mark))
+        else:
+            found += _members(game, side, changes, details, mark, together)
+    members = {id for side in sides for id in side.members}
+    return [*found, *map(Shown, _out(game, [id for id in together if id in members]))]
 
 
-def fullest(forms: Iterable[list[str]], room: int) -> str:
-    """The first of some forms, each in lines, that fits into so many characters; else the last one, cut."""
-    text = ""
+def fullest(forms: Iterable[Sequence[Shown]], room: int) -> Sequence[Shown]:
+    """The first of some forms that fits into so many characters; else the last one as one text, cut."""
+    form: Sequence[Shown] = ()
     for form in forms:
-        text = "\n".join(form)
-        if len(text) <= room:
-            break
-    return shortened(text, room)
+        if sum(len(one.text) + 1 for one in form) <= room:
+            return form
+    return [Shown(shortened("\n".join(one.text for one in form), room))]
 
 
 def pages(game: Game) -> list[Page]:
@@ -63,12 +83,13 @@ def pages(game: Game) -> list[Page]:
     return [*found]
 
 
-def compact(game: Game, changes: Changes, width: int, *, gone: bool = True) -> list[str]:
-    """A line for each player, with names of this many characters at most; those who are ``gone`` together in
-    the last line unless they have theirs, too."""
+def compact(game: Game, changes: Changes, width: int) -> list[Shown]:
+    """A line for each player, with names of this many characters at most; more than a few players who are
+    out share the last line."""
+    together = _out_together(game)
     lines: list[str] = []
     for player in game.players:
-        if not player.in_game and not gone:
+        if player.id in together:
             continue
         holder = game.life_holder(player.id)
         name = strong(shortened(escape(player.name), width))
@@ -79,10 +100,26 @@ def compact(game: Game, changes: Changes, width: int, *, gone: bool = True) -> l
         more = "".join(f" · {one}" for one in extra)
         shown = title if player.in_game else _struck(title)
         lines.append(f"{_turn_mark(game, player.id)}{shown}{more}{_remarks(game, player)}")
-    if not gone:
-        out = [shortened(escape(player.name), width) for player in game.players if not player.in_game]
-        lines += [tr("Out: {names}", names=", ".join(out))] if out else []
-    return lines
+    return [Shown("\n".join([*lines, *_out(game, together, width)]))]
+
+
+def _out_together(game: Game) -> Sequence[PlayerId]:
+    """Those who are out, once they are too many for a line each; members of teams stay with their team."""
+    alone = {side.id for side in game.sides if not side.is_team}
+    out = [player.id for player in game.players if not player.in_game and player.side in alone]
+    return out if len(out) > OUT_APART else ()
+
+
+def _out(game: Game, ids: Sequence[PlayerId], width: int = 64) -> list[str]:
+    """Players who are out, in one line: each with the last life total, and with how it went unless they
+    lost."""
+    each: list[str] = []
+    for id in ids:
+        player = game.player(id)
+        lost = player.left is None or player.left.result is PlayerOutcome.LOST
+        fate = [] if player.left is None or lost else [tr(RESULTS[player.left.result])]
+        each.append(f"{shortened(escape(player.name), width)} {game.life[id]}{_in_brackets(fate)}")
+    return ["-# " + shortened(tr("Out: {names}", names=", ".join(each)), OUT_LINE)] if each else []
 
 
 def _small(details: Sequence[str], width: int) -> list[str]:
@@ -93,14 +130,14 @@ def _change(changes: Changes, holder: Holder) -> list[str]:
     return [f"{changes[holder][0]} → {changes[holder][1]}"] if holder in changes else []
 
 
-def _shared(game: Game, side: Side, changes: Changes, width: int, heading: str) -> list[str]:
+def _shared(game: Game, side: Side, changes: Changes, width: int, heading: str) -> Shown:
     """A team with one total: the team large, its members' own things below."""
-    gone = not game.remaining_in(side)
+    remaining = game.remaining_in(side)
     title = f"{escape(side.name)} · {game.life[side.id]}"
     members = [game.player(id) for id in side.members]
     mark = _turn_mark(game, side.members[0])
     names = [escape(one.name) + _in_brackets([tr("guest")] if one.user is None else []) for one in members]
-    shown = _struck(title) if gone else title
+    shown = title if remaining else _struck(title)
     lines = [f"{heading} {mark}{shown}{_in_brackets(_fate(game, members[0]))}", listed(names)]
     shares_poison = side.poison_limit is not None
     details = _change(changes, side.id)
@@ -108,18 +145,26 @@ def _shared(game: Game, side: Side, changes: Changes, width: int, heading: str) 
     for player in members:
         own = _own(game, player) if shares_poison else _poison(game, player.id) + _own(game, player)
         details += [f"{escape(player.name)}: {detail}" for detail in own]
-    return lines + _small(details, width)
+    return Shown("\n".join(lines + _small(details, width)), next(iter(remaining), None))
 
 
-def _members(game: Game, side: Side, changes: Changes, width: int, heading: str) -> list[str]:
-    lines = [f"**{escape(side.name)}**"] if side.is_team else []
+def _members(
+    game: Game, side: Side, changes: Changes, width: int, heading: str, left_out: Collection[PlayerId]
+) -> list[Shown]:
+    """Players with a total each, the first one below the team's name; not those ``left_out``."""
+    above = f"**{escape(side.name)}**\n" if side.is_team else ""
+    found: list[Shown] = []
     for id in side.members:
+        if id in left_out:
+            continue
         player = game.player(id)
         title = f"{escape(player.name)} · {game.life[id]}"
         shown = title if player.in_game else _struck(title)
-        lines.append(f"{heading} {_turn_mark(game, id)}{shown}{_remarks(game, player)}")
+        lines = [f"{above}{heading} {_turn_mark(game, id)}{shown}{_remarks(game, player)}"]
         lines += _small(_change(changes, id) + _poison(game, id) + _own(game, player), width)
-    return lines
+        found.append(Shown("\n".join(lines), id if player.in_game else None))
+        above = ""
+    return found
 
 
 def _turn_mark(game: Game, id: PlayerId) -> str:
@@ -172,10 +217,10 @@ def _own(game: Game, player: Player) -> list[str]:
             details.append(f"{names.thing(kind)} {n}")
     for commander, tally in player.commander_damage.items():
         title = names.commander(game, commander)
-        details.append(f"{title} {tally}{f'/{limit}' if limit else ''}")
+        details.append(f"{_in_short(title)} {tally}{f'/{limit}' if limit else ''}")
     for card in player.commanders:
         if card.casts:
-            details.append(tr("{commander} tax {n}", commander=escape(card.name), n=tax(card)))
+            details.append(tr("{commander} tax {n}", commander=_in_short(escape(card.name)), n=tax(card)))
     details += [tr("library {n}", n=player.library)] if player.library is not None else []
     details += [tr("hand {n}", n=player.max_hand)] if player.vanguard_hand else []
     details += [names.thing("monarch")] if game.monarch == id else []
@@ -187,7 +232,15 @@ def _own(game: Game, player: Player) -> list[str]:
     for effect in game.effects:
         if effect.on == id:
             details.append(names.effect_in_force(game, effect))
-    if player.commanders:
+    if player.commanders and not details:
         cards = " / ".join(escape(card.name) for card in player.commanders)
         details.append(tr("playing {commander}", commander=cards))
     return list(dict.fromkeys(details))
+
+
+def _in_short(card: str) -> str:
+    """A card's name as players say it: "Tana" for "Tana, the Bloodsower", with whose it is, if that is
+    told."""
+    name, comma, rest = card.partition(",")
+    _, bracket, owner = rest.rpartition(" (")
+    return name + (bracket + owner if comma and bracket else "")

@@ -5,8 +5,17 @@ from functools import lru_cache
 
 import discord
 
-from cogs.board import roster
-from cogs.core.components import TEXT_LIMIT, Button, Row, button, card, rows, separator
+from cogs.board import panel_view, roster
+from cogs.core.components import (
+    TEXT_LIMIT,
+    Button,
+    Component,
+    Row,
+    button,
+    card,
+    rows,
+    section,
+)
 from cogs.core.context import CustomId
 from cogs.drawing.cutting import shortened
 from cogs.text import announcements, log, names, timers, turns
@@ -25,11 +34,15 @@ from storage.games.games import GameView, LogEntry
 _BEGINNINGS = frozenset((GameStarted, GameRestarted))
 
 LIFE_STEPS = (-5, -1, 1, 5)
-LOG_LINES = 5
+LAST_STEPS = 2
+"""Steps of the log; a phone has room for the players and the buttons, and **Log** shows the rest."""
 LOG_LINE = 150
 """Characters of a line of the log."""
 LINE = 450
 """Characters of a line of the heading, such as one with a link or the names of a team that has won."""
+BUTTONS_BESIDE = 6
+"""Up to this many lines each have a button: Discord takes 40 components in a message, and a line with a
+button is three of them."""
 PLAYING = discord.Colour(0x3B82F6)
 HELD = discord.Colour(0xF59E0B)
 OVER = discord.Colour(0x6B7280)
@@ -49,9 +62,11 @@ def view(
     that were changed last; ``last`` the action that Undo takes back, if there is one.
     """
     colour = OVER if game.outcome is not None else HELD if game.held else PLAYING
-    heading, *rest = _parts(game, number, lines, times, changed)
-    parts = [heading, *(item for part in rest for item in (separator(), part))]
-    return card(*parts, *_rows(game, number, last), colour=colour)
+    heading = "\n".join(shortened(line, LINE) for line in _heading(game, number, times))
+    recent = "\n".join(f"-# {shortened(line, LOG_LINE)}" for line in lines[-LAST_STEPS:])
+    shown = roster.fullest(_forms(game, changed), TEXT_LIMIT - len(heading) - len(recent))
+    parts = [heading, *_players(game, number, shown), *([recent] if recent else [])]
+    return card(*parts, *_rows(game, number, last, beside=_has_buttons(game, shown)), colour=colour)
 
 
 def current(game: Game, shown: GameView) -> discord.ui.LayoutView:
@@ -62,25 +77,31 @@ def current(game: Game, shown: GameView) -> discord.ui.LayoutView:
     return view(game, shown.game, lines, times, latest_changes(game, shown.entries), undone)
 
 
-def _parts(
-    game: Game, number: GameId, lines: Sequence[str], times: Sequence[str], changed: roster.Changes
-) -> list[str]:
-    """The heading, the players and the log, in the fullest form that fits into a message."""
-    heading = "\n".join(shortened(line, LINE) for line in _heading(game, number, times))
-    recent = "\n".join(f"-# {shortened(line, LOG_LINE)}" for line in lines[-LOG_LINES:])
-    room = TEXT_LIMIT - len(heading) - len(recent)
-    players = roster.fullest(_forms(game, changed), room)
-    return [part for part in (heading, players, recent) if part]
+def _has_buttons(game: Game, shown: Sequence[roster.Shown]) -> bool:
+    """Whether each line of the players has a button of its own."""
+    opening = sum(one.opens is not None for one in shown)
+    return game.outcome is None and 0 < opening <= BUTTONS_BESIDE
 
 
-def _forms(game: Game, changed: roster.Changes) -> Iterator[list[str]]:
+def _players(game: Game, number: GameId, shown: Sequence[roster.Shown]) -> list[str | Component]:
+    """The players, with the buttons that open their panels if there is room for these."""
+    if not _has_buttons(game, shown):
+        return ["\n".join(one.text for one in shown)]
+    return [
+        one.text
+        if one.opens is None
+        else section(one.text, button("±", CustomId("panel", number, panel_view.key(one.opens))))
+        for one in shown
+    ]
+
+
+def _forms(game: Game, changed: roster.Changes) -> Iterator[Sequence[roster.Shown]]:
     """The players from the fullest form to the shortest."""
     if len(game.players) <= roster.FULL_PLAYERS:
         for details in (roster.DETAILS, 200, 80):
             yield roster.full(game, game.sides, changed, details)
     for width in (64, 32, 20):
         yield roster.compact(game, changed, width)
-    yield roster.compact(game, changed, 20, gone=False)
 
 
 def _heading(game: Game, number: GameId, times: Sequence[str]) -> list[str]:
@@ -112,15 +133,24 @@ def _hands(game: Game) -> list[str]:
     return ["-# " + tr("Opening hands: {hands}", hands=" · ".join(turns.hands(game)))]
 
 
-def _rows(game: Game, number: GameId, last: int | None) -> Sequence[Row]:
+def _rows(game: Game, number: GameId, last: int | None, *, beside: bool) -> Sequence[Row]:
+    """The buttons; ``beside``: the players' lines have theirs, so that no list of players is needed."""
     undo = button(
         tr("Undo"), CustomId("undo", number, "" if last is None else str(last)), disabled=last is None
     )
+    log = button(tr("Log"), CustomId("openlog", number))
     if game.outcome is not None:
-        return rows(button(tr("Rematch"), CustomId("again", number)), undo)
+        return rows(button(tr("Rematch"), CustomId("again", number)), undo, log)
     many = len(game.players) > roster.FULL_PLAYERS
+    casts = any(player.commanders for player in game.remaining)
     turn = "" if game.rules.markers else str(game.turn.number)
-    return [*rows(*_life(number)), *rows(*_others(number, turn, game.held, many, spoken()), undo)]
+    pass_turn = button(tr("Pass turn"), CustomId("pass", number, turn))
+    return [
+        *rows(*_life(number)),
+        *rows(pass_turn, undo, log),
+        *rows(*_others(number, game.held, many, casts, spoken())),
+        *([] if beside else panel_view.lists(game, number)),
+    ]
 
 
 # A board has nearly the same buttons as the one before, so they are kept.
@@ -130,13 +160,13 @@ def _life(number: GameId) -> list[Button]:
 
 
 @lru_cache(maxsize=1024)
-def _others(number: GameId, turn: str, held: bool, many: bool, _language: str) -> list[Button]:
-    """The buttons between those for life and Undo; ``turn`` is the one that is passed, if there is one."""
-    rest = [button(tr("Pass turn"), CustomId("pass", number, turn))]
-    rest += [button(tr("Release"), CustomId("release", number))] if held else []
-    rest.append(button(tr("Other players…"), CustomId("others", number)))
-    rest += [button(tr("Details…"), CustomId("details", number))] if many else []
-    return rest
+def _others(number: GameId, held: bool, many: bool, casts: bool, _language: str) -> list[Button]:
+    """The buttons that not every board has, and the one for other players."""
+    found = [button(tr("Release"), CustomId("release", number))] if held else []
+    found.append(button(tr("Other players…"), CustomId("others", number)))
+    found += [button(tr("Details…"), CustomId("details", number))] if many else []
+    found += [button(tr("Cast"), CustomId("cast", number))] if casts else []
+    return found
 
 
 def latest_changes(game: Game, entries: Sequence[LogEntry]) -> dict[Holder, tuple[int, int]]:

@@ -22,8 +22,9 @@ TITLE_LENGTH = 45
 START_DEMO, NEW_GAME, WHAT = "arbiter-demo:start", "arbiter-new:game", "arbiter-help:what"
 """What the buttons for newcomers carry."""
 
-_TEXT, _CARD, _ROW, _BUTTON, _SEPARATOR = (
+_TEXT, _SECTION, _CARD, _ROW, _BUTTON, _SEPARATOR = (
     discord.ComponentType.text_display.value,
+    discord.ComponentType.section.value,
     discord.ComponentType.container.value,
     discord.ComponentType.action_row.value,
     discord.ComponentType.button.value,
@@ -68,6 +69,11 @@ def card(*parts: str | Component, colour: discord.Colour | None = None) -> disco
 def separator() -> Component:
     """A line between two parts."""
     return {"type": _SEPARATOR}
+
+
+def section(text: str, accessory: Button) -> Component:
+    """A text with a button beside it."""
+    return {"type": _SECTION, "components": [_text(text)], "accessory": accessory}
 
 
 def _text(text: str) -> Component:

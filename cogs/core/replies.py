@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from cogs.core import locale
 from cogs.core.announcer import AnnouncementText, Announcer
 from cogs.core.board_updater import BoardUpdater, url_of
+from cogs.core.components import message
 from cogs.core.context import scope_of
 from cogs.core.messaging import LOST, answer_with, insist, is_answered, reply_private, reply_public
 from cogs.text import fixes, results, timers
@@ -25,12 +26,15 @@ from rules.events.turns import TurnBegan
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerOutcome
 from rules.refusal import Refusal
+from rules.table import Table
 from rules.turns.clock import Clock
 from storage.games.games import Committed, EntryKind, Games, GameView, LogEntry
 from storage.games.outbox import AnnouncementKind
 from storage.settings.definitions import CALL, QUIET
 from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore
 
+Shown = Callable[[Table, str], discord.ui.LayoutView | None]
+"""What a private message shows after an action, given the table and what came of it; None: only that."""
 Aside = Callable[[Committed], Awaitable[Sequence[str]]]
 """Further lines for the answer to what has been committed."""
 TOTALS = (LifeLost, LifeGained, CountersAdded, CountersRemoved, DamageDealt, ChecksMade)
@@ -84,12 +88,35 @@ class Replies:
             return  # the board says it all, and boards are what has to be quick
         with self.announcer.answering(committed):
             await self.redraw(interaction, committed.game)
-            summary = await self._timed(committed)
-            called = await self.called(scope_of(interaction), committed)
-            if summary.loud or called:
-                text = await self._closing(committed, replace(summary, quiet=()).fitting(MESSAGE_LENGTH))
-                await reply_public(interaction, text, called)
+            await self._tell_loud(interaction, committed)
         await self.follow_up(interaction, committed)
+
+    async def show_privately(
+        self, interaction: discord.Interaction, committed: Committed, shown: Shown
+    ) -> None:
+        """Answers a press on a private message by what it is to show now; what everybody must see becomes a
+        message of its own, and the board follows."""
+        settings = await self._settings_for(interaction)
+        speak(locale.private(settings, interaction))
+        summary = results.tell(committed.before, committed.after, committed.entry.events)
+        said = summary.fitting(MESSAGE_LENGTH)
+        view = shown(committed.after, said) or message(said or tr("Done."))
+        with self.announcer.answering(committed):
+            try:
+                await insist(interaction, lambda: interaction.response.edit_message(view=view))
+            finally:
+                self._boards.refresh(committed.game)
+            speak(locale.public(settings, interaction.guild_locale))
+            await self._tell_loud(interaction, committed)
+        await self.follow_up(interaction, committed)
+
+    async def _tell_loud(self, interaction: discord.Interaction, committed: Committed) -> None:
+        """Says in the channel what everybody must see, if there is something."""
+        summary = await self._timed(committed)
+        called = await self.called(scope_of(interaction), committed)
+        if summary.loud or called:
+            text = await self._closing(committed, replace(summary, quiet=()).fitting(MESSAGE_LENGTH))
+            await reply_public(interaction, text, called)
 
     async def follow_up(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Do what follows a game's result, once the channel has been told what came of an action."""

@@ -20,7 +20,7 @@ from cogs.core.components import Row
 from cogs.core.context import CustomId, location_of, request_of, scope_of
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import Asker, asker_of, seat_of
-from cogs.core.replies import Replies
+from cogs.core.replies import Replies, Shown
 from cogs.text import refusals
 from cogs.text.language import speak
 from cogs.text.log import GameLogText
@@ -54,6 +54,10 @@ class _Reading(NamedTuple):
 
     last: int
     task: asyncio.Task[GameLogText]
+
+
+def _only_said(_after: Table, _said: str) -> None:
+    return None
 
 
 class GameService:
@@ -173,6 +177,13 @@ class GameService:
     async def press(self, interaction: discord.Interaction, game: GameId, decide: Decide) -> None:
         """The same for a button: the board on which it was pressed is the answer. Raises Refusal."""
         await self.replies.show(interaction, await self.enter(interaction, game, decide))
+
+    async def press_privately(
+        self, interaction: discord.Interaction, game: GameId, decide: Decide, shown: Shown = _only_said
+    ) -> None:
+        """The same for a button of a private message, which is the answer. Raises Refusal."""
+        committed = await self.enter(interaction, game, decide)
+        await self.replies.show_privately(interaction, committed, shown)
 
     async def enter(self, interaction: discord.Interaction, where: GameRef, decide: Decide) -> Committed:
         """Carries out at a game in progress what `decide` asks for and leaves the answer to the caller.

@@ -47,6 +47,13 @@ async def _book(service: GameService, view: GameView) -> GameLogText:
     return book
 
 
+async def _open_log(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    view = await service.view(press.game)
+    await service.use_user_locale(interaction)
+    page = pages.view(await _book(service, view), press.game, pages.LogPage())
+    await interaction.response.send_message(view=page, ephemeral=True)
+
+
 async def _turn_page(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     view = await service.view(press.game)
     await service.use_user_locale(interaction)
@@ -58,7 +65,7 @@ async def _turn_page(service: GameService, interaction: discord.Interaction, pre
 class HistoryCog(GameCog):
     """Undo, redo and the log; the Undo button and the pages of the log."""
 
-    handlers = MappingProxyType({"undo": _undo, "log": _turn_page})
+    handlers = MappingProxyType({"undo": _undo, "openlog": _open_log, "log": _turn_page})
 
     @app_commands.command()
     @app_commands.describe(steps="Number of steps (default: 1)")

@@ -8,8 +8,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
-from cogs.core.context import CustomId
+from cogs.core.components import button, rows
+from cogs.core.context import CustomId, whole
+from cogs.core.messaging import reply_private
+from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
+from cogs.drawing.cutting import shortened
 from cogs.text import names
 from cogs.text import turns as turn_words
 from cogs.text.formatting import escape, listed
@@ -25,6 +29,8 @@ from rules.refusal import Refusal
 from rules.turns.grand_melee import needed
 from rules.turns.turns import upcoming
 
+NAME = 50
+"""Characters of a name on a button."""
 UPCOMING = 8
 """Turns shown ahead."""
 MARKER_STATES: Mapping[MarkerState, str] = {
@@ -42,14 +48,79 @@ def ending(game: Game, me: PlayerId | None, marker: int | None = None) -> EndTur
 
 
 async def _pass(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    """End the turn with the button's number; two people who press for the same turn end only that one."""
+    """End the turn with the button's number; two people who press for the same turn end only that one.
+
+    Anyone whose turn it isn't is asked first.
+    """
+    game = await service.look(press.game)
+    _require_turn(game, press.value)
+    others = _whose(game, seat_of(game, interaction.user.id))
+    if not others:
+        await service.press(
+            interaction, press.game, lambda game, me: _passing(game, ending(game, me), press.value)
+        )
+        return
+    asker = await service.asker(interaction)
+    asker.require_part(game)
+    asker.require(game, EndTurn(marker=min(others) if game.rules.markers else None))
+    await service.use_user_locale(interaction)
+    await reply_private(
+        interaction,
+        tr("It isn't your turn. Whose turn do you want to pass?"),
+        *rows(
+            *(
+                button(
+                    tr("Pass {who}'s turn", who=shortened(who, NAME)),
+                    CustomId("passfor", press.game, f"{marker}|{press.value}"),
+                )
+                for marker, who in others.items()
+            )
+        ),
+    )
+
+
+def _require_turn(game: Game, turn: str) -> None:
+    """Raises Refusal unless this is the number of the turn, or of none."""
+    if turn not in ("", str(game.turn.number)):
+        raise Refusal("turn_over")
+
+
+def _passing(game: Game, end: EndTurn, turn: str) -> EndTurn:
+    _require_turn(game, turn)
+    return end
+
+
+def _whose(game: Game, me: PlayerId | None) -> Mapping[int, str]:
+    """Whose turns somebody may pass only on purpose, by their markers, or 0 where there are none.
+
+    None where it is that player's own turn, or that of guests, for whom someone has to.
+    """
+    if game.outcome is not None:
+        return {}
+    if not game.rules.markers:
+        team = [game.player(id) for id in game.team_of(game.turn.taker)]
+        members = [one for one in team if one.in_game and one.user is not None]
+        if not members or any(one.id == me for one in team):
+            return {}
+        return {0: listed(one.name for one in members)}
+    playing = {
+        one.number: game.player(one.at)
+        for one in game.markers
+        if one.at is not None and one.state is MarkerState.TURN
+    }
+    if any(one.id == me for one in playing.values()) or all(one.user is None for one in playing.values()):
+        return {}
+    return {number: one.name for number, one in playing.items()}
+
+
+async def _pass_for(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """End the turn of another player, who was named on the button."""
+    marker, _, turn = press.value.partition("|")
 
     def decide(game: Game, me: PlayerId | None) -> EndTurn:
-        if press.value not in ("", str(game.turn.number)):
-            raise Refusal("turn_over")
-        return ending(game, me)
+        return _passing(game, EndTurn(marker=whole(marker) or None), turn)
 
-    await service.press(interaction, press.game, decide)
+    await service.press_privately(interaction, press.game, decide)
 
 
 async def _release(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -59,7 +130,7 @@ async def _release(service: GameService, interaction: discord.Interaction, press
 class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description="Manage turns"):
     """The subcommands of /turn, and the button that passes the turn."""
 
-    handlers = MappingProxyType({"pass": _pass})
+    handlers = MappingProxyType({"pass": _pass, "passfor": _pass_for})
 
     @app_commands.command(name="next")
     @app_commands.describe(marker="Turn marker whose turn ends (Grand Melee only)")

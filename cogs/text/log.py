@@ -171,19 +171,20 @@ def way(numbered: Mapping[int, LogEntry], number: int, until: int = 0) -> Iterat
 
 
 def lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
-    """The last entries in their order, each with who entered it and what came of it, struck out if it was
-    undone; not the lobby's."""
+    """The last entries in their order, each with who entered it and what came of it; not the lobby's.
+
+    Steps that were undone are gone, and so are undo and redo once something else has happened.
+    """
     numbered = {entry.number: entry for entry in entries}
     live = {entry.number for entry in way(numbered, entries[-1].at)} if entries else set[int]()
     live -= fixes.taken_out(numbered[number] for number in live)
     named = spoken(), game.rules, game.sides, [(one.id, one.name, one.commanders) for one in game.players]
-    shown: list[str] = []
-    for entry in entries:
-        if LobbyChanged in map(type, entry.events):
-            continue
-        line = _line_of(game, entry, numbered, named)
-        shown.append(f"~~{line}~~" if entry.kind is EntryKind.ACT and entry.number not in live else line)
-    return shown
+    return [
+        _line_of(game, entry, numbered, named)
+        for entry in entries
+        if LobbyChanged not in map(type, entry.events)
+        and (entry.number in live or entry.kind is EntryKind.CLOCK or entry is entries[-1])
+    ]
 
 
 def _line_of(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry], named: object) -> str:
@@ -192,12 +193,20 @@ def _line_of(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry], name
     kept = _lines.get(entry.interaction)
     if kept is not None and kept[0] is entry and kept[1] == named:
         return kept[2]
-    text = f"{escape(entry.name)}: {_in_a_word(game, entry, numbered).replace('**', '')}"
+    text = _signed(game, entry, _in_a_word(game, entry, numbered).replace("**", ""))
     if entry.kind is EntryKind.ACT:
         _lines[entry.interaction] = entry, named, text
         if len(_lines) > LINES_KEPT:
             _lines.popitem(last=False)
     return text
+
+
+def _signed(game: Game, entry: LogEntry, happened: str) -> str:
+    """What happened with who entered it in front, unless it begins with the same name."""
+    known = (escape(one.name) for one in (*game.players, *game.sides))
+    begins = [name for name in known if happened.startswith((f"{name} ", f"{name}: "))]
+    name = escape(entry.name)
+    return happened if name == max(begins, key=len, default=None) else f"{name}: {happened}"
 
 
 def forget_lines() -> None:
@@ -246,9 +255,13 @@ def _with_totals(game: Game | None, entry: LogEntry) -> str:
     return _log_line(game, entry).with_totals()
 
 
+def _on_board(game: Game, entry: LogEntry) -> str:
+    return fixes.in_short(game, entry) if entry.fix is not None else _log_line(game, entry).on_board()
+
+
 def _in_a_word(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry]) -> str:
     if entry.kind is EntryKind.ACT:
-        return _with_totals(game, entry)
+        return _on_board(game, entry)
     if entry.change is not None:
         return timers.happened(game, entry.change)
     last = numbered.get(max(entry.parent, entry.at))

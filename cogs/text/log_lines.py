@@ -52,6 +52,10 @@ class LogLine(Struct, frozen=True):
             texts.append(f"{totals} ({_why(group) if own else _who_and_why(group)})")
         return "; ".join((*texts, *self.others)) or tr("noted")
 
+    def on_board(self) -> str:
+        """The same with the totals of one change only: a board shows those of several beside the names."""
+        return self.with_totals() if len(self.changes) < 2 else self.in_short()
+
     def in_short(self) -> str:
         """Who did or suffered what, "Ben lost 3 life", or else what else there was."""
         texts = [_who_and_why(group) for group in _alike(self.changes)]

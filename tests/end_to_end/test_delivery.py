@@ -137,7 +137,7 @@ class TestBoardsAfterAStart:
         await evening.games.act(await here(evening), by(evening, "Ben", 7), lambda _: ben)
         assert "−5" in evening.buttons()
         await evening.restart()
-        assert evening.buttons() == ["Rematch", "Undo"]
+        assert evening.buttons() == ["Rematch", "Undo", "Log"]
 
     async def test_a_table_that_was_killed_before_its_board_gets_one(self, evening: Evening) -> None:
         ana = evening.people["Ana"]

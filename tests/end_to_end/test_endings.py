@@ -51,7 +51,7 @@ async def test_a_team_wins_with_its_dead_member(evening: Evening) -> None:
 async def test_undo_brings_back_the_dead_and_opens_the_game_again(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben", life=5)
     await evening.types("Ana", "damage", amount=5, who="Ben")
-    assert evening.buttons() == ["Rematch", "Undo"]
+    assert evening.buttons() == ["Rematch", "Undo", "Log"]
     undone = await evening.presses("Ben", "Undo")
     assert undone.text == "Back in the game: **Ben**.\nThe game continues: its ending was undone."
     assert "# Ben · 5\n" in evening.board()

@@ -57,7 +57,7 @@ async def test_an_evening_of_two_headed_giant(evening: Evening) -> None:
     assert f"## **Blue wins the game**: {others} (CR 104.2c)\n" in evening.board()
     assert "~~Red · 29~~ (lost)" in evening.board()
     assert "Blue · 30 (won)" in evening.board()
-    assert evening.buttons() == ["Rematch", "Undo"]
+    assert evening.buttons() == ["Rematch", "Undo", "Log"]
     assert evening.board_message().id == board
 
 

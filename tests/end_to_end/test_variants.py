@@ -53,7 +53,7 @@ async def test_a_draw_within_reach_takes_out_only_some_of_a_free_for_all(evening
         drawn.text
         == f"**Ana** draws the game: {why}.\n**Ben** draws the game: {why}.\n**Cy** draws the game: {why}."
     )
-    assert "~~Ben · 19~~ (draw)" in evening.board()
+    assert "-# Out: Ana 20 (draw), Ben 19 (draw), Cy 19 (draw)\n" in evening.board()
     assert "## Dee · 19\n-# 20 → 19\n## Eve · 20\n## Fay · 20\n" in evening.board()
     reach = await evening.types("Dee", "table range")
     assert reach.text.endswith("(CR 801.2): Dee and Eve.\nFrom the next turn on, also Fay (CR 801.2c).")
@@ -66,7 +66,7 @@ async def test_a_draw_within_reach_takes_out_only_some_of_a_free_for_all(evening
     assert ended.text == (
         f"**Eve** loses the game: {why}.\n**Fay** loses the game: {why}.\n**Dee wins the game** (CR 104.2a)."
     )
-    assert "Ana · 20~~ (draw)" in evening.board()
+    assert "-# Out: Ana 20 (draw)," in evening.board()
     assert "Dee · 19 (won)" in evening.board()
 
 

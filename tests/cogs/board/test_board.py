@@ -47,7 +47,8 @@ class TestButtons:
         assert await evening.refused_press("Ana", "−1") == (
             "Only players in this game can use the buttons. Use `/life` with `who:` instead."
         )
-        await evening.presses("Ana", "Pass turn")
+        assert (await evening.refused_press("Ana", "Pass turn")).startswith("It isn't your turn.")
+        await evening.presses("Ben", "Pass turn")
         assert "## Turn 2: **Cy**'s turn\n" in evening.board()
 
     async def test_are_not_for_the_dead(self, evening: Evening) -> None:
@@ -65,18 +66,17 @@ class TestButtons:
         )
         assert not pressed.private
 
-    async def test_undo_strikes_out_what_it_takes_back(self, evening: Evening) -> None:
+    async def test_what_is_undone_is_gone(self, evening: Evening) -> None:
         """Steps 4 to 6 are presses."""
         await deal(evening)
         for who in ("Ben", "Cy", "Dee"):
             await evening.presses(who, "−1")
         await evening.types("Ana", "undo", steps=2)
-        assert (
-            "-# Ben: Ben 40 → 39 (lost 1 life)\n-# ~~Cy: Cy 40 → 39 (lost 1 life)~~\n"
-            "-# ~~Dee: Dee 40 → 39 (lost 1 life)~~\n-# Ana: undid everything after step 4\n"
-        ) in evening.board()
-        await evening.types("Ana", "redo", steps=2)
-        assert "~~" not in evening.board()
+        undone = "\n-# Ben 40 → 39 (lost 1 life)\n-# Ana: undid everything after step 4\n[−5]"
+        assert undone in evening.board()
+        await evening.presses("Ben", "+1")
+        steps = "\n-# Ben 40 → 39 (lost 1 life)\n-# Ben 39 → 40 (gained 1 life)\n[−5]"
+        assert steps in evening.board()
 
     async def test_undo_leads_back_into_the_lobby_and_no_further(self, evening: Evening) -> None:
         await deal(evening)
@@ -156,7 +156,7 @@ class TestPlace:
         await evening.types("Ben", "concede")
         await evening.types("Ana", "game board")
         assert "**Ana wins the game**" in evening.board()
-        assert evening.buttons() == ["Rematch", "Undo"]
+        assert evening.buttons() == ["Rematch", "Undo", "Log"]
         assert evening.board_message().id != old.id
         assert (await evening.presses("Ana", "Undo")).text.endswith(
             "The game continues: its ending was undone."

@@ -26,7 +26,7 @@ from tests.reading import BUTTON, Said, pressable, said
 from tests.tables import deal, gather
 
 Message = discord.Message | ResponseMessage
-FOR_ANYBODY = {"join", "others", "target", "form", "details", "page", "log"}
+FOR_ANYBODY = {"join", "others", "panel", "target", "form", "details", "page", "log", "openlog"}
 """What people without a seat may press, too: it shows something to them alone, or gives them the seat."""
 NOWHERE = GameId(999_999)
 
@@ -75,6 +75,12 @@ async def playing(evening: Evening) -> None:
     await evening.types("Ana", "life lose", amount=1)
 
 
+async def partners(evening: Evening) -> None:
+    """Ana has two commanders."""
+    await playing(evening)
+    await evening.types("Ana", "commander set", name="Tana", partner="Tymna")
+
+
 async def holding(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben, Cy")
     await evening.types("Ana", "hold")
@@ -95,6 +101,29 @@ async def lobby_with_guests(evening: Evening) -> None:
     await gather(evening, "free_for_all", "Ben, Cy")
     form = await evening.people["Ben"].click(evening.board_message(), label="Add players…")
     await evening.people["Ben"].submit_modal(form, {"members": [], "guests": "Ana, Dee"})
+
+
+async def asked_for_a_commander(evening: Evening) -> Message:
+    """Ana opens Ben's panel for combat damage by a commander."""
+    panel = await evening.people["Ana"].click(evening.board_message(), label="Other players…")
+    assert panel.response is not None
+    await evening.people["Ana"].click(panel.response, label="Commander…")
+    return panel.response
+
+
+async def asked_to_concede(evening: Evening) -> Message:
+    """Ana has pressed Concede on Ben's panel."""
+    panel = await evening.people["Ana"].click(evening.board_message(), label="Other players…")
+    assert panel.response is not None
+    await evening.people["Ana"].click(panel.response, label="Concede")
+    return panel.response
+
+
+async def asked_whose_turn(evening: Evening) -> Message:
+    """Ben wants to pass Ana's turn."""
+    asked = await evening.people["Ben"].click(evening.board_message(), label="Pass turn")
+    assert asked.response is not None
+    return asked.response
 
 
 async def claimed(evening: Evening) -> Message:
@@ -142,6 +171,10 @@ SITUATIONS: Mapping[str, Situation] = {
     "board of a finished game": Situation(over),
     "large board": Situation(large),
     "panel": Situation(playing, "Other players…"),
+    "which commander": Situation(partners, "Cast"),
+    "damage by a commander": Situation(playing, posted=asked_for_a_commander),
+    "question about conceding": Situation(playing, posted=asked_to_concede),
+    "question about a turn": Situation(playing, posted=asked_whose_turn),
     "panel of a large game": Situation(large, "Other players…"),
     "options": Situation(team_lobby, "Options…"),
     "options for teams": Situation(teams_to_count, "Options…"),
@@ -259,7 +292,7 @@ async def test_buttons_from_before_the_end(evening: Evening, name: str) -> None:
         there = pressable(message)
     await evening.types("Ana", "game end")
     for component in there:
-        if verb(component) in ("undo", "page", "details"):
+        if verb(component) in ("undo", "page", "details", "openlog"):
             continue  # they work on finished games, too
         before = await evening.number_of_entries()
         answer = await press(evening, "Ana", message, component)

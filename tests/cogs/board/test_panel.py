@@ -252,8 +252,12 @@ async def test_nonsense_in_a_form_is_refused_privately(evening: Evening) -> None
 async def test_only_guests_are_conceded_for(evening: Evening) -> None:
     await deal(evening, names="Ben, Cy, Grandma")
     panel = await Panel(evening, "Ben").open()
+    await panel.press("Concede")
     assert "Only Cy and moderators can concede for Cy." in said(await panel.press("Concede")).text
+    await panel.press("Back")
     await panel.choose("guest:grandma")
+    await panel.press("Concede")
+    assert panel.text == "**Grandma** leaves the game and loses. Concede?\n[Concede]\n[Back]"
     answer = await panel.press("Concede")
     assert "**Grandma** loses the game: conceded (CR 104.3a)." in said_loud(answer)
 

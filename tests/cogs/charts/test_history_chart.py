@@ -76,6 +76,7 @@ async def test_it_follows_a_press_and_the_panel_too(evening: Evening) -> None:
     assert panel.response is not None
     await evening.people["Ana"].click(panel.response, label="−1")
     await evening.people["Ana"].click(panel.response, label="Concede")
+    await evening.people["Ana"].click(panel.response, label="Concede")
     assert [text == CAPTION for text in evening.chat()[-2:]] == [False, True]
     assert len(pictures(evening)) == 2
 

@@ -259,7 +259,7 @@ class TestLinkAndEnd:
     async def test_closing_a_game_and_opening_another(self, evening: Evening) -> None:
         await deal(evening)
         assert (await evening.types("Ben", "game end")).text == "Game ended without a result."
-        assert evening.buttons() == ["Rematch", "Undo"]
+        assert evening.buttons() == ["Rematch", "Undo", "Log"]
         await evening.types("Cy", "game new", variant="two_player")
         assert evening.board().startswith("-# Game 2 ")
 

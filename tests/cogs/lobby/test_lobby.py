@@ -236,7 +236,7 @@ class TestSameAgain:
             life=25,
         )
         await evening.types("Ben", "concede")
-        assert evening.buttons() == ["Rematch", "Undo"]
+        assert evening.buttons() == ["Rematch", "Undo", "Log"]
         finished = evening.board_message()
         await evening.presses("Cy", "Rematch")
         board = evening.board()

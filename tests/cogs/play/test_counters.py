@@ -31,7 +31,7 @@ class TestCounters:
         )
         lost = await evening.types("Ana", "counter remove", kind="energy", amount=4)
         assert lost.text == "**Ana** energy 3 → 0"
-        assert "energy" not in evening.board().partition("-# Ana:")[0]
+        assert "energy" not in evening.board().partition("-# Ana energy")[0]
         assert await evening.refused("Ana", "counter remove", kind="energy") == (
             "Ana only has 0 energy and needs 1."
         )

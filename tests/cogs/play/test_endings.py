@@ -152,5 +152,5 @@ class TestDrawing:
             "**Ben** draws the game: an effect made it a draw for everyone in range (CR 104.4e).\n"
             "**Eve** draws the game: an effect made it a draw for everyone in range (CR 104.4e)."
         )
-        assert "~~Ana · 20~~ (draw)" in evening.board()
+        assert "\n-# Out: Ana 20 (draw), Ben 20 (draw), Eve 20 (draw)\n" in evening.board()
         assert "## Cy · 20\n## Dee · 20\n" in evening.board()

@@ -234,7 +234,7 @@ class TestDamage:
         await deal(evening)
         await evening.types("Ana", "commander set", name="Tana, the Bloodsower")
         await evening.types("Ana", "damage", amount=7, who="Ben", commander="tana")
-        assert "Tana, the Bloodsower 7/21" in evening.board()
+        assert "-# 40 → 33 · Tana 7/21\n" in evening.board()
         await evening.types("Ben", "commander set", name="Tymna")
         wrong = await evening.refused("Ana", "damage", amount=7, who="Ben", commander="Tena")
         assert "Did you mean Tana, the Bloodsower?" in wrong

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.evening import Evening
+from tests.reading import said, text
 from tests.tables import deal, deal_teams, gather, two_headed
 
 
@@ -31,20 +32,42 @@ class TestTurns:
 
     async def test_are_passed_by_the_button(self, evening: Evening) -> None:
         await deal(evening)
-        assert (await evening.presses("Dee", "Pass turn")).text == ""
+        assert (await evening.presses("Ana", "Pass turn")).text == ""
         assert "## Turn 2: **Ben**'s turn\n" in evening.board()
 
+    async def test_of_others_are_passed_on_purpose_only(self, evening: Evening) -> None:
+        await deal(evening)
+        asked = await evening.people["Dee"].click(evening.board_message(), label="Pass turn")
+        assert asked.response is not None
+        assert asked.response.ephemeral
+        assert text(asked.response) == (
+            "It isn't your turn. Whose turn do you want to pass?\n[Pass Ana's turn]"
+        )
+        assert "## Turn 1: **Ana**'s turn\n" in evening.board()
+        passed = await evening.people["Dee"].click(asked.response, label="Pass Ana's turn")
+        assert text(asked.response) == "**Ben**'s turn begins."
+        assert not passed.followups
+        assert "## Turn 2: **Ben**'s turn\n" in evening.board()
+        again = said(await evening.people["Cy"].click(evening.board_message(), label="Pass turn"))
+        assert "[Pass Ben's turn]" in again.text
+
+    async def test_of_guests_are_passed_by_anyone(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Grandma, Ben")
+        await evening.presses("Ana", "Pass turn")
+        assert (await evening.presses("Ben", "Pass turn")).text == ""
+        assert "## Turn 3: **Ben**'s turn\n" in evening.board()
+
     async def test_are_passed_once_by_two_who_press_at_once(self, evening: Evening) -> None:
-        """Ana passes, and so does Dee, who has not seen it yet: the turn that follows Ana's is Ben's."""
+        """Ana passes twice and has not seen it yet: the turn that follows hers is Ben's."""
         await deal(evening)
         mine, late = await evening.at_once(
-            evening.presses("Ana", "Pass turn"), evening.presses("Dee", "Pass turn")
+            evening.presses("Ana", "Pass turn"), evening.presses("Ana", "Pass turn")
         )
         assert mine.text == ""
         assert late.private
         assert late.text.startswith("That turn was already passed, so nothing changed.")
         assert "## Turn 2: **Ben**'s turn\n" in evening.board()
-        await evening.presses("Dee", "Pass turn")
+        await evening.presses("Ben", "Pass turn")
         assert "## Turn 3: **Cy**'s turn\n" in evening.board()
 
     async def test_of_teams_are_shared(self, evening: Evening) -> None:
@@ -102,7 +125,9 @@ class TestGrandMelee:
             "`/turn next marker:1`."
         )
         assert await evening.refused("Ben", "turn next") == several
-        assert await evening.refused_press("Ben", "Pass turn") == several
+        assert await evening.refused_press("Ben", "Pass turn") == (
+            "It isn't your turn. Whose turn do you want to pass?\n[Pass Ana's turn]\n[Pass G5's turn]"
+        )
         assert await evening.refused("Ana", "turn next", marker=3) == several
 
     async def test_ends_the_turn_of_whoever_asks(self, evening: Evening) -> None:

@@ -1,0 +1,181 @@
+"""How often somebody taps for what happens at every table, on the messages as they see them.
+
+A press of a button is one tap; a list takes two, to open it and to choose. Only what is there and not
+switched off can be tapped, and nothing is typed.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+import pytest
+from simcord import ResponseMessage
+
+from tests.evening import Evening
+from tests.reading import BUTTON, components, pressable, text
+from tests.tables import deal
+
+FOUR = "Ana, Ben, Cy, Dee"
+
+
+class Thumb:
+    """Somebody at the board who only taps."""
+
+    def __init__(self, evening: Evening, who: str) -> None:
+        self._evening = evening
+        self._person = evening.people[who]
+        self.taps = 0
+        self.message: discord.Message | ResponseMessage = evening.board_message()
+        """What they look at: the board, or what has been opened last."""
+
+    async def press(self, label: str, beside: str = "") -> None:
+        """Tap the button with this label, or the one ``beside`` a text that begins so."""
+        found = [
+            one
+            for one in (_beside(self.message, beside) if beside else pressable(self.message))
+            if one["type"] == BUTTON and one["label"] == label
+        ]
+        assert found, f"no {label!r} on {text(self.message)}"
+        result = await self._person.click(self.message, custom_id=found[0]["custom_id"])
+        self.taps += 1
+        if result.response is not None:
+            self.message = result.response
+
+
+def _beside(message: discord.Message | ResponseMessage, beginning: str) -> list[Mapping[str, Any]]:
+    """The buttons beside texts in which a line begins so, whatever its marks."""
+    (container,) = components(message)
+    return [
+        part["accessory"]
+        for part in container["components"]
+        if "accessory" in part
+        and any(
+            line.lstrip("#▸ ").startswith(beginning) for line in part["components"][0]["content"].splitlines()
+        )
+    ]
+
+
+async def test_three_life_of_ones_own(evening: Evening) -> None:
+    await deal(evening)
+    thumb = Thumb(evening, "Ben")
+    await thumb.press("±", beside="Ben")
+    await thumb.press("−3")
+    assert "# Ben · 37\n" in evening.board()
+    assert thumb.taps <= 2
+
+
+async def test_three_life_of_another_player(evening: Evening) -> None:
+    await deal(evening)
+    thumb = Thumb(evening, "Ana")
+    await thumb.press("±", beside="Ben")
+    await thumb.press("−3")
+    assert "# Ben · 37\n" in evening.board()
+    assert thumb.taps <= 3
+
+
+async def test_two_life_of_everybody_else(evening: Evening) -> None:
+    await deal(evening)
+    thumb = Thumb(evening, "Cy")
+    await thumb.press("Other players…")
+    await thumb.press("Each opponent")
+    await thumb.press("−2")
+    for line in ("▸ Ana · 38\n", "Ben · 38\n", "Cy · 40\n", "Dee · 38\n"):
+        assert line in evening.board()
+    assert thumb.taps <= 3
+
+
+@pytest.mark.parametrize("hit", ["Cy", "Ana"])
+async def test_my_commander_hits(evening: Evening, hit: str) -> None:
+    """7 of 21 (903.10a), from the presser's own commander and not from the first one at the table."""
+    await deal(evening)
+    for who, name in (("Ana", "Atraxa"), ("Ben", "Krenko"), ("Cy", "Tana"), ("Dee", "Yuriko")):
+        await evening.types(who, "commander set", name=name)
+    thumb = Thumb(evening, "Ben")
+    await thumb.press("±", beside=hit)
+    await thumb.press("Commander…")
+    await thumb.press("7")
+    assert f"{hit} · 33\n-# 40 → 33 · Krenko 7/21\n" in evening.board()
+    assert thumb.taps <= 4
+
+
+async def test_a_poison_counter_for_an_opponent(evening: Evening) -> None:
+    await deal(evening)
+    thumb = Thumb(evening, "Ana")
+    await thumb.press("±", beside="Dee")
+    await thumb.press("poison +1")
+    assert "# Dee · 40\n-# poison 1/10\n" in evening.board()
+    assert thumb.taps <= 2
+
+
+async def test_casting_ones_commander(evening: Evening) -> None:
+    """The next time costs {2} more (903.8)."""
+    await deal(evening)
+    await evening.types("Ana", "commander set", name="Tana, the Bloodsower")
+    thumb = Thumb(evening, "Ana")
+    await thumb.press("Cast")
+    assert "-# Tana tax 2\n" in evening.board()
+    assert thumb.taps <= 1
+
+
+async def test_casting_the_second_of_two_commanders(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ana", "commander set", name="Tana", partner="Tymna")
+    thumb = Thumb(evening, "Ana")
+    await thumb.press("Cast")
+    await thumb.press("Tymna")
+    assert "Tymna tax 2" in evening.board()
+    assert "Tana tax" not in evening.board()
+
+
+async def test_passing_the_turn(evening: Evening) -> None:
+    await deal(evening)
+    thumb = Thumb(evening, "Ana")
+    await thumb.press("Pass turn")
+    assert "## Turn 2: **Ben**'s turn\n" in evening.board()
+    assert thumb.taps <= 1
+
+
+async def test_seven_players_are_chosen_from_a_list(evening: Evening) -> None:
+    """Discord takes 40 components in a message, too few for a button beside each of them."""
+    await deal(evening, "free_for_all", f"{FOUR}, Eve, Fay, Grandma")
+    board = evening.board_message()
+    (players,) = [one for one in pressable(board) if one["type"] != BUTTON]
+    assert [one["label"] for one in players["options"]] == [*FOUR.split(", "), "Eve", "Fay", "Grandma"]
+    opened = await evening.people["Ana"].select(board, [str(evening.people["Eve"].id)])
+    assert opened.response is not None
+    await evening.people["Ana"].click(opened.response, label="−3")
+    assert "## Eve · 17\n" in evening.board()
+
+
+async def test_nine_who_are_out_share_a_line(evening: Evening) -> None:
+    guests = [f"G{number}" for number in range(1, 9)]
+    await deal(evening, "free_for_all", ", ".join(["Ana", "Ben", *guests]))
+    await evening.types("Ana", "life lose", amount=20, who=", ".join(guests))
+    each = ", ".join(f"{name} 0" for name in guests)
+    assert f"\n## Ben · 20\n-# Out: {each}\n" in evening.board()
+
+
+async def test_a_name_isnt_said_twice(evening: Evening) -> None:
+    """Whoever enters something is named unless the line begins with that name; "Ana B" is another one."""
+    await deal(evening, names="Ana, Ben, Ana B")
+    await evening.types("Ana", "commander set", name="Tana")
+    await evening.presses("Ana", "Cast")
+    await evening.types("Ana", "life lose", amount=2, who="Ana B")
+    lines = evening.board().splitlines()
+    assert any(line.startswith("-# Ana casts Tana") for line in lines)
+    assert "-# Ana: Ana B 40 → 38 (lost 2 life)" in lines
+
+
+async def test_the_log_opens_from_the_board(evening: Evening) -> None:
+    await deal(evening)
+    for amount in (1, 2, 3):
+        await evening.types("Ben", "life lose", amount=amount)
+    assert [line for line in evening.board().splitlines() if "lost" in line] == [
+        "-# Ben 39 → 37 (lost 2 life)",
+        "-# Ben 37 → 34 (lost 3 life)",
+    ]
+    shown = await evening.people["Fay"].click(evening.board_message(), label="Log")
+    assert shown.response is not None
+    assert shown.response.ephemeral
+    assert "Ben 40 → 39 (lost 1 life)" in text(shown.response)
+    assert "[Undo]" in evening.board()
