@@ -26,6 +26,7 @@ from cogs.core.board_updater import PAUSE
 from cogs.core.service import GameService
 from cogs.locales.catalogs import load
 from cogs.setup import install
+from storage.cards.catalog import CommanderCatalog
 from storage.engine.metadata import Metadata
 from storage.games.games import Games
 from storage.settings.settings import SettingsStore
@@ -62,6 +63,7 @@ class Arbiter(commands.AutoShardedBot):
     ``simulated``: Discord is simulated, so it forgets the commands at each start and needs no invitation.
     ``pause``: minimum seconds between two edits of a board, because of Discord's rate limits.
     ``contact``: whom people can ask about their data.
+    ``commanders``: the cards that can be commanders, as far as the owner has them.
     ``monotonic``: seconds that pass as Discord's do, from any moment on.
     """
 
@@ -76,6 +78,7 @@ class Arbiter(commands.AutoShardedBot):
         simulated: bool = False,
         pause: float = PAUSE,
         contact: str = "",
+        commanders: CommanderCatalog | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         discord_clock, self.metrics = DiscordClock(monotonic), Metrics()
@@ -101,6 +104,7 @@ class Arbiter(commands.AutoShardedBot):
         self._simulated = simulated
         self._pause = pause
         self._contact = contact
+        self._commanders = commanders
         self._workers = Workers()
         self._service: GameService | None = None
         self._starting: asyncio.Task[None] | None = None
@@ -125,6 +129,7 @@ class Arbiter(commands.AutoShardedBot):
             self._workers,
             self._installation,
             fair_use=self.fair_use,
+            commanders=self._commanders,
             pause=self._pause,
             contact=self._contact,
         )

@@ -9,6 +9,7 @@ from pathlib import Path
 from bot.settings import BotSettings, CannotStart
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.refusal import Refusal
+from storage.cards.catalog import catalog_file, write
 from storage.engine import backup, commits, integrity
 from storage.engine.database import Database, DatabaseDamaged, DatabaseUnusable, ownership
 from storage.events.codec import Unreadable
@@ -45,6 +46,11 @@ def add_tasks(parser: argparse.ArgumentParser) -> None:
         "maintenance",
         help="compress old games and shrink the database now; the running bot does so in passing, so stop it",
     )
+    one = tasks.add_parser("cards", help="names of commanders from Scryfall; the bot can keep running")
+    one.add_argument("action", choices=("update",))
+    one.add_argument(
+        "file", metavar="FILE", type=Path, nargs="?", help="Scryfall's Oracle cards, if they aren't fetched"
+    )
     one = tasks.add_parser(
         "export", help="write every league to FOLDER, as JSON and CSV; the bot can keep running"
     )
@@ -80,6 +86,8 @@ def carry_out(options: argparse.Namespace, settings: BotSettings) -> str:
             return asyncio.run(_maintain(database, settings.compact_days))
         case "accept":
             return _accept(database)
+        case "cards":
+            return _update_cards(catalog_file(database), options.file)
         case "export":
             return asyncio.run(_export(database, options.folder))
         case _:
@@ -126,6 +134,25 @@ def _check(database: Path) -> str:
     if found is not None:
         raise CannotStart(explain_damage(DatabaseDamaged(database, found)))
     return f"The database {database} is sound."
+
+
+def _update_cards(catalog: Path, source: Path | None) -> str:
+    from storage.cards.download import downloaded, opened
+    from storage.cards.oracle import NotCards, commander_cards
+
+    try:
+        with downloaded() if source is None else opened(source) as file:
+            count = write(catalog, commander_cards(file))
+    except OSError as error:
+        if source is not None:
+            raise CannotStart(f"{source} can't be read: {error.strerror or error}.") from error
+        raise CannotStart(
+            f"Scryfall's cards can't be fetched ({error}). Download its bulk file \"Oracle Cards\" elsewhere "
+            "and name it: python -m bot cards update FILE."
+        ) from error
+    except NotCards as error:
+        raise CannotStart(str(error)) from error
+    return f"{catalog} has the names of {count:,} cards that can be commanders; a running bot uses them soon."
 
 
 def _accept(database: Path) -> str:

@@ -18,6 +18,7 @@ from bot.errors import ShardsMissing
 from bot.monitoring.monitor import monitored
 from bot.settings import BotSettings, CannotStart
 from cogs.core.board_updater import PAUSE
+from storage.cards.catalog import CommanderCatalog, catalog_file
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
 from storage.engine.scheduled_backups import BackupStatus, ScheduledBackups
@@ -85,6 +86,7 @@ def _bot(database: Database, games: Games, settings: BotSettings, *, shards: int
         simulated=local,
         pause=0 if local else PAUSE,
         contact=settings.contact,
+        commanders=CommanderCatalog(catalog_file(settings.database)),
     )
 
 

@@ -35,6 +35,7 @@ from cogs.privacy.commands import PrivacyCog
 from cogs.rulebook.commands import RulebookCog
 from cogs.settings.commands import SettingsCog
 from rules.game.lobby import Lobby
+from storage.cards.catalog import CommanderCatalog
 from storage.engine.metadata import Metadata
 from storage.games.games import Games, GameView
 from storage.privacy import Privacy
@@ -80,6 +81,7 @@ async def install(
     installation: Metadata,
     *,
     fair_use: FairUse | None = None,
+    commanders: CommanderCatalog | None = None,
     pause: float = PAUSE,
     contact: str = "",
 ) -> GameService:
@@ -90,7 +92,11 @@ async def install(
     """
     boards = BoardUpdater(bot, games, settings, render, pause)
     announcer = Announcer(bot, games, settings)
-    service = GameService(games, settings, boards, announcer, discord_clock, workers, fair_use or FairUse())
+    service = GameService(
+        *(games, settings, boards, announcer, discord_clock, workers),
+        fair_use or FairUse(),
+        commanders or CommanderCatalog(),
+    )
     await bot.tree.set_translator(Translator())
     for cog in TABLE_COGS:
         await bot.add_cog(cog(service))

@@ -41,10 +41,6 @@ TOTALS = (LifeLost, LifeGained, CountersAdded, CountersRemoved, DamageDealt, Che
 """Facts after which the board says all that there is to know."""
 
 
-async def _nothing(_committed: Committed) -> Sequence[str]:
-    return ()
-
-
 class Replies:
     """Tells people what came of what they asked for."""
 
@@ -58,8 +54,8 @@ class Replies:
         announcer.handle(AnnouncementKind.STEP, self._announcement)
         self.on_result: list[Callable[[discord.Interaction, Committed], Awaitable[None]]] = []
         """What follows once the channel has been told a game's result."""
-        self.aside: Aside = _nothing
-        """What else a table's answer tells, about leagues."""
+        self.asides: list[Aside] = []
+        """What else a table's answer tells, such as about leagues."""
 
     async def tell(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Says in the channel what came of an action, and brings the board up to date afterwards."""
@@ -123,6 +119,10 @@ class Replies:
         if ends(committed.entry):
             for follow in self.on_result:
                 await follow(interaction, committed)
+
+    async def aside(self, committed: Committed) -> Sequence[str]:
+        """Further lines for the answer to what has been committed."""
+        return [line for aside in self.asides for line in await aside(committed)]
 
     async def called(self, scope: SettingsScope, committed: Committed) -> Sequence[int]:
         """The users whose turn has begun and who are to be called, at a table in this scope."""

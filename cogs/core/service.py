@@ -29,6 +29,7 @@ from rules.game.lobby import Lobby
 from rules.game.parts import GameId, PlayerId
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
+from storage.cards.catalog import CommanderCatalog
 from storage.games.games import Committed, GameRef, Games, GameView, LogEntry, Request, Step
 from storage.games.steps import steps
 from storage.settings.settings import EffectiveSettings, SettingsStore
@@ -72,6 +73,7 @@ class GameService:
         discord_clock: DiscordClock,
         workers: Workers,
         fair_use: FairUse,
+        commanders: CommanderCatalog,
     ) -> None:
         self.games = games
         self.settings = settings
@@ -81,6 +83,7 @@ class GameService:
         self.fair_use = fair_use
         self.replies = Replies(games, settings, boards, announcer)
         self.workers = workers
+        self.commanders = commanders
         self._readings: dict[GameId, _Reading] = {}
         """The logs being read."""
         self.on_commit: list[Following] = []

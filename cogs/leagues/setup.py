@@ -45,7 +45,7 @@ async def install(bot: commands.AutoShardedBot, game_service: GameService, pause
     """Add the leagues' commands to the bot; ``pause``: seconds between two messages of one league."""
     notices = NoticeUpdater(bot, game_service, pause)
     service = LeagueService(game_service, notices)
-    game_service.replies.aside = partial(table_results.lines, service.leagues)
+    game_service.replies.asides.append(partial(table_results.lines, service.leagues))
     service.handlers |= admin.HANDLERS | claims.HANDLERS | result_buttons.HANDLERS | statistics.HANDLERS
     for cog in (LeaguesCog(service), StatsCog(service)):
         await bot.add_cog(cog)

@@ -1,12 +1,15 @@
 """/counter and /commander."""
 
+from functools import partial
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
-from cogs.core.service import GameCog
+from cogs.core.service import GameCog, GameService
 from cogs.core.things import KIND_LENGTH, KINDS, commander_id, counter_kind
+from cogs.play import commander_names
 from cogs.text import names
 from cogs.text.formatting import bold, escape, label, listed
 from cogs.text.language import tr
@@ -115,8 +118,14 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
 class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_description="Manage commanders"):
     """The subcommands of /commander."""
 
+    def __init__(self, service: GameService) -> None:
+        super().__init__(service)
+        service.replies.asides.append(partial(commander_names.questions, service.commanders))
+
     @app_commands.command(name="set")
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(
+        name=commander_names.any_name, partner=commander_names.partner_name, who=autocomplete.player
+    )
     @app_commands.describe(
         name="Commander's name",
         partner="Second commander's name (a partner or Background)",

@@ -3,7 +3,7 @@
 Each takes confirmed results in the order of play, and the claims on guests.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
@@ -51,6 +51,9 @@ class Score:
             self.drawn += times
         else:
             self.lost += times
+
+    def __add__(self, other: "Score") -> "Score":
+        return Score(self.won + other.won, self.drawn + other.drawn, self.lost + other.lost)
 
     def interval(self) -> tuple[float, float]:
         """Between which shares of wins the real one lies with 95% confidence, by Wilson's score interval; all
@@ -196,6 +199,22 @@ def commanders(
         played.players.add(part.player)
         played.places += part.place
         played.kills += sum(by == part.line.player for by, _ in kills_in(part.result))
+    return dict(sorted(found.items(), key=lambda one: (-one[1].score.games, one[0])))
+
+
+def by_colors(
+    records: Mapping[CommanderNames, CommanderRecord], identity: Callable[[CommanderNames], str | None]
+) -> Mapping[str, CommanderRecord]:
+    """How each color identity has done, most played first; without commanders of unknown colors."""
+    found: dict[str, CommanderRecord] = {}
+    for names, record in records.items():
+        colors = identity(names)
+        if colors is not None:
+            total = found.setdefault(colors, CommanderRecord(Score(), set()))
+            total.score += record.score
+            total.players |= record.players
+            total.kills += record.kills
+            total.places += record.places
     return dict(sorted(found.items(), key=lambda one: (-one[1].score.games, one[0])))
 
 

@@ -7,9 +7,11 @@ from pathlib import Path
 
 from rules.game.parts import GameId
 from rules.leagues.result import LeagueId
+from storage.cards.catalog import CommanderCatalog
 from storage.engine.database import Database
 from storage.games.games import Games
 from tests.bot.test_command_line import limited, only_line, run
+from tests.storage.cards.test_cards import SAMPLE
 from tests.storage.engine.test_guards import damage, with_games
 from tests.storage.leagues.people import ANA, BEN, GUILD, JUDGE, T0, by, found, points, won
 from tests.storage.test_upkeep import old_games, size
@@ -157,3 +159,24 @@ async def test_exported_files_are_private(tmp_path: Path) -> None:
     assert (await run(tmp_path, "export", "out"))[0] == 0
     modes = {path.name: path.stat().st_mode & 0o777 for path in (tmp_path / "out").iterdir()}
     assert modes == {"league-1.csv": 0o600, "league-1.json": 0o600}
+
+
+async def test_names_of_commanders_are_kept_beside_the_database(tmp_path: Path) -> None:
+    shutil.copy(SAMPLE, tmp_path / "oracle.json")
+    status, output, errors = await run(tmp_path, "cards", "update", "oracle.json")
+    # Of the 24 objects in the sample, 17 can be commanders.
+    kept = (
+        "arbiter.cards.json has the names of 17 cards that can be commanders; a running bot uses them soon.\n"
+    )
+    assert (status, output, errors) == (0, kept, "")
+    catalog = CommanderCatalog(tmp_path / "arbiter.cards.json")
+    assert catalog.color_identity(["Tymna the Weaver"]) == "WB"
+    (tmp_path / "letter.txt").write_text("Dear Ana")
+    for file, reason in (
+        ("letter.txt", "isn't a file of Oracle cards"),
+        ("none.json", "none.json can't be read"),
+    ):
+        status, output, errors = await run(tmp_path, "cards", "update", file)
+        assert (status, output) == (1, "")
+        assert reason in only_line(errors)
+    assert CommanderCatalog(tmp_path / "arbiter.cards.json").find("Tymna the Weaver") is not None

@@ -49,6 +49,13 @@ class LeagueService:
         """The time in UTC."""
         return self.game_service.games.now().astimezone(UTC)
 
+    async def page(
+        self, state: LeagueState, wanted: PageId, *, private: bool = True
+    ) -> discord.ui.LayoutView:
+        """The message with one page of a league; raises Refusal."""
+        cards = self.game_service.commanders
+        return await pages.message(self.leagues, cards, state, wanted, self.now(), private=private)
+
     async def state(self, interaction: discord.Interaction, typed: str | None = None) -> LeagueState:
         """The league that is meant: the one typed, or the channel's, or the server's only one.
 
@@ -109,7 +116,7 @@ class LeagueCog(commands.Cog):
 
     async def show_page(self, interaction: discord.Interaction, state: LeagueState, page: PageId) -> None:
         """Show a page to the asker alone, after `wait_privately`."""
-        view = await pages.message(self.leagues, state, page, self.service.now())
+        view = await self.service.page(state, page)
         await interaction.followup.send(view=view, ephemeral=True)
 
 

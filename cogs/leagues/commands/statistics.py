@@ -95,16 +95,17 @@ class StatisticsCog(LeagueCog):
 
     @app_commands.command()
     @app_commands.autocomplete(who=suggest_player)
-    @options(who=EVERYONE, season=ALL_TIME)
+    @options(who=EVERYONE, season=ALL_TIME, by="Commanders or color identities (default: commanders)")
     async def commanders(
         self,
         interaction: discord.Interaction,
         who: str | None = None,
         season: SeasonOption | None = None,
+        by: Literal["commanders", "colors"] | None = None,
         league: str | None = None,
     ) -> None:
         """Show commander win rates"""
-        await self._show(interaction, "commanders", league, who, season=season or NO_SEASON)
+        await self._show(interaction, by or "commanders", league, who, season=season or NO_SEASON)
 
     @app_commands.command()
     @app_commands.autocomplete(who=suggest_player)
@@ -184,6 +185,7 @@ class StatsCog(LeagueCog):
         """Show your stats in this server's leagues"""
         await self.wait_privately(interaction)
         lines = [tr("### Your stats")]
+        sources = (self.leagues, self.game_service.commanders)
         for one in await self.leagues.queries.of_guild(scope_of(interaction).guild):
             state = await self.leagues.state(one.league)
             player = state.player_of(interaction.user.id)
@@ -191,7 +193,7 @@ class StatsCog(LeagueCog):
                 continue
             lines.append(tables.heading(state, text.name(state, player)))
             page = PageId("player", season=state.latest or NO_SEASON)
-            reader = pages.PageReader(self.leagues, state, page, self.service.now())
+            reader = pages.PageReader(*sources, state, page, self.service.now())
             lines += await reader.player_lines(player)
         if len(lines) == 1:
             lines.append(tr("You haven't played in any of this server's leagues yet."))
@@ -208,14 +210,14 @@ async def _turn_page(service: LeagueService, interaction: discord.Interaction, p
     if private:
         await service.game_service.use_user_locale(interaction)
     await interaction.response.defer()
-    view = await pages.message(service.leagues, state, page_in(press), service.now(), private=private)
+    view = await service.page(state, page_in(press), private=private)
     await interaction.edit_original_response(view=view)
 
 
 async def _share(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     state = await service.of(interaction, press.league)
     await interaction.response.defer(thinking=True)
-    view = await pages.message(service.leagues, state, page_in(press), service.now(), private=False)
+    view = await service.page(state, page_in(press), private=False)
     await interaction.followup.send(view=view)
 
 

@@ -17,7 +17,7 @@ from cogs.leagues.core import text
 from cogs.leagues.core.components import NO_SEASON, PAGE_COLOUR, PageId, card
 from cogs.leagues.views import audit, forms, panel, tables
 from cogs.text.formatting import listed
-from cogs.text.language import tr, trn
+from cogs.text.language import mark, tr, trn
 from rules.leagues import bests, statistics, validity
 from rules.leagues.acts.league import EditLeague
 from rules.leagues.matches import NumberedResult
@@ -27,6 +27,7 @@ from rules.leagues.review import ResultState
 from rules.leagues.state import LeagueState, Season
 from rules.leagues.tally import Claims
 from rules.refusal import Refusal
+from storage.cards.catalog import CommanderCatalog
 from storage.leagues.leagues import Leagues
 from storage.leagues.projections import season_of
 from storage.leagues.queries import ResultFilter
@@ -39,6 +40,10 @@ PAGE = 15
 """Rows of a page."""
 LONG_ROWS = 10
 """Rows of a page whose rows are long."""
+NO_COMMANDERS = mark("No commanders recorded yet.")
+NO_COLORS = mark(
+    "The colors of these commanders aren't known. The bot's owner can add the names and colors of real cards."
+)
 FAVOURITES = 3
 """Commanders shown on a player's page."""
 
@@ -54,8 +59,11 @@ class Page(Struct, frozen=True):
 class PageReader:
     """Reads one page of a league."""
 
-    def __init__(self, leagues: Leagues, state: LeagueState, wanted: PageId, now: Time) -> None:
+    def __init__(
+        self, leagues: Leagues, cards: CommanderCatalog, state: LeagueState, wanted: PageId, now: Time
+    ) -> None:
         self._leagues, self._state, self._wanted, self._now = leagues, state, wanted, now
+        self._cards = cards
         self._season: Season | None = season_of(state, wanted.season) if wanted.season else None
 
     async def standings(self) -> Page:
@@ -117,7 +125,8 @@ class PageReader:
         if played:
             lines.append(tr("**Commanders**"))
             favourites = [*played.items()][:FAVOURITES]
-            lines += [tables.commander(one, self._state.rules, {}) for one in favourites]
+            identity = self._cards.color_identity
+            lines += [tables.commander(one, self._state.rules, {}, identity) for one in favourites]
         return Page(lines)
 
     async def games(self) -> Page:
@@ -140,9 +149,17 @@ class PageReader:
         league, scope = self._state.league, self._wanted.scope
         ratings = (await self._leagues.projections.commanders(league, scope)).at(self._now)
         found = await self._projected(partial(statistics.commanders, player=self._wanted.player or None))
-        line = partial(tables.commander, rules=self._state.rules, ratings=ratings)
-        nothing = tr("No commanders recorded yet.")
-        return self._paged(tr("commanders"), [*found.items()], line, nothing, LONG_ROWS)
+        line = partial(
+            tables.commander, rules=self._state.rules, ratings=ratings, identity=self._cards.color_identity
+        )
+        return self._paged(tr("commanders"), [*found.items()], line, tr(NO_COMMANDERS), LONG_ROWS)
+
+    async def colors(self) -> Page:
+        """Win rates of color identities, of one player or of all."""
+        records = await self._projected(partial(statistics.commanders, player=self._wanted.player or None))
+        found = statistics.by_colors(records, self._cards.color_identity)
+        nothing = tr(NO_COLORS) if records else tr(NO_COMMANDERS)
+        return self._paged(tr("color identities"), [*found.items()], tables.colors, nothing)
 
     async def seats(self) -> Page:
         """Win rates by seat, of one player or of all."""
@@ -217,25 +234,33 @@ PAGES: Mapping[str, Callable[[PageReader], Awaitable[Page]]] = {
     read.__name__: read
     for read in (
         *(PageReader.standings, PageReader.ratings, PageReader.player, PageReader.games),
-        *(PageReader.commanders, PageReader.seats, PageReader.records, PageReader.duel),
-        *(PageReader.rules, PageReader.audit, PageReader.flags),
+        *(PageReader.commanders, PageReader.colors, PageReader.seats, PageReader.records),
+        *(PageReader.duel, PageReader.rules, PageReader.audit, PageReader.flags),
     )
 }
 """What reads each kind of page; its name stands in custom_ids and never changes."""
 
 
-async def page_of(leagues: Leagues, state: LeagueState, wanted: PageId, now: Time) -> Page:
+async def page_of(
+    leagues: Leagues, cards: CommanderCatalog, state: LeagueState, wanted: PageId, now: Time
+) -> Page:
     """The page that is asked for; raises Refusal."""
     if wanted.what not in PAGES:
         raise Refusal("settings_have_changed")
-    return await PAGES[wanted.what](PageReader(leagues, state, wanted, now))
+    return await PAGES[wanted.what](PageReader(leagues, cards, state, wanted, now))
 
 
 async def message(
-    leagues: Leagues, state: LeagueState, wanted: PageId, now: Time, *, private: bool = True
+    leagues: Leagues,
+    cards: CommanderCatalog,
+    state: LeagueState,
+    wanted: PageId,
+    now: Time,
+    *,
+    private: bool = True,
 ) -> discord.ui.LayoutView:
     """The message with one page; a private one has a button to show it to everyone."""
-    page = await page_of(leagues, state, wanted, now)
+    page = await page_of(leagues, cards, state, wanted, now)
     buttons: list[Button] = []
     lines = list(page.lines)
     if page.pages > 1:
@@ -257,7 +282,8 @@ def _turn(label: str, state: LeagueState, wanted: PageId, number: int, *, disabl
 
 async def board(leagues: Leagues, state: LeagueState, now: Time) -> discord.ui.LayoutView:
     """The message in a channel with the standings as they are."""
-    page = await page_of(leagues, state, PageId("standings", season=state.latest or NO_SEASON), now)
+    wanted = PageId("standings", season=state.latest or NO_SEASON)
+    page = await page_of(leagues, CommanderCatalog(), state, wanted, now)
     more = tr("-# Updates automatically. For the full standings, use `/league standings`.")
     changed = tr("-# As of {when}", when=text.moment(now, "f"))
     return card("\n".join([*page.lines, changed, more]), colour=PAGE_COLOUR)

@@ -16,6 +16,8 @@ from rules.leagues.state import FinalStanding, LeagueState, Season
 from rules.leagues.statistics import CommanderRecord, HeadToHead, Score
 from rules.leagues.validity import Flag
 
+COLORLESS = "C"
+"""How a color identity without colors is written, as in mana costs."""
 SHARES = frozenset(
     {
         Tiebreaker.MATCH_WINS,
@@ -147,15 +149,27 @@ def seats(found: Mapping[int, Mapping[int, Score]]) -> list[str]:
 
 
 def commander(
-    found: tuple[CommanderNames, CommanderRecord], rules: League, ratings: Mapping[CommanderNames, Rating]
+    found: tuple[CommanderNames, CommanderRecord],
+    rules: League,
+    ratings: Mapping[CommanderNames, Rating],
+    identity: Callable[[CommanderNames], str | None],
 ) -> str:
-    """A row for one commander, or for partners."""
+    """A row for one commander, or for partners, with their color identity where it is known."""
     names, played = found
-    parts = [score(played.score), players(len(played.players)), kills(played.kills)]
+    colors = identity(names)
+    parts = [] if colors is None else [colors or COLORLESS]
+    parts += [score(played.score), players(len(played.players)), kills(played.kills)]
     rating = ratings.get(commander_key(names))
     if rating is not None and rules.ratings.on:
         parts.append(rated(rules, rating))
     return f"{strong(' / '.join(map(escape, names)))} {' · '.join(parts)}"
+
+
+def colors(found: tuple[str, CommanderRecord]) -> str:
+    """A row for one color identity."""
+    identity, played = found
+    parts = (score(played.score), players(len(played.players)), kills(played.kills))
+    return f"{strong(identity or COLORLESS)} {' · '.join(parts)}"
 
 
 def head_to_head(state: LeagueState, one: PlayerNumber, other: PlayerNumber, found: HeadToHead) -> list[str]:

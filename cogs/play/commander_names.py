@@ -1,0 +1,64 @@
+"""Real names of commanders, as far as the bot's owner has given them to the bot."""
+
+from collections.abc import Iterator, Sequence
+
+import discord
+
+from cogs.core import autocomplete, targets
+from cogs.core.service import GameCog
+from cogs.text.formatting import escape
+from cogs.text.language import tr
+from cogs.text.typed import unaccented
+from rules.events.commanders import CommanderNamed
+from rules.game.game import Game
+from rules.players.commanders import MOST
+from storage.cards.catalog import CommanderCatalog
+from storage.games.games import Committed
+
+
+async def any_name(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
+    """Names of cards that can be commanders; those that begin as typed first."""
+    return _suggested(typed, _catalog(interaction).names())
+
+
+async def partner_name(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
+    """The same for the second commander: only those that the first one can have beside it (702.124)."""
+    catalog = _catalog(interaction)
+    first = catalog.find(interaction.namespace["name"] or "")
+    names = catalog.names() if first is None else [card.name for card in catalog.partners(first)]
+    return _suggested(typed, names)
+
+
+async def questions(catalog: CommanderCatalog, committed: Committed) -> Sequence[str]:
+    """Asks about commanders that were named and can't be one player's, by their cards (702.124)."""
+    return [
+        tr(
+            "-# By their cards, {first} and {second} can't be one player's commanders (CR 702.124). Are both "
+            "names right?",
+            first=escape(first),
+            second=escape(second),
+        )
+        for first, second in _pairs_named(committed)
+        if not catalog.may_pair(first, second)
+    ]
+
+
+def _pairs_named(committed: Committed) -> Iterator[tuple[str, str]]:
+    game = committed.after
+    if isinstance(game, Game):
+        named = {event.who for event in committed.entry.events if isinstance(event, CommanderNamed)}
+        for player in game.players:
+            if player.id in named and len(player.commanders) == MOST:
+                first, second = player.commanders
+                yield first.name, second.name
+
+
+def _catalog(interaction: discord.Interaction) -> CommanderCatalog:
+    cog = autocomplete.cog_of(interaction, GameCog)
+    return cog.service.commanders if cog is not None else CommanderCatalog()
+
+
+def _suggested(typed: str, names: Sequence[str]) -> autocomplete.Choices:
+    beginning = unaccented(typed)
+    found = targets.containing(typed, names)
+    return autocomplete.choices(sorted(found, key=lambda name: not unaccented(name).startswith(beginning)))

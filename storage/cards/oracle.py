@@ -1,0 +1,73 @@
+"""Scryfall's bulk file of Oracle cards, of which only what can be a commander is kept."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, BinaryIO, TypeAlias
+
+import ijson  # pyright: ignore[reportMissingTypeStubs]
+
+from rules.formats.commander_cards import COLORS, CommanderCard
+
+Json: TypeAlias = Mapping[str, Any]
+
+UNREADABLE = "That isn't a file of Oracle cards from Scryfall, or it's damaged."
+NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", "planar", "scheme", "vanguard"}
+"""Layouts of what is in the file and never in a deck."""
+PARTNER = re.compile(r"(?:^|, )partner(?= \(|,|$)", re.IGNORECASE | re.MULTILINE)
+PARTNER_TEXT = re.compile(r"^(?:Partner—)?((?<=—)[^(\n]+?|Friends forever)(?= \(|$)", re.MULTILINE)
+PARTNER_WITH = re.compile(r"^Partner with ([^(\n]+?)(?= \(|$)", re.MULTILINE)
+CHOOSES_BACKGROUND = re.compile(r"^Choose a Background\b", re.IGNORECASE | re.MULTILINE)
+DOCTORS_COMPANION = re.compile(r"^Doctor['\u2019]s companion\b", re.IGNORECASE | re.MULTILINE)
+DOCTOR_TYPES = {"Time", "Lord", "Doctor"}
+
+
+class NotCards(ValueError):
+    """The file is not what Scryfall offers as Oracle cards; the text is one line."""
+
+
+def commander_cards(file: BinaryIO) -> Iterator[CommanderCard]:
+    """The cards in the file that can be commanders, read one by one. Raises NotCards, also without any."""
+    found = False
+    try:
+        for card in ijson.items(file, "item", use_float=True):
+            commander = _commander(card)
+            if commander is not None:
+                found = True
+                yield commander
+    except (ijson.JSONError, AttributeError, KeyError, TypeError) as error:
+        raise NotCards(UNREADABLE) from error
+    if not found:
+        raise NotCards(UNREADABLE)
+
+
+def _commander(card: Json) -> CommanderCard | None:
+    if card["layout"] in NO_CARDS:
+        return None
+    face = card["card_faces"][0] if "card_faces" in card else card
+    types = card["type_line"].partition(" // ")[0]
+    text: str = face.get("oracle_text") or card.get("oracle_text", "")
+    kinds, _, subtypes = types.partition(" — ")
+    background = "Legendary" in kinds and "Background" in subtypes.split()
+    if not background and not _leads(kinds, subtypes.split(), face, text):
+        return None
+    special, named = PARTNER_TEXT.search(text), PARTNER_WITH.search(text)
+    return CommanderCard(
+        name=card["name"].partition(" // ")[0],
+        colors="".join(color for color in COLORS if color in card["color_identity"]),
+        partner=PARTNER.search(text) is not None,
+        partner_text=special[1] if special else "",
+        partner_with=named[1] if named else "",
+        chooses_background=CHOOSES_BACKGROUND.search(text) is not None,
+        background=background,
+        doctors_companion=DOCTORS_COMPANION.search(text) is not None,
+        doctor="Legendary" in kinds and set(subtypes.split()) == DOCTOR_TYPES,
+    )
+
+
+def _leads(kinds: str, subtypes: list[str], face: Json, text: str) -> bool:
+    """Whether a card can be a commander by itself (903.3, 903.3a)."""
+    if "can be your commander" in text:
+        return True
+    return "Legendary" in kinds and (
+        "Creature" in kinds or "Vehicle" in subtypes or ("Spacecraft" in subtypes and "power" in face)
+    )

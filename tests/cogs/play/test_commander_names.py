@@ -1,0 +1,77 @@
+"""Real names of commanders, where the bot's owner has given them to the bot."""
+
+from collections.abc import AsyncGenerator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.client import Arbiter
+from storage.cards.catalog import CommanderCatalog, write
+from storage.cards.oracle import commander_cards
+from tests.evening import Evening
+from tests.leagues import Panel, create, report
+from tests.storage.cards.test_cards import SAMPLE
+from tests.tables import deal
+
+QUESTION = "can't be one player's commanders (CR 702.124)"
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """An evening of a bot that knows the cards of the sample."""
+    with SAMPLE.open("rb") as file:
+        write(tmp_path / "some.cards.json", commander_cards(file))
+    make = partial(Arbiter, commanders=CommanderCatalog(tmp_path / "some.cards.json"))
+    async with Evening(tmp_path / "arbiter.db", make) as evening:
+        yield evening
+
+
+async def test_names_are_completed_and_those_that_begin_so_come_first(evening: Evening) -> None:
+    await deal(evening)
+    assert await evening.suggestions("Ana", "commander set", "name", "THE") == [
+        *("The Master, Formed Anew", "The Seriema", "The Tenth Doctor"),
+        *("Esika, God of the Tree", "Kozilek, the Great Distortion", "Tymna the Weaver"),
+    ]
+    assert len(await evening.suggestions("Ana", "commander set", "name")) == 17
+
+
+async def test_only_possible_partners_are_suggested(evening: Evening) -> None:
+    await deal(evening)
+    for name, partners in (
+        ("Tymna the Weaver", ["Thrasios, Triton Hero"]),
+        ("Wilson, Refined Grizzly", ["Raised by Giants"]),
+        ("Kozilek, the Great Distortion", []),
+    ):
+        assert await evening.suggestions("Ana", "commander set", "partner", "", name=name) == partners
+    anything = await evening.suggestions("Ana", "commander set", "partner", "gran", name="Grandma's own")
+    assert anything == []
+    assert "Rose Tyler" in await evening.suggestions("Ana", "commander set", "partner", "r", name="Whoever")
+
+
+async def test_a_pair_that_can_not_be_is_set_and_questioned(evening: Evening) -> None:
+    await deal(evening)
+    for name, partner, asked in (
+        ("Tymna the Weaver", "Thrasios, Triton Hero", False),
+        ("Tymna the Weaver", "Grandma's own", False),
+        ("Tymna the Weaver", "Rose Tyler", True),
+    ):
+        answer = await evening.types("Ana", "commander set", name=name, partner=partner)
+        assert (QUESTION in answer.text) == asked, answer.text
+    cast = await evening.types("Ana", "commander cast", commander="Rose Tyler")
+    assert "Rose Tyler" in cast.text
+
+
+async def test_leagues_know_colors(evening: Evening) -> None:
+    await create(evening)
+    await (await Panel(evening).open()).pick("by", "nobody")
+    await report(
+        evening, "Ana", "Ben (Tymna the Weaver / Thrasios, Triton Hero), Cy (Kozilek), Dee (Grandma)"
+    )
+    await report(evening, "Ana", "Ben (Kozilek), Cy (Tymna the Weaver / Thrasios, Triton Hero)")
+    commanders = await evening.types("Ben", "league commanders")
+    assert "**Thrasios, Triton Hero / Tymna the Weaver** WUBG · 1–1–0" in commanders.text
+    colors = await evening.types("Ben", "league commanders", by="colors")
+    lines = [line for line in colors.text.splitlines() if line.startswith("**")]
+    # Kozilek has no colors; of Grandma's commander nobody knows them.
+    assert [line.split(",")[0] for line in lines] == ["**C** 1–1–0", "**WUBG** 1–1–0"]
