@@ -5,10 +5,12 @@ do nothing. What the settings leave to the players is decided as a judge would:
 
 * `Who.OWN`: what happens to a player is entered by that player: damage by whoever is dealt it, a loss by
   whoever loses. Teammates with a shared total enter for each other, and anyone enters for guests. Whoever's
-  turn it is ends it. What is nobody's own, such as day and night, a hold or an agreed draw, anyone enters.
+  turn it is ends it. What is nobody's own, such as day and night or a hold, anyone enters.
 * `Who.JUDGES`: players only roll dice, and concede, which nobody can keep them from (104.3a).
 
 In the lobby, and under `Who.ANYONE`, anyone at the table may do everything but concede for somebody else.
+Everywhere a draw by agreement takes all players and a judge's penalty a judge, unless the settings trust one
+player's word for them.
 """
 
 from collections.abc import Callable, Collection
@@ -30,7 +32,7 @@ from rules.refusal import Refusal
 from rules.setup.lobby_actions import HandOverSeat
 from rules.table import AnyAction, Table
 from rules.turns.clock import ClockChange, ExtendRound, ExtendTurn
-from storage.settings.definitions import CLAIM, ENTER, JUDGE, UNDO, Permission
+from storage.settings.definitions import CLAIM, ENTER, JUDGE, TRUST, UNDO, Permission
 from storage.settings.settings import EffectiveSettings
 
 
@@ -43,10 +45,17 @@ class Asker(Struct, frozen=True):
     """The name of the judge role; empty where only moderators are in charge."""
     enter: Permission
     undo: Permission
+    trusted: bool
+    """Whether a player's word is enough for an agreed draw or a judge's penalty."""
     claim: bool
     """Whether a guest's seat can be claimed without asking."""
     require_in_time: Callable[[], None]
     """Raises Refusal once Discord would take no answer any more."""
+
+    @property
+    def decides_alone(self) -> bool:
+        """Whether the asker can enter an agreed draw, or a judge's penalty, without anybody else (104.4i)."""
+        return self.in_charge or self.trusted
 
     def require_part(self, table: Table) -> None:
         """Raises Refusal for a spectator."""
@@ -124,6 +133,8 @@ class Asker(Struct, frozen=True):
                     raise Refusal("concede_own_only", who=game.player(who).name, judges=self.judges)
             case RecordChance():
                 pass
+            case endings.Penalise() | endings.AgreeDraw(by=()) if not self.decides_alone:
+                raise Refusal("enter_judges_only", judges=self.judges)
             case _ if self.enter is Permission.JUDGES:
                 raise Refusal("enter_judges_only", judges=self.judges)
             case _ if self.enter is Permission.OWN:
@@ -160,6 +171,7 @@ def asker_of(
         judges=judge.name if judge is not None else "",
         enter=settings[ENTER],
         undo=settings[UNDO],
+        trusted=settings[TRUST],
         claim=settings[CLAIM],
         require_in_time=require_in_time,
     )

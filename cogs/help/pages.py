@@ -131,6 +131,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "**Rematch** on the board of a finished game opens a lobby with the same players, teams and options.",
         "`/draw reason:agreement`, `/draw reason:mandatory loop who:Ana, Ben`; `/game restart` when"
         " an effect restarts the game, `/game subgame` in a thread for a subgame.",
+        "A draw by agreement needs every player to enter it in the same turn, and a judge's penalty a "
+        "judge. `/settings` can leave both to any player.",
     ),
     mark("Fixing mistakes"): (
         "`/undo` or **Undo** on the board reverses the last step and shows what it was; `/undo "
@@ -194,7 +196,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         " otherwise.",
         "**Who can edit** – *anyone in the game*; or *players only for themselves*: you enter the "
         "damage you're dealt and end your own turn, teammates who share a life total enter for each"
-        " other, and anyone can enter for guests or record day and night, holds and agreed draws; "
+        " other, and anyone can enter for guests or record day and night and holds; "
         "or *judges only*.",
         "**Who can undo** – *anyone*, *players only their own last steps*, or *judges only*.",
         "Judges are members with the judge role. Judges and moderators can do everything, and "

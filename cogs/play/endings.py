@@ -82,10 +82,11 @@ class EndingsCog(GameCog):
         optional: bool = False,
     ) -> None:
         """End the game in a draw"""
+        asker = await self.service.asker(interaction)
 
         def decide(game: Game, me: PlayerId | None) -> Action:
             if reason == "agreement":
-                return AgreeDraw()
+                return AgreeDraw(by=() if asker.decides_alone else _agreeing(game, me))
             controllers = targets.players(game, who, me)
             if reason == "mandatory loop":
                 return Loop(controllers=controllers, optional=optional)
@@ -94,3 +95,11 @@ class EndingsCog(GameCog):
             return DrawGame(by=controllers[0])
 
         await self.service.act(interaction, decide)
+
+
+def _agreeing(game: Game, me: PlayerId | None) -> tuple[PlayerId, ...]:
+    """Whoever agrees to a draw, with the guests, who have nobody else to speak for them."""
+    if me is None:
+        raise Refusal("nobody_meant")
+    guests = (player.id for player in game.remaining if player.user is None and player.id != me)
+    return (me, *guests)

@@ -27,6 +27,7 @@ NAMES: Mapping[Setting[object], str] = {
     definitions.ENTER: "Who can edit",
     definitions.UNDO: "Who can undo",
     definitions.CLAIM: "Claim guest seats without asking",
+    definitions.TRUST: "One player can enter agreed draws and penalties",
     definitions.JUDGE: "Judge role",
     definitions.QUIET: "Quiet replies",
     definitions.CALL: "Turn pings",

@@ -144,7 +144,8 @@ def _rows(settings: EffectiveSettings, level: Level, available: list[Setting[obj
     toggles = [
         _toggle(settings, level, setting)
         for setting in available
-        if setting in (definitions.CLAIM, definitions.QUIET, definitions.CALL, definitions.CHART)
+        if setting
+        in (definitions.CLAIM, definitions.TRUST, definitions.QUIET, definitions.CALL, definitions.CHART)
     ]
     forms = [button(tr("Life and link…"), SettingsCustomId(level, "form"))]
     if definitions.ROUND in available:

@@ -8,7 +8,7 @@ from cogs.text.formatting import bold, escape, listed
 from cogs.text.language import tr, trn
 from cogs.text.turns import turn_line
 from rules.events import designations
-from rules.events.endings import GameEnded, GameRestarted, Leaving, PlayersLeft
+from rules.events.endings import DrawAgreed, GameEnded, GameRestarted, Leaving, PlayersLeft
 from rules.events.event import Event
 from rules.events.library import HandChanged
 from rules.events.table import PlayerJoined
@@ -85,6 +85,14 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
         case GameEnded():
             drawn = [id for id, came in event.results.items() if came is PlayerOutcome.DRAW]
             return _ending(after, event.outcome, drawn)
+        case DrawAgreed():
+            return tr(
+                "{who} agrees to a draw. Still to agree this turn, with `/draw reason:agreement`: {names} "
+                "(CR {rule}).",
+                who=listed(names.bold(after, id) for id in event.who),
+                names=listed(names.bold(after, id) for id in event.missing),
+                rule=event.rule,
+            )
         case GameRestarted():
             return tr(
                 "{who} restarts the game (CR {rule}): no one has won or lost. {turn}",

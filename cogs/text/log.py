@@ -15,7 +15,7 @@ from rules.events import EVENTS
 from rules.events.commanders import CommanderCast, CommanderNamed
 from rules.events.continuous_effects import EffectBegan, EffectEnded, EffectUsed
 from rules.events.counters import CountersAdded, CountersRemoved
-from rules.events.endings import GameEnded, GameLossReplaced, GameRestarted, PlayersLeft
+from rules.events.endings import DrawAgreed, GameEnded, GameLossReplaced, GameRestarted, PlayersLeft
 from rules.events.event import Event
 from rules.events.life import DamageDealt, DamagePrevented, DamageReplaced, LifeGained, LifeLost, LifePaid
 from rules.events.table import (
@@ -62,7 +62,7 @@ KINDS: Mapping[str, tuple[type[Event], ...]] = {
     "designations": _facts_of("designations"),
     "hands": _facts_of("library"),
     "chance": (ChanceDrawn,),
-    "endings": (PlayersLeft, GameEnded, GameRestarted),
+    "endings": (PlayersLeft, GameEnded, GameRestarted, DrawAgreed),
     "table": (
         *(LobbyChanged, GameStarted, PlayerJoined, SeatHandedOver),
         *(LinkChanged, HoldBegan, HoldEnded),
@@ -320,6 +320,8 @@ def _people(event: Event) -> set[str]:
             return {one.who for one in event.leaving}
         case GameEnded():
             return set(event.results)
+        case DrawAgreed():
+            return {*event.who, *event.missing}
         case PlayerJoined():
             return {event.player.id, event.player.side}
         case EffectBegan() | EffectUsed() | EffectEnded():

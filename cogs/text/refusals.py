@@ -10,6 +10,7 @@ from rules.refusal import Refusal
 TEXTS: Mapping[str, str] = {
     "admission_needed": "Only players in this game and {judges} can let others in.",
     "almost_a_kind": "Did you mean {known}? “{kind}” is too similar to use as a custom counter name.",
+    "agreed_already": "You've already agreed to a draw. Still to agree: {missing} (CR {rule}).",
     "already_held": "A hold is already active. Enter the changes, then use `/release`.",
     "already_seated": "{who} already has a seat in this game.",
     "already_started": "The game has started. To leave it, use `/concede`. To change players or "

@@ -2,7 +2,7 @@
 
 from rules.actions.action import Action, PlayerAction
 from rules.endings import leaving
-from rules.events.endings import GameEnded, GameRestarted
+from rules.events.endings import DrawAgreed, GameEnded, GameRestarted
 from rules.formats.editions import DrawKey
 from rules.game.game import Game
 from rules.game.parts import Outcome, Player, PlayerId, PlayerOutcome
@@ -142,10 +142,24 @@ def _draw_for(
 
 
 class AgreeDraw(Action, frozen=True, kw_only=True):
-    """The players agree on a draw (104.4i)."""
+    """The players agree on a draw (104.4i): all of them at once, or those in `by`.
+
+    The game is a draw once all players still in it have agreed within one turn. Refused for those who have.
+    """
+
+    by: tuple[PlayerId, ...] = ()
 
     def perform(self, resolution: Resolution) -> None:
-        leaving.draw(resolution, "draw_agreed")
+        agreed = (*resolution.game.agreed_to_draw, *resolution.playing(self.by))
+        missing = tuple(player.id for player in resolution.game.remaining if player.id not in agreed)
+        if not self.by or not missing:
+            leaving.draw(resolution, "draw_agreed")
+            return
+        new = tuple(id for id in agreed if id not in resolution.game.agreed_to_draw)
+        if not new:
+            names = ", ".join(resolution.game.player(id).name for id in missing)
+            raise Refusal("agreed_already", missing=names)
+        resolution.record(DrawAgreed(who=new, missing=missing, rule=resolution.rule("draw_agreed")))
 
 
 class RestartGame(Action, frozen=True, kw_only=True):

@@ -26,6 +26,17 @@ class GameLossReplaced(PlayerEvent, frozen=True, kw_only=True):
     rule: str
 
 
+class DrawAgreed(GameEvent, frozen=True, kw_only=True):
+    """Players agreed to a draw, to which others still have to agree before the turn ends (104.4i)."""
+
+    who: tuple[PlayerId, ...]
+    missing: tuple[PlayerId, ...]
+    rule: str
+
+    def apply(self, game: Game) -> Game:
+        return replace(game, agreed_to_draw=(*game.agreed_to_draw, *self.who))
+
+
 class Leaving(Struct, frozen=True, kw_only=True, gc=False):
     """One player leaving as part of a departure, with the cause, its rule and the last known totals."""
 

@@ -21,7 +21,8 @@ class TurnBegan(GameEvent, frozen=True, kw_only=True):
 
     def apply(self, game: Game) -> Game:
         game = self._with_players_ready(game)
-        game = replace(game, turn=Turn(number=self.number, taker=self.taker, kind=self.kind))
+        turn = Turn(number=self.number, taker=self.taker, kind=self.kind)
+        game = replace(game, turn=turn, agreed_to_draw=())
         if self.kind is TurnKind.NORMAL:
             game = replace(game, rotation=self.taker)
         if self.kind is TurnKind.EXTRA_BEFORE:

@@ -194,6 +194,7 @@ def _numbers(column: int) -> Mapping[RuleKey, str]:
 
 REFUSED_BY: Mapping[str, RuleKey] = MappingProxyType(
     {
+        "agreed_already": "draw_agreed",
         "cant_gain_life": "cant_gain",
         "cant_lose_life": "cant_lose",
         "cant_pay_life": "cant_lose",

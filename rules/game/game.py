@@ -53,6 +53,8 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
     """Who opened the lobby; None in games of earlier versions."""
     held: bool = False
     """The table is entering several changes as one event; no checks meanwhile."""
+    agreed_to_draw: tuple[PlayerId, ...] = ()
+    """Who has agreed to a draw in this turn (104.4i)."""
     restarts: int = 0
     outcome: Outcome | None = None
 

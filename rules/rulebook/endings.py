@@ -122,7 +122,8 @@ Then 2006: There's no such rule: a draw is a draw for everyone.
 Words: tie. See: 809.5c.
 
 104.4i Agreeing to a draw
-Players may agree that the game is a draw. It's a tournament rule, but you can do it in casual games too.
+Players may agree that the game is a draw. All of them have to, before the turn ends. It's a tournament rule,
+but you can do it in casual games too.
 Words: tie intentional id agreement.
 
 104.5 Leaving after a loss or a draw

@@ -95,6 +95,8 @@ CLAIM: Setting[bool] = Setting("claim", False, _PLACES, _switch)
 """Whether somebody takes over a guest's seat of their name without the host's consent."""
 JUDGE: Setting[int | None] = Setting("judge", None, _PLACES, _whole(1, MOST_ID))
 """The role whose members may do everything at a table."""
+TRUST: Setting[bool] = Setting("trust", False, _PLACES, _switch)
+"""Whether one player's word is enough for an agreed draw or a judge's penalty."""
 QUIET: Setting[bool] = Setting("quiet", False, _NEAREST, _switch)
 """Whether a change of totals is answered to whoever entered it alone."""
 CALL: Setting[bool] = Setting("call", False, (Level.OWN, *_PLACES), _switch)
@@ -113,7 +115,7 @@ TURN_TIMER: Setting[int | None] = Setting("turntimer", None, _PLACES, _whole(1, 
 SETTINGS: Mapping[str, Setting[object]] = {
     one.name: one
     for one in (
-        *(VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, CLAIM, JUDGE, QUIET, CALL, CHART, LANGUAGE),
+        *(VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, CLAIM, TRUST, JUDGE, QUIET, CALL, CHART, LANGUAGE),
         *(ROUND, ROUND_TURNS, TURN_TIMER),
     )
 }

@@ -269,6 +269,11 @@ def _agree(game: Game, op: Fields) -> Action:
     return AgreeDraw()
 
 
+def _offer_draw(game: Game, op: Fields) -> Action:
+    """Some players agree to a draw, and perhaps others later."""
+    return AgreeDraw(by=players(game, op.get("who")))
+
+
 def _day_night(game: Game, op: Fields) -> Action:
     return BecomeDayOrNight(to=DayNight(op.text("to")))
 
@@ -307,6 +312,7 @@ OPERATIONS: dict[str, Operation] = {
     "mandatory_loop": _loop,
     "fragmented_loop": lambda game, op: Loop(controllers=op.names("players"), optional=True),
     "agree_draw": _agree,
+    "offer_draw": _offer_draw,
     "add_effect": _add_effect,
     "remove_effect": _remove_effect,
     "begin_turn": _begin_turn,

@@ -112,6 +112,7 @@ MAKERS: Mapping[str, Maker] = {
     "a: str": _player,
     "b: str": _player,
     "by: str": _player,
+    "by: tuple": lambda dice, game: _players(dice, game) if dice(0, 3) else (),
     "by: str | None": _maybe(_player),
     "source: str | None": _maybe(_player),
     "to: tuple": _players,

@@ -88,6 +88,7 @@ async def test_a_draw_when_the_rounds_time_is_up_is_one_for_time(evening: Evenin
         await deal(evening, names="Ben, Cy")
         await evening.types("Ben", "clock round", minutes=10)
         await evening.passes(minutes=minutes)
+        await evening.types("Cy", "draw", reason="agreement")
         await evening.types("Ben", "draw", reason="agreement")
         games = await evening.types("Fay", "league games")
         assert f"draw between Ben and Cy ({drawn})" in games.text
@@ -142,6 +143,7 @@ async def test_who_counts_down_their_own_life_has_not_put_themselves_out(evening
 async def test_a_draw_that_is_played_anew_says_that_it_does_not_count(evening: Evening) -> None:
     await (await Panel(evening).open()).fill("Draws…", agreed="replay")
     await deal(evening, names="Ben, Cy")
+    await evening.types("Cy", "draw", reason="agreement")
     ended = await evening.types("Ben", "draw", reason="agreement")
     anew = "-# Friday: result 1 is a draw that will be replayed, so it doesn't count."
     assert anew in ended.text.splitlines()

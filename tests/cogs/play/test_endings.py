@@ -1,5 +1,6 @@
 """/concede, /lose, /win, /draw and /game restart beyond their simplest use."""
 
+from storage.settings.definitions import TRUST, Level
 from tests.evening import Evening
 from tests.tables import deal, deal_teams, two_headed
 
@@ -54,6 +55,16 @@ class TestLosing:
         await deal(evening)
         lost = await evening.types("Ana", "lose", reason="judge penalty", who="Ben")
         assert lost.text == "**Ben** loses the game: judge penalty (CR 104.3k)."
+
+    async def test_penalties_are_for_judges(self, evening: Evening) -> None:
+        """Unless the table's settings trust the players (104.3k)."""
+        await deal(evening)
+        assert await evening.refused("Ben", "lose", reason="judge penalty", who="Cy") == (
+            "Only moderators can enter that here. `/settings` shows why."
+        )
+        await evening.settings.choose(Level.CHANNEL, evening.channel.id, TRUST, "on")
+        lost = await evening.types("Ben", "lose", reason="judge penalty", who="Cy")
+        assert lost.text == "**Cy** loses the game: judge penalty (CR 104.3k)."
 
     async def test_by_an_empty_library(self, evening: Evening) -> None:
         await deal(evening)
@@ -154,3 +165,40 @@ class TestDrawing:
         )
         assert "\n-# Out: Ana 20 (draw), Ben 20 (draw), Eve 20 (draw)\n" in evening.board()
         assert "## Cy · 20\n## Dee · 20\n" in evening.board()
+
+
+class TestAgreeing:
+    """A draw by agreement takes everybody still in the game (104.4i)."""
+
+    async def test_a_draw_by_agreement_takes_everybody(self, evening: Evening) -> None:
+        await deal(evening, names="Ben, Cy, Dee")
+        offered = await evening.types("Ben", "draw", reason="agreement")
+        assert offered.text == (
+            "**Ben** agrees to a draw. Still to agree this turn, with `/draw reason:agreement`: **Cy** and "
+            "**Dee** (CR 104.4i)."
+        )
+        assert await evening.refused("Ben", "draw", reason="agreement") == (
+            "You've already agreed to a draw. Still to agree: Cy, Dee (CR 104.4i)."
+        )
+        await evening.types("Dee", "draw", reason="agreement")
+        drawn = await evening.types("Cy", "draw", reason="agreement")
+        assert drawn.text.splitlines()[0] == (
+            "**The game is a draw** for **Ben**, **Cy** and **Dee**: the players agreed (CR 104.4i)."
+        )
+
+    async def test_what_was_agreed_lapses_with_the_turn(self, evening: Evening) -> None:
+        await deal(evening, names="Ben, Cy")
+        await evening.types("Ben", "draw", reason="agreement")
+        await evening.types("Ben", "turn next")
+        offered = await evening.types("Cy", "draw", reason="agreement")
+        assert "Still to agree this turn, with `/draw reason:agreement`: **Ben**" in offered.text
+
+    async def test_guests_agree_with_whoever_enters_it(self, evening: Evening) -> None:
+        await deal(evening, names="Ben, Grandma, Grandpa")
+        drawn = await evening.types("Ben", "draw", reason="agreement")
+        assert "**The game is a draw**" in drawn.text
+
+    async def test_one_player_is_enough_where_players_are_trusted(self, evening: Evening) -> None:
+        await deal(evening, names="Ben, Cy")
+        await evening.settings.choose(Level.CHANNEL, evening.channel.id, TRUST, "on")
+        assert "**The game is a draw**" in (await evening.types("Cy", "draw", reason="agreement")).text

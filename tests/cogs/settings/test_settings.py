@@ -18,6 +18,7 @@ EVERYTHING = [
     "Who can edit",
     "Who can undo",
     "Claim guest seats without asking",
+    "One player can enter agreed draws and penalties",
     "Judge role",
     "Quiet replies",
     "Turn pings",
@@ -27,7 +28,7 @@ EVERYTHING = [
     "Turn length (minutes)",
     "Language",
 ]
-FOR_ONESELF = [*EVERYTHING[:4], *EVERYTHING[8:10], "Language"]
+FOR_ONESELF = [*EVERYTHING[:4], *EVERYTHING[9:11], "Language"]
 
 
 def names(panel: SettingsPanel) -> list[str]:
