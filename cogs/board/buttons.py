@@ -75,7 +75,7 @@ async def _life(service: GameService, interaction: discord.Interaction, press: C
             raise Refusal("buttons_for_players")
         return _changed(amount, (me,), asking(game, me))
 
-    await service.press(interaction, press.game, decide)
+    await service.press(interaction, press.game, decide, continues=True)
 
 
 def _changed(amount: int, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
@@ -128,14 +128,14 @@ async def _life_for(service: GameService, interaction: discord.Interaction, pres
     def decide(game: Game, me: PlayerId | None) -> Action:
         return _changed(amount, targets(game, target, me), asking(game, me))
 
-    await enter(service, interaction, press.game, target, decide)
+    await enter(service, interaction, press.game, target, decide, continues=True)
 
 
 async def _poison(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     def decide(game: Game, me: PlayerId | None) -> Action:
         return AddCounters(who=targets(game, press.value, me), kind="poison", n=1)
 
-    await enter(service, interaction, press.game, press.value, decide)
+    await enter(service, interaction, press.game, press.value, decide, continues=True)
 
 
 async def _ask_concede(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -244,7 +244,13 @@ def targets(game: Game, target: str, me: PlayerId | None) -> tuple[PlayerId, ...
 
 
 async def enter(
-    service: GameService, interaction: discord.Interaction, number: GameId, target: str, decide: Decide
+    service: GameService,
+    interaction: discord.Interaction,
+    number: GameId,
+    target: str,
+    decide: Decide,
+    *,
+    continues: bool = False,
 ) -> None:
     """Carries out what the panel says; the panel tells its user, the board and loud words everybody."""
 
@@ -255,7 +261,7 @@ async def enter(
                 return panel_view.view(after, number, meant, said)
         return None
 
-    await service.press_privately(interaction, number, decide, shown)
+    await service.press_privately(interaction, number, decide, shown, continues=continues)
 
 
 class BoardButtons(GameCog):

@@ -177,18 +177,31 @@ class GameService:
         committed = await self.enter(interaction, location_of(interaction), decide)
         await self.replies.tell(interaction, committed)
 
-    async def press(self, interaction: discord.Interaction, game: GameId, decide: Decide) -> None:
-        """The same for a button: the board on which it was pressed is the answer. Raises Refusal."""
-        await self.replies.show(interaction, await self.enter(interaction, game, decide))
+    async def press(
+        self, interaction: discord.Interaction, game: GameId, decide: Decide, *, continues: bool = False
+    ) -> None:
+        """The same for a button: the board on which it was pressed is the answer. Raises Refusal.
+
+        ``continues``: several presses in a row are one step.
+        """
+        await self.replies.show(interaction, await self.enter(interaction, game, decide, continues=continues))
 
     async def press_privately(
-        self, interaction: discord.Interaction, game: GameId, decide: Decide, shown: Shown = _only_said
+        self,
+        interaction: discord.Interaction,
+        game: GameId,
+        decide: Decide,
+        shown: Shown = _only_said,
+        *,
+        continues: bool = False,
     ) -> None:
         """The same for a button of a private message, which is the answer. Raises Refusal."""
-        committed = await self.enter(interaction, game, decide)
+        committed = await self.enter(interaction, game, decide, continues=continues)
         await self.replies.show_privately(interaction, committed, shown)
 
-    async def enter(self, interaction: discord.Interaction, where: GameRef, decide: Decide) -> Committed:
+    async def enter(
+        self, interaction: discord.Interaction, where: GameRef, decide: Decide, *, continues: bool = False
+    ) -> Committed:
         """Carries out at a game in progress what `decide` asks for and leaves the answer to the caller.
 
         Raises Refusal and NotCommitted.
@@ -201,7 +214,7 @@ class GameService:
                 raise Refusal("game_over")
             return decide(table, seat_of(table, interaction.user.id))
 
-        return await self.carry_out(interaction, where, deciding)
+        return await self.carry_out(interaction, where, deciding, continues=continues)
 
     async def carry_out(
         self,
@@ -211,6 +224,7 @@ class GameService:
         *,
         spectators: bool = False,
         request: Request | None = None,
+        continues: bool = False,
     ) -> Committed:
         """Carries out at a table what `decide` asks for, if whoever asks may have it done there.
 
@@ -227,7 +241,7 @@ class GameService:
             return action
 
         request = request or request_of(interaction)
-        committed = await self.games.act(where, request, deciding)
+        committed = await self.games.act(where, request, deciding, continues=continues)
         await self.follow(interaction, request, committed)
         return committed
 

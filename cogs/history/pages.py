@@ -114,7 +114,7 @@ async def text(book: GameLogText, number: GameId) -> str:
     digits = len(str(book.entries[-1].number))
     lines = [*_header(book, number), ""]
     mark = tr("undone")
-    async for entry in sliced(book.entries):
+    async for entry in sliced(book.found()):
         time = entry.when.strftime("%Y-%m-%d %H:%M:%S")
         undone = f"  [{mark}]" if book.undone(entry) else ""
         what = unmarked(book.happened(entry))

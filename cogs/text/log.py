@@ -33,6 +33,7 @@ from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.table import Table
 from rules.turns.clock import CallTurn, ExtendTurn
+from storage.games.continuing import replaced
 from storage.games.games import EntryKind, LogEntry, Step
 from storage.games.steps import steps
 
@@ -88,6 +89,7 @@ class GameLogText:
         at = entries[-1].at if entries else 0
         self._live = frozenset(entry.number for entry in way(self._numbered, at))
         self._steps = {step.entry.number: step for step in steps}
+        self._replaced = replaced(entries)
 
     def undone(self, entry: LogEntry) -> bool:
         """Whether a step has been taken back, and not been done again."""
@@ -137,10 +139,12 @@ class GameLogText:
         return trn("redid {n} step: {numbers}", "redid {n} steps: {numbers}", len(steps), numbers=numbers)
 
     def found(self, kind: str = "", who: PlayerId | None = None) -> list[LogEntry]:
-        """The entries of a kind, or all, and about a player, or all."""
+        """The entries of a kind, or all, and about a player, or all; not those that went on as one step with
+        the next one."""
         sides = self.game.sides if self.game is not None else ()
+        shown = (entry for entry in self.entries if entry.number not in self._replaced)
         whose = None if who is None else {who, *(side.id for side in sides if who in side.members)}
-        return [entry for entry in self.entries if self._is(entry, kind) and self._about(entry, whose)]
+        return [entry for entry in shown if self._is(entry, kind) and self._about(entry, whose)]
 
     def _is(self, entry: LogEntry, kind: str) -> bool:
         if kind == CLOCK:

@@ -61,7 +61,7 @@ class History:
 class LoadedGame:
     """A game in memory, never more than the log says: it changes only right after a commit."""
 
-    __slots__ = ("history", "revision", "revisions", "view")
+    __slots__ = ("continuing", "history", "revision", "revisions", "view")
 
     def __init__(self, view: GameView, revisions: Iterable[Revision]) -> None:
         self.view = view
@@ -70,6 +70,8 @@ class LoadedGame:
         self.revision = self.revisions[-1]
         self.history: History | None = None
         """Once an undo or redo has asked for it."""
+        self.continuing = 0
+        """The entry that may go on as one step with the next one, if there is one."""
 
     @property
     def last(self) -> int:
@@ -78,6 +80,8 @@ class LoadedGame:
 
     def advance(self, entry: LogEntry, revision: Revision, clock: Clock, *, can_redo: bool) -> None:
         """The entry is committed, and the table stands on this revision now, with these clocks."""
+        if entry.parent != self.revision.number:  # the entry stands in place of the last one
+            self.revisions = self.revisions[:-1]
         self.revision = revision
         self.keep([revision])
         if self.history is not None and entry.kind is EntryKind.ACT:

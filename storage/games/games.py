@@ -26,6 +26,7 @@ from storage.engine.writer import NotCommitted, Statement
 from storage.events.store import Location, Request, idempotent
 from storage.games.cache import NO_CLOCK, REVISIONS_KEPT, START, History, LoadedGame, Revision
 from storage.games.compaction import Compaction
+from storage.games.continuing import continued
 from storage.games.fixing import Affected, AllowFix, FixedGame, work_out
 from storage.games.outbox import PAUSE, AnnouncementKind, Outbox
 from storage.games.personal_data import PersonalData
@@ -176,15 +177,21 @@ class Games:
         decide: Callable[[Table], AnyAction],
         *,
         told: AnnouncementKind | None = None,
+        continues: bool = False,
     ) -> Committed:
         """Carry out the action that ``decide`` chooses for the table as it stands; nobody comes in between.
 
-        ``told``: what its channel must be told (default: what came of it, if everybody must know). Raises
+        ``told``: what its channel must be told (default: what came of it, if everybody must know).
+        ``continues``: it may be one step with the last one, if that was the same and a moment ago. Raises
         Refusal "no_table", what ``decide`` raises and what the rules refuse; NotCommitted.
         """
         async with self._repository.enter(where) as loaded:
             entry, revision = self._next(loaded.revision, loaded.last + 1, loaded.view.clock, request, decide)
-            return await self._repository.commit(loaded, entry, revision, can_redo=False, told=told)
+            if continues:
+                entry, revision = continued(loaded, entry, revision)
+            committed = await self._repository.commit(loaded, entry, revision, can_redo=False, told=told)
+            loaded.continuing = entry.number if continues else 0
+            return committed
 
     async def undo(
         self,

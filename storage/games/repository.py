@@ -141,6 +141,7 @@ class GameRepository:
         "being_forgotten".
         """
         view, before = loaded.view, loaded.revision
+        earlier = loaded.kept(entry.parent) or before
         new_clock = view.clock if clock is None else clock
         deadlines = [
             *clock_deadlines(view, new_clock, revision.turn_times, entry.when),
@@ -172,7 +173,7 @@ class GameRepository:
             statements.append(set_over(view.game, over=over))
             since = since or (entry.parent, [entry]) if entry.kind is EntryKind.ACT else (entry.at, [])
             await self._commit_with_results(view, entry, revision, since, statements, then)
-        return Committed(view.game, entry, before.table, revision.table)
+        return Committed(view.game, entry, earlier.table, revision.table)
 
     async def _commit_with_results(
         self,

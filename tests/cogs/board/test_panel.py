@@ -88,7 +88,7 @@ async def test_poison_by_thumb(evening: Evening) -> None:
     panel = await Panel(evening, "Ana").open()
     for _ in range(3):
         await panel.press("poison +1")
-    assert "**Ben** poison 2 → 3" in panel.text
+    assert "**Ben** poison 0 → 3" in panel.text
     assert "# Ben · 40\n-# poison 3/10\n" in evening.board()
 
 

@@ -1,0 +1,26 @@
+"""What somebody asks for several times in a row, as one."""
+
+from msgspec.structs import replace
+
+from rules.actions.counters import AddCounters, RemoveCounters
+from rules.actions.life import GainLife, LoseLife
+from rules.table import AnyAction
+
+
+def joined(earlier: AnyAction, later: AnyAction) -> AnyAction | None:
+    """One action for two of the same kind for the same players; None where they aren't two of a kind.
+
+    Whether it comes to the same is for whoever carries it out to see: an effect may change each of them.
+    """
+    match earlier, later:
+        case (LoseLife(amount=int(first)), LoseLife(amount=int(second))) | (
+            GainLife(amount=int(first)),
+            GainLife(amount=int(second)),
+        ):
+            both = replace(later, amount=first + second)
+            return both if replace(earlier, amount=first + second) == both else None
+        case (AddCounters(), AddCounters()) | (RemoveCounters(), RemoveCounters()):
+            both = replace(later, n=earlier.n + later.n)
+            return both if replace(earlier, n=both.n) == both else None
+        case _:
+            return None

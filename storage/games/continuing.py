@@ -1,0 +1,52 @@
+"""Several presses of one person in a row, as one step of the log."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from rules.actions.continuing import joined
+from rules.refusal import Refusal
+from rules.table import act
+from storage.games.cache import LoadedGame, Revision
+from storage.games.values import EntryKind, LogEntry
+
+WITHIN = timedelta(seconds=5)
+"""How soon after the last press another one continues its step."""
+
+
+def continued(loaded: LoadedGame, entry: LogEntry, revision: Revision) -> tuple[LogEntry, Revision]:
+    """The entry for an action and the last one together, if the same user has just asked for the same; else
+    the one that is given.
+
+    It follows on the entry before the last one, in whose place it stands: one undo takes all of it back.
+    The table is the same either way, or they stay two steps.
+    """
+    last = loaded.view.entries[-1]
+    parent = loaded.kept(last.parent)
+    follows = last.number == loaded.continuing and last.user == entry.user
+    if parent is None or not follows or entry.when - last.when > WITHIN:
+        return entry, revision
+    both = None if last.action is None or entry.action is None else joined(last.action, entry.action)
+    if both is None:
+        return entry, revision
+    try:
+        done = act(parent.table, both)
+    except Refusal:
+        return entry, revision
+    if done.table != revision.table:
+        return entry, revision
+    return (
+        replace(entry, parent=parent.number, action=both, events=done.events),
+        replace(revision, parent=parent.number, unsaved=parent.unsaved + 1),
+    )
+
+
+def replaced(entries: Iterable[LogEntry]) -> set[int]:
+    """The numbers of the entries in whose place a later one stands, among all of a log, oldest first."""
+    return {
+        one.number
+        for one, later in pairwise(entries)
+        if one.kind is later.kind is EntryKind.ACT and one.parent == later.parent
+    }
