@@ -12,6 +12,7 @@ import aiosqlite
 
 from storage.engine import commits, integrity
 from storage.engine.commits import CommitFile
+from storage.engine.connection import ThreadConnection, connect
 from storage.engine.files import OpenFiles, beside, create_private, make_private
 from storage.engine.rewrite import Copy
 from storage.engine.writer import (
@@ -45,8 +46,8 @@ class DatabaseDamaged(DatabaseUnusable):
 class _OpenFile:
     """The connections to a database that this process owns, and who watches it."""
 
-    writing: aiosqlite.Connection
-    reading: aiosqlite.Connection
+    writing: ThreadConnection
+    reading: ThreadConnection
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -92,7 +93,7 @@ class _OpenFile:
 class Database:
     """An open database; ``async with Database.open(path) as database`` makes one."""
 
-    def __init__(self, writer: Writer, reader: aiosqlite.Connection, file: _OpenFile | None = None) -> None:
+    def __init__(self, writer: Writer, reader: ThreadConnection, file: _OpenFile | None = None) -> None:
         self.write = writer.write
         self.shrink = writer.shrink
         self._writer = writer
@@ -303,8 +304,8 @@ def _unusable(path: Path, error: sqlite3.Error | OSError) -> DatabaseUnusable:
 
 
 @asynccontextmanager
-async def _connection(path: Path) -> AsyncGenerator[aiosqlite.Connection]:
-    async with aiosqlite.connect(path, isolation_level=None) as connection:
+async def _connection(path: Path) -> AsyncGenerator[ThreadConnection]:
+    async with connect(path) as connection:
         await connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
         if not await _number(connection, "PRAGMA page_count"):  # others become so when they are rebuilt
             await connection.execute("PRAGMA auto_vacuum = INCREMENTAL")

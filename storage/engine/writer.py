@@ -7,10 +7,12 @@ import sqlite3
 import time
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
-import aiosqlite
 from msgspec import Struct
+
+from storage.engine.connection import ThreadConnection
 
 _log = logging.getLogger(__name__)
 
@@ -92,7 +94,7 @@ class Writer:
 
     def __init__(
         self,
-        connection: aiosqlite.Connection,
+        connection: ThreadConnection,
         *,
         require: Callable[[], None] = lambda: None,
         on_commit: Callable[[], None] = lambda: None,
@@ -177,12 +179,12 @@ class Writer:
                 raise NotCommitted(str(error)) from error
 
     @contextlib.asynccontextmanager
-    async def pause(self) -> AsyncGenerator[aiosqlite.Connection]:
+    async def pause(self) -> AsyncGenerator[ThreadConnection]:
         """Let nobody write during the block, in which another connection may take the place of this one."""
         async with self._turn:
             yield self._connection
 
-    def use(self, connection: aiosqlite.Connection) -> None:
+    def use(self, connection: ThreadConnection) -> None:
         """Write over this connection from now on; to be called in a pause."""
         self._connection = connection
 
@@ -211,7 +213,8 @@ class Writer:
         statements = [statement for write in batch for statement in write.statements]
         try:
             self._require()
-            await self._carry_out(statements)
+            # At one visit to the thread: the event loop may be busy, and each further one would wait for it.
+            await self._connection.run(partial(_carry_out, statements))
         except sqlite3.OperationalError as error:
             # A full disk, a locked file: nobody's own fault, it would meet each of them.
             locked = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
@@ -219,7 +222,8 @@ class Writer:
             met, self._waiting = ([*batch, *self._waiting], []) if locked else (batch, self._waiting)
             for write in met:
                 write.fail(error)
-            await self._set_locked(locked=locked)
+            if locked is not self._locked:
+                await self._set_locked(locked=locked)
         except (sqlite3.Error, ValueError, OverflowError) as error:
             if len(batch) == 1:
                 batch[0].fail(error)
@@ -227,38 +231,39 @@ class Writer:
             for write in batch:
                 await self._commit([write])
         else:
-            await self._set_locked(locked=False)
+            if self._locked:
+                await self._set_locked(locked=False)
             self._on_commit()
-            await self._record(statements)
+            if self.journal is not None and statements:
+                await self._record(self.journal, statements)
             for write in batch:
                 write.succeed()
 
-    async def _record(self, statements: Sequence[Statement]) -> None:
-        journal = self.journal
-        if journal is not None and statements:
-            [row] = await self._connection.execute_fetchall("SELECT count FROM commit_counter")
-            journal.append(CommittedGroup(row[0], statements))
+    async def _record(self, journal: list[CommittedGroup], statements: Sequence[Statement]) -> None:
+        [row] = await self._connection.execute_fetchall("SELECT count FROM commit_counter")
+        journal.append(CommittedGroup(row[0], statements))
 
     async def _set_locked(self, *, locked: bool) -> None:
-        if locked is not self._locked:
-            self._locked = locked
-            await self._wait_for_file(HURRY if locked else PATIENCE)
+        self._locked = locked
+        await self._wait_for_file(HURRY if locked else PATIENCE)
 
     async def _wait_for_file(self, milliseconds: int) -> None:
         await self._connection.execute_fetchall(f"PRAGMA busy_timeout = {milliseconds}")
 
-    async def _carry_out(self, statements: Sequence[Statement]) -> None:
-        if len(statements) == 1:
-            # Alone it is a transaction by itself, at one visit to the connection's thread instead of three.
-            await self._connection.execute(*statements[0])
-            return
-        async with contextlib.AsyncExitStack() as unless_committed:
-            await self._connection.execute("BEGIN IMMEDIATE")
-            unless_committed.push_async_callback(self._connection.rollback)
-            for sql, rows in grouped(statements).items():
-                await self._connection.executemany(sql, rows)
-            await self._connection.execute("COMMIT")
-            unless_committed.pop_all()
+
+def _carry_out(statements: Sequence[Statement], connection: sqlite3.Connection) -> None:
+    """Carry statements out in one transaction, or nothing of them."""
+    if len(statements) == 1:  # alone it is a transaction by itself
+        connection.execute(*statements[0])
+        return
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        for sql, rows in grouped(statements).items():
+            connection.executemany(sql, rows)
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.rollback()
+        raise
 
 
 def grouped(statements: Iterable[Statement]) -> dict[str, list[tuple[SqlValue, ...]]]:

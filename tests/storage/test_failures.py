@@ -11,6 +11,7 @@ import aiosqlite
 import pytest
 
 from rules.game.parts import GameId
+from storage.engine.connection import connect
 from storage.engine.database import Database
 from storage.engine.writer import Statement, Writer
 from storage.games.games import Games, Location, NotCommitted, Request
@@ -25,8 +26,8 @@ async def small_disk(file: Path) -> AsyncGenerator[tuple[Games, aiosqlite.Connec
     async with Database.open(file):
         pass
     async with (
-        aiosqlite.connect(file, isolation_level=None) as connection,
-        aiosqlite.connect(file) as reader,
+        connect(file) as connection,
+        connect(file) as reader,
     ):
         reader.row_factory = sqlite3.Row
         writer = Writer(connection)

@@ -1,0 +1,33 @@
+"""Connections to SQLite in threads of their own, for work that needs one visit there and not several."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Self, TypeVar
+
+import aiosqlite
+
+T = TypeVar("T")
+ROWS_AT_ONCE = 64
+"""Rows that a cursor reads in one visit to the thread."""
+
+
+class ThreadConnection(aiosqlite.Connection):
+    """A connection to which several statements can be taken at once."""
+
+    async def __aenter__(self) -> Self:
+        await super().__aenter__()
+        return self
+
+    async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Carry something out in the connection's thread; gives what it gives, and raises what it raises.
+
+        Who is cancelled meanwhile doesn't get to know what came of it: the work is done in any case.
+        """
+        done: T = await self._execute(work, self._conn)  # pyright: ignore[reportUnknownMemberType]
+        return done
+
+
+def connect(path: Path) -> ThreadConnection:
+    """A connection in autocommit mode: ``async with`` it."""
+    return ThreadConnection(lambda: sqlite3.connect(path, isolation_level=None), ROWS_AT_ONCE)
