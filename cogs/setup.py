@@ -18,6 +18,7 @@ from cogs.core.service import GameService
 from cogs.help.commands import HelpCog
 from cogs.help.welcome import WelcomeCog
 from cogs.history.commands import HistoryCog
+from cogs.history.fix import FixCog
 from cogs.leagues import setup as leagues
 from cogs.lobby import view as lobby_view
 from cogs.lobby.commands import LobbyCommands
@@ -58,6 +59,7 @@ TABLE_COGS = (
     SeatsCog,
     HoldCog,
     HistoryCog,
+    FixCog,
     BoardButtons,
     ChanceCog,
     SettingsCog,

@@ -24,14 +24,14 @@ from cogs.text.language import spoken, tr
 from cogs.text.log import way
 from rules.events.endings import GameRestarted
 from rules.events.life import LifeGained, LifeLost
-from rules.events.table import GameStarted
+from rules.events.table import GameFixed, GameStarted
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.parts import GameId, Holder
 from storage.games.games import GameView, LogEntry
 
-_BEGINNINGS = frozenset((GameStarted, GameRestarted))
+_BEGINNINGS = frozenset((GameStarted, GameRestarted, GameFixed))
 
 LIFE_STEPS = (-5, -1, 1, 5)
 LAST_STEPS = 2

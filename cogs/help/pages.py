@@ -138,6 +138,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/undo` or **Undo** on the board reverses the last step and shows what it was; `/undo "
         "steps:3` reverses three. Players who lost come back, and an ended game continues. `/redo` "
         "redoes an undone step.",
+        "`/fix` takes back or changes an earlier step, or adds one that was forgotten. You see what would "
+        "change before it happens, and the steps after it stay.",
     ),
     mark("Log and life chart"): (
         "`/log` shows who entered what, when and why, including undone steps. Only you can see it.",

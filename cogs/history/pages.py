@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from cogs.core.components import Row, button, card, rows
 from cogs.core.context import CustomId, whole
+from cogs.history import fix_view
 from cogs.text import announcements, names, turns
 from cogs.text import log as text_log
 from cogs.text.formatting import listed, unmarked
@@ -69,7 +70,9 @@ def view(book: GameLogText, number: GameId, look: LogPage) -> discord.ui.LayoutV
     )
     if not page:
         text += "\n" + tr("No matching entries in the log.")
-    return card(text, *_buttons(number, look, found, page), colour=COLOUR)
+    steps = [step for entry in page if (step := book.step(entry)) is not None]
+    lists = fix_view.chooser(book.game, number, steps, verb="fixlog") if book.game is not None else []
+    return card(text, *_buttons(number, look, found, page), *lists, colour=COLOUR)
 
 
 def _player(game: Game | None, who: str) -> PlayerId | None:

@@ -7,9 +7,10 @@ from cogs.text import log_lines, results
 from cogs.text.formatting import bold
 from cogs.text.language import tr, trn
 from cogs.text.results import Summary
+from rules.events.endings import PlayersLeft
 from rules.events.event import Event
 from rules.game.game import Game
-from storage.games.games import Committed, Fix, LogEntry
+from storage.games.games import Committed, Fix, LogEntry, Step
 from storage.games.steps import CorrectedStep, corrected
 
 STEP = 240
@@ -58,7 +59,18 @@ def _corrected(game: Game | None, step: CorrectedStep) -> str:
 
 
 def _what(game: Game | None, events: Sequence[Event]) -> str:
-    return log_lines.log_line(game, events).in_short() if game is not None and events else ""
+    """What facts tell in a few words; that somebody has left the game is never left out."""
+    if game is None or not events:
+        return ""
+    line = log_lines.log_line(game, events)
+    departs = line.changes and any(isinstance(event, PlayersLeft) for event in events)
+    return "; ".join((line.in_short(), *(line.others if departs else ())))
+
+
+def step_in_short(game: Game | None, step: Step) -> str:
+    """What a step did, or what it was meant to do where it doesn't count any more."""
+    text = _what(game, step.entry.events)
+    return text.replace("**", "") or tr("nothing that counts")
 
 
 def facts(number: int, fix: Fix) -> list[Event]:

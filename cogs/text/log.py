@@ -31,11 +31,12 @@ from rules.events.table import (
 )
 from rules.game.game import Game
 from rules.game.parts import PlayerId
+from rules.setup.lobby_actions import LobbyAction
 from rules.table import Table
 from rules.turns.clock import CallTurn, ExtendTurn
 from storage.games.continuing import replaced
 from storage.games.games import EntryKind, LogEntry, Step
-from storage.games.steps import steps
+from storage.games.steps import entered, steps
 
 LINE = 240
 """Characters of one line."""
@@ -97,6 +98,13 @@ class GameLogText:
             return False
         step = None if entry.fix is not None else self._steps.get(entry.number)
         return entry.number not in self._live if step is None else not step.counts
+
+    def step(self, entry: LogEntry) -> Step | None:
+        """A step of the game as it stands, which can be fixed; None for any other entry."""
+        lobby = isinstance(entry.action, LobbyAction)
+        if entry.kind is not EntryKind.ACT or entry.fix is not None or lobby or self.undone(entry):
+            return None
+        return self._steps.get(entry.number) or entered(entry)
 
     def steps(self, entry: LogEntry) -> list[LogEntry]:
         """The steps that an undo took back, the last one first, or a redo did again, the first one first."""

@@ -30,6 +30,7 @@ TEXTS: Mapping[str, str] = {
     "bad_score": "“{text}” isn't a valid score. Write the games won by each of two sides as 2-1, or "
     "1-1-1 with a drawn game.",
     "bad_tiebreaker": "There's no tie-breaker “{text}”. Choose from: {known}.",
+    "bad_step": "“{text}” isn't a step. Choose one from the list, or type its number from `/log`.",
     "bad_time": "“{text}” isn't a valid time. Write 2026-11-20 19:30 (UTC), yesterday, or 3h for three "
     "hours ago.",
     "being_forgotten": "The data of a player involved is being deleted right now. Try again in a moment.",
@@ -86,8 +87,8 @@ TEXTS: Mapping[str, str] = {
     "fix_lobby": "Step {number} is from before the game began. Fix a later step, or use `/undo` to go back "
     "to the lobby.",
     "fix_nothing": "That changes nothing. Choose what was different about the step.",
-    "fix_outdated": "The game has moved on since this preview. Choose the step again to see the fix as "
-    "it would be now.",
+    "fix_outdated": "The game has moved on since this preview. Check the fix as it would be now.",
+    "fix_unchangeable": "That part of step {number} can't be changed. Take it back and add the right step.",
     "extend_judges_only": "Only {judges} can add time.",
     "export_too_large": "Your data is too large for a Discord file. Ask the person who runs this bot "
     "for it: `/privacy statement`.",
@@ -112,7 +113,7 @@ TEXTS: Mapping[str, str] = {
     "league_judges_only": "Only {judges} can do that. Choose a judge role in `/settings`.",
     "league_name_taken": "There's already a league called “{name}” here. Choose another name.",
     "league_not_archived": "This league isn't archived.",
-    "left_game": "{who} has left the game. If that was a mistake, use `/undo`.",
+    "left_game": "{who} has left the game. If that was a mistake, use `/fix`.",
     "lobby_closed": "This lobby is closed. `/game new` opens another.",
     "lobby_full": "{variant} allows at most {allows} players.",
     "lobby_unchanged": "The lobby is already set up that way.",

@@ -89,14 +89,14 @@ def tell_step(before: Table, after: Table) -> Summary:
     lines: list[str] = []
     loud_lines: list[str] = []
     if isinstance(before, Game) and isinstance(after, Game):
-        lines += [*totals(before, after), *_libraries(before, after)]
+        lines += [*totals(before, after), *_commander_damage(before, after), *_libraries(before, after)]
         back = [bold(p.name) for p in after.players if p.in_game and not _in_game(before, p.id)]
         gone = [bold(p.name) for p in before.players if p.in_game and not _in_game(after, p.id)]
         loud_lines += [tr("Back in the game: {names}.", names=listed(back))] if back else []
         loud_lines += [tr("Out of the game: {names}.", names=listed(gone))] if gone else []
         if before.outcome is not None and after.outcome is None:
             loud_lines.append(tr("The game continues: its ending was undone."))
-        if before.outcome is None and after.outcome is not None:
+        if after.outcome not in (None, before.outcome):
             loud_lines.append(result(after))
         if before.turn != after.turn:
             lines.append(turn_line(after))
@@ -142,6 +142,21 @@ def _libraries(before: Game, after: Game) -> list[str]:
         for player in after.players
         if player.library is not None and counted.get(player.id) not in (None, player.library)
     ]
+
+
+def _commander_damage(before: Game, after: Game) -> list[str]:
+    """The tallies of commanders' combat damage that changed (903.10a), before and after."""
+    lines: list[str] = []
+    were = {player.id: player.commander_damage for player in before.players}
+    for player in after.players:
+        old, new = were.get(player.id, {}), player.commander_damage
+        tallies = [
+            f"{names.commander(after, one)} {old.get(one, 0)} → {new.get(one, 0)}"
+            for one in dict.fromkeys((*old, *new))
+            if old.get(one, 0) != new.get(one, 0)
+        ]
+        lines += [f"{names.bold(after, player.id)}: {' · '.join(tallies)}"] if tallies else []
+    return lines
 
 
 def _counter_holders(before: Game, after: Game) -> list[Holder]:

@@ -41,10 +41,12 @@ class Affected(Struct, frozen=True):
 class FixedGame(Struct, frozen=True, kw_only=True):
     """A game as it would be after a correction.
 
-    ``base`` is the entry up to which nothing is different, ``steps`` are all after it. ``at`` is the entry
-    on which it was worked out, ``entered`` what was done instead with the table right before each.
+    ``number`` is that of the correction's entry, ``at`` the entry on which it was worked out. ``base`` is the
+    entry up to which nothing is different, ``steps`` are all after it; ``entered`` is what was done instead
+    or inserted, with the table right before each.
     """
 
+    number: int
     at: int
     base: int
     table: Table
@@ -63,10 +65,10 @@ class FixedGame(Struct, frozen=True, kw_only=True):
             raise Refusal("not_started")
         return (GameFixed(game=self.table, turn_times=self.turn_times),)
 
-    def fix(self, number: int, correction: Correction) -> Fix:
-        """What is recorded about its steps by the entry of this number."""
+    def fix(self, correction: Correction) -> Fix:
+        """What is recorded about its steps."""
         was = {step.entry.number: step.entry.events for step in self.corrected}
-        inserted = {number: ()} if correction.inserted is not None else {}
+        inserted = {self.number: ()} if correction.inserted is not None else {}
         told = {**{one: was[one] for one in sorted(correction.changes)}, **inserted}
         return Fix(
             base=self.base,
@@ -96,6 +98,7 @@ async def work_out(log: GameLog, game: GameId, at: int, number: int, correction:
     if not work.different:
         raise Refusal("fix_nothing")
     return FixedGame(
+        number=number,
         at=at,
         base=base,
         table=work.table,

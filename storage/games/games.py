@@ -254,7 +254,7 @@ class Games:
             await self._require_free(loaded, fixed.table)
             entry = LogEntry(
                 *(number, EntryKind.ACT, before.number, number, *self._signed(request), None, fixed.events),
-                fix=fixed.fix(number, correction),
+                fix=fixed.fix(correction),
             )
             revision = Revision(number, before.number, fixed.table, 0, fixed.turn_times)
             return await self._repository.commit(

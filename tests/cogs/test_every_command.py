@@ -21,7 +21,7 @@ ELSEWHERE = {
     *(f"game {name}" for name in ("new", "join", "leave", "add", "seats", "start", "board", "end", "link")),
     *(f"game {name}" for name in ("options", "role", "vanguard", "range", "subgame")),
     *("table choice", "table event", "game hand-over"),
-    *("undo", "redo", "chart", "help", "rule", "settings", "roll", "coin", "first", "random"),
+    *("fix", "undo", "redo", "chart", "help", "rule", "settings", "roll", "coin", "first", "random"),
     *(f"privacy {name}" for name in ("statement", "export", "delete")),
     *(f"clock {name}" for name in ("round", "turn", "extend", "pause", "resume", "stop", "show")),
     "stats",
@@ -253,7 +253,7 @@ async def test_it_names_the_dead_and_guesses_at_a_wrong_name(evening: Evening, a
     await prepared(evening, act)
     await evening.types("Dee", "concede")
     dead = await evening.refused("Ana", act.command, **{**act.options, act.who: "Dee"})
-    assert dead == "Dee has left the game. If that was a mistake, use `/undo`."
+    assert dead == "Dee has left the game. If that was a mistake, use `/fix`.\n[Fix…]"
     wrong = await evening.refused("Ana", act.command, **{**act.options, act.who: "Bne"})
     assert wrong == "No one in this game is called “Bne”. Did you mean Ben?"
 

@@ -23,14 +23,13 @@ REPLAYED = mark("-# {league}: result {number} is a draw that will be replayed, s
 
 async def lines(leagues: Leagues, committed: Committed) -> Sequence[str]:
     """A line for each result that a step of a game has recorded or withdrawn."""
-    if is_over(committed.before) == is_over(committed.after):
-        return ()
     entry = committed.entry
-    end = entry.at if is_over(committed.after) else entry.parent
+    stood = {entry.parent} if is_over(committed.before) else set[int]()
+    ends = stood | ({entry.at} if is_over(committed.after) else set[int]())
     return [
         await _line(leagues, await leagues.state(league), record)
         for league, record in await leagues.queries.of_game(committed.game)
-        if record.result.entry == end
+        if record.result.entry in ends
     ]
 
 

@@ -161,6 +161,18 @@ async def two_of_a_name(evening: Evening) -> Message:
     return asked.followups[-1]
 
 
+async def choosing_a_fix(evening: Evening) -> Message:
+    shown = await evening.people["Ana"].slash(evening.channel, "fix")
+    assert shown.response is not None
+    return shown.response
+
+
+async def previewing_a_fix(evening: Evening) -> Message:
+    shown = await evening.people["Ana"].slash(evening.channel, "fix", step="4", amount="2")
+    assert shown.response is not None
+    return shown.response
+
+
 SITUATIONS: Mapping[str, Situation] = {
     "who is meant": Situation(open_lobby, posted=two_of_a_name),
     "lobby": Situation(open_lobby),
@@ -180,6 +192,8 @@ SITUATIONS: Mapping[str, Situation] = {
     "options for teams": Situation(teams_to_count, "Options…"),
     "details": Situation(large, "Details…"),
     "log": Situation(playing, "log"),
+    "steps to fix": Situation(playing, posted=choosing_a_fix),
+    "preview of a fix": Situation(playing, posted=previewing_a_fix),
     "offer of a guest's seat": Situation(lobby_with_guests, "Join"),
     "claim": Situation(lobby_with_guests, posted=claimed),
     "offer of a new seat": Situation(not_at_the_table, posted=offered_a_seat),

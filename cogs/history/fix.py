@@ -1,0 +1,267 @@
+"""/fix, the lists of steps to fix, and what follows when one is chosen: a private preview, then **Do it**."""
+
+from collections.abc import Collection, Sequence
+from types import MappingProxyType
+
+import discord
+from discord import app_commands
+from msgspec.structs import replace
+
+from cogs.core import autocomplete, targets
+from cogs.core.components import Row, button, message, rows
+from cogs.core.context import CustomId, custom_id, filled, location_of, read, request_of, typed, whole
+from cogs.core.messaging import insist
+from cogs.core.permissions import seat_of
+from cogs.core.service import GameCog, GameService
+from cogs.core.things import commander_id
+from cogs.drawing.cutting import shortened
+from cogs.history import edits, fix_view
+from cogs.history.edits import StepEdit
+from cogs.text import fixes, refusals
+from cogs.text.formatting import MESSAGE_LENGTH, fitting
+from cogs.text.language import tr
+from cogs.text.typed import folded
+from rules.game.game import Game
+from rules.game.lobby import Lobby
+from rules.game.parts import GameId
+from rules.refusal import Refusal
+from rules.setup.lobby_actions import LobbyAction
+from rules.table import AnyAction, Table
+from storage.games.games import Committed, GameRef, GameView, Step
+
+SEARCHED = 500
+"""Steps that are looked through for what is typed."""
+_OFFERED = ("left_game", "not_the_last_step")
+"""Why something is refused that a fix may do."""
+
+
+async def offer(service: GameService, interaction: discord.Interaction, refusal: Refusal) -> Sequence[Row]:
+    """The button to fix an earlier step, for whoever can't do something because of one."""
+    if refusal.reason not in _OFFERED or interaction.guild_id is None:
+        return ()
+    press = read(custom_id(interaction)) if interaction.data is not None else None
+    where: GameRef = press.game if press is not None else location_of(interaction)
+    view = await service.games.view(where)
+    return rows(fix_button(view.game)) if view is not None and isinstance(view.table, Game) else ()
+
+
+def fix_button(game: GameId) -> dict[str, object]:
+    """The button that opens the list of steps to fix."""
+    return button(tr("Fix…"), CustomId("fix", game))
+
+
+async def _playing(
+    service: GameService, interaction: discord.Interaction, where: GameRef
+) -> tuple[GameView, Game]:
+    """The game to be fixed, by somebody who takes part; in the user's language from here on."""
+    await service.use_user_locale(interaction)
+    view = await service.view(where)
+    if isinstance(view.table, Lobby):
+        raise Refusal("not_started")
+    (await service.asker(interaction)).require_part(view.table)
+    return view, view.table
+
+
+async def fixable(service: GameService, game: GameId) -> list[Step]:
+    """The steps that can be fixed, oldest first."""
+    steps = await service.games.steps(game)
+    return [one for one in steps if one.counts and not isinstance(one.entry.action, LobbyAction)]
+
+
+async def _open(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    _, game = await _playing(service, interaction, press.game)
+    view = fix_view.choosing(game, press.game, await fixable(service, press.game))
+    if press.value:
+        await interaction.response.edit_message(view=view)
+    else:
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def _choose(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Somebody picks a step on the private list, or the ones before those on it."""
+    older, _, number = press.value.rpartition(".")
+    if older:
+        _, game = await _playing(service, interaction, press.game)
+        steps = await fixable(service, press.game)
+        view = fix_view.choosing(game, press.game, steps, whole(number))
+    else:
+        view = await _preview(service, interaction, press.game, StepEdit(at=0, step=whole(number)))
+    await interaction.response.edit_message(view=view)
+
+
+async def _choose_on_log(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    view = await _preview(service, interaction, press.game, StepEdit(at=0, step=whole(press.value)))
+    await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def _look(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    view = await _preview(service, interaction, press.game, edits.read(press.value))
+    await interaction.response.edit_message(view=view)
+
+
+async def _preview(
+    service: GameService, interaction: discord.Interaction, where: GameRef, edit: StepEdit, note: str = ""
+) -> discord.ui.LayoutView:
+    """What an edit would change, as the game stands now; raises Refusal where it can't be."""
+    view, game = await _playing(service, interaction, where)
+    step = await _step(service, view.game, edit.step)
+    asked = edits.correction(edit, step, game, seat_of(game, interaction.user.id))
+    fixed = await service.games.preview_fix(view.game, asked)
+    return fix_view.preview(game, view.game, step, replace(edit, at=fixed.at), fixed, note)
+
+
+async def _step(service: GameService, game: GameId, number: int) -> Step:
+    for step in await service.games.steps(game):
+        if step.entry.number == number:
+            return step
+    raise Refusal("no_such_step", number=number)
+
+
+async def _open_form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    _, game = await _playing(service, interaction, press.game)
+    edit = edits.read(press.value)
+    step = await _step(service, press.game, edit.step)
+    make = fix_view.change_form if press.what == "fixchange" else fix_view.add_form
+    await interaction.response.send_modal(make(game, step, str(press)))
+
+
+async def _filled(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    _, game = await _playing(service, interaction, press.game)
+    fields = filled(interaction)
+    what = "change" if press.what == "fixchange" else typed(fields, "what")
+    edit = replace(edits.read(press.value), what=what)
+    me = seat_of(game, interaction.user.id)
+    edit = fix_view.filled_in(fields, game, edit, me)
+    if what == "change":
+        edit = edits.different(edit, (await _step(service, press.game, edit.step)).entry.action, game)
+    view = await _preview(service, interaction, press.game, edit)
+    await interaction.response.edit_message(view=view)
+
+
+async def _do(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Fix the game as the preview says, or show how it would be by now."""
+    edit = edits.read(press.value)
+    _, game = await _playing(service, interaction, press.game)
+    try:
+        done = await _fix(service, interaction, press.game, game, edit)
+    except Refusal as refusal:
+        if refusal.reason != "fix_outdated":
+            raise
+        view = await _preview(service, interaction, press.game, edit, refusals.explain(refusal))
+        await interaction.response.edit_message(view=view)
+        return
+    with service.announcer.answering(done):
+        try:
+            shown = message(tr("Done. **Undo** takes the whole fix back."))
+            await insist(interaction, lambda: interaction.response.edit_message(view=shown))
+        finally:
+            service.boards.refresh(done.game)
+        await service.use_channel_locale(interaction)
+        text = fixes.tell(done).fitting(MESSAGE_LENGTH)
+        said = fitting([text, *await service.replies.aside(done)], MESSAGE_LENGTH)
+        await interaction.followup.send(said, allowed_mentions=discord.AllowedMentions.none())
+    await service.replies.follow_up(interaction, done)
+
+
+async def _fix(
+    service: GameService, interaction: discord.Interaction, number: GameId, game: Game, edit: StepEdit
+) -> Committed:
+    asker, request = await service.asker(interaction), request_of(interaction)
+
+    def allow(table: Table, authors: Collection[int], entered: Sequence[tuple[Table, AnyAction]]) -> None:
+        asker.require_step(table, authors)
+        for before, action in entered:
+            asker.require(before, action)
+
+    step = await _step(service, number, edit.step)
+    asked = edits.correction(edit, step, game, seat_of(game, interaction.user.id))
+    done = await service.games.fix(number, request, asked, allow, at=edit.at)
+    await service.follow(interaction, request, done)
+    return done
+
+
+class FixCog(GameCog):
+    """Fixes of earlier steps."""
+
+    handlers = MappingProxyType(
+        {
+            "fix": _open,
+            "fixstep": _choose,
+            "fixlog": _choose_on_log,
+            "fixlook": _look,
+            "fixchange": _open_form,
+            "fixadd": _open_form,
+            "fixdo": _do,
+        }
+    )
+    forms = MappingProxyType({"fixchange": _filled, "fixadd": _filled})
+
+    def __init__(self, service: GameService) -> None:
+        super().__init__(service)
+        service.offers.append(lambda interaction, refusal: offer(service, interaction, refusal))
+        self._read: tuple[tuple[GameId, int], list[Step]] | None = None
+        """The steps that were suggested last, by the game and its last entry."""
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.players, commander=autocomplete.commander)
+    @app_commands.describe(
+        step="Step that was wrong (default: choose from a list)",
+        amount="What the amount should have been",
+        who="Players it should have been about",
+        commander="Commander it should have been",
+    )
+    async def fix(
+        self,
+        interaction: discord.Interaction,
+        step: str | None = None,
+        amount: str | None = None,
+        who: str | None = None,
+        commander: str | None = None,
+    ) -> None:
+        """Take back, change or add an earlier step, with a preview"""
+        view, game = await _playing(self.service, interaction, location_of(interaction))
+        if step is None:
+            choosing = fix_view.choosing(game, view.game, await fixable(self.service, view.game))
+            await interaction.response.send_message(view=choosing, ephemeral=True)
+            return
+        me = seat_of(game, interaction.user.id)
+        number, sign = edits.amount(amount) if amount else (None, "")
+        card = commander_id(game, commander, me) if commander else None
+        edit = StepEdit(
+            at=0,
+            step=self._number(step),
+            what="change" if amount or who or commander else "back",
+            amount=number,
+            sign=sign,
+            who=tuple(edits.place(game, id) for id in targets.players(game, who, me)) if who else (),
+            commander=edits.card(game, card) if card else "",
+        )
+        preview = await _preview(self.service, interaction, view.game, edit)
+        await interaction.response.send_message(view=preview, ephemeral=True)
+
+    @fix.autocomplete("step")
+    async def _suggest(self, interaction: discord.Interaction, written: str) -> autocomplete.Choices:
+        game = await autocomplete.game_of(interaction)
+        if game is None or interaction.guild_id is None:
+            return []
+        view = await self.service.view(location_of(interaction))
+        state = (view.game, view.entries[-1].number)
+        if self._read is None or self._read[0] != state:
+            self._read = state, await fixable(self.service, view.game)
+        newest = reversed(self._read[1][-SEARCHED:])
+        shown = {fix_view.label(game, one): str(one.entry.number) for one in newest}
+        word = folded(written)
+        return autocomplete.labelled(
+            {
+                shortened(text, targets.CHOICE_LENGTH): number
+                for text, number in shown.items()
+                if word in folded(text)
+            }
+        )
+
+    def _number(self, step: str) -> int:
+        """The number of a step that was typed or picked; raises Refusal."""
+        number = step.partition(":")[0].strip().removeprefix("#")
+        if not number.isascii() or not number.isdigit() or len(number) > 9:
+            raise Refusal("bad_step", text=step)
+        return int(number)

@@ -1,0 +1,239 @@
+"""/fix, the lists of steps on the log and on refusals, and previews, as people at a table use them."""
+
+from simcord import InteractionResult, ResponseMessage
+
+from tests.evening import Evening
+from tests.leagues import create, standings
+from tests.reading import pressable, text
+from tests.tables import deal
+
+
+class Fix:
+    """A fix as somebody goes about it: every press, choice and form is a tap."""
+
+    def __init__(self, evening: Evening, who: str) -> None:
+        self._evening = evening
+        self._person = evening.people[who]
+        self._shown: ResponseMessage | None = None
+        self.taps = 0
+        self.said = ""
+        """What the channel was told by the last tap."""
+
+    async def types(self, command: str, **options: object) -> str:
+        return self._show(await self._person.slash(self._evening.channel, command, **options))
+
+    async def press(self, label: str) -> str:
+        self.taps += 1
+        return self._show(await self._person.click(self.message, label=label))
+
+    async def press_board(self, label: str) -> str:
+        self.taps += 1
+        return self._show(await self._person.click(self._evening.board_message(), label=label))
+
+    async def choose(self, value: str) -> str:
+        self.taps += 1
+        (shown,) = (one for one in pressable(self.message) if "options" in one)
+        return self._show(await self._person.select(self.message, [value], custom_id=shown["custom_id"]))
+
+    async def fill_in(self, label: str, **values: object) -> str:
+        self.taps += 1
+        form = await self._person.click(self.message, label=label)
+        return self._show(await self._person.submit_modal(form, values))
+
+    @property
+    def message(self) -> ResponseMessage:
+        assert self._shown is not None
+        return self._shown
+
+    @property
+    def choices(self) -> list[str]:
+        (shown,) = (one for one in pressable(self.message) if "options" in one)
+        return [option["label"] for option in shown["options"]]
+
+    def _show(self, result: InteractionResult) -> str:
+        assert result.acknowledged
+        shown = result.response
+        assert shown is None or shown.ephemeral, "everybody sees what only one person is looking at"
+        self._shown = shown or self._shown
+        self.said = "\n".join(text(one) for one in result.followups if not one.ephemeral)
+        return text(self.message)
+
+
+async def test_a_wrong_death_three_steps_back_is_three_taps(evening: Evening) -> None:
+    """Ben had 4 left; the 4 were Cy's. Since then Dee has lost 2 and Ana's turn has ended."""
+    await deal(evening, life=20)
+    await evening.types("Ben", "life lose", amount=16)
+    await evening.types("Cy", "life lose", amount=4, who="Ben")
+    await evening.types("Dee", "life lose", amount=2)
+    await evening.types("Ana", "turn next")
+    fix = Fix(evening, "Cy")
+    await fix.press_board("Log")
+    assert fix.choices == [
+        "7: Cy's turn begins",
+        "6: Dee lost 2 life",
+        "5: Ben lost 4 life; Ben loses the game: 0 life (CR 704.5a)",
+        "4: Ben lost 16 life",
+    ]
+    shown = await fix.choose("5")
+    assert shown.startswith("### Take back step 5: Ben lost 4 life")
+    assert "**Ben** 0 → 4\n" in shown
+    assert "Back in the game: **Ben**." in shown
+    await fix.press("Do it")
+    assert fix.taps == 3
+    assert fix.said.startswith("**Cy** fixed the game: took back step 5: Ben lost 4 life")
+    assert "**Ben** 0 → 4" in fix.said
+    assert "Back in the game: **Ben**." in fix.said
+    assert "Ben · 4\n" in evening.board()
+    undone = (await evening.types("Dee", "undo")).text
+    assert undone.startswith("Undid step 8: took back step 5: Ben lost 4 life")
+    assert "Out of the game: **Ben**." in undone
+    assert "Back in the game: **Ben**." in (await evening.types("Dee", "redo")).text
+
+
+async def test_a_wrong_commander_hit_is_changed_in_a_form_that_is_filled_in(evening: Evening) -> None:
+    """Atraxa had hit Cy for 7, not Ben."""
+    await deal(evening)
+    await evening.types("Ana", "commander set", name="Atraxa")
+    await evening.types("Ana", "damage", amount=7, who="Ben", commander="Atraxa")
+    await evening.types("Dee", "life gain", amount=3)
+    fix = Fix(evening, "Ana")
+    await fix.types("fix")
+    await fix.choose("5")
+    shown = await fix.fill_in("Change…", amount="7", who=["2"], commander=["0:1"])
+    assert shown.startswith(
+        "### Change step 5: Ben took 7 combat damage from Ana's Atraxa, 7 of 21 → Cy took"
+    )
+    assert "**Ben** 33 → 40 · **Cy** 40 → 33" in shown
+    assert "**Ben**: Atraxa 7 → 0\n**Cy**: Atraxa 0 → 7" in shown
+    await fix.press("Do it")
+    assert "changed step 5: Ben took 7 combat damage" in fix.said
+    assert "**Cy**: Atraxa 0 → 7" in fix.said
+    log = await evening.types("Dee", "log")
+    assert "took 7 combat damage from Ana's Atraxa" in log.text
+
+
+async def test_a_forgotten_step_is_added_before_another(evening: Evening) -> None:
+    """Ben's total was doubled after he had lost 10: from 30 to 60, not from 40 to 80."""
+    await deal(evening)
+    await evening.types("Ben", "life double")
+    fix = Fix(evening, "Ben")
+    await fix.types("fix", step="4")
+    shown = await fix.fill_in("Add before…", what=["lose"], amount="10", who=["1"])
+    assert shown.startswith("### Add before step 4: Ben lost 10 life")
+    assert "**Ben** 80 → 60" in shown
+    await fix.press("Do it")
+    assert fix.said.startswith(
+        "**Ben** fixed the game: added before step 4: Ben lost 10 life.\n**Ben** 80 → 60"
+    )
+
+
+async def test_amount_and_players_can_be_typed(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ben", "life lose", amount=3)
+    fix = Fix(evening, "Ben")
+    shown = await fix.types("fix", step="4", amount="5", who="Cy")
+    assert shown.startswith("### Change step 4: Ben lost 3 life → Cy lost 5 life")
+    assert "**Ben** 37 → 40 · **Cy** 40 → 35" in shown
+    shown = await fix.types("fix", step="4", amount="+5")
+    assert "**Ben** 37 → 45" in shown
+    assert "Cy · 40" in evening.board()
+
+
+async def test_suggestions_are_in_words_newest_first_and_filtered(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ben", "life lose", amount=3)
+    await evening.types("Cy", "life gain", amount=2)
+    assert await evening.suggestions("Ana", "fix", "step") == ["5: Cy gained 2 life", "4: Ben lost 3 life"]
+    assert await evening.suggestions("Ana", "fix", "step", "ben") == ["4: Ben lost 3 life"]
+    assert await evening.suggestions("Ana", "fix", "step", "5") == ["5: Cy gained 2 life"]
+
+
+async def test_later_steps_that_no_longer_apply_are_told_and_can_be_dropped(evening: Evening) -> None:
+    """With Ben dead at step 4, he can't gain 5 at step 5; everybody else still loses 1."""
+    await deal(evening, life=20)
+    await evening.types("Ben", "life lose", amount=19)
+    await evening.types("Ben", "life gain", amount=5)
+    await evening.types("Ana", "life lose", amount=1, who="each player")
+    fix = Fix(evening, "Ana")
+    shown = await fix.types("fix", step="4", amount="20")
+    assert "- Step 5, Ben gained 5 life, no longer applies: Ben has left the game." in shown
+    assert "- Step 6, Ana, Ben, Cy and Dee lost 1 life, applies only in part: Ben has left" in shown
+    assert "Ana" not in "".join(line for line in shown.splitlines() if "→" in line and "Step" not in line)
+    shown = await fix.press("Drop those steps")
+    assert "**Ana** 19 → 20" in shown
+    shown = await fix.press("Keep what still applies")
+    assert "**Ana** 19 → 20" not in shown
+    await fix.press("Do it")
+    assert "1 later step no longer applies: 5." in fix.said
+    assert "Out of the game: **Ben**." in fix.said
+
+
+async def test_a_preview_that_is_out_of_date_is_shown_anew(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ben", "life lose", amount=3)
+    fix = Fix(evening, "Ben")
+    await fix.types("fix", step="4")
+    await evening.types("Ben", "life lose", amount=1)
+    before = await evening.number_of_entries()
+    shown = await fix.press("Do it")
+    assert "The game has moved on since this preview." in shown
+    assert "**Ben** 36 → 39" in shown
+    assert await evening.number_of_entries() == before
+    await fix.press("Do it")
+    assert "**Ben** 36 → 39" in fix.said
+
+
+async def test_a_preview_survives_a_restart(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ben", "life lose", amount=3)
+    fix = Fix(evening, "Ben")
+    await fix.types("fix", step="4", amount="-4", who="Cy, Dee")
+    await evening.restart()
+    await fix.press("Do it")
+    assert "**Ben** 37 → 40 · **Cy** 40 → 36 · **Dee** 40 → 36" in fix.said
+
+
+async def test_somebody_who_is_out_is_offered_the_fix(evening: Evening) -> None:
+    await deal(evening, life=20)
+    await evening.types("Ben", "life lose", amount=20)
+    fix = Fix(evening, "Cy")
+    refused = await fix.types("life gain", amount=3, who="Ben")
+    assert refused == "Ben has left the game. If that was a mistake, use `/fix`.\n[Fix…]"
+    assert "Choose the step that was wrong." in await fix.press("Fix…")
+    assert fix.choices[0].startswith("4: Ben lost 20 life")
+
+
+async def test_who_may_fix_is_who_may_undo(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ben", "life lose", amount=3)
+    refused = await evening.refused("Eve", "fix", step="4")
+    assert "play" in refused
+    assert await evening.refused("Ben", "fix", step="2") == (
+        "Step 2 is from before the game began. Fix a later step, or use `/undo` to go back to the lobby."
+    )
+    assert await evening.refused("Ben", "fix", step="99") == (
+        "Step 99 isn't part of this game now. `/log` shows the steps."
+    )
+    assert await evening.refused("Ben", "fix", step="the one") == (
+        "“the one” isn't a step. Choose one from the list, or type its number from `/log`."
+    )
+    assert await evening.refused("Ben", "fix", step="4", amount="3") == (
+        "That changes nothing. Choose what was different about the step."
+    )
+    assert await evening.refused("Ben", "fix", step="4", commander="Ben's commander") == (
+        "That part of step 4 can't be changed. Take it back and add the right step."
+    )
+
+
+async def test_the_leagues_result_follows(evening: Evening) -> None:
+    """It was Ben who conceded, not Ana; the result of the league is Ana's then."""
+    await create(evening, "Friday")
+    await deal(evening, "commander", "Ana, Ben")
+    await evening.types("Ana", "concede")
+    fix = Fix(evening, "Ana")
+    assert "**Ana wins the game**" in await fix.types("fix", step="4", who="Ben")
+    assert [line[:13] for line in await standings(evening)] == ["**1.** **Ben*", "**2.** **Ana*"]
+    await fix.press("Do it")
+    assert "**Ana wins the game**" in fix.said
+    assert "-# Counts in Friday as result 2." in fix.said.splitlines()
+    assert [line[:13] for line in await standings(evening)] == ["**1.** **Ana*", "**2.** **Ben*"]
