@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
+from rules.actions.action import Action
 from rules.actions.counters import AddCounters, RemoveCounters
 from rules.actions.life import GainLife, LoseLife
-from rules.table import AnyAction
 
 
-def joined(earlier: AnyAction, later: AnyAction) -> AnyAction | None:
+def joined(earlier: object, later: object) -> Action | None:
     """One action for two of the same kind for the same players; None where they aren't two of a kind.
 
     Whether it comes to the same is for whoever carries it out to see: an effect may change each of them.
