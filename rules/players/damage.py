@@ -1,7 +1,6 @@
 """Damage on its way to a player: what prevents or changes it before it is dealt (120.4b, 614 to 616)."""
 
-from itertools import permutations
-from typing import TypeAlias
+from itertools import groupby, permutations
 
 from msgspec import Struct
 
@@ -11,18 +10,19 @@ from rules.game.parts import CommanderId, Effect, EffectKind, PlayerId
 from rules.players import continuous_effects
 from rules.resolution import Resolution, require_countable
 
-_ORDER = (
-    (EffectKind.PREVENT_DAMAGE,),
-    (EffectKind.HALVE_DAMAGE_DOWN,),
-    (EffectKind.HALVE_DAMAGE_UP,),
-    (EffectKind.PREVENT_SOME_DAMAGE, EffectKind.PREVENT_NEXT_DAMAGE),
-    (EffectKind.MULTIPLY_DAMAGE, EffectKind.MULTIPLY_DAMAGE_DEALT),
+_PREVENTION = (EffectKind.PREVENT_DAMAGE, EffectKind.PREVENT_SOME_DAMAGE, EffectKind.PREVENT_NEXT_DAMAGE)
+_KINDS = (
+    EffectKind.PREVENT_DAMAGE,
+    EffectKind.HALVE_DAMAGE_DOWN,
+    EffectKind.HALVE_DAMAGE_UP,
+    EffectKind.PREVENT_SOME_DAMAGE,
+    EffectKind.PREVENT_NEXT_DAMAGE,
+    EffectKind.MULTIPLY_DAMAGE,
+    EffectKind.MULTIPLY_DAMAGE_DEALT,
 )
-"""The kinds that change damage; those that stand together come to the same in any order."""
-_PREVENTION = frozenset(
-    (EffectKind.PREVENT_DAMAGE, EffectKind.PREVENT_SOME_DAMAGE, EffectKind.PREVENT_NEXT_DAMAGE)
-)
-_Groups: TypeAlias = tuple[tuple[Effect, ...], ...]
+"""The kinds that change damage, in the order that is mostly the best for who would be dealt it."""
+_MOST_ORDERED = 6
+"""Effects on one damage of which every order is tried."""
 
 
 class PendingDamage(Struct, frozen=True, kw_only=True):
@@ -43,28 +43,28 @@ def modified(resolution: Resolution, damage: PendingDamage, applied: dict[int, E
     Effects that apply a number of times are added to `applied`, to be counted once for the whole event.
     """
     amount = damage.amount
-    groups = min(
-        permutations(_applicable(resolution.game, damage)),
-        key=lambda groups: _outcome(groups, damage.amount),
-    )
-    for group in groups:
-        amount = _apply(resolution, damage, amount, group, applied)
+    for prevented, same in groupby(_best_order(resolution.game, damage), _prevents):
+        before = amount
+        for effect in same:
+            amount = _apply(resolution, effect, amount, applied)
+        _record(resolution, damage, before, amount, prevented=prevented)
     return amount
 
 
-def _applicable(game: Game, damage: PendingDamage) -> _Groups:
-    """The effects that this damage meets, by what they do; those that can't be used up come first."""
-    met = [effect for effect in game.effects if _meets(effect, damage)]
-    lasting = sorted(met, key=lambda effect: (effect.times is not None, _is_shield(effect)))
-    groups = (tuple(effect for effect in lasting if effect.kind in kinds) for kinds in _ORDER)
-    return tuple(group for group in groups if group)
+def _best_order(game: Game, damage: PendingDamage) -> tuple[Effect, ...]:
+    """The effects that this damage meets; in doubt the oldest first, after those that aren't used up."""
+    met = [effect for effect in game.effects if effect.kind in _KINDS and _meets(effect, damage)]
+    met.sort(key=lambda effect: (_KINDS.index(effect.kind), effect.times is not None))
+    if len(met) > _MOST_ORDERED:
+        return tuple(met)
+    return min(permutations(met), key=lambda order: _outcome(order, damage.amount))
 
 
 def _meets(effect: Effect, damage: PendingDamage) -> bool:
     dealing = effect.kind is EffectKind.MULTIPLY_DAMAGE_DEALT
     return (
         effect.on == (damage.by if dealing else damage.to)
-        and (damage.preventable or effect.kind not in _PREVENTION)
+        and (damage.preventable or not _prevents(effect))
         and effect.combat in (None, damage.combat)
         and effect.dealt_by in (None, damage.by)
         and effect.commander in (None, damage.commander)
@@ -76,17 +76,20 @@ def _is_shield(effect: Effect) -> bool:
     return effect.kind is EffectKind.PREVENT_NEXT_DAMAGE
 
 
-def _outcome(groups: _Groups, amount: int) -> tuple[int, int]:
+def _prevents(effect: Effect) -> bool:
+    return effect.kind in _PREVENTION
+
+
+def _outcome(order: tuple[Effect, ...], amount: int) -> tuple[int, int]:
     """The damage that an order of effects leaves, and how much of them it uses up."""
     used = 0
-    for group in groups:
-        for effect in group:
-            after = _after(effect, amount)
-            if _is_shield(effect):
-                used += amount - after
-            elif effect.times is not None and amount:
-                used += 1
-            amount = after
+    for effect in order:
+        after = _after(effect, amount)
+        if _is_shield(effect):
+            used += amount - after
+        elif effect.times is not None and amount:
+            used += 1
+        amount = after
     return amount, used
 
 
@@ -105,40 +108,37 @@ def _after(effect: Effect, amount: int) -> int:
             return 0
 
 
-def _apply(
-    resolution: Resolution,
-    damage: PendingDamage,
-    amount: int,
-    group: tuple[Effect, ...],
-    applied: dict[int, Effect],
-) -> int:
-    """What a group of effects leaves of an amount; one event tells of all that it did."""
-    before = amount
-    for effect in group:
-        if amount == 0:
-            break
-        after = require_countable(_after(effect, amount))
-        if effect.times is not None:
-            applied[effect.id] = effect
-        if _is_shield(effect):
-            continuous_effects.wear_down(resolution, effect, amount - after)
-        amount = after
-    if amount == before:
-        return amount
-    if group[0].kind in _PREVENTION:
-        resolution.record(
-            DamagePrevented(
-                to=damage.to,
-                amount=before - amount,
-                source=damage.by,
-                combat=damage.combat,
-                commander=damage.commander,
-                rule=resolution.rule("prevented"),
-            )
-        )
-    else:
+def _apply(resolution: Resolution, effect: Effect, amount: int, applied: dict[int, Effect]) -> int:
+    """What an effect leaves of an amount."""
+    if amount == 0:
+        return 0
+    after = require_countable(_after(effect, amount))
+    if effect.times is not None:
+        applied[effect.id] = effect
+    if _is_shield(effect):
+        continuous_effects.wear_down(resolution, effect, amount - after)
+    return after
+
+
+def _record(
+    resolution: Resolution, damage: PendingDamage, before: int, after: int, *, prevented: bool
+) -> None:
+    """Tells what effects have made of an amount of damage, if anything."""
+    if before == after:
+        return
+    if not prevented:
         rule = resolution.rule("damage_replaced")
         resolution.record(
-            DamageReplaced(to=damage.to, before=before, after=amount, source=damage.by, rule=rule)
+            DamageReplaced(to=damage.to, before=before, after=after, source=damage.by, rule=rule)
         )
-    return amount
+        return
+    resolution.record(
+        DamagePrevented(
+            to=damage.to,
+            amount=before - after,
+            source=damage.by,
+            combat=damage.combat,
+            commander=damage.commander,
+            rule=resolution.rule("prevented"),
+        )
+    )
