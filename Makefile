@@ -36,7 +36,7 @@ format: $(VENV)/dev ## Format the code as make check expects it
 bench: $(VENV)/dev ## Measure the bot beside bare discord.py bots (ARGS=--quick)
 	$(BIN)/python -m benchmarks $(ARGS)
 
-campaign: $(VENV)/dev ## Kill the bot at random moments, under faults, and judge what is left (ARGS="kills --times 1000")
+campaign: $(VENV)/dev ## Kill the bot at random moments and judge what is left, or play evenings anew (ARGS="evenings")
 	$(BIN)/python -m campaign $(ARGS)
 
 schema: $(VENV)/dev ## Rewrite storage/engine/schema.sql from the migrations
