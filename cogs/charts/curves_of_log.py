@@ -18,7 +18,7 @@ from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.parts import GameId, Holder, Outcome, PlayerId, PlayerOutcome, Taker
 from storage.games.games import LogEntry
-from storage.workers.slices import pause, sliced
+from storage.workers.slices import sliced
 
 _FATES: Mapping[PlayerOutcome, Fate] = {
     PlayerOutcome.WON: Fate.WON,
@@ -142,9 +142,12 @@ class _Reading:
                 result = event.results[next(iter(trace.members))]
                 trace.fate = _FATES.get(result, Fate.PLAYING)
 
-    def curves(self, number: GameId) -> LifeCurves:
+    def lines(self) -> list[LifeLine]:
         places, end = self.places()
-        lines = tuple(_line(trace, places, end) for trace in self.traces.values())
+        return [_line(trace, places, end) for trace in self.traces.values()]
+
+    def curves(self, number: GameId, lines: Sequence[LifeLine]) -> LifeCurves:
+        places, end = self.places()
         several = self.game.rules.markers
         marks = (
             TurnMark(at=at, number=n, group=None if several else self.groups[taker])
@@ -153,7 +156,7 @@ class _Reading:
         return LifeCurves(
             heading=self.heading(),
             about=self.about(number),
-            lines=lines,
+            lines=tuple(lines),
             end=end,
             over=self.outcome is not None,
             turns=tuple(marks) if self.by_turns else (),
@@ -204,7 +207,7 @@ def curves(number: GameId, entries: Iterable[LogEntry]) -> LifeCurves | None:
     reading: _Reading | None = None
     for entry in entries:
         reading = _read(reading, entry)
-    return reading.curves(number) if reading is not None else None
+    return reading.curves(number, reading.lines()) if reading is not None else None
 
 
 async def curves_in_slices(number: GameId, entries: Iterable[LogEntry]) -> LifeCurves | None:
@@ -212,8 +215,11 @@ async def curves_in_slices(number: GameId, entries: Iterable[LogEntry]) -> LifeC
     reading: _Reading | None = None
     async for entry in sliced(entries):
         reading = _read(reading, entry)
-    await pause()
-    return reading.curves(number) if reading is not None else None
+    if reading is None:
+        return None
+    places, end = reading.places()
+    lines = [_line(trace, places, end) async for trace in sliced(reading.traces.values())]
+    return reading.curves(number, lines)
 
 
 def _read(reading: _Reading | None, entry: LogEntry) -> _Reading | None:

@@ -58,7 +58,7 @@ async def _turn_page(service: GameService, interaction: discord.Interaction, pre
     view = await service.view(press.game)
     await service.use_user_locale(interaction)
     book = await _book(service, view)
-    page = pages.view(book, press.game, pages.read(press.value))
+    page = await pages.view_in_slices(book, press.game, pages.read(press.value))
     await interaction.response.edit_message(view=page)
 
 
@@ -140,7 +140,7 @@ class HistoryCog(GameCog):
         look = pages.LogPage(
             kind=kind.value if kind is not None else "", who=self._player(interaction, book, who)
         )
-        page = pages.view(book, view.game, look)
+        page = await pages.view_in_slices(book, view.game, look)
         await interaction.response.send_message(view=page, ephemeral=True)
 
     def _player(self, interaction: discord.Interaction, book: GameLogText, typed: str | None) -> str:

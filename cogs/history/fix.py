@@ -28,6 +28,7 @@ from rules.refusal import Refusal
 from rules.setup.lobby_actions import LobbyAction
 from rules.table import AnyAction, Table
 from storage.games.games import Committed, GameRef, GameView, Step
+from storage.workers.slices import sliced
 
 SEARCHED = 500
 """Steps that are looked through for what is typed."""
@@ -249,7 +250,7 @@ class FixCog(GameCog):
         if self._read is None or self._read[0] != state:
             self._read = state, await fixable(self.service, view.game)
         newest = reversed(self._read[1][-SEARCHED:])
-        shown = {fix_view.label(game, one): str(one.entry.number) for one in newest}
+        shown = {fix_view.label(game, one): str(one.entry.number) async for one in sliced(newest)}
         word = folded(written)
         return autocomplete.labelled(
             {

@@ -60,10 +60,22 @@ def short(player: PlayerId) -> str:
     return format(zlib.crc32(player.encode()), "x")
 
 
-def view(book: GameLogText, number: GameId, look: LogPage) -> discord.ui.LayoutView:
-    """The message with a page of the log, the newest entry first; ``number`` is the game's."""
+async def view_in_slices(book: GameLogText, number: GameId, look: LogPage) -> discord.ui.LayoutView:
+    """The same as `view` of a log that may be long, with pauses for everyone else."""
+    matches = book.matches(look.kind, _player(book.game, look.who))
+    found = [entry async for entry in sliced(book.entries) if matches(entry)]
+    return view(book, number, look, found)
+
+
+def view(
+    book: GameLogText, number: GameId, look: LogPage, found: Sequence[LogEntry] | None = None
+) -> discord.ui.LayoutView:
+    """The message with a page of the log, the newest entry first; ``number`` is the game's.
+
+    ``found``: the entries that are looked for (default: look for them).
+    """
     who = _player(book.game, look.who)
-    found = book.found(look.kind, who)
+    found = book.found(look.kind, who) if found is None else found
     page = _page(found, look)
     text = "\n".join(
         (_heading(book, number, look, who), *(text_log.line(book, one) for one in reversed(page)))

@@ -24,7 +24,7 @@ async def any_name(interaction: discord.Interaction, typed: str) -> autocomplete
 async def partner_name(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """The same for the second commander: only those that the first one can have beside it (702.124)."""
     catalog = _catalog(interaction)
-    first = catalog.find(interaction.namespace["name"] or "")
+    first = catalog.find(interaction.namespace.name or "")
     names = catalog.names() if first is None else [card.name for card in catalog.partners(first)]
     return _suggested(typed, names)
 

@@ -1,7 +1,7 @@
 """The log in words: one line for each entry, on the board, page by page, and as a file."""
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 import discord
@@ -54,7 +54,7 @@ def _facts_of(module: str) -> tuple[type[Event], ...]:
 
 UNDO = "undo"
 CLOCK = "clock"
-KINDS: Mapping[str, tuple[type[Event], ...]] = {
+_KINDS: Mapping[str, tuple[type[Event], ...]] = {
     "life": (LifeLost, LifeGained, LifePaid),
     "damage": (DamageDealt, DamagePrevented, DamageReplaced),
     "counters": (CountersAdded, CountersRemoved),
@@ -72,6 +72,7 @@ KINDS: Mapping[str, tuple[type[Event], ...]] = {
     UNDO: (GameFixed,),
     CLOCK: (),
 }
+KINDS: Mapping[str, AbstractSet[type[Event]]] = {kind: frozenset(facts) for kind, facts in _KINDS.items()}
 """What the log can be looked through for, and the facts that belong to it; undo is for steps taken
 back or fixed, clock for what was done to the clocks."""
 
@@ -149,10 +150,18 @@ class GameLogText:
     def found(self, kind: str = "", who: PlayerId | None = None) -> list[LogEntry]:
         """The entries of a kind, or all, and about a player, or all; not those that went on as one step with
         the next one."""
+        return [*filter(self.matches(kind, who), self.entries)]
+
+    def matches(self, kind: str = "", who: PlayerId | None = None) -> Callable[[LogEntry], bool]:
+        """Whether an entry is of a kind, or any, and about a player, or anyone, as `found` gives it."""
         sides = self.game.sides if self.game is not None else ()
-        shown = (entry for entry in self.entries if entry.number not in self._replaced)
         whose = None if who is None else {who, *(side.id for side in sides if who in side.members)}
-        return [entry for entry in shown if self._is(entry, kind) and self._about(entry, whose)]
+
+        def matches(entry: LogEntry) -> bool:
+            shown = entry.number not in self._replaced
+            return shown and self._is(entry, kind) and self._about(entry, whose)
+
+        return matches
 
     def _is(self, entry: LogEntry, kind: str) -> bool:
         if kind == CLOCK:
@@ -160,7 +169,7 @@ class GameLogText:
         if kind == UNDO:
             moves = entry.kind in (EntryKind.UNDO, EntryKind.REDO) or entry.fix is not None
             return moves or self.undone(entry)
-        return not kind or any(isinstance(event, KINDS[kind]) for event in entry.events)
+        return not kind or not KINDS[kind].isdisjoint(map(type, entry.events))
 
     def _about(self, entry: LogEntry, whose: AbstractSet[str] | None) -> bool:
         """Whether an entry is about a player or their side, or anyone (None)."""
@@ -297,11 +306,15 @@ def _log_line(game: Game | None, entry: LogEntry) -> log_lines.LogLine:
     return log_lines.log_line(game, entry.events)
 
 
+_CASTING = {GameStarted, GameRestarted, PlayerJoined}
+"""The facts that bring players; a long log is looked through for them fast."""
+
+
 def _cast(table: Table, entries: Sequence[LogEntry]) -> Game | None:
     """The game with everybody who has ever played in it: a restart leaves out those who had lost."""
     known: Game | None = None
-    for event in (event for entry in entries for event in entry.events):
-        if isinstance(event, GameStarted | GameRestarted):
+    for event in (event for entry in entries for event in entry.events if type(event) in _CASTING):
+        if isinstance(event, (GameStarted, GameRestarted)):
             known = event.game if known is None else _joined(event.game, known)
         if isinstance(event, PlayerJoined) and known is not None:
             known = known if names.knows(known, event.player.id) else event.apply(known)

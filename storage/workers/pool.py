@@ -110,9 +110,9 @@ class Workers:
         its process ends.
         """
         async with self._queue.turn(asker):
-            call = pickle.dumps((function, arguments))
             worker = self._resting.pop() if self._resting else await self._start()
             try:
+                call = pickle.dumps((function, arguments))
                 async with asyncio.timeout(self._seconds):
                     well, answer = await worker.ask(call)
             except TimeoutError:

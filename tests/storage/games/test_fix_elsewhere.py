@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from bot.monitoring.watchdog import BUDGET
 from rules.actions.action import Action
 from rules.actions.endings import Concede
 from rules.actions.life import LoseLife
@@ -18,7 +19,7 @@ from storage.engine.writer import Statement
 from storage.games.games import EntryKind, Games, LogEntry
 from storage.games.sql import LOG
 from tests.crash.compactor import compact
-from tests.holding import BUDGET, held
+from tests.holding import held
 from tests.storage.games.test_fix import FIRST, PEOPLE, begun, enter, lose, table
 from tests.storage.leagues import ledger
 from tests.storage.leagues.people import OPEN, found, points
