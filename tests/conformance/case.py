@@ -10,6 +10,10 @@ from msgspec import Struct
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 
 
+METADATA = ("kind", "source", "note", "peer", "conversion", "title", "comment", "author", "tags")
+"""What a file may say about a case, or about a part of one, for its readers."""
+
+
 class Unsupported(AssertionError):
     """The case uses a word that the runner does not know: it fails and says which."""
 
@@ -96,7 +100,7 @@ class Fields:
 
     def finish(self) -> None:
         """Raises Unsupported when there is a key that nobody asked for."""
-        unknown = sorted(set(self.values) - self._read)
+        unknown = sorted(set(self.values) - self._read - set(METADATA))
         if unknown:
             raise Unsupported(f"unsupported in {self.where}: {', '.join(unknown)}")
 
@@ -155,7 +159,6 @@ class Case(Struct, frozen=True, kw_only=True):
             rule=fields.optional_text("rule") or "",
             note=fields.optional_text("note") or "",
         )
-        fields.known("kind", "source")
         fields.finish()
         return case
 

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable
+from itertools import zip_longest
 
 from rules.actions.endings import must_choose_differently
 from rules.events.counters import CountersAdded, CountersRemoved
@@ -14,7 +15,7 @@ from rules.events.life import DamageDealt, DamagePrevented, DamageReplaced, Life
 from rules.events.turns import TurnBegan
 from rules.formats.editions import cite
 from rules.game.game import Game
-from rules.game.parts import Marker, Taker
+from rules.game.parts import Marker, MarkerState, Taker
 from rules.game.seating import planar_controller
 from rules.players.designations import ring_level
 from tests.conformance.case import Fields, Json, Unsupported, mapping, strings
@@ -141,19 +142,21 @@ def _markers(play: Play, expected: Json) -> Json:
     """All markers, each in the words that the case uses for it."""
     wanted = mapping(expected)
     return {
-        name: _marker(marker, mapping(wanted.get(name, {})))
+        name: _marker(play.game, marker, mapping(wanted.get(name, {})))
         for marker in play.game.markers
         for name in (f"M{marker.number}",)
     }
 
 
-def _marker(marker: Marker, wanted: dict[str, Json]) -> Json:
+def _marker(game: Game, marker: Marker, wanted: dict[str, Json]) -> Json:
+    playing = marker.state is MarkerState.TURN
     words: dict[str, Json] = {
         "at": marker.at,
         "state": marker.state.value,
         "to": marker.to,
         "removal": marker.removals,
         "turn_kind": marker.kind.value,
+        "active_player": marker.at if playing and game.player(marker.at or "").in_game else None,
     }
     unknown = sorted(set(wanted) - set(words))
     if unknown:
@@ -253,6 +256,24 @@ def _old_result(play: Play, expected: Json) -> Json:
     return None if restarted and not ended else "ended"
 
 
+def _legal_at(play: Play, expected: Json) -> Json:
+    """Which operations were legal: by their place in `ops` from 0, or for all but queries in a row."""
+    if isinstance(expected, dict):
+        return {place: play.legality[int(place)] for place in expected}
+    told = [legal for legal in play.legality if legal is not None]
+    wanted = expected if isinstance(expected, list) else []
+    return [None if one is None else legal for one, legal in zip_longest(wanted, told, fillvalue=False)]
+
+
+def _new_game(play: Play, expected: Json) -> Json:
+    """Whether a new game has begun (727.1), or what it is like in the words of other expectations."""
+    begun = any(isinstance(event, GameRestarted) for event in play.events)
+    if not isinstance(expected, dict) or not begun:
+        return begun
+    keys = {"players": "players_in_new_game", "seats": "players_in_new_game"}
+    return {key: observed(play, keys.get(key, key), value) for key, value in expected.items()}
+
+
 def _must_choose(play: Play, expected: Json) -> Json:
     last = Fields("op", [op for op in play.case.ops if op.get("op") != "query"][-1])
     return must_choose_differently(play.game, last.names("players") or last.names("controllers"))
@@ -299,12 +320,17 @@ OBSERVATIONS: dict[str, Observation] = {
     "first_player": _first_player,
     "game": _game,
     "initiative": lambda play, expected: play.game.initiative,
+    "legal_at": _legal_at,
     "legal": lambda play, expected: play.refusal is None,
     "library": lambda play, expected: {who: play.game.player(who).library for who in mapping(expected)},
     "life": _life,
     "markers": _markers,
     "monarch": lambda play, expected: play.game.monarch,
     "must_choose_differently": _must_choose,
+    "new_game": _new_game,
+    "opponent_count": lambda play, expected: {
+        who: len(play.game.opponents(who)) for who in mapping(expected)
+    },
     "opening_hand": _hand(lambda game, who: game.player(who).hand.size),
     "pending_extra_turns": _saved,
     "planar_controller": lambda play, expected: planar_controller(play.game),

@@ -127,6 +127,13 @@ def _exchange(game: Game, op: Fields) -> Action:
     return ExchangeLife(a=op.text("a"), b=op.text("b"))
 
 
+def _exchange_with_number(game: Game, op: Fields) -> Action:
+    """A life total and a number such as a creature's power (701.12g)."""
+    who = op.optional_text("who") or op.text("a")
+    number = next(key for key in ("number", "n", "with", "b") if key in op or key == "b")
+    return ExchangeLifeWithNumber(who=who, number=op.number(number))
+
+
 def _set_life(game: Game, op: Fields) -> Action:
     """A team with one total has one life to set, through any of its members."""
     who = players(game, op.get("who"))
@@ -182,8 +189,22 @@ def _cast_spell(game: Game, op: Fields) -> Action:
 
 def _concede(game: Game, op: Fields) -> Action:
     # Being controlled by somebody else changes nothing (723.6).
-    op.known("controlled_by")
+    op.known("controlled_by", "reason")
     return Concede(who=op.text("who"), by=op.optional_text("by"))
+
+
+def _leave(game: Game, op: Fields) -> Action:
+    """Players leave at once, for a reason that the engine has an action for or for any other."""
+    who, reason = players(game, op.get("who")), op.optional_text("reason")
+    match reason:
+        case "concession" | "concede" | "conceded":
+            return Together(actions=tuple(Concede(who=id) for id in who))
+        case "judge" | "judge_penalty" | "penalty" | "judge_loss":
+            return Together(actions=tuple(Penalise(who=id) for id in who))
+        case "effect" | "lose_effect" | "lose_game":
+            return LoseGame(who=who)
+        case _:
+            return Depart(who=who)
 
 
 def _add_effect(game: Game, op: Fields) -> Action:
@@ -258,9 +279,12 @@ def _extra_turn(game: Game, op: Fields) -> Action:
 
 
 def _skip_turn(game: Game, op: Fields) -> Action:
-    """One effect on several players; a team that takes turns together skips one of them (805.8)."""
-    by_taker = {game.taker_of(id): id for id in players(game, op.get("who"))}
-    return Together(actions=tuple(GrantSkip(who=id) for id in by_taker.values()))
+    """One effect on several players; a team that takes turns together skips one of them (805.8), and one for
+    each player if every one has an effect of their own."""
+    who = players(game, op.get("who"))
+    if op.flag("same_effect") or "same_effect" not in op:
+        who = tuple({game.taker_of(id): id for id in who}.values())
+    return Together(actions=tuple(GrantSkip(who=id) for id in who))
 
 
 def _agree(game: Game, op: Fields) -> Action:
@@ -293,6 +317,7 @@ OPERATIONS: dict[str, Operation] = {
     "double_life": lambda game, op: MultiplyLife(who=players(game, op.get("who"))),
     "lose_half_life": _half,
     "exchange_life": _exchange,
+    "exchange_life_with_number": _exchange_with_number,
     "redistribute": lambda game, op: RedistributeLife(to=op.numbers("to")),
     "add_counter": _add_counter,
     "remove_counter": _remove_counter,
@@ -302,7 +327,7 @@ OPERATIONS: dict[str, Operation] = {
     "simultaneous": _together,
     "priority": lambda game, op: Check(),
     "concede": _concede,
-    "leave": lambda game, op: Depart(who=players(game, op.get("who"))),
+    "leave": _leave,
     "judge_loss": lambda game, op: Penalise(who=op.text("who")),
     "lose_game": lambda game, op: LoseGame(who=players(game, op.get("who"), op.optional_text("controller"))),
     "win_game": lambda game, op: WinGame(
@@ -343,5 +368,7 @@ def action(game: Game, op: Fields) -> Action:
         raise Unsupported(f"unsupported op: {name}")
     op.where = name
     found = OPERATIONS[name](game, op)
+    # What a leaver's objects on the stack would have done doesn't happen (800.4a): nothing is left to do.
+    op.known("on_stack_when_left")
     op.finish()
     return found

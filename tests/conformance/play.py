@@ -36,6 +36,8 @@ class Play:
         self.events: list[GameEvent] = []
         self.refusal: Refusal | None = None
         self.answers: list[Json] = []
+        self.legality: list[bool | None] = []
+        """Which of the operations so far were legal; None for a query."""
         self.scope: str | None = None
         self.hand_of: PlayerId | None = None
         self.subgame_winners: tuple[PlayerId, ...] = ()

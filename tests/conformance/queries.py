@@ -192,6 +192,14 @@ def _fallback(play: Play, query: Fields) -> Json:
     return seating.chooser(play.game, controller, play.game.opponents(controller))
 
 
+def _next_priority(play: Play, query: Fields) -> Json:
+    """Who has priority: whom the setup gives it, after that player left the next in turn order (800.4a)."""
+    holder = Fields("setup", play.case.setup).optional_text("priority")
+    if holder is None:
+        return seating.next_priority(play.game)
+    return next(id for id in (holder, *seating.seats_from(play.game, holder)) if play.game.player(id).in_game)
+
+
 QUERIES: dict[str, Query] = {
     "active_player": _active,
     "apnap": lambda play, query: _groups(seating.apnap(play.game)),
@@ -220,7 +228,8 @@ QUERIES: dict[str, Query] = {
     "max_mulligans": lambda play, query: mulligans.most(play.game, play.game.player(query.text("who"))),
     "monarch": lambda play, query: play.game.monarch,
     "mulligan_declaration_order": lambda play, query: _groups(mulligans.declaration_order(play.game)),
-    "next_priority": lambda play, query: seating.next_priority(play.game),
+    "next_priority": _next_priority,
+    "opponent_count": lambda play, query: len(play.game.opponents(_who(play, query))),
     "planar_controller": lambda play, query: seating.planar_controller(play.game),
     "players_seen_by_effect": _seen,
     "players_who_draw_in_first_draw_step": _first_draw,

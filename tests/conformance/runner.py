@@ -35,8 +35,10 @@ def _played(case: Case) -> Play:
     for op in case.ops:
         if op.get("op") == "query":
             play.answers.append(answer(play, dict(op)))
+            play.legality.append(None)
         else:
             play.carry_out(op)
+            play.legality.append(play.refusal is None)
     return play
 
 

@@ -21,12 +21,13 @@ READ_ELSEWHERE = (
     *("seats", "teams", "names", "vanguard_life", "vanguard_hand", "range", "attack", "emperors"),
     *("archenemy", "commander", "deploy", "variants", "options", "redirect"),
     *("previous_loser", "previous_chooser", "previous_result"),
+    *("base_variant", "priority", "on_stack_when_left"),
 )
-"""What a setup says about the lobby, about replaced damage or about an earlier game."""
+"""What a setup says about the lobby, replaced damage or an earlier game, or of what isn't tracked."""
 READ_BY_GAME = (
     *("starting_team", "starting_player", "first_player", "active", "chosen_team", "life", "counters"),
     *("monarch", "initiative", "day_night", "library", "speed", "ring_level", "dungeon", "designations"),
-    *("commander_damage", "effects", "planar_controller"),
+    *("commander_damage", "effects", "planar_controller", "shared_team_turns", "controlled"),
 )
 """What a setup says about the game that is dealt."""
 
@@ -43,8 +44,10 @@ def lobby_of(case: Case) -> Lobby:
     team_of = {id: team for team, members in teams.items() for id in members}
     names, life, hand = setup.by_name("names"), setup.numbers("vanguard_life"), setup.numbers("vanguard_hand")
     ranges = setup.get("range")
+    # A variant that is played on top of another: cards of its own and commanders change no seats or teams.
+    variant = setup.optional_text("base_variant") or case.variant
     options = Options(
-        variant=case.variant,
+        variant=variant_named(variant).key,
         edition=case.edition,
         range=ranges if isinstance(ranges, int) else None,
         ranges={} if ranges is None or isinstance(ranges, int) else setup.numbers("range"),
@@ -53,7 +56,7 @@ def lobby_of(case: Case) -> Lobby:
         emperors=setup.names("emperors"),
         archenemy=setup.optional_text("archenemy"),
         commander=setup.flag("commander")
-        or ("commander" in setup.names("variants") and case.variant != "commander"),
+        or ("commander" in (case.variant, *setup.names("variants")) and variant != "commander"),
         deploy=setup.flag("deploy") if "deploy" in setup else None,
     )
     seated = tuple(
@@ -74,13 +77,28 @@ def game_of(case: Case, lobby: Lobby) -> Game:
     setup = Fields("setup", case.setup)
     order = tuple(seat.id for seat in lobby.seated)
     game = opening.deal(lobby, order, _first(setup, lobby))
+    game = _with_turns_of(game, setup)
     game = _with_turn(game, setup)
     game = _with_totals(game, setup)
     game = _with_players(game, setup)
     game = replace(game, effects=_effects(game, setup))
+    for controlled, by in setup.by_name("controlled").items():
+        # Nothing that is tracked depends on who makes a player's decisions (723.6).
+        for id in (controlled, str(by)):
+            game.player(id)
     setup.known(*READ_ELSEWHERE)
     setup.finish()
     return game
+
+
+def _with_turns_of(game: Game, setup: Fields) -> Game:
+    """The game with turns of teams, or of single players, where the setup says so (805)."""
+    if "shared_team_turns" not in setup or setup.flag("shared_team_turns") == game.rules.shared_turns:
+        return game
+    shared = not game.rules.shared_turns
+    first = game.player(game.first).side if shared else game.side(game.first).members[0]
+    rules = replace(game.rules, shared_turns=shared)
+    return replace(game, rules=rules, first=first, rotation=first, turn=replace(game.turn, taker=first))
 
 
 def _first(setup: Fields, lobby: Lobby) -> Taker:
@@ -93,14 +111,17 @@ def _first(setup: Fields, lobby: Lobby) -> Taker:
     starters = seating_plan.starters(lobby, seats)
     if named is not None:
         side = next((side for side, members in teams.items() if named in members), named)
-        return side if starters[0] in teams and starters[0] not in seats else named
+        if starters[0] in teams and starters[0] not in seats:
+            return side
+        return teams[named][0] if named in teams and named not in seats else named
     if chosen is not None:
         return next(one for one in starters if one == chosen or one in teams[chosen])
     return starters[0]
 
 
 def _with_turn(game: Game, setup: Fields) -> Game:
-    active = setup.optional_text("active") or setup.optional_text("planar_controller")
+    planar = setup.optional_text("planar_controller")
+    active = setup.optional_text("active") or planar
     if active is None or game.rules.markers:
         return game
     taker = active if active in game.takers else game.taker_of(active)
