@@ -11,7 +11,7 @@ from cogs.core.messaging import reply_private
 from cogs.core.permissions import seat_of
 from cogs.core.service import Decide, GameCog, GameService
 from cogs.core.targets import asking, players
-from cogs.core.things import commander_titles, owner_of
+from cogs.core.things import commander_titles
 from cogs.drawing.cutting import shortened
 from cogs.text.language import tr
 from rules.actions.action import Action
@@ -23,6 +23,7 @@ from rules.actions.life import GainLife, LoseLife
 from rules.actions.table import Hold, Release
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId
+from rules.players.commanders import owner_of
 from rules.refusal import Refusal
 from rules.table import Table
 

@@ -8,12 +8,13 @@ import discord
 from cogs.core.components import MOST_OPTIONS, Choice, Row, button, card, options, rows, select
 from cogs.core.context import CustomId
 from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER
-from cogs.core.things import commander_titles, owner_of
+from cogs.core.things import commander_titles
 from cogs.text import names
 from cogs.text.formatting import escape, signed
 from cogs.text.language import tr
 from rules.game.game import Game
 from rules.game.parts import CommanderId, GameId, PlayerId
+from rules.players.commanders import owner_of
 
 KEY_LENGTH = 50
 """Characters that a button has room for."""

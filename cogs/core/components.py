@@ -97,6 +97,11 @@ def button(
     }
 
 
+def fix_button(game: int) -> Button:
+    """The button that opens the list of steps to fix, for any message about a game that has started."""
+    return button(tr("Fix…"), f"arbiter:fix:{game}:")
+
+
 def rows(*buttons: Button) -> list[Row]:
     """Buttons in rows of as many as Discord takes in one.
 

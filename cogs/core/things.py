@@ -11,6 +11,7 @@ from cogs.text.typed import folded, forms, signs
 from cogs.text.vocabulary import OF_COUNTERS
 from rules.game.game import Game
 from rules.game.parts import Commander, CommanderId, PlayerId
+from rules.players.commanders import owner_of
 from rules.refusal import Refusal
 
 KINDS = ("poison", "energy", "experience", "rad", "ticket")
@@ -64,11 +65,6 @@ def commander_id(
     cards = [card for one in game.players for card in one.commanders]
     names = {name: card.name for card in cards for name in (card.name.partition(",")[0], card.name)}
     raise Refusal("no_commander_named", name=typed, hint=names.get(nearest(typed, names) or "", ""))
-
-
-def owner_of(commander: CommanderId) -> PlayerId:
-    """The player whose commander this is."""
-    return commander.rpartition(":")[0]
 
 
 def _cards(game: Game, typed: str) -> Sequence[Commander]:

@@ -65,7 +65,8 @@ PAGES: Mapping[str, Sequence[str]] = {
     mark("Commander"): (
         "`/commander set name:Tana partner:Tymna` sets your commander, or two partners.",
         "`/damage amount:7 who:Ben commander:Tana` makes Ben lose 7 life and counts toward Tana's 21.",
-        "`/commander damage` shows all commander damage. `/commander cast` raises the commander tax.",
+        "`/commander damage` shows all commander damage; `/commander damage amount:14 who:Ben "
+        "commander:Tana` corrects it. `/commander cast` raises the commander tax.",
     ),
     mark("Counters and effects"): (
         "`/counter add kind:poison amount:2 who:Ben`, `/counter remove kind:energy amount:3 cost:True`",

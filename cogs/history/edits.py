@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from cogs.core.context import whole
 from cogs.core.targets import MOST_LIFE
-from cogs.core.things import KINDS, owner_of
+from cogs.core.things import KINDS
 from rules import numbers
 from rules.actions.action import Action
-from rules.actions.commanders import CastCommander
+from rules.actions.commanders import CastCommander, SetCommanderDamage
 from rules.actions.counters import AddCounters, Proliferate, RemoveCounters, ResolveRad
 from rules.actions.damage import DealDamage
 from rules.actions.endings import Concede, Depart
@@ -25,6 +25,7 @@ from rules.actions.turns import EndTurn
 from rules.fixing import Correction
 from rules.game.game import Game
 from rules.game.parts import CommanderId, PlayerId
+from rules.players.commanders import owner_of
 from rules.refusal import Refusal
 from storage.games.games import Step
 
@@ -37,6 +38,7 @@ _NUMBERS: Mapping[type[Action], str] = {
     RemoveCounters: "n",
     DrawCards: "n",
     ResolveRad: "nonlands",
+    SetCommanderDamage: "n",
     CountLibrary: "cards",
     ExchangeLifeWithNumber: "number",
 }
@@ -110,7 +112,7 @@ def changeable(action: object) -> set[str]:
         found.add("amount")
     if players_of(action) and not isinstance(action, CastCommander | HandOver):
         found.add("who")
-    if isinstance(action, DealDamage | CastCommander):
+    if isinstance(action, DealDamage | CastCommander | SetCommanderDamage):
         found.add("commander")
     return found
 
@@ -197,6 +199,8 @@ def _changed(edit: StepEdit, action: Action, game: Game) -> Action:
         return replace(action, commander=None)
     if commander is not None and isinstance(action, DealDamage):
         return replace(action, commander=commander, by=owner_of(commander), combat=True)
+    if commander is not None and isinstance(action, SetCommanderDamage):
+        return replace(action, commander=commander)
     if commander is not None and isinstance(action, CastCommander):
         return replace(action, commander=commander, who=owner_of(commander))
     return action

@@ -8,7 +8,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core import autocomplete, targets
-from cogs.core.components import Row, button, message, rows
+from cogs.core.components import Row, fix_button, message, rows
 from cogs.core.context import CustomId, custom_id, filled, location_of, read, request_of, typed, whole
 from cogs.core.messaging import insist
 from cogs.core.permissions import seat_of
@@ -44,11 +44,6 @@ async def offer(service: GameService, interaction: discord.Interaction, refusal:
     where: GameRef = press.game if press is not None else location_of(interaction)
     view = await service.games.view(where)
     return rows(fix_button(view.game)) if view is not None and isinstance(view.table, Game) else ()
-
-
-def fix_button(game: GameId) -> dict[str, object]:
-    """The button that opens the list of steps to fix."""
-    return button(tr("Fix…"), CustomId("fix", game))
 
 
 async def _playing(

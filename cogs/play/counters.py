@@ -8,17 +8,19 @@ from discord.ext import commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog, GameService
-from cogs.core.things import KIND_LENGTH, KINDS, commander_id, counter_kind
+from cogs.core.targets import MOST_LIFE
+from cogs.core.things import KIND_LENGTH, KINDS, commander_id, commander_titles, counter_kind
 from cogs.play import commander_names
 from cogs.text import names
 from cogs.text.formatting import bold, escape, label, listed
 from cogs.text.language import tr
 from rules.actions.action import Action
-from rules.actions.commanders import CastCommander, NameCommander
+from rules.actions.commanders import CastCommander, NameCommander, SetCommanderDamage
 from rules.actions.counters import AddCounters, DoubleCounters, Proliferate, RemoveCounters, ResolveRad
 from rules.actions.table import Together
 from rules.game.game import Game
-from rules.game.parts import PlayerId
+from rules.game.parts import CommanderId, Player, PlayerId
+from rules.numbers import plain, whole
 from rules.players.commanders import tax
 from rules.refusal import Refusal
 
@@ -163,9 +165,31 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
         await self.service.act(interaction, decide)
 
     @app_commands.command()
-    async def damage(self, interaction: discord.Interaction) -> None:
-        """Show each commander's combat damage and tax"""
-        await self.reply_privately(interaction, commander_damage)
+    @app_commands.autocomplete(who=autocomplete.player, commander=autocomplete.commander)
+    @app_commands.describe(
+        amount="New total, or a change such as -3 (leave blank to see all)",
+        who="Player who was dealt the damage (default: you)",
+        commander="Commander that dealt it (default: the only one that did)",
+    )
+    async def damage(
+        self,
+        interaction: discord.Interaction,
+        amount: app_commands.Range[str, 1, 8] | None = None,
+        who: str | None = None,
+        commander: str | None = None,
+    ) -> None:
+        """Show commander damage and tax, or set the damage one commander has dealt"""
+        if amount is None:
+            await self.reply_privately(interaction, commander_damage)
+            return
+
+        def decide(game: Game, me: PlayerId | None) -> Action:
+            player = game.player(targets.player(game, who, me))
+            card = commander_id(game, commander, me, own=player.id != me) or dealing_commander(game, player)
+            n = total(amount, player.commander_damage.get(card, 0))
+            return SetCommanderDamage(who=player.id, commander=card, n=n)
+
+        await self.service.act(interaction, decide)
 
 
 def own_commander(game: Game, me: PlayerId | None) -> str:
@@ -178,6 +202,24 @@ def own_commander(game: Game, me: PlayerId | None) -> str:
     for card in cards:
         return card.id
     raise Refusal("no_commander_yet", who=game.player(me).name)
+
+
+def dealing_commander(game: Game, player: Player) -> CommanderId:
+    """The only commander that has dealt a player combat damage; raises Refusal for none or several."""
+    cards = [*player.commander_damage]
+    if len(cards) != 1:
+        titles = commander_titles(game)
+        raise Refusal("which_commander", commanders=" / ".join(titles[one] for one in cards or titles))
+    return cards[0]
+
+
+def total(typed: str, now: int) -> int:
+    """The number typed, or what a change such as "-3" makes of a total; raises Refusal."""
+    try:
+        number = whole(typed, -MOST_LIFE, MOST_LIFE)
+    except ValueError:
+        raise Refusal("bad_number", text=typed) from None
+    return now + number if plain(typed).startswith(("+", "-")) else number
 
 
 def commander_damage(game: Game) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from cogs.text import announcements, names, turns
 from cogs.text.formatting import bold, escape, strong
 from cogs.text.language import tr, trn
-from rules.events.commanders import CommanderCast, CommanderNamed
+from rules.events.commanders import CommanderCast, CommanderDamageSet, CommanderNamed
 from rules.events.continuous_effects import EffectBegan, EffectEnded, EffectUsed
 from rules.events.designations import SpellCast
 from rules.events.endings import GameLossReplaced, GameRestarted
@@ -23,6 +23,7 @@ from rules.events.table import (
     SeatHandedOver,
 )
 from rules.game.game import Game
+from rules.game.parts import PlayerId
 
 _DRAWS = (CardDrawn, DrewFromEmptyLibrary)
 
@@ -33,7 +34,10 @@ def quiet(game: Game, event: Event) -> str | None:
         case DamagePrevented() | DamageReplaced() | LifePaid() | LifeLost(cause="gain_replaced"):
             return _changed(game, event)
         case DamageDealt(commander=str() as commander):
-            return _commander_damage(game, event, strong(names.commander(game, commander)))
+            return _commander_damage(game, event.to, event.tally, strong(names.commander(game, commander)))
+        case CommanderDamageSet():
+            title = strong(names.commander(game, event.commander))
+            return _commander_damage(game, event.who, event.tally, title)
         case GameLossReplaced():
             return tr(
                 "{who} would lose the game, but an effect replaces that (CR {rule}).",
@@ -66,12 +70,12 @@ def _handed_over(game: Game, event: SeatHandedOver) -> str:
     return tr("{who} takes over {former}'s seat.", who=who, former=former)
 
 
-def _commander_damage(game: Game, event: DamageDealt, title: str) -> str:
-    limit, who = game.rules.commander_damage_limit, names.bold(game, event.to)
+def _commander_damage(game: Game, to: PlayerId, tally: int, title: str) -> str:
+    limit, who = game.rules.commander_damage_limit, names.bold(game, to)
     if limit is None:
-        return tr("{who}: {tally} from {commander}", who=who, tally=event.tally, commander=title)
+        return tr("{who}: {tally} from {commander}", who=who, tally=tally, commander=title)
     return tr(
-        "{who}: {tally} of {limit} from {commander}", who=who, tally=event.tally, limit=limit, commander=title
+        "{who}: {tally} of {limit} from {commander}", who=who, tally=tally, limit=limit, commander=title
     )
 
 

@@ -12,7 +12,7 @@ from cogs.text import events, fixes, log_lines, names, timers
 from cogs.text.formatting import escape
 from cogs.text.language import spoken, tr, trn
 from rules.events import EVENTS
-from rules.events.commanders import CommanderCast, CommanderNamed
+from rules.events.commanders import CommanderCast, CommanderDamageSet, CommanderNamed
 from rules.events.continuous_effects import EffectBegan, EffectEnded, EffectUsed
 from rules.events.counters import CountersAdded, CountersRemoved
 from rules.events.endings import DrawAgreed, GameEnded, GameLossReplaced, GameRestarted, PlayersLeft
@@ -58,7 +58,7 @@ _KINDS: Mapping[str, tuple[type[Event], ...]] = {
     "life": (LifeLost, LifeGained, LifePaid),
     "damage": (DamageDealt, DamagePrevented, DamageReplaced),
     "counters": (CountersAdded, CountersRemoved),
-    "commanders": (CommanderNamed, CommanderCast),
+    "commanders": (CommanderNamed, CommanderCast, CommanderDamageSet),
     "turns": _facts_of("turns"),
     "effects": (EffectBegan, EffectUsed, EffectEnded, GameLossReplaced),
     "designations": _facts_of("designations"),

@@ -1,11 +1,11 @@
 """Commanders: naming and casting them."""
 
 from rules.actions.action import PlayerAction
-from rules.events.commanders import CommanderCast, CommanderNamed
+from rules.events.commanders import CommanderCast, CommanderDamageSet, CommanderNamed
 from rules.game.parts import Commander, Player
-from rules.players.commanders import MOST, TAX, commander_id, find, tax
+from rules.players.commanders import MOST, TAX, commander_id, find, owner_of, tax
 from rules.refusal import Refusal
-from rules.resolution import Resolution
+from rules.resolution import Resolution, require_countable
 
 
 class NameCommander(PlayerAction, frozen=True, kw_only=True):
@@ -33,3 +33,23 @@ class CastCommander(PlayerAction, frozen=True, kw_only=True):
         casts, due = card.casts + 1, tax(card) + TAX
         rule = resolution.rule("tax")
         resolution.record(CommanderCast(who=self.who, commander=card.id, casts=casts, tax=due, rule=rule))
+
+
+class SetCommanderDamage(PlayerAction, frozen=True, kw_only=True):
+    """The combat damage by a commander to a player counts as ``n``, as the table corrects it (903.10a).
+
+    OWN: life totals stay as they are. Raises Refusal below 0.
+    """
+
+    commander: str
+    n: int
+
+    def perform_for(self, resolution: Resolution, player: Player) -> None:
+        owner = resolution.game.player(owner_of(self.commander))
+        if self.commander not in {commander_id(owner.id, number) for number in range(1, MOST + 1)}:
+            raise Refusal("no_such_commander", who=owner.name)
+        if self.n < 0:
+            raise Refusal("bad_number", text=str(self.n))
+        if self.n != player.commander_damage.get(self.commander, 0):
+            tally = require_countable(self.n)
+            resolution.record(CommanderDamageSet(who=self.who, commander=self.commander, tally=tally))

@@ -30,3 +30,14 @@ class CommanderCast(PlayerEvent, frozen=True, kw_only=True):
         cards = game.player(self.who).commanders
         cast = (replace(card, casts=self.casts) if card.id == self.commander else card for card in cards)
         return change(game, self.who, commanders=tuple(cast))
+
+
+class CommanderDamageSet(PlayerEvent, frozen=True, kw_only=True):
+    """The combat damage by a commander to a player over the game counts as this much now (903.10a)."""
+
+    commander: str
+    tally: int
+
+    def apply(self, game: Game) -> Game:
+        tallies = {**game.player(self.who).commander_damage, self.commander: self.tally}
+        return change(game, self.who, commander_damage={one: n for one, n in tallies.items() if n})

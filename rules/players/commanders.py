@@ -14,6 +14,11 @@ def commander_id(who: PlayerId, number: int) -> CommanderId:
     return f"{who}:{number}"
 
 
+def owner_of(commander: CommanderId) -> PlayerId:
+    """The player whose commander card this is."""
+    return PlayerId(commander.rpartition(":")[0])
+
+
 def tax(card: Commander) -> int:
     """Mana more that the next cast from the command zone costs (903.8)."""
     return TAX * card.casts

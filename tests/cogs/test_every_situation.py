@@ -31,6 +31,7 @@ OTHERS: Mapping[str, Options] = {
     "table event": {"players": "Ben"},
     "undo": {},
     "redo": {},
+    "fix": {"step": "4"},
     "chart": {},
     "help": {},
     "rule": {"query": "poison"},

@@ -188,3 +188,27 @@ class TestEffects:
         assert saved.text.splitlines()[0] == "**Ana** 40 → 20"
         assert "**Ana** would lose the game, but an effect replaces that (CR 704.7)." in saved.text
         assert "Ana · 20\n" in evening.board()
+
+
+async def test_commander_damage_is_set_and_lowered(evening: Evening) -> None:
+    """14, then 5 less; the life total stays. At 21 the player loses (903.10a)."""
+    await deal(evening)
+    await evening.types("Ana", "commander set", name="Atraxa")
+    told = await evening.types("Cy", "commander damage", amount="14", who="Ben", commander="Atraxa")
+    assert told.text == "**Ben**: 14 of 21 from **Atraxa**"
+    assert (await evening.types("Ben", "commander damage", amount="-5")).text == (
+        "**Ben**: 9 of 21 from **Atraxa**"
+    )
+    assert "Ben · 40\n" in evening.board()
+    told = await evening.types("Ben", "commander damage")
+    assert told.text.splitlines()[0] == "Commander damage to **Ben**: Atraxa 9 of 21."
+    assert await evening.refused("Ben", "commander damage", amount="-10") == (
+        "“\\-1” isn't a valid number. Enter one from 0 to 999999."
+    )
+    assert "wouldn't change anything" in await evening.refused("Ben", "commander damage", amount="9")
+    assert "Choose a commander" in await evening.refused("Cy", "commander damage", amount="3")
+    lost = await evening.types("Ben", "commander damage", amount="+12")
+    assert "**Ben** loses the game: 21 combat damage from Atraxa (CR 704.6c)." in lost.text
+    assert "Undid step 7: Ben: 21 of 21 from Atraxa" in (await evening.types("Ben", "undo")).text
+    await evening.types("Ben", "commander damage", amount="0")
+    assert "9 of 21" not in evening.board().partition("\n-#")[0]
