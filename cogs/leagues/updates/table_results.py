@@ -26,6 +26,8 @@ async def lines(leagues: Leagues, committed: Committed) -> Sequence[str]:
     entry = committed.entry
     stood = {entry.parent} if is_over(committed.before) else set[int]()
     ends = stood | ({entry.at} if is_over(committed.after) else set[int]())
+    if not ends:
+        return ()  # most steps end nothing, and a look into the database would delay their answer
     return [
         await _line(leagues, await leagues.state(league), record)
         for league, record in await leagues.queries.of_game(committed.game)
