@@ -35,7 +35,8 @@ class DiscordClock:
         now = self._monotonic()
         if now - self._began > WINDOW:
             self._began, self._ahead_before, self._ahead = now, self._ahead, float("-inf")
-        self._ahead = max(self._ahead, moment - now)
+        if moment - now > self._ahead:
+            self._ahead = moment - now
 
     def has_answered(self, date: str | None) -> None:
         """Note the date of a response of Discord, as its head says it."""

@@ -39,6 +39,8 @@ LOOK_BACK = 20
 LOOK_AHEAD = 100
 """Messages after an entry among which its announcement is looked for."""
 
+_NOTHING_TO_TELL = contextlib.nullcontext()
+
 
 class AnnouncementText(Struct, frozen=True):
     """An announcement in words."""
@@ -93,16 +95,16 @@ class Announcer:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    @contextlib.contextmanager
-    def answering(self, committed: Committed) -> Generator[None]:
+    def answering(self, committed: Committed) -> contextlib.AbstractContextManager[None]:
         """Tell an announcement inside of the block, by the answer to its interaction.
 
         Where that fails it is sent soon, unless it is found in the channel.
         """
         one = self._games.outbox.find(committed.game, committed.entry.number)
-        if one is None:
-            yield
-            return
+        return _NOTHING_TO_TELL if one is None else self._telling(one)
+
+    @contextlib.contextmanager
+    def _telling(self, one: Announcement) -> Generator[None]:
         self._answering.add(one)
         try:
             yield

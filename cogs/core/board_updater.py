@@ -129,15 +129,13 @@ class BoardUpdater:
                 continue
             await asyncio.sleep(SPREAD)
 
-    @contextlib.contextmanager
-    def writing(self, view: GameView, message: int) -> Generator[None]:
+    def writing(self, view: GameView, message: int) -> contextlib.AbstractContextManager[None]:
         """Write to a message inside of the block, so that it shows a table.
 
         Afterwards the message is edited if somebody else has written at the same time, if the write has
         failed, or if the table has changed.
         """
-        with self._write(view.game, message, view.entries[-1].number):
-            yield
+        return self._write(view.game, message, view.entries[-1].number)
 
     @contextlib.contextmanager
     def _write(self, game: GameId, message: int, entry: int, *, own: bool = False) -> Generator[None]:

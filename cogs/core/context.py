@@ -55,20 +55,20 @@ def read(carried: str) -> CustomId | None:
 
 def location_of(interaction: discord.Interaction) -> Location:
     """Where a command was given; raises Refusal outside a server's channels."""
-    if interaction.channel_id is None or interaction.guild_id is None:
+    id, guild, channel = interaction.channel_id, interaction.guild_id, interaction.channel
+    if id is None or guild is None:
         raise Refusal("servers_only")
-    channel = interaction.channel
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-    return Location(channel=interaction.channel_id, guild=interaction.guild_id, parent=parent)
+    return Location(channel=id, guild=guild, parent=parent)
 
 
 def scope_of(interaction: discord.Interaction) -> SettingsScope:
     """Where an interaction comes from and from whom, for its settings; raises Refusal outside a server."""
-    if interaction.channel_id is None or interaction.guild_id is None:
+    id, guild, channel = interaction.channel_id, interaction.guild_id, interaction.channel
+    if id is None or guild is None:
         raise Refusal("servers_only")
-    channel = interaction.channel
-    parents = (channel.parent_id,) if isinstance(channel, discord.Thread) else ()
-    return SettingsScope(interaction.guild_id, (interaction.channel_id, *parents), interaction.user.id)
+    channels = (id, channel.parent_id) if isinstance(channel, discord.Thread) else (id,)
+    return SettingsScope(guild, channels, interaction.user.id)
 
 
 def request_of(interaction: discord.Interaction) -> Request:

@@ -90,7 +90,9 @@ def asking(game: Game, asker: PlayerId | None) -> PlayerId | None:
 
 
 def _parts(typed: str | None) -> list[str]:
-    return require_few(list(dict.fromkeys(named_in(typed or "") or [ME])))
+    if not typed or typed == ME:
+        return [ME]
+    return require_few(list(dict.fromkeys(named_in(typed) or [ME])))
 
 
 def named_in(typed: str) -> list[str]:
@@ -270,7 +272,8 @@ def amounts(
     Raises Refusal, also where there is no such `amount`.
     """
     found: dict[PlayerId, int] = {}
-    for part in require_few(_each_total(_BESIDE.sub(", ", typed or "")) or [ME]):
+    parts = require_few(_each_total(_BESIDE.sub(", ", typed))) if typed else []
+    for part in parts or [ME]:
         who, number = _who_and_amount(game, part, asker)
         number = amount if number is None else number
         if number is None:

@@ -14,6 +14,7 @@ from cogs.text.turns import turn_line, waiting
 from rules.events.designations import InitiativeChanged, VentureTriggered
 from rules.events.endings import GameRestarted
 from rules.events.event import Event
+from rules.events.life import LifeGained, LifeLost
 from rules.events.table import ChanceDrawn
 from rules.events.turns import MarkerDesignated, MarkerRemoved
 from rules.formats.editions import rule
@@ -21,6 +22,8 @@ from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import Holder, PlayerId
 from rules.table import Table
+
+_OF_TOTALS = (LifeLost, LifeGained)
 
 
 class Summary(Struct, frozen=True):
@@ -56,6 +59,8 @@ def tell(before: Table, after: Table, happened: Sequence[Event]) -> Summary:
     loud_lines: list[str] = []
     removed = {event.marker for event in happened if isinstance(event, MarkerRemoved)}
     for event in in_order(happened):
+        if isinstance(event, _OF_TOTALS) and event.cause != "gain_replaced":
+            continue  # the totals say enough, and nothing happens more often
         if isinstance(event, MarkerDesignated) and event.marker in removed:
             continue  # its removal says enough
         line = quiet(before, event)

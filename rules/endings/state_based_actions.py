@@ -20,7 +20,7 @@ def pending(game: Game) -> dict[PlayerId, LossKey]:
     sides = {side.id: side for side in game.sides}
     found: dict[PlayerId, LossKey] = {}
     for player in game.players:
-        cause = _cause(game, sides[player.side], player) if player.in_game else None
+        cause = _cause(game, sides[player.side], player) if player.left is None else None
         if cause is not None:
             found[player.id] = cause
     return found
@@ -33,13 +33,15 @@ def _cause(game: Game, side: Side, player: Player) -> LossKey | None:
             return "lose_life"
     if player.failed_draw:
         return "lose_library"
-    poisoned = player.id if side.poison_limit is None else side.id
-    if game.counters_of(poisoned).get("poison", 0) >= (side.poison_limit or game.rules.poison_limit):
-        return "lose_poison"
-    limit = game.rules.commander_damage_limit
+    if game.counters:
+        poisoned = player.id if side.poison_limit is None else side.id
+        if game.counters_of(poisoned).get("poison", 0) >= (side.poison_limit or game.rules.poison_limit):
+            return "lose_poison"
     tallies = player.commander_damage
-    if limit is not None and tallies and max(tallies.values()) >= limit:
-        return "lose_commander"
+    if tallies:
+        limit = game.rules.commander_damage_limit
+        if limit is not None and max(tallies.values()) >= limit:
+            return "lose_commander"
     return None
 
 

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from functools import update_wrapper
+from functools import cache, update_wrapper
 from sqlite3 import Row
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
@@ -63,9 +63,7 @@ class EventTable(Struct, Generic[E], frozen=True):
 
     def append(self, stream: int, entry: E) -> Statement:
         """The statement that appends an entry to a stream."""
-        columns = ", ".join((self.stream, *self.columns))
-        places = ", ".join("?" * (len(self.columns) + 1))
-        return f"INSERT INTO {self.name} ({columns}) VALUES ({places})", (stream, *self.values(entry))
+        return _insert(self.name, (self.stream, *self.columns)), (stream, *self.values(entry))
 
     def rewrite(self, stream: int, number: int, **columns: SqlValue) -> Statement:
         """The statement that takes a person out of an entry."""
@@ -74,6 +72,11 @@ class EventTable(Struct, Generic[E], frozen=True):
             f"UPDATE {self.name} SET {changes} WHERE {self.stream} = ? AND number = ?",
             (*columns.values(), stream, number),
         )
+
+
+@cache
+def _insert(table: str, columns: tuple[str, ...]) -> str:
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
 
 
 class EventStore(Generic[E]):

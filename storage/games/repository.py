@@ -1,7 +1,7 @@
 """Games in memory, one request at a time in each channel, and the way to commit what a request does."""
 
-from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -58,14 +58,12 @@ class GameRepository:
             raise Refusal("no_table")
         return self.cache.hold(found[0].channel)
 
-    @asynccontextmanager
-    async def enter(self, where: GameRef) -> AsyncGenerator[LoadedGame]:
+    def enter(self, where: GameRef) -> AbstractAsyncContextManager[LoadedGame]:
         """A table, loaded, to be changed by nobody else until the end of the block.
 
         Raises Refusal "no_table".
         """
-        async with await self.hold(where):
-            yield await self.get(where)
+        return _Entered(self, where)
 
     async def get(self, where: GameRef) -> LoadedGame:
         """A table, loaded, for whoever holds its channel; raises Refusal "no_table"."""
@@ -228,6 +226,28 @@ class GameRepository:
             )
 
         self.log.require_staying(names)
+
+
+class _Entered(AbstractAsyncContextManager[LoadedGame]):
+    """As a generator with the decorator of contextlib, but in half the time, which every action takes."""
+
+    __slots__ = ("_held", "_repository", "_where")
+
+    def __init__(self, repository: GameRepository, where: GameRef) -> None:
+        self._repository = repository
+        self._where = where
+
+    async def __aenter__(self) -> LoadedGame:
+        self._held = await self._repository.hold(self._where)
+        await self._held.__aenter__()
+        try:
+            return await self._repository.get(self._where)
+        except BaseException:
+            await self._held.__aexit__()
+            raise
+
+    async def __aexit__(self, *_error: object) -> None:
+        await self._held.__aexit__()
 
 
 def _announcement(

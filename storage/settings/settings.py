@@ -64,7 +64,8 @@ class EffectiveSettings:
     """What has been asked for already."""
 
     def __getitem__(self, setting: Setting[T_co]) -> T_co:
-        return self.found(setting).value
+        known = self._read.get((setting.name, None))
+        return self.found(setting).value if known is None else known.value
 
     def found(self, setting: Setting[T_co]) -> EffectiveSetting[T_co]:
         """What counts, with its origin."""
