@@ -1,9 +1,9 @@
 """What is written to the log can be read again, also by versions that know more or less."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -36,6 +36,9 @@ from storage.events.codec import (
     encode_table,
 )
 
+SHORT = 2
+"""Elements of a sequence or mapping at most: games are full of them, in several layers."""
+
 # An Action itself is nothing that can be asked.
 names = st.sampled_from(sorted(ACTIONS))
 st.register_type_strategy(
@@ -53,7 +56,18 @@ def kinds_of(base: type[Struct]) -> Iterator[type[Struct]]:
 def filled(kind: type[Struct]) -> st.SearchStrategy[Struct]:
     """Every field has any value of its type; Hypothesis doesn't know the factories of defaults."""
     hints = get_type_hints(kind)
-    return st.builds(kind, **{name: st.from_type(hints[name]) for name in kind.__struct_fields__})
+    return st.builds(kind, **{name: values(hints[name]) for name in kind.__struct_fields__})
+
+
+def values(hint: Any) -> st.SearchStrategy[Any]:
+    """Any value of a field's type; sequences and mappings are short, since one more element is no news."""
+    match get_origin(hint), get_args(hint):
+        case type() as kind, (element, other) if kind is tuple and other is ...:
+            return st.lists(values(element), max_size=SHORT).map(tuple)
+        case type() as kind, (key, value) if kind is Mapping:
+            return st.dictionaries(values(key), values(value), max_size=SHORT)
+        case _:
+            return st.from_type(hint)
 
 
 for kind in kinds_of(Struct):
