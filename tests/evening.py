@@ -23,9 +23,12 @@ from storage.engine.metadata import Metadata
 from storage.games.games import Games, Location
 from storage.settings.definitions import CHART, Level
 from storage.settings.settings import SettingsStore
+from tests import copying
 from tests.databases import content, write
 from tests.listening import LISTENER, Log
 from tests.reading import Said, buttons, is_table, said, text
+
+copying.use()
 
 
 class Maker(Protocol):

@@ -26,7 +26,8 @@ SOURCES = [
 def raised() -> Iterator[tuple[str, str, frozenset[str]]]:
     """Every place in the source that makes a Refusal: where it is, the reason, the names of the values."""
     for file in SOURCES:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        text = file.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)) if "Refusal(" in text else ():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
                 (reason,) = node.args
                 assert isinstance(reason, ast.Constant), f"{file.name}:{node.lineno} has no fixed reason"
