@@ -51,9 +51,10 @@ Sign: TypeAlias = Literal["", "+", "-"]
 class StepEdit(Struct, frozen=True, kw_only=True):
     """A step, ``at`` the entry on which the table stood when it was chosen, and what to fix about it.
 
-    ``what``: "back" takes it back, "change" gives it another amount, other players or another commander, if
-    these are given; anything else is one of ADDED, to be inserted before it. ``sign`` is what was typed
-    before the amount. ``who`` are places in turn order. ``keep``: what can be of later steps.
+    ``what``: "back" takes it back, or brings it back if it doesn't count; "change" gives it another amount,
+    other players or another commander, if these are given; anything else is one of ADDED, to be inserted
+    before it. ``sign`` is what was typed before the amount. ``who`` are places in turn order. ``keep``: what
+    can be of later steps.
     """
 
     at: int
@@ -141,12 +142,12 @@ def players_of(action: object) -> tuple[PlayerId, ...]:
 
 def correction(edit: StepEdit, step: Step, game: Game, me: PlayerId | None) -> Correction:
     """What an edit means for this step of a game, asked by a player, if they are one; raises Refusal."""
+    action = step.entry.action
+    if not isinstance(action, Action):
+        raise Refusal("fix_lobby", number=edit.step)
     if edit.what == "back":
-        return Correction(changes={edit.step: None}, keep=edit.keep)
+        return Correction(changes={edit.step: None if step.counts else action}, keep=edit.keep)
     if edit.what == "change":
-        action = step.entry.action
-        if not isinstance(action, Action):
-            raise Refusal("no_such_step", number=edit.step)
         return Correction(changes={edit.step: _changed(edit, action, game)}, keep=edit.keep)
     if edit.what not in ADDED:
         raise Refusal("outdated")

@@ -8,7 +8,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core import autocomplete, targets
-from cogs.core.components import Row, fix_button, message, rows
+from cogs.core.components import Row, message
 from cogs.core.context import CustomId, custom_id, filled, location_of, read, request_of, typed, whole
 from cogs.core.messaging import insist
 from cogs.core.permissions import seat_of
@@ -37,13 +37,15 @@ _OFFERED = ("left_game", "not_the_last_step")
 
 
 async def offer(service: GameService, interaction: discord.Interaction, refusal: Refusal) -> Sequence[Row]:
-    """The button to fix an earlier step, for whoever can't do something because of one."""
+    """The steps to take back, for whoever can't do something because of an earlier one."""
     if refusal.reason not in _OFFERED or interaction.guild_id is None:
         return ()
     press = read(custom_id(interaction)) if interaction.data is not None else None
     where: GameRef = press.game if press is not None else location_of(interaction)
     view = await service.games.view(where)
-    return rows(fix_button(view.game)) if view is not None and isinstance(view.table, Game) else ()
+    if view is None or not isinstance(view.table, Game):
+        return ()
+    return fix_view.chooser(view.table, view.game, await fixable(service, view.game))
 
 
 async def _playing(

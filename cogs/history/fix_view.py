@@ -88,8 +88,7 @@ def preview(
     game: Game, number: GameId, step: Step, edit: StepEdit, fixed: FixedGame, note: str = ""
 ) -> discord.ui.LayoutView:
     """The message that says what an edit would change, with the buttons to do it or something else."""
-    what = shortened(fixes.step_in_short(game, step), fixes.STEP)
-    parts = ["### " + _heading(game, edit, what, fixed)]
+    parts = ["### " + _heading(game, step, edit, fixed)]
     if note:
         parts.append(note)
     parts.append("\n".join(_differences(game, fixed)))
@@ -103,7 +102,11 @@ def preview(
     return card(text, *_buttons(number, step, edit, fixed), colour=COLOUR)
 
 
-def _heading(game: Game, edit: StepEdit, what: str, fixed: FixedGame) -> str:
+def _heading(game: Game, step: Step, edit: StepEdit, fixed: FixedGame) -> str:
+    what = shortened(fixes.step_in_short(game, step), fixes.STEP)
+    if edit.what == "back" and not step.counts:
+        now = next(one for one in fixed.steps if one.entry.number == edit.step)
+        return tr("Bring back step {number}: {what}", number=edit.step, what=fixes.step_in_short(game, now))
     if edit.what == "back":
         return tr("Take back step {number}: {what}", number=edit.step, what=what)
     now = next((one for one in fixed.steps if one.fixed.by == fixed.number), None)

@@ -253,7 +253,7 @@ async def test_it_names_the_dead_and_guesses_at_a_wrong_name(evening: Evening, a
     await prepared(evening, act)
     await evening.types("Dee", "concede")
     dead = await evening.refused("Ana", act.command, **{**act.options, act.who: "Dee"})
-    assert dead == "Dee has left the game. If that was a mistake, use `/fix`.\n[Fix…]"
+    assert dead == "Dee has left the game. If that was a mistake, use `/fix`."
     wrong = await evening.refused("Ana", act.command, **{**act.options, act.who: "Bne"})
     assert wrong == "No one in this game is called “Bne”. Did you mean Ben?"
 

@@ -55,7 +55,7 @@ class TestButtons:
         await deal(evening)
         await evening.types("Ben", "concede")
         assert await evening.refused_press("Ben", "+5") == (
-            "Ben has left the game. If that was a mistake, use `/fix`.\n[Fix…]"
+            "Ben has left the game. If that was a mistake, use `/fix`."
         )
 
     async def test_make_a_message_of_what_everybody_must_see(self, evening: Evening) -> None:

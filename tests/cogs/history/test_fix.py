@@ -1,7 +1,13 @@
 """/fix, the lists of steps on the log and on refusals, and previews, as people at a table use them."""
 
+import discord
 from simcord import InteractionResult, ResponseMessage
 
+from cogs.core.components import button, card, rows
+from cogs.core.context import CustomId
+from rules.game.parts import GameId
+from storage.settings.definitions import UNDO, Level
+from tests.cogs.board.test_every_button import post
 from tests.evening import Evening
 from tests.leagues import create, standings
 from tests.reading import pressable, text
@@ -27,8 +33,11 @@ class Fix:
         return self._show(await self._person.click(self.message, label=label))
 
     async def press_board(self, label: str) -> str:
+        return await self.press_on(self._evening.board_message(), label)
+
+    async def press_on(self, message: discord.Message, label: str) -> str:
         self.taps += 1
-        return self._show(await self._person.click(self._evening.board_message(), label=label))
+        return self._show(await self._person.click(message, label=label))
 
     async def choose(self, value: str) -> str:
         self.taps += 1
@@ -198,9 +207,67 @@ async def test_somebody_who_is_out_is_offered_the_fix(evening: Evening) -> None:
     await evening.types("Ben", "life lose", amount=20)
     fix = Fix(evening, "Cy")
     refused = await fix.types("life gain", amount=3, who="Ben")
-    assert refused == "Ben has left the game. If that was a mistake, use `/fix`.\n[Fix…]"
-    assert "Choose the step that was wrong." in await fix.press("Fix…")
-    assert fix.choices[0].startswith("4: Ben lost 20 life")
+    assert refused == "Ben has left the game. If that was a mistake, use `/fix`."
+    assert fix.choices == ["4: Ben lost 20 life; Ben loses the game: 0 life (CR 704.5a)"]
+    await fix.choose("4")
+    await fix.press("Do it")
+    assert "Back in the game: **Ben**." in fix.said
+
+
+async def test_undo_that_came_too_late_asks_for_the_step(evening: Evening) -> None:
+    """Ben presses Undo on a board that doesn't show Cy's step yet: nothing is undone, and he chooses his."""
+    await deal(evening)
+    await evening.types("Ben", "life lose", amount=3)
+    old = CustomId("undo", GameId(1), "4")
+    await evening.types("Cy", "life lose", amount=1)
+    shown = await post(evening, card("Board", *rows(button("Undo", old))))
+    fix = Fix(evening, "Ben")
+    assert "so nothing was undone" in await fix.press_on(shown, "Undo")
+    assert fix.choices == ["5: Cy lost 1 life", "4: Ben lost 3 life"]
+    await fix.choose("4")
+    await fix.press("Do it")
+    assert fix.taps == 3
+    assert fix.said.endswith("**Ben** 37 → 40")
+
+
+async def test_what_was_taken_back_is_brought_back(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ben", "life lose", amount=3)
+    await evening.types("Ben", "life lose", amount=2)
+    fix = Fix(evening, "Ben")
+    await fix.types("fix", step="4")
+    await fix.press("Do it")
+    log = await Fix(evening, "Cy").types("log")
+    assert "`6` " in log
+    assert "took back step 4: Ben lost 3 life" in log
+    assert "~~**Ben** · Ben 40 → 37 (lost 3 life)~~ (undone)" in log
+    assert "**Ben** · Ben 40 → 38 (lost 2 life)" in log
+    assert (await fix.types("fix", step="4")).startswith("### Bring back step 4: Ben lost 3 life\n")
+    await fix.press("Do it")
+    assert fix.said == ("**Ben** fixed the game: brought back step 4: Ben lost 3 life.\n**Ben** 38 → 35")
+
+
+async def test_later_losses_are_said_to_stay(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Cy", "life lose", amount=3)
+    await evening.types("Ben", "concede")
+    shown = await Fix(evening, "Cy").types("fix", step="4")
+    assert "- Step 5, Ben loses the game: conceded (CR 104.3a), stays" in shown.splitlines()
+
+
+async def test_a_table_may_let_players_fix_only_their_own_steps(evening: Evening) -> None:
+    await deal(evening)
+    await evening.settings.choose(Level.SERVER, evening.server.id, UNDO, "own")
+    await evening.types("Ben", "life lose", amount=3)
+    fix = Fix(evening, "Cy")
+    await fix.types("fix", step="4")
+    before = await evening.number_of_entries()
+    assert "own" in await fix.press("Do it")
+    assert await evening.number_of_entries() == before
+    own = Fix(evening, "Ben")
+    await own.types("fix", step="4")
+    await own.press("Do it")
+    assert "**Ben** 37 → 40" in own.said
 
 
 async def test_who_may_fix_is_who_may_undo(evening: Evening) -> None:

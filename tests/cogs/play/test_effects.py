@@ -132,7 +132,7 @@ class TestDurations:
     async def test_a_player_who_has_left_is_no_source(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Dee", "concede")
-        refused = "Dee has left the game. If that was a mistake, use `/fix`.\n[Fix…]"
+        refused = "Dee has left the game. If that was a mistake, use `/fix`."
         assert await evening.refused("Ana", "effect add", effect="prevent_damage", source="Dee") == refused
         assert await evening.refused("Ana", "damage", amount=3, who="Ben", **{"from": "Dee"}) == refused
 

@@ -36,7 +36,7 @@ class TestConceding:
         await deal(evening)
         await evening.types("Ben", "concede")
         assert await evening.refused("Ben", "concede") == (
-            "Ben has left the game. If that was a mistake, use `/fix`.\n[Fix…]"
+            "Ben has left the game. If that was a mistake, use `/fix`."
         )
 
     async def test_works_whatever_effects_say(self, evening: Evening) -> None:

@@ -24,7 +24,7 @@ async def test_choices_are_made_in_range_of_both(evening: Evening) -> None:
         "As it applies to **Ana**, the effect sees Ana (CR 801.11)."
     )
     assert await evening.refused("Cy", "table choice", **{"effect-of": "Ben"}) == (
-        "Ben has left the game. If that was a mistake, use `/fix`.\n[Fix…]"
+        "Ben has left the game. If that was a mistake, use `/fix`."
     )
 
 

@@ -109,7 +109,7 @@ class TestTurns:
         await deal(evening, names="Ana, Ben, Grandma")
         await evening.types("Ana", "concede", who="Grandma")
         assert await evening.refused("Ana", "turn correct", who="Grandma") == (
-            "Grandma has left the game. If that was a mistake, use `/fix`.\n[Fix…]"
+            "Grandma has left the game. If that was a mistake, use `/fix`."
         )
 
 
@@ -302,7 +302,7 @@ class TestSeats:
     async def test_of_the_dead_reach_nobody(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ben", "concede")
-        refusal = "Ben has left the game. If that was a mistake, use `/fix`.\n[Fix…]"
+        refusal = "Ben has left the game. If that was a mistake, use `/fix`."
         assert await evening.refused("Ben", "table attack") == refusal
         assert await evening.refused("Ana", "table range", who="Ben") == refusal
         assert (await evening.types("Cy", "table attack")).text == (
