@@ -178,7 +178,23 @@ def attacks(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
         return tr("{who} can't attack anyone right now (attack {option}).", who=who, option=option), ()
     players = _names(game, attacked)
     text = tr("{who} can attack {players} (attack {option}).", who=who, players=players, option=option)
-    return text, attacked
+    return "\n".join((text, *_as_a_team(game, id, attacked))), attacked
+
+
+def _as_a_team(game: Game, id: PlayerId, attacked: tuple[PlayerId, ...]) -> list[str]:
+    """Who attack and defend together where teams take turns together (805.10, 606.7a in 2006)."""
+    if not game.rules.shared_turns:
+        return []
+    attacking = game.remaining_in(game.side_of(id))
+    return [
+        tr(
+            "Teams attack as one: {attackers} are the attacking players, {defenders} the defending players "
+            "(CR {rule}).",
+            attackers=_names(game, attacking),
+            defenders=_names(game, attacked),
+            rule=rule(game.rules.edition, "team_attack"),
+        )
+    ]
 
 
 def choices_reach(game: Game, choosing: PlayerId, controller: PlayerId) -> str:

@@ -24,7 +24,7 @@ from rules.formats.editions import rule
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.parts import Marker, MarkerState, PlayerId
-from rules.game.seating import next_priority, planar_controller, primary_player
+from rules.game.seating import apnap, next_priority, planar_controller, primary_player
 from rules.refusal import Refusal
 from rules.turns.grand_melee import needed
 from rules.turns.turns import upcoming
@@ -198,13 +198,36 @@ def turn_order(game: Game) -> str:
         lines += _without_active_player(game)
         following = trp("list", ", ").join(names.taker(game, one) for one in upcoming(game, UPCOMING))
         lines.append(tr("Next: {takers}", takers=following))
-    lines += [*_saved_turns(game), *_skips(game), *_primary_players(game)]
+    lines += [*_saved_turns(game), *_skips(game), *_primary_players(game), *_choices(game)]
     if VARIANTS[game.rules.variant].planes and game.outcome is None:
         lines.append(
             tr("Planar controller: {who} (CR 901.6)", who=names.player(game, planar_controller(game)))
         )
     lines.append(tr("Seats: {seats}", seats=seats))
     return "\n".join(lines)
+
+
+def _choices(game: Game) -> list[str]:
+    """Which team chooses and draws first where teams take turns together (805.6, 805.6a)."""
+    if not game.rules.shared_turns or game.outcome is not None:
+        return []
+    groups, edition = apnap(game), game.rules.edition
+    drawing: list[str] = []
+    for group in groups:
+        members = [names.player(game, id) for id in group]
+        drawing += members if game.rules.primary_draws_first else [listed(members)]
+    return [
+        tr(
+            "Choices at the same time: {teams} (CR {rule})",
+            teams=" → ".join(escape(game.side_of(group[0]).name) for group in groups),
+            rule=rule(edition, "choices_team"),
+        ),
+        tr(
+            "Draws by one effect: {players} (CR {rule})",
+            players=" → ".join(drawing),
+            rule=rule(edition, "draws_team"),
+        ),
+    ]
 
 
 def _markers(game: Game) -> list[str]:

@@ -35,7 +35,7 @@ RuleKey: TypeAlias = (
     | Literal["deploy_option", "emperor_seat", "one_variant", "monarch", "monarch_damage", "monarch_left"]
     | Literal["initiative", "initiative_damage", "initiative_left", "venture", "dungeon_completed"]
     | Literal["designation", "day_night", "speed", "speed_start", "ring", "prevented", "damage_replaced"]
-    | Literal["gain_replaced", "cleanup"]
+    | Literal["gain_replaced", "cleanup", "choices_team", "draws_team", "team_attack"]
 )
 """Every rule that is cited; those of losses, wins and draws are causes too."""
 OF_TEAMS: Mapping[RuleKey, RuleKey] = {
@@ -73,6 +73,8 @@ class Edition(Struct, frozen=True, kw_only=True):
     extra_turn_spacing: bool = True
     redraws_full_hand: bool = True
     mulligans_team_by_team: bool = False
+    primary_draws_first: bool = False
+    """Of a team with shared turns the primary player draws before the others (606.6h), not in any order."""
     free_multiplayer_mulligan: bool = True
     starting_team_skips_draw: bool = True
     sees_from_both: bool = False
@@ -175,6 +177,9 @@ _NUMBERS: Mapping[RuleKey, str] = {
     "speed": "702.179d",
     "speed_start": "704.5aa",
     "ring": "701.54",
+    "choices_team": "805.6 = 606.6d",
+    "draws_team": "805.6a = 606.6h",
+    "team_attack": "805.10 = 606.7a",
     "prevented": "615.6 = 419.5",
     "damage_replaced": "614.6 = 419.5",
     "gain_replaced": "614.6 = 419.5",
@@ -249,6 +254,7 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
             extra_turn_spacing=False,
             redraws_full_hand=False,
             mulligans_team_by_team=True,
+            primary_draws_first=True,
             free_multiplayer_mulligan=False,
             starting_team_skips_draw=False,
             sees_from_both=True,

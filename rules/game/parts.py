@@ -103,6 +103,7 @@ class Ruleset(Struct, frozen=True, kw_only=True, gc=False):
     free_mulligans: int = 0
     redraws_full_hand: bool = True
     mulligans_team_by_team: bool = False
+    primary_draws_first: bool = False
     skips_first_draw: tuple[PlayerId, ...] = ()
     sees_from_both: bool = False
     spreads_life_locks: bool = True

@@ -10,7 +10,7 @@ from rules.events.designations import (
 from rules.formats.editions import RuleKey
 from rules.game.game import Game
 from rules.game.parts import DayNight, EffectKind, Player, PlayerId
-from rules.game.seating import seats_from
+from rules.game.seating import opponents_in_range, seats_from
 from rules.resolution import Resolution
 
 MAX_SPEED = 4
@@ -109,13 +109,13 @@ def ring_level(player: Player) -> int:
 
 
 def notice_life_lost(resolution: Resolution, loser: PlayerId) -> None:
-    """An opponent lost life: the active players' speed rises, at most once in a turn (702.179d)."""
+    """An opponent in range lost life: the active players' speed rises, once in a turn (702.179d, 801.7)."""
     game = resolution.game
     if not any(player.speed for player in game.players):
         return
     for id in game.active_players:
         player = game.player(id)
-        if 0 < player.speed < MAX_SPEED and not player.sped_up and loser in game.opponents(id):
+        if 0 < player.speed < MAX_SPEED and not player.sped_up and loser in opponents_in_range(game, id):
             resolution.record(SpeedChanged(who=id, speed=player.speed + 1, rule=resolution.rule("speed")))
 
 

@@ -13,7 +13,14 @@ async def test_two_headed_giant(evening: Evening) -> None:
     who can't lose keeps the team in. 810.8b: who concedes takes it along."""
     await two_headed(evening)
     seen = await evening.types("Ana", "table attack")
-    assert seen.text == "**Ana** can attack Cy and Dee (attack multiple)."
+    assert seen.text == (
+        "**Ana** can attack Cy and Dee (attack multiple).\n"
+        "Teams attack as one: Ana and Ben are the attacking players, Cy and Dee the defending players "
+        "(CR 805.10)."
+    )
+    order = (await evening.types("Ana", "turn order")).text
+    assert "\nChoices at the same time: Red → Blue (CR 805.6)\n" in order
+    assert "\nDraws by one effect: Ana and Ben → Cy and Dee (CR 805.6a)\n" in order
     hit = await evening.types("Ana", "damage", amount=4, who="Cy, Dee")
     assert hit.text == "**Blue** 30 → 22"
     assert (await evening.types("Cy", "life double")).text == "**Blue** 22 → 44"
@@ -77,6 +84,29 @@ async def test_two_headed_giant_of_2006(evening: Evening) -> None:
         "**Blue** loses the game (Cy and Dee): 10 poison counters (CR 420.5h).\n"
         "**Red wins the game**: Ana and Ben (CR 102.2c)."
     )
+
+
+async def test_choices_draws_and_combat_of_2006_are_the_teams(evening: Evening) -> None:
+    """606.6d: the active team chooses first. 606.6h: its primary player draws, then its secondary player,
+    then the other team does the same. 606.7a: the teams attack and defend as a group."""
+    await deal_teams(evening, "two_headed_giant", RED_AND_BLUE, edition="2006")
+    order = (await evening.types("Cy", "turn order")).text
+    assert "\nChoices at the same time: Red → Blue (CR 606.6d)\n" in order
+    assert "\nDraws by one effect: Ana → Ben → Cy → Dee (CR 606.6h)\n" in order
+    drawn = await evening.types("Dee", "library draw", cards=2, who="each player")
+    assert drawn.text == (
+        "**Ana** draws 2 cards.\n**Ben** draws 2 cards.\n**Cy** draws 2 cards.\n**Dee** draws 2 cards."
+    )
+    seen = (await evening.types("Ana", "table attack")).text
+    assert (
+        "Teams attack as one: Ana and Ben are the attacking players, Cy and Dee the defending players "
+        "(CR 606.7a)."
+    ) in seen
+    await evening.types("Ana", "turn next")
+    order = (await evening.types("Cy", "turn order")).text
+    assert "\nDraws by one effect: Cy → Dee → Ana → Ben (CR 606.6h)\n" in order
+    drawn = await evening.types("Dee", "library draw", who="Ben, Dee, Cy")
+    assert drawn.text == "**Cy** draws 1 card.\n**Dee** draws 1 card.\n**Ben** draws 1 card."
 
 
 async def test_mulligans_of_2006_are_taken_team_by_team(evening: Evening) -> None:
