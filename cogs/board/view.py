@@ -18,7 +18,7 @@ from cogs.core.components import (
 )
 from cogs.core.context import CustomId
 from cogs.drawing.cutting import shortened
-from cogs.text import announcements, log, names, timers, turns
+from cogs.text import announcements, log, names, results, timers, turns
 from cogs.text.formatting import signed
 from cogs.text.language import spoken, tr
 from cogs.text.log import way
@@ -115,6 +115,7 @@ def _heading(game: Game, number: GameId, times: Sequence[str]) -> list[str]:
         details.append(tr("day") if game.day_night.value == "day" else tr("night"))
     lines = [f"-# {' · '.join(details)}"]
     lines.append(f"## {(announcements.result(game) or turns.turn_line(game)).rstrip('.')}")
+    lines += filter(None, (results.match_line(game),))
     lines += times
     if game.held:
         lines.append(tr("**Hold:** changes count as one event until `/release`."))
@@ -140,7 +141,8 @@ def _rows(game: Game, number: GameId, last: int | None, *, beside: bool) -> Sequ
     )
     log = button(tr("Log"), CustomId("openlog", number))
     if game.outcome is not None:
-        return rows(button(tr("Rematch"), CustomId("again", number)), undo, log)
+        again = tr("Next game") if results.match_goes_on(game) else tr("Rematch")
+        return rows(button(again, CustomId("again", number)), undo, log)
     many = len(game.players) > roster.FULL_PLAYERS
     casts = any(player.commanders for player in game.remaining)
     turn = "" if game.rules.markers else str(game.turn.number)

@@ -30,6 +30,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/game seats order:Ana, Ben, Cy` sets the seats. `/game seats order:random` randomizes "
         "them at the start.",
         "`/game start first:Ana` starts with Ana. `/game start` picks who goes first by the format's rules.",
+        "`/game new best_of:3` plays a match: lobby and board show how it stands, and **Next game** goes on.",
         "`/game board` reposts the board at the end of the chat. `/game end` ends the game without a result.",
         "`/game link url:https://…` puts the webcam link on the board.",
     ),

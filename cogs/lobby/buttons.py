@@ -110,7 +110,7 @@ async def _again(service: GameService, interaction: discord.Interaction, press: 
     if view.table.outcome is None:
         raise Refusal("table_in_use")
     (await service.asker(interaction)).require_part(view.table)
-    gather = rematch.rematch(view.table, host=str(interaction.user.id))
+    gather = rematch.rematch(view.table, str(interaction.user.id), view.game)
     opened = await service.games.open(view.location, request_of(interaction), gather)
     await service.replies.post_board(interaction, opened.game)
 

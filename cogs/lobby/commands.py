@@ -74,6 +74,7 @@ class LobbyCommands(
         link="Webcam link",
         commander="Whether to add Commander rules to a team format (default: no)",
         deploy="Deploy creatures option: teammates can take control of each other's creatures",
+        best_of="Games in the match (default: a single game)",
         start="Start right away if everyone is named (default: yes)",
     )
     async def new(
@@ -89,6 +90,7 @@ class LobbyCommands(
         link: app_commands.Range[str, 1, 300] | None = None,
         commander: bool = False,
         deploy: bool | None = None,
+        best_of: Literal[1, 3, 5] = 1,
         start: bool = True,
     ) -> None:
         """Open a lobby in this channel, or start a game right away by naming everyone"""
@@ -106,6 +108,7 @@ class LobbyCommands(
             teams=teams,
             commander=commander,
             link=checked_link(link) if link is not None else settings[LINK],
+            best_of=best_of,
         )
         groups, unclear = await invited(interaction, options, players or "")
         gather = lobby_actions.Gather(

@@ -277,6 +277,7 @@ def switched(options: Options, variant: str, settings: EffectiveSettings) -> Opt
         life=life_for(variant, None, settings),
         link=options.link,
         arranged=options.arranged,
+        best_of=options.best_of,
     )
 
 

@@ -38,6 +38,7 @@ class LobbyOptions(LobbyCog):
         attack="Which opponents creatures can attack",
         commander="Whether to add Commander rules to another format",
         deploy="Deploy creatures option: teammates can take control of each other's creatures",
+        best_of="Games in the match (default: a single game)",
     )
     async def options(
         self,
@@ -50,6 +51,7 @@ class LobbyOptions(LobbyCog):
         attack: AttackName | None = None,
         commander: bool | None = None,
         deploy: bool | None = None,
+        best_of: Literal[1, 3, 5] | None = None,
     ) -> None:
         """Change this lobby's options (leave blank to open the panel)"""
         typed = {
@@ -60,6 +62,7 @@ class LobbyOptions(LobbyCog):
             "attack": Attack(attack) if attack is not None else None,
             "commander": commander,
             "deploy": deploy,
+            "best_of": best_of,
         }
         given = {name: value for name, value in typed.items() if value is not None}
         if variant is None and not given:

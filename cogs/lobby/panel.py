@@ -174,6 +174,7 @@ HANDLERS: Mapping[str, Handler] = {
     "setedition": _choose,
     "setattack": _choose,
     "setteams": _choose,
+    "setmatch": _choose,
     "setrole": _role,
     "toggle": _choose,
     "lobbyform": _form,

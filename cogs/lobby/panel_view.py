@@ -9,6 +9,7 @@ from cogs.core import components
 from cogs.core.components import Button, Label, Row, button, card, options, rows, select, text_field
 from cogs.core.context import CustomId, whole
 from cogs.lobby import view as message
+from cogs.text import results
 from cogs.text.language import tr
 from rules.formats.editions import EDITIONS
 from rules.formats.options import Attack, Options
@@ -42,6 +43,8 @@ def _rows(lobby: Lobby, number: GameId) -> list[Row]:
         counts = [(str(count), tr("{n} teams", n=count)) for count in TEAM_COUNTS]
         found.append(select(CustomId("setteams", number), options(counts, str(chosen.teams or 2))))
     found += _roles(lobby, variant, number)
+    lengths = [(str(games), tr(name)) for games, name in results.MATCHES.items()]
+    found.append(select(CustomId("setmatch", number), options(lengths, str(chosen.best_of))))
     toggles = [_toggle(tr("Seats as listed"), "arranged", number, on=chosen.arranged)]
     if variant.takes_commanders and not variant.commanders:
         toggles.append(_toggle(tr("Commander rules"), "commander", number, on=chosen.commander))
@@ -93,6 +96,8 @@ def changed(chosen: Options, press: CustomId) -> Options:
             return replace(chosen, edition=press.value)
         case "setattack" if press.value in list(Attack):
             return replace(chosen, attack=Attack(press.value))
+        case "setmatch" if press.value in map(str, results.MATCHES):
+            return replace(chosen, best_of=whole(press.value))
         case "setteams":
             return replace(chosen, teams=whole(press.value))
         case _:

@@ -6,6 +6,7 @@ import discord
 
 from cogs.core.components import Row, button, card, rows, separator
 from cogs.core.context import CustomId
+from cogs.text import results
 from cogs.text.formatting import bold, escape, listed, signed
 from cogs.text.language import tr, trn
 from rules.events.event import Event
@@ -34,7 +35,7 @@ def _parts(lobby: Lobby, number: GameId) -> tuple[str, str, str]:
     variant = VARIANTS[lobby.options.variant]
     rule = variant.number(lobby.options.edition)
     about = tr("Game {number}", number=number) + (f" · CR {rule}" if rule else "")
-    heading = "\n".join((f"-# {about}", summary(lobby)))
+    heading = "\n".join(filter(None, (f"-# {about}", summary(lobby), results.match_line(lobby))))
     if lobby.closed:
         if lobby.expired:
             return heading, tr("This lobby was closed after a day without activity."), ""
@@ -99,6 +100,8 @@ def _chosen(lobby: Lobby) -> list[str]:
     chosen += [tr("range of influence {n}", n=options.range)] if options.range is not None else []
     chosen += [tr("attack {option}", option=tr(options.attack.value))] if options.attack is not None else []
     chosen += [tr("with Commander rules")] if options.commander else []
+    if options.best_of > 1:
+        chosen.append(tr(results.MATCHES[options.best_of]))
     if options.deploy is not None:
         chosen.append(tr("with deploy creatures") if options.deploy else tr("without deploy creatures"))
     chosen += [tr(EDITIONS[options.edition].name)] if options.edition != "current" else []

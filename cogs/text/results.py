@@ -1,6 +1,6 @@
 """What happened, in words: quiet lines for totals, loud ones for losses, draws, wins and the like."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -9,10 +9,10 @@ from cogs.text import names
 from cogs.text.announcements import in_order, loud, result
 from cogs.text.events import chance, drawn, link_line, quiet
 from cogs.text.formatting import bold, escape, listed, strong
-from cogs.text.language import tr
+from cogs.text.language import mark, tr
 from cogs.text.turns import turn_line, waiting
 from rules.events.designations import InitiativeChanged, VentureTriggered
-from rules.events.endings import GameRestarted
+from rules.events.endings import GameEnded, GameRestarted
 from rules.events.event import Event
 from rules.events.life import LifeGained, LifeLost
 from rules.events.table import ChanceDrawn
@@ -21,9 +21,18 @@ from rules.formats.editions import rule
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import Holder, PlayerId
+from rules.setup import match
+from rules.setup.match import MatchScore
+from rules.setup.seating_plan import teams_of
 from rules.table import Table
 
 _OF_TOTALS = (LifeLost, LifeGained)
+
+MATCHES: Mapping[int, str] = {1: mark("single games"), 3: mark("best of three"), 5: mark("best of five")}
+"""What matches are called, by their games."""
+
+SIDES_SHOWN = 4
+"""Sides of which is said how many games they have won, where there are more than two."""
 
 
 class Summary(Struct, frozen=True):
@@ -69,6 +78,8 @@ def tell(before: Table, after: Table, happened: Sequence[Event]) -> Summary:
         line = loud(before, after, event)
         if line:
             loud_lines += [line, *_next_step(event)]
+    if any(isinstance(event, GameEnded) for event in happened):
+        loud_lines += filter(None, (match_line(after),))
     rest = (*drawn(after, happened, left=True), *waiting(after, happened))
     return Summary((*quiet_lines, *rest), tuple(loud_lines))
 
@@ -102,7 +113,7 @@ def tell_step(before: Table, after: Table) -> Summary:
         if before.outcome is not None and after.outcome is None:
             loud_lines.append(tr("The game continues: its ending was undone."))
         if after.outcome not in (None, before.outcome):
-            loud_lines.append(result(after))
+            loud_lines += filter(None, (result(after), match_line(after)))
         if before.turn != after.turn:
             lines.append(turn_line(after))
     elif isinstance(before, Game):
@@ -193,3 +204,43 @@ def _ranges(game: Game) -> list[str]:
     seats = str(game.players[0].range) if len(limits) == 1 else each
     number = rule(game.rules.edition, "range")
     return [tr("Range of influence: {seats} (CR {rule})", seats=seats, rule=number)]
+
+
+def match_line(table: Lobby | Game) -> str:
+    """How the match stands that a table belongs to, or who has won it; empty outside one."""
+    score = match.score(table)
+    if score is None:
+        return ""
+    called = _side_names(table)
+    if score.winner is not None:
+        who = bold(called[score.winner])
+        return tr("Match won by {who}: {score}.", who=who, score=_match_standing(score, called))
+    values = {"score": _match_standing(score, called), "n": score.game, "best_of": score.best_of}
+    if score.game > score.best_of:
+        return tr("Match: {score} (game {n}, best of {best_of})", **values)
+    return tr("Match: {score} (game {n} of {best_of})", **values)
+
+
+def match_goes_on(game: Game) -> bool:
+    """Whether another game of the match follows a finished one."""
+    score = match.score(game)
+    return score is not None and score.winner is None
+
+
+def _match_standing(score: MatchScore, called: Mapping[tuple[PlayerId, ...], str]) -> str:
+    """The games won, such as "Ana 1 – 0 Ben", most first, then by name."""
+    each = [(escape(called[side]), won) for side, won in zip(score.sides, score.wins, strict=True)]
+    each.sort(key=lambda side: (-side[1], side[0].casefold()))
+    if len(each) == 2:
+        (one, wins), (other, losses) = each
+        return f"{one} {wins} – {losses} {other}"
+    more = ["…"] if len(each) > SIDES_SHOWN else []
+    return ", ".join([*(f"{name} {won}" for name, won in each[:SIDES_SHOWN]), *more])
+
+
+def _side_names(table: Lobby | Game) -> Mapping[tuple[PlayerId, ...], str]:
+    """What the sides of a match are called: teams by their names, players by theirs."""
+    if isinstance(table, Lobby):
+        people = {seat.id: seat.name for seat in table.seated}
+        return {members: people.get(side, side) for side, members in teams_of(table).items()}
+    return {side.members: side.name if side.is_team else table.player(side.id).name for side in table.sides}

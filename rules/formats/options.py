@@ -15,6 +15,15 @@ class Attack(StrEnum):
     ADJACENT = "adjacent"
 
 
+class MatchGame(Struct, frozen=True, kw_only=True, gc=False):
+    """An earlier game of a match: its number, its sides as they sat, and the players who won; nobody in a
+    draw."""
+
+    number: int
+    sides: tuple[tuple[str, ...], ...]
+    winners: tuple[str, ...] = ()
+
+
 class Options(Struct, frozen=True, kw_only=True, gc=False):
     """What can be chosen for a game; None leaves it to the variant."""
 
@@ -41,3 +50,7 @@ class Options(Struct, frozen=True, kw_only=True, gc=False):
     """The player who chooses who goes first, having lost the game before (103.1)."""
     subgame: bool = False
     """A game within another one (729), which is no result by itself."""
+    best_of: int = 1
+    """The games of a match, of which a side needs more than half; 1 is a game by itself."""
+    match: tuple[MatchGame, ...] = ()
+    """The games of the match before this one."""

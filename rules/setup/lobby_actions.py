@@ -12,7 +12,7 @@ from rules.formats.variants import Teams, variant_named
 from rules.game.lobby import Lobby, Seated
 from rules.game.parts import PlayerId, Taker
 from rules.refusal import Refusal
-from rules.setup import opening, seating_plan, validation
+from rules.setup import match, opening, seating_plan, validation
 from rules.setup.seating_plan import ARCHENEMY, HEROES, team_names, with_teams
 
 MOST_SEATS = 40
@@ -272,7 +272,7 @@ class HandOverSeat(LobbyAction, frozen=True, kw_only=True):
             seated=tuple(theirs if seat.id == self.who else seat for seat in lobby.seated),
             ready=tuple(id for id in lobby.ready if id != self.who),
             options=replace(
-                options,
+                match.with_ids(options, {self.who: self.to.id}),
                 ranges={self._now(id): seats for id, seats in options.ranges.items()},
                 emperors=tuple(map(self._now, options.emperors)),
                 chooser=options.chooser and self._now(options.chooser),

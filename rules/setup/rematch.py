@@ -6,12 +6,14 @@ from rules.formats.variants import Teams, variant_named
 from rules.game.game import Game
 from rules.game.lobby import Seated
 from rules.game.parts import PlayerId, PlayerOutcome
+from rules.setup import match
 from rules.setup.lobby_actions import Gather
 from rules.setup.seating_plan import chooser
 
 
-def rematch(game: Game, host: PlayerId) -> Gather:
-    """The lobby of a further game with the same people, teams and options as this one, opened by ``host``.
+def rematch(game: Game, host: PlayerId, number: int = 0) -> Gather:
+    """The lobby of a further game with the same people, teams and options as this one, which has this number,
+    opened by ``host``; a match goes on.
 
     Seats that were handed over belong to those who have them now.
     """
@@ -23,7 +25,7 @@ def rematch(game: Game, host: PlayerId) -> Gather:
     )
     chooses = chooser(loser=loser(game), previous=game.options.chooser)
     options = replace(
-        game.options,
+        match.with_ids(match.continued(game, number), ids),
         archenemy=None,
         chooser=chooses and ids.get(chooses, chooses),
         ranges={ids.get(id, id): seats for id, seats in game.options.ranges.items()},

@@ -197,6 +197,7 @@ def _options(dice: Dice) -> Options:
         arranged=dice(0, 1) == 0,
         emperors=tuple(pick(dice, PEOPLE) for _ in range(dice(0, 2))),
         archenemy=pick(dice, (None, *PEOPLE)),
+        best_of=pick(dice, (1, 1, 3)),
     )
 
 

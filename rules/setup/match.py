@@ -1,0 +1,88 @@
+"""A best-of match of several games: how it stands before a game, in it and after it."""
+
+from collections.abc import Collection, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rules.formats.options import MatchGame, Options
+from rules.game.game import Game
+from rules.game.lobby import Lobby
+from rules.game.parts import PlayerId, PlayerOutcome
+from rules.setup.seating_plan import teams_of
+
+LENGTHS = (1, 3, 5)
+"""The games of which a match can consist at most, draws not counted."""
+
+
+class MatchScore(Struct, frozen=True):
+    """How a match stands: the games that each side has won, in the order of its sides."""
+
+    best_of: int
+    sides: tuple[tuple[PlayerId, ...], ...]
+    wins: tuple[int, ...]
+    game: int
+    """The number of the game in the match, counted from 1."""
+
+    @property
+    def winner(self) -> tuple[PlayerId, ...] | None:
+        """The side that has won the match; None while it goes on."""
+        for side, won in zip(self.sides, self.wins, strict=True):
+            if won > self.best_of // 2:
+                return side
+        return None
+
+
+def score(table: Lobby | Game) -> MatchScore | None:
+    """How the match stands that a lobby or a game belongs to, a finished game counted; None outside one."""
+    if table.options.best_of == 1:
+        return None
+    sides = _sides(table)
+    games = _of_these(table.options, sides)
+    counted = [*games, *([finished(table, 0)] if isinstance(table, Game) and _counts(table) else [])]
+    wins = tuple(sum(bool({*side} & {*game.winners}) for game in counted) for side in sides)
+    return MatchScore(best_of=table.options.best_of, sides=sides, wins=wins, game=len(games) + 1)
+
+
+def finished(game: Game, number: int) -> MatchGame:
+    """What a match remembers of a finished game of this number."""
+    winners = game.outcome.winners if game.outcome is not None else ()
+    return MatchGame(number=number, sides=_sides(game), winners=winners)
+
+
+def continued(game: Game, number: int) -> Options:
+    """The options of the game after a finished one: the same match, or the next once that is over."""
+    stands = score(game)
+    if stands is None or stands.winner is not None:
+        return replace(game.options, match=())
+    own = (finished(game, number),) if _counts(game) else ()
+    return replace(game.options, match=(*_of_these(game.options, stands.sides), *own))
+
+
+def with_ids(options: Options, now: dict[PlayerId, PlayerId]) -> Options:
+    """The options with a match in which people have other ids."""
+
+    def renamed(ids: Collection[PlayerId]) -> tuple[PlayerId, ...]:
+        return tuple(now.get(id, id) for id in ids)
+
+    match = tuple(
+        replace(one, sides=tuple(map(renamed, one.sides)), winners=renamed(one.winners))
+        for one in options.match
+    )
+    return replace(options, match=match)
+
+
+def _sides(table: Lobby | Game) -> tuple[tuple[PlayerId, ...], ...]:
+    if isinstance(table, Lobby):
+        return tuple(teams_of(table).values())
+    return tuple(side.members for side in table.sides)
+
+
+def _of_these(options: Options, sides: Sequence[Sequence[PlayerId]]) -> tuple[MatchGame, ...]:
+    """The games of the match between the same sides: with other people it begins anew."""
+    now = {frozenset(side) for side in sides}
+    return tuple(one for one in options.match if {frozenset(side) for side in one.sides} == now)
+
+
+def _counts(game: Game) -> bool:
+    return game.outcome is not None and game.outcome.result is not PlayerOutcome.NONE

@@ -1,0 +1,125 @@
+"""Best-of matches outside leagues: how they stand in the lobby, on the board and in what is announced."""
+
+from tests.evening import Evening
+from tests.tables import deal, deal_teams, gather
+
+
+async def next_game(evening: Evening, who: str = "Ana", label: str = "Next game") -> None:
+    """The lobby of the next game, which Ana starts."""
+    await evening.presses(who, label)
+    await evening.types("Ana", "game start", first="Ana")
+
+
+class TestAMatch:
+    async def test_of_three(self, evening: Evening) -> None:
+        await gather(evening, "two_player", "Ana, Ben", best_of=3)
+        assert "Best of three and seats randomized at the start." in evening.board()
+        assert "Match: Ana 0 – 0 Ben (game 1 of 3)\n" in evening.board()
+        await evening.types("Ana", "game start", first="Ana")
+        assert "Match: Ana 0 – 0 Ben (game 1 of 3)\n" in evening.board()
+
+        lost = await evening.types("Ben", "life lose", amount=20)
+        assert lost.text == (
+            "**Ben** 20 → 0\n"
+            "**Ben** loses the game: 0 life (CR 704.5a).\n"
+            "**Ana wins the game** (CR 104.2a).\n"
+            "Match: Ana 1 – 0 Ben (game 1 of 3)"
+        )
+        assert "Next game" in evening.buttons()
+        assert "Rematch" not in evening.buttons()
+
+        await evening.presses("Ben", "Next game")
+        assert "Match: Ana 1 – 0 Ben (game 2 of 3)\n" in evening.board()
+        await evening.types("Ben", "game start", first="Ben")
+        assert "Match: Ana 1 – 0 Ben (game 2 of 3)\n" in evening.board()
+        assert (await evening.types("Ana", "concede")).text.endswith("Match: Ana 1 – 1 Ben (game 2 of 3)")
+
+        await next_game(evening)
+        over = await evening.types("Ana", "concede")
+        assert over.text.endswith("\nMatch won by **Ben**: Ben 2 – 1 Ana.")
+        assert "Match won by **Ben**: Ben 2 – 1 Ana.\n" in evening.board()
+        assert "Rematch" in evening.buttons()
+
+        await next_game(evening, label="Rematch")
+        assert "Match: Ana 0 – 0 Ben (game 1 of 3)\n" in evening.board()
+
+    async def test_draws_and_games_without_a_result(self, evening: Evening) -> None:
+        await deal(evening, "two_player", "Ana, Ben", best_of=3)
+        await evening.types("Ana", "draw", reason="agreement")
+        await next_game(evening)
+        await evening.types("Ana", "game end")
+        assert "Match: Ana 0 – 0 Ben (game 2 of 3)" in evening.board()
+        for _ in range(2):
+            await next_game(evening)
+            await evening.types("Ana", "draw", reason="agreement")
+        await next_game(evening)
+        assert "Match: Ana 0 – 0 Ben (game 4, best of 3)\n" in evening.board()
+
+    async def test_an_undone_end_counts_no_more(self, evening: Evening) -> None:
+        await deal(evening, "two_player", "Ana, Ben", best_of=3)
+        await evening.types("Ben", "concede")
+        assert "Match: Ana 1 – 0 Ben (game 1 of 3)" in evening.board()
+        await evening.presses("Ben", "Undo")
+        assert "Match: Ana 0 – 0 Ben (game 1 of 3)" in evening.board()
+        redone = await evening.types("Ben", "redo")
+        assert redone.text.endswith("Match: Ana 1 – 0 Ben (game 1 of 3)")
+
+    async def test_of_teams(self, evening: Evening) -> None:
+        await deal_teams(evening, "two_headed_giant", {"Red": "Ana, Ben", "Blue": "Cy, Dee"}, best_of=3)
+        await evening.types("Dee", "concede")
+        await evening.presses("Ana", "Next game")
+        await evening.types("Ana", "game start")
+        over = await evening.types("Dee", "concede")
+        assert over.text.endswith("Match won by **Red**: Red 2 – 0 Blue.")
+
+    async def test_of_more_than_two(self, evening: Evening) -> None:
+        """Whoever first has more than half of the games that it is the best of."""
+        await deal(evening, names="Ana, Ben, Cy", best_of=3)
+        await evening.types("Ana", "concede")
+        over = await evening.types("Ben", "concede")
+        assert over.text.endswith("Match: Cy 1, Ana 0, Ben 0 (game 1 of 3)")
+
+
+class TestItsPeople:
+    async def test_a_seat_that_changes_hands_keeps_its_wins(self, evening: Evening) -> None:
+        await deal(evening, "two_player", "Ana, Ben", best_of=3)
+        await evening.types("Ben", "game hand-over", to=evening.people["Cy"])
+        await evening.types("Ana", "concede")
+        await evening.presses("Ana", "Next game")
+        assert "Match: Cy 1 – 0 Ana (game 2 of 3)\n" in evening.board()
+        await evening.types("Cy", "game hand-over", to=evening.people["Dee"])
+        assert "Match: Dee 1 – 0 Ana (game 2 of 3)\n" in evening.board()
+
+    async def test_with_others_it_begins_anew(self, evening: Evening) -> None:
+        await deal(evening, "two_player", "Ana, Ben", best_of=3)
+        await evening.types("Ben", "concede")
+        await evening.presses("Ana", "Next game")
+        await evening.types("Ben", "game leave")
+        await evening.types("Cy", "game join")
+        assert "Match: Ana 0 – 0 Cy (game 1 of 3)\n" in evening.board()
+        await evening.types("Cy", "game leave")
+        await evening.types("Ben", "game join")
+        assert "Match: Ana 1 – 0 Ben (game 2 of 3)\n" in evening.board()
+
+    async def test_whoever_is_forgotten_is_in_no_score(self, evening: Evening) -> None:
+        await deal(evening, "two_player", "Ana, Ben", best_of=3)
+        await evening.types("Ana", "concede")
+        await next_game(evening)
+        asked = await evening.people["Ben"].slash(evening.channel, "privacy delete")
+        assert asked.response is not None
+        await evening.people["Ben"].click(asked.response, label="Delete my data")
+        assert "Match: Player 1 1 – 0 Ana (game 2 of 3)\n" in evening.board()
+        rows = await evening.database.fetch("SELECT action, events FROM entry")
+        assert not any(str(evening.people["Ben"].id) in f"{row['action']} {row['events']}" for row in rows)
+
+
+class TestChoosingIt:
+    async def test_by_options_and_by_the_panel(self, evening: Evening) -> None:
+        await gather(evening, "two_player", "Ana, Ben")
+        assert "Match" not in evening.board()
+        await evening.types("Ana", "game options", best_of=5)
+        assert "Match: Ana 0 – 0 Ben (game 1 of 5)\n" in evening.board()
+        panel = await evening.people["Ana"].click(evening.board_message(), label="Options…")
+        assert panel.response is not None
+        await evening.people["Ana"].select(panel.response, ["1"], custom_id="arbiter:setmatch:1:")
+        assert "Match" not in evening.board()
