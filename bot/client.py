@@ -142,7 +142,7 @@ class Arbiter(commands.AutoShardedBot):
             _log.info("To invite the bot, open %s", self._invitation())
         self._service.boards.recover(everything=self._simulated)
         self._service.announcer.recover()
-        self._starting = asyncio.create_task(self._after_ready())
+        self._starting = asyncio.create_task(self._after_ready(), name="start")
 
     @property
     def service(self) -> GameService | None:

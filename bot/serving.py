@@ -104,7 +104,7 @@ async def _background(
             observe=note_backup,
         )
         work.append(backups.run())
-    tasks = [asyncio.create_task(_logged(one)) for one in work]
+    tasks = [asyncio.create_task(_logged(one), name=one.__qualname__) for one in work]
     try:
         yield
     finally:

@@ -145,7 +145,7 @@ class ChartCog(GameCog):
     async def follow(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Post the chart of a game that this has ended, where the settings want one."""
         if (await self.service.settings_for(interaction))[CHART]:
-            task = asyncio.create_task(self._post_or_warn(committed))
+            task = asyncio.create_task(self._post_or_warn(committed), name="chart of an ended game")
             self._posting.add(task)
             task.add_done_callback(self._posting.discard)
 

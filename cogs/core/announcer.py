@@ -83,7 +83,7 @@ class Announcer:
 
     def recover(self) -> None:
         """Send what was not told before the start, once the bot is connected."""
-        self._recovery = asyncio.create_task(self._recover())
+        self._recovery = asyncio.create_task(self._recover(), name="recovery of announcements")
 
     async def close(self) -> None:
         """Stop; what is not told waits for the next start."""

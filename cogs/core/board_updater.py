@@ -104,7 +104,7 @@ class BoardUpdater:
         if self._closed or game in self._edits:
             return
         if self._turns is None or self._turns.done():
-            self._turns = asyncio.create_task(self._take_turns())
+            self._turns = asyncio.create_task(self._take_turns(), name="boards")
 
     def post_soon(self, game: GameId) -> None:
         """Nobody knows whether this game's first board has arrived: one is looked for, or else posted."""
@@ -116,7 +116,7 @@ class BoardUpdater:
 
         ``everything``: all of them may, since Discord has forgotten its messages.
         """
-        self._recovery = asyncio.create_task(self._recover(everything=everything))
+        self._recovery = asyncio.create_task(self._recover(everything=everything), name="recovery of boards")
 
     async def _recover(self, *, everything: bool) -> None:
         await self._bot.wait_until_ready()
@@ -163,7 +163,7 @@ class BoardUpdater:
         if view is not None and view.board is not None and view.board.message != message:
             if len(writes.entries) > 1:
                 earlier = BoardMessage(view.board.channel, message)
-                task = asyncio.create_task(self.retire(earlier, view))
+                task = asyncio.create_task(self.retire(earlier, view), name="edit of an earlier board")
                 self._retiring.add(task)
                 task.add_done_callback(self._retiring.discard)
         elif writes.wanted or writes.entries - {last}:
@@ -203,7 +203,7 @@ class BoardUpdater:
     async def _take_turns(self) -> None:
         """Edits board after board. One that waits has no task of its own, because thousands may wait."""
         while (game := next((one for one in self._stale if one not in self._edits), None)) is not None:
-            self._edits[game] = asyncio.create_task(self._keep(game))
+            self._edits[game] = asyncio.create_task(self._keep(game), name="edit of a board")
             await asyncio.sleep(self._gap)
 
     async def _keep(self, game: GameId) -> None:

@@ -203,7 +203,7 @@ class Database:
                 taken = journal[:]
                 await copy.follow(taken)
                 del journal[: len(taken)]
-            exchange = asyncio.create_task(self._exchange(file, copy, journal))
+            exchange = asyncio.create_task(self._exchange(file, copy, journal), name="rewritten database")
             try:
                 return await asyncio.shield(exchange)
             except asyncio.CancelledError:

@@ -16,6 +16,7 @@ from msgspec import Struct
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.writer import NotCommitted, SqlValue, Statement
+from storage.workers.slices import sliced
 
 E = TypeVar("E")
 T = TypeVar("T")
@@ -103,7 +104,7 @@ class EventStore(Generic[E]):
             "ORDER BY number DESC LIMIT ?",
             *(stream, 2**63 - 1 if before is None else before, *known.values(), limit),
         )
-        return [self.table.entry(row) for row in rows]
+        return [self.table.entry(row) async for row in sliced(rows)]
 
     async def fetch(self, stream: int, sql: str, *values: SqlValue) -> list[Row]:
         """The rows of a SELECT about one stream."""

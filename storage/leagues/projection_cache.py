@@ -1,7 +1,7 @@
 """Standings and statistics of leagues, from results kept in memory that follow every commit."""
 
 import gc
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from sqlite3 import Row
 from typing import TypeVar
@@ -15,7 +15,7 @@ from rules.leagues.state import FinalStanding, LeagueState, Season
 from rules.leagues.tally import Claims
 from storage.events.cache import LruCache, StreamLocks
 from storage.leagues import codec
-from storage.leagues.projections import LeagueProjections, season_of
+from storage.leagues.projections import BreakTies, LeagueProjections, season_of
 from storage.leagues.queries import FIRST
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.unit_of_work import UnitOfWork
@@ -28,6 +28,15 @@ RESULTS_IN_MEMORY = 300_000
 PAGE = 500
 LARGE = 1_000
 """Results of one league with which the garbage collector would take noticeable time."""
+
+
+ROWS = 20
+"""Rows of a first page, at most."""
+
+
+def first_page(standings: Standings) -> Iterator[None]:
+    """Break the ties on the first page."""
+    return standings.breaking_ties(0, ROWS)
 
 
 class ProjectionCache:
@@ -45,13 +54,15 @@ class ProjectionCache:
         self._readers = 0
         repository.listeners.append(self._follow)
 
-    async def standings(self, league: LeagueId, season: SeasonNumber | None = None) -> Standings:
+    async def standings(
+        self, league: LeagueId, season: SeasonNumber | None = None, breaking: BreakTies = first_page
+    ) -> Standings:
         """The standings of a season, or of all time, by the league's rules as they are now.
 
-        They are to be read before anything else is awaited. What a season has closed with is in its
-        ``Season.table``.
+        They are to be read before anything else is awaited. ``breaking``: for the rows that will be read, so
+        that nobody waits for them. What a season has closed with is in its ``Season.table``.
         """
-        return await (await self._of(league, season)).standings(season, self._repository.now)
+        return await (await self._of(league, season)).standings(season, self._repository.now, breaking)
 
     async def ratings(self, league: LeagueId, season: SeasonNumber | None = None) -> Ratings:
         """The ratings of all time, or of a season where they begin again in each; to be read at once."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from bisect import bisect_left, insort
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from rules.leagues.league import League, Tiebreaker
@@ -15,13 +15,17 @@ from rules.leagues.standings import Standings
 from rules.leagues.state import FinalStanding, LeagueState, Season, Tie
 from rules.leagues.tally import Claims, Tally
 from rules.refusal import Refusal
-from storage.workers.slices import pause
+from storage.workers.slices import pause, sliced
 from storage.workers.threads import in_thread
 
 SLICE = 100
 """Results that are worked out again in one go: about ten milliseconds, in which nothing else runs."""
+PATIENCE = 5
+"""Times that ties are broken in slices before it is done at once, because results keep coming in."""
 Scope = SeasonNumber | None
 """A season, or None for all time."""
+BreakTies = Callable[[Standings], Iterator[None]]
+"""Breaks the ties among those rows of standings that will be read, bit by bit."""
 
 
 def season_of(state: LeagueState, number: SeasonNumber) -> Season:
@@ -116,8 +120,22 @@ class LeagueProjections:
         season = season_of(self._state, scope)
         return season.starts <= result.played and (season.ends is None or result.played < season.ends)
 
-    async def standings(self, scope: Scope, now: Callable[[], Time]) -> Standings:
-        """The standings of a season, or of all time; to be read before anything else is awaited."""
+    async def standings(self, scope: Scope, now: Callable[[], Time], breaking: BreakTies) -> Standings:
+        """The standings of a season, or of all time, with some ties broken; to be read before anything else
+        is awaited."""
+        for _ in range(PATIENCE):
+            standings = await self._made_standings(scope, now)
+            async for _ in sliced(breaking(standings)):
+                if self._standings.get(scope) is not standings:
+                    break  # a result came in between
+            if self._standings.get(scope) is standings:
+                return standings
+        standings = await self._made_standings(scope, now)
+        for _ in breaking(standings):
+            pass
+        return standings
+
+    async def _made_standings(self, scope: Scope, now: Callable[[], Time]) -> Standings:
         while scope not in self._standings:
             stakes = await self._stakes.current(scope) if _is_for_stakes(self.rules) else None
             ratings = await self.ratings(scope) if _ratings_break_ties(self.rules) else None

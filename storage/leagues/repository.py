@@ -98,8 +98,7 @@ class LeagueRepository:
         """
         large = len(unit.after) > MANY
         statements = await in_thread(unit.was.league, unit.statements) if large else unit.statements()
-        known = (unit.user, *(player.user for player in unit.state.players.values()))
-        self.ledger.require_staying(known.__contains__)
+        self.ledger.require_staying(lambda user: user == unit.user or unit.state.player_of(user) is not None)
         done = unit.done()
         await self.database.write(*also, *statements, then=lambda: self.stand(unit))
         return done

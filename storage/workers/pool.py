@@ -161,7 +161,7 @@ class Workers:
         self._workers.discard(worker)
         if worker in self._resting:
             self._resting.remove(worker)
-        ending = asyncio.get_running_loop().create_task(worker.end())
+        ending = asyncio.get_running_loop().create_task(worker.end(), name="end of a worker")
         self._ending.add(ending)
         ending.add_done_callback(self._ending.discard)
 

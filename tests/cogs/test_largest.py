@@ -19,11 +19,13 @@ from rules.game.lobby import Seated
 from rules.setup.lobby_actions import Gather, StartGame
 from storage.games.games import Location, Request
 from tests.cogs.test_every_command import ACTS, LOOKS
+from tests.cogs.test_every_league_command import DEEDS as LEAGUE_DEEDS
+from tests.cogs.test_every_league_command import LOOKS as LEAGUE_LOOKS
 from tests.databases import content, write
 from tests.evening import PEOPLE, Evening
 from tests.holding import Holds
-from tests.leagues import defaults
-from tests.reading import BUTTON, pressable
+from tests.leagues import create, defaults
+from tests.reading import BUTTON, pressable, said
 from tests.storage.table import choose
 
 SEATS = 40
@@ -178,4 +180,61 @@ async def test_what_looks_through_the_largest_log(table: Evening) -> None:
         assert shown.acknowledged, command
     asked = await holds.of("privacy delete", ana.slash(table.channel, "privacy delete"))
     await holds.of("Delete my data", ana.click(response(asked), label="Delete my data"))
+    assert holds.too_long == {}
+
+
+def results(first: int) -> bytes:
+    """1,999 results of four players each as CSV, 5,000 players from this number on."""
+    rows = (f"{n // 4},Player {first + n % 5000},{n % 4 + 1}" for n in range(4 * 1999))
+    return "\n".join(("result,name,place", *rows)).encode()
+
+
+@pytest.fixture
+async def league(files: dict[str, bytes], tmp_path: Path) -> AsyncGenerator[tuple[Evening, Holds]]:
+    """An evening with a league of 10,000 players, and what it took to make that."""
+    file, holds = tmp_path / "arbiter.db", Holds()
+    if "league" not in files:
+        async with Evening(tmp_path / "original.db") as original:
+            await create(original)
+            for first in (1, 5001):
+                options = {"file": ("results.csv", results(first)), "league": "Friday"}
+                done = await holds.of(
+                    f"import {first}",
+                    original.people["Ana"].slash(original.channel, "league import", **options),
+                )
+                assert said(done).text == "1999 results imported into Friday and confirmed."
+            files["league"] = content(original.file)
+    write(file, files["league"])
+    async with Evening(file) as evening:
+        yield evening, holds
+
+
+async def test_every_command_of_a_league_of_10000(league: tuple[Evening, Holds]) -> None:
+    """Before: the second file took 700 ms of the event loop, and the standings 180 ms."""
+    evening, holds = league
+    names = {"who": "Player 17", "other": "Player 18", "guest": "Player 17"}
+    typed = [*LEAGUE_LOOKS.items(), ("player", {"who": "Player 9998"}), *LEAGUE_DEEDS.items()]
+    for command, options in sorted(typed, key=lambda one: one[0] == "archive"):
+        for again in ("", " again"):
+            filled = {option: names.get(option, value) for option, value in options.items()}
+            shown = evening.people["Ana"].slash(evening.channel, f"league {command}", **filled)
+            assert (await holds.of(f"{command} {options}{again}", shown)).acknowledged
+    assert holds.too_long == {}
+
+
+async def test_every_suggestion_and_page_of_a_league_of_10000(league: tuple[Evening, Holds]) -> None:
+    evening, holds = league
+    ana = evening.people["Ana"]
+    for command, option in suggesting(evening):
+        for typed in ("", "Player 17", "Plaver 99999") if command.startswith("league") else ():
+            name = f"{command} {option}:{typed}"
+            await holds.of(name, ana.autocomplete(evening.channel, command, option, typed))
+    for command in ("standings", "player", "games", "audit", "records"):
+        options = {"who": "Player 17"} if command == "player" else {}
+        pressed, page = -1, response(await ana.slash(evening.channel, f"league {command}", **options))
+        while (pressed := pressed + 1) < len(pressable(page)):
+            component = pressable(page)[pressed]
+            press = ana.click(page, custom_id=component["custom_id"])
+            await holds.of(f"{command}: {component.get('label')}", press)
+            page = response(await ana.slash(evening.channel, f"league {command}", **options))
     assert holds.too_long == {}

@@ -73,7 +73,7 @@ class NoticeUpdater:
     def recover(self) -> None:
         """Update open and recent results' messages and all standings, once, after the bot is connected."""
         if self._recovery is None:
-            self._recovery = asyncio.create_task(self._recover())
+            self._recovery = asyncio.create_task(self._recover(), name="recovery of leagues")
 
     async def close(self) -> None:
         """Stop; what is out of date is updated at the next start."""

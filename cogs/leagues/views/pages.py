@@ -74,11 +74,13 @@ class PageReader:
             return self._paged(tr("final standings"), season.table, partial(tables.final, state), nothing)
         rated = await self._ratings()
         await pause()  # others have a turn in a league of thousands
-        table = await self._leagues.projections.standings(state.league, self._wanted.scope)
+        table = await self._leagues.projections.standings(
+            state.league, self._wanted.scope, lambda table: table.breaking_ties(*self._rows(len(table)))
+        )
         page, pages = self._bounded(len(table))
         lines = [
             tables.standing(state, row, rated.get(row.player), season)
-            for row in table.rows(page * PAGE, (page + 1) * PAGE)
+            for row in table.rows(*self._rows(len(table)))
         ]
         if not lines:
             single = state.rules.best_of == 1
@@ -104,7 +106,10 @@ class PageReader:
     async def player_lines(self, player: PlayerNumber) -> list[str]:
         """A player's standing, rating and streak, in lines."""
         state, rating = self._state, (await self._ratings()).get(player)
-        row = (await self._leagues.projections.standings(state.league, self._wanted.scope)).row(player)
+        standings = await self._leagues.projections.standings(
+            state.league, self._wanted.scope, lambda table: table.breaking_ties_of(player)
+        )
+        row = standings.row(player)
         if row is None:
             return [tr("{who} has no confirmed results yet.", who=text.bold(state, player))]
         lines = [tables.standing(state, row, rating, self._season)]
@@ -220,6 +225,11 @@ class PageReader:
         """The page that is shown for the one that is asked for, and how many there are."""
         pages = max(1, -(-total // size))
         return min(max(self._wanted.page, 0), pages - 1), pages
+
+    def _rows(self, total: int) -> tuple[int, int]:
+        """The first row of the page that is shown, and the one behind its last."""
+        page, _ = self._bounded(total)
+        return page * PAGE, (page + 1) * PAGE
 
     def _paged(
         self, title: str, found: Sequence[T], line: Callable[[T], str], nothing: str, size: int = PAGE

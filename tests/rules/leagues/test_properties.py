@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import islice
 from random import Random
 
 import pytest
@@ -127,6 +128,19 @@ def test_a_claimed_guest_changes_nobody_elses_points(league: League, random: Ran
 def test_a_page_is_a_part_of_the_whole(league: League, random: Random, start: int, stop: int) -> None:
     made = tally(league, chance(random, 15))
     assert list(Standings(made).rows(start, stop)) == rows(made)[start:stop]
+
+
+@FEW
+@given(st.sampled_from(LEAGUES), st.randoms(use_true_random=False), st.integers(0, 8), st.integers(0, 40))
+def test_ties_that_are_broken_bit_by_bit_are_the_same(
+    league: League, random: Random, start: int, bits: int
+) -> None:
+    """Also where somebody reads before it is done."""
+    made = tally(league, chance(random, 15))
+    standings = Standings(made)
+    for _ in islice(standings.breaking_ties(start, start + 3), bits):
+        pass
+    assert list(standings.rows()) == rows(made)
 
 
 @FEW

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from rules.leagues.league import League, Scoring, Tiebreaker, TieRules, preset
 from rules.leagues.result import PlayerNumber as P
 from rules.leagues.result import Result
-from rules.leagues.standings import OpponentsMean, Row, Standings, match_wins
+from rules.leagues.standings import Row, Standings
 from rules.leagues.tally import PlayerTotals
+from rules.leagues.tiebreakers import OpponentsMean, match_wins
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, match, placed, tally
 
 FLOOR = Fraction(33, 100)
