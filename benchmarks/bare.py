@@ -16,11 +16,9 @@ from benchmarks.payloads import Json
 ANSWER = "**Ana** 40 → 39"
 CUSTOM_ID = "count"
 """Of the button of a `Counter`."""
-PARTS = (
-    "-# Game 1 · Commander\n## Turn 1: **Ana**'s turn\n-# Turn began <t:1800000000:R>",
-    "\n".join(["# Ana · 40", "-# 40 → 39", *["# Ben · 40"] * 3]),
-    "\n".join(["-# Ana: Ana 40 → 39 (lost 1 life)"] * 5),
-)
+HEADING = "-# Game 1 · Commander\n## Turn 1: **Ana**'s turn\n-# Turn began <t:1800000000:R>"
+PLAYERS = ("# Ana · 40\n-# 40 → 39", *["# Ben · 40"] * 3)
+LOG = "\n".join(["-# Ana: Ana 40 → 39 (lost 1 life)"] * 2)
 """The text of a `Counter`: as much as on a board of four players, in as many parts."""
 
 
@@ -102,12 +100,14 @@ class Counter(discord.ui.LayoutView):
     def __init__(self, bot: Bare) -> None:
         super().__init__(timeout=None)
         container = discord.ui.Container[discord.ui.LayoutView](accent_colour=discord.Colour(0x3B82F6))
-        for place, part in enumerate(PARTS):
-            if place:
-                container.add_item(discord.ui.Separator())
-            container.add_item(discord.ui.TextDisplay(part))
+        container.add_item(discord.ui.TextDisplay(HEADING))
+        for place, part in enumerate(PLAYERS):
+            [beside] = _buttons(f"± {place}")
+            container.add_item(discord.ui.Section[discord.ui.LayoutView](part, accessory=beside))
+        container.add_item(discord.ui.TextDisplay(LOG))
         container.add_item(discord.ui.ActionRow(Count(bot), *_buttons("+0", "+1", "+2")))
-        container.add_item(discord.ui.ActionRow(*_buttons("Pass", "Others", "Undo")))
+        container.add_item(discord.ui.ActionRow(*_buttons("Pass", "Undo", "Log")))
+        container.add_item(discord.ui.ActionRow(*_buttons("Others")))
         self.add_item(container)
 
 
