@@ -201,7 +201,7 @@ def _fate(game: Game, player: Player) -> list[str]:
 
 
 def _poison(game: Game, id: PlayerId) -> list[str]:
-    poison = game.poison(id)
+    poison = game.poison(id) if game.counters else 0
     if not poison:
         return []
     limit = game.side_of(id).poison_limit or game.rules.poison_limit

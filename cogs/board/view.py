@@ -28,7 +28,7 @@ from rules.events.table import GameFixed, GameStarted
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
-from rules.game.parts import GameId, Holder
+from rules.game.parts import GameId, Holder, PlayerId
 from storage.games.games import GameView, LogEntry
 
 _BEGINNINGS = frozenset((GameStarted, GameRestarted, GameFixed))
@@ -88,9 +88,7 @@ def _players(game: Game, number: GameId, shown: Sequence[roster.Shown]) -> list[
     if not _has_buttons(game, shown):
         return ["\n".join(one.text for one in shown)]
     return [
-        one.text
-        if one.opens is None
-        else section(one.text, button("±", CustomId("panel", number, panel_view.key(one.opens))))
+        one.text if one.opens is None else section(one.text, _beside(number, one.opens).copy())
         for one in shown
     ]
 
@@ -156,6 +154,12 @@ def _rows(game: Game, number: GameId, last: int | None, *, beside: bool) -> Sequ
 
 
 # A board has nearly the same buttons as the one before, so they are kept.
+@lru_cache(maxsize=4096)
+def _beside(number: GameId, who: PlayerId) -> Button:
+    """The button beside a player, which opens their panel."""
+    return button("±", CustomId("panel", number, panel_view.key(who)))
+
+
 @lru_cache(maxsize=1024)
 def _life(number: GameId) -> list[Button]:
     return [button(signed(step), CustomId("life", number, str(step))) for step in LIFE_STEPS]
