@@ -35,8 +35,8 @@ from storage.workers.threads import share
 
 _log = logging.getLogger(__name__)
 
-INTENTS = discord.Intents(guilds=True, voice_states=True)
-"""Channels, and who is in voice; nothing privileged."""
+INTENTS = discord.Intents(guilds=True, voice_states=True, guild_messages=True)
+"""Channels, who is in voice, and that there are messages, without what they say; nothing privileged."""
 
 PERMISSIONS = discord.Permissions(
     view_channel=True,
@@ -191,11 +191,18 @@ class Arbiter(commands.AutoShardedBot):
     def dispatch(self, event_name: str, /, *args: object, **kwargs: object) -> None:
         """Dispatch an event to its listeners, except commands and autocompletion.
 
-        The interaction listeners only handle buttons, lists and forms. Starting a task in each of them for
-        every command would make a command 5% slower.
+        A message only counts for where the board is. The interaction listeners only handle buttons, lists and
+        forms. Starting a task in each of them for every command would make a command 5% slower.
         """
-        if event_name == "interaction" and _is_command(*args):
-            return
+        match event_name, args:
+            case "interaction", _ if _is_command(*args):
+                return
+            case "message", (discord.Message() as message,):
+                if self._service is not None:
+                    self._service.heard(message)
+                return
+            case _:
+                pass
         super().dispatch(event_name, *args, **kwargs)
 
     async def _run_event(

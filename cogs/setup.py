@@ -7,6 +7,7 @@ from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
 from cogs.board import view as board_view
 from cogs.board.buttons import BoardButtons
+from cogs.board.following import BoardFollower
 from cogs.charts.commands import ChartCog
 from cogs.clock.commands import ClockCog
 from cogs.clock.timekeeper import Timekeeper
@@ -109,5 +110,6 @@ async def install(
     await leagues.install(bot, service, pause)
     await bot.add_cog(ComponentRouter(service))
     Timekeeper(bot, service)
+    BoardFollower(bot, service, pause)
     LobbyExpiry(bot, service)
     return service

@@ -21,7 +21,7 @@ from cogs.core.service import GameService
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
 from storage.games.games import Games, Location
-from storage.settings.definitions import CHART, Level
+from storage.settings.definitions import CHART, FOLLOW, Level
 from storage.settings.settings import SettingsStore
 from tests import copying
 from tests.databases import content, write
@@ -115,12 +115,13 @@ class Evening:
         charts: bool = False,
         simulated_time: bool = False,
         fair_use: bool = False,
+        follows: bool = False,
     ) -> None:
         """``pause``: seconds of simulated time between two edits of a board; none, so that nobody waits.
 
         ``charts``: whether the server wants the picture of a game that has ended, which takes a second.
         ``simulated_time``: games go by the simulation's clock, which `passes` moves on. ``fair_use``: people
-        can ask for too much in a while.
+        can ask for too much in a while. ``follows``: the board comes back to the end of the chat.
         """
         self.file = file
         self._make = make
@@ -128,6 +129,7 @@ class Evening:
         self._charts = charts
         self._simulated_time = simulated_time
         self._fair_use = fair_use
+        self._follows = follows
         self._open = AsyncExitStack()
         self._seen = 0
         self._log = Log()
@@ -155,6 +157,8 @@ class Evening:
             Told.remember(self.env, self.file)
         if not self._charts:
             await self.settings.choose(Level.SERVER, self.server.id, CHART, "off")
+        if not self._follows:
+            await self.settings.choose(Level.SERVER, self.server.id, FOLLOW, "0")
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:

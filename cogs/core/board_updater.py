@@ -12,7 +12,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Awaitable, Callable, Generator
 from datetime import timedelta
 
 import discord
@@ -84,6 +84,8 @@ class BoardUpdater:
         """What is on its way, by message."""
         self._missing: set[GameId] = set()
         """The games that need a board of their own accord: nobody has got to see one."""
+        self._moving: dict[GameId, tuple[BoardMessage, Callable[[], Awaitable[None]]]] = {}
+        """The games whose boards are to come back to the end of the chat, from where, and what follows."""
         self._retiring: set[asyncio.Task[None]] = set()
         self._recovery: asyncio.Task[None] | None = None
         self._closed = False
@@ -105,6 +107,12 @@ class BoardUpdater:
             return
         if self._turns is None or self._turns.done():
             self._turns = asyncio.create_task(self._take_turns(), name="boards")
+
+    def come_back(self, game: GameId, board: BoardMessage, then: Callable[[], Awaitable[None]]) -> None:
+        """This board of a game is to be posted again at the end of the chat, unless another one has taken
+        its place by then; ``then`` follows."""
+        self._moving[game] = board, then
+        self.refresh(game)
 
     def post_soon(self, game: GameId) -> None:
         """Nobody knows whether this game's first board has arrived: one is looked for, or else posted."""
@@ -248,6 +256,10 @@ class BoardUpdater:
         if writes is not None:
             writes.wanted = True
             return
+        board, then = self._moving.pop(game, (None, _nothing))
+        if board == view.board:
+            await self._move(view, view.board, then)
+            return
         channel = self._bot.get_partial_messageable(view.board.channel)
         with speaking(await locale.of_place(self._bot, self._settings, view.location)):
             shown = self.render(view)
@@ -258,6 +270,17 @@ class BoardUpdater:
             known = nonce(f"board {game} {view.board.message}")
             posted = await channel.send(view=shown, nonce=known)
             await self.posted(view, posted.id)
+
+    async def _move(self, view: GameView, earlier: BoardMessage, then: Callable[[], Awaitable[None]]) -> None:
+        """Post a board anew and delete the earlier one, so that there is one only."""
+        channel = self._bot.get_partial_messageable(earlier.channel)
+        with speaking(await locale.of_place(self._bot, self._settings, view.location)):
+            shown = self.render(view)
+        posted = await channel.send(view=shown, nonce=nonce(f"board {view.game} {earlier.message}"))
+        await self.posted(view, posted.id)
+        with contextlib.suppress(discord.NotFound):
+            await channel.get_partial_message(earlier.message).delete()
+        await then()
 
     async def _post(self, view: GameView) -> None:
         """Post a game's first board, unless it is there and was not noted."""
@@ -284,6 +307,10 @@ class BoardUpdater:
         now = self._games.in_memory(view.game)
         if now is None or now.entries[-1].number != shown:
             self.refresh(view.game)
+
+
+async def _nothing() -> None:
+    pass
 
 
 MOVED = 0

@@ -29,7 +29,7 @@ from rules.refusal import Refusal
 from rules.table import Table
 from rules.turns.clock import Clock
 from storage.games.games import Committed, EntryKind, Games, GameView, LogEntry
-from storage.games.outbox import AnnouncementKind
+from storage.games.outbox import AnnouncementKind, must_be_told
 from storage.settings.definitions import CALL, QUIET
 from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore
 
@@ -39,6 +39,10 @@ Aside = Callable[[Committed], Awaitable[Sequence[str]]]
 """Further lines for the answer to what has been committed."""
 TOTALS = (LifeLost, LifeGained, CountersAdded, CountersRemoved, DamageDealt, ChecksMade)
 """Facts after which the board says all that there is to know."""
+
+
+def _ignore(_interaction: discord.Interaction) -> None:
+    pass
 
 
 class Replies:
@@ -54,6 +58,8 @@ class Replies:
         announcer.handle(AnnouncementKind.STEP, self._announcement)
         self.on_result: list[Callable[[discord.Interaction, Committed], Awaitable[None]]] = []
         """What follows once the channel has been told a game's result."""
+        self.on_passing: Callable[[discord.Interaction], None] = _ignore
+        """Called with what has been answered by nothing that has to stay in the chat."""
         self.asides: list[Aside] = []
         """What else a table's answer tells, such as about leagues."""
 
@@ -73,6 +79,8 @@ class Replies:
                 called = await self.called(scope_of(interaction), committed)
                 with self.announcer.answering(committed):
                     await reply_public(interaction, text or tr("The board is up to date."), called)
+                if not called and not must_be_told(committed.before, committed.after):
+                    self.on_passing(interaction)
         finally:
             self._boards.refresh(committed.game)
         await self.follow_up(interaction, committed)

@@ -57,6 +57,10 @@ class _Reading(NamedTuple):
     task: asyncio.Task[GameLogText]
 
 
+def _ignore(_message: discord.Message) -> None:
+    pass
+
+
 def _only_said(_after: Table, _said: str) -> None:
     return None
 
@@ -90,6 +94,8 @@ class GameService:
         """What follows every action of a command or press."""
         self.offers: list[Offer] = []
         """What is offered to whoever was refused something."""
+        self.heard: Callable[[discord.Message], None] = _ignore
+        """Called with every message in a channel that the bot sees."""
         self.routes: dict[str, Route] = {}
         """Who does what was pressed or filled in, by what its custom_id begins with."""
         self.handlers: dict[str, Handler] = {}

@@ -21,6 +21,7 @@ from cogs.text.log import KINDS, GameLogText
 from rules.game.lobby import Lobby
 from rules.refusal import Refusal
 from storage.games.games import Committed, EntryKind, GameView
+from storage.games.outbox import must_be_told
 from storage.workers.slices import pause
 
 Steps = app_commands.Range[int, 1, 100_000]
@@ -84,6 +85,8 @@ class HistoryCog(GameCog):
         try:
             with self.service.announcer.answering(done):
                 await reply_public(interaction, await self._words(done))
+            if not must_be_told(done.before, done.after):
+                self.service.replies.on_passing(interaction)
         finally:
             self.service.boards.refresh(done.game)
 

@@ -19,6 +19,9 @@ class Choice(Struct, frozen=True):
     meaning: str
 
 
+FOLDED = "Replies that only say what the board shows are removed then."
+"""What the board's return means for the chat."""
+
 NAMES: Mapping[Setting[object], str] = {
     definitions.VARIANT: "Format",
     definitions.LIFE: "Starting life",
@@ -32,6 +35,7 @@ NAMES: Mapping[Setting[object], str] = {
     definitions.QUIET: "Quiet replies",
     definitions.CALL: "Turn pings",
     definitions.CHART: "Life chart at game end",
+    definitions.FOLLOW: "Board follows the chat",
     definitions.ROUND: "Round length (minutes)",
     definitions.ROUND_TURNS: "Additional turns after time",
     definitions.TURN_TIMER: "Turn length (minutes)",
@@ -51,6 +55,12 @@ CHOICES: Mapping[Setting[object], Mapping[str, Choice]] = {
         Permission.JUDGES: Choice(
             "Only judges can edit", "Players can still roll dice and concede. Moderators are always judges."
         ),
+    },
+    definitions.FOLLOW: {
+        "0": Choice("Board stays where it is", "`/game board` moves it to the end of the chat."),
+        "5": Choice("Board returns after 5 messages", FOLDED),
+        "10": Choice("Board returns after 10 messages", FOLDED),
+        "20": Choice("Board returns after 20 messages", FOLDED),
     },
     definitions.LANGUAGE: {code: Choice(name, "") for code, name in LANGUAGES.items()},
     definitions.UNDO: {

@@ -374,6 +374,11 @@ class Games:
         """The time of day by which entries are made, in UTC."""
         return self._clock()
 
+    def current_in_memory(self, channel: int) -> GameView | None:
+        """A channel's table as the last commit left it; None where it isn't in memory."""
+        loaded = self._repository.cache.current(channel)
+        return None if loaded is None else loaded.view
+
     def in_memory(self, game: GameId) -> GameView | None:
         """A table as the last commit left it; None where it isn't in memory."""
         loaded = self._repository.in_memory(game)

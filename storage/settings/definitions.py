@@ -61,6 +61,12 @@ def _whole(least: int, most: int) -> Callable[[str], int]:
     return lambda text: whole(text, least, most)
 
 
+def _one_of(known: Collection[int]) -> Callable[[str], int]:
+    texts = {str(number): number for number in known}
+    read = _key_of(texts)
+    return lambda text: texts[read(text)]
+
+
 def _switch(text: str) -> bool:
     if text not in ("on", "off"):
         raise ValueError(f"neither on nor off: {text}")
@@ -101,6 +107,8 @@ QUIET: Setting[bool] = Setting("quiet", False, _NEAREST, _switch)
 """Whether a change of totals is answered to whoever entered it alone."""
 CALL: Setting[bool] = Setting("call", False, (Level.OWN, *_PLACES), _switch)
 """Whether somebody is pinged when their turn begins."""
+FOLLOW: Setting[int] = Setting("follow", 5, _PLACES, _one_of((0, 5, 10, 20)))
+"""After how many messages the board comes back to the end of the chat; 0 for never."""
 LANGUAGE: Setting[str | None] = Setting("language", None, (Level.OWN, *_PLACES), _key_of(LANGUAGES))
 """The language: one's own counts for private answers, a channel's or server's for everything else."""
 CHART: Setting[bool] = Setting("chart", True, _PLACES, _switch)
@@ -115,7 +123,8 @@ TURN_TIMER: Setting[int | None] = Setting("turntimer", None, _PLACES, _whole(1, 
 SETTINGS: Mapping[str, Setting[object]] = {
     one.name: one
     for one in (
-        *(VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, CLAIM, TRUST, JUDGE, QUIET, CALL, CHART, LANGUAGE),
+        *(VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, CLAIM, TRUST, JUDGE, QUIET, CALL, CHART),
+        *(FOLLOW, LANGUAGE),
         *(ROUND, ROUND_TURNS, TURN_TIMER),
     )
 }

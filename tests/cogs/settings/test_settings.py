@@ -23,6 +23,7 @@ EVERYTHING = [
     "Quiet replies",
     "Turn pings",
     "Life chart at game end",
+    "Board follows the chat",
     "Round length (minutes)",
     "Additional turns after time",
     "Turn length (minutes)",

@@ -1,0 +1,141 @@
+"""The board follows the chat: it comes back to the end, and replies that it makes needless go."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import discord
+import pytest
+
+from storage.settings.definitions import FOLLOW, Level
+from tests.evening import Evening
+from tests.reading import is_table, text
+from tests.tables import deal
+
+
+@pytest.fixture
+async def following(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """An evening with the settings as they come."""
+    async with Evening(tmp_path / "arbiter.db", follows=True) as evening:
+        yield evening
+
+
+def boards(evening: Evening) -> list[discord.Message]:
+    """Every message that is a board."""
+    return [one for one in evening.channel.history() if is_table(one)]
+
+
+async def settle(evening: Evening) -> None:
+    await evening.env.settle()
+
+
+async def test_thirty_typed_commands_are_six_messages_at_most(following: Evening) -> None:
+    evening = following
+    await deal(evening)
+    await settle(evening)
+    before = len(evening.chat())
+    for number in range(30):
+        who = ("Ana", "Ben", "Cy", "Dee")[number % 4]
+        match number % 6:
+            case 0:
+                await evening.types(who, "counter add", kind="energy", amount=2)
+            case 1:
+                await evening.types(who, "damage", amount=1, who="each opponent")
+            case 2:
+                await evening.types(who, "designate monarch", who=who)
+            case 3:
+                await evening.types(who, "undo")
+            case 4:
+                await evening.types(who, "turn next")
+            case _:
+                await evening.types(who, "life gain", amount=3)
+    await settle(evening)
+    assert len(evening.chat()) - before <= 6
+    assert len(boards(evening)) == 1
+
+
+async def test_it_comes_back_after_some_messages_of_people(following: Evening) -> None:
+    evening = following
+    await deal(evening)
+    await evening.types("Ana", "game board")
+    first = evening.board_message().id
+    for number in range(4):
+        await evening.people["Cy"].send(evening.channel, f"message {number}")
+    await settle(evening)
+    assert evening.board_message().id == first
+    await evening.people["Cy"].send(evening.channel, "one more")
+    await settle(evening)
+    (board,) = boards(evening)
+    assert board.id != first
+    assert [*evening.channel.history()][-1].id == board.id
+    assert [line for line in evening.chat() if line.startswith("message")] == [
+        "message 0",
+        "message 1",
+        "message 2",
+        "message 3",
+    ]
+    await evening.presses("Ben", "−5")
+    assert "# Ben · 35\n" in evening.board()
+
+
+async def test_what_everybody_must_read_stays(following: Evening) -> None:
+    evening = following
+    await deal(evening)
+    await evening.types("Ben", "concede")
+    for _ in range(8):
+        await evening.types("Ana", "life lose", amount=1)
+    await settle(evening)
+    assert "**Ben** loses the game: conceded (CR 104.3a)." in "\n".join(evening.chat())
+    assert sum("**Ana** 3" in line for line in evening.chat()) <= 4
+
+
+async def test_a_server_can_do_without(following: Evening) -> None:
+    evening = following
+    await evening.settings.choose(Level.SERVER, evening.server.id, FOLLOW, "0")
+    await deal(evening)
+    first = evening.board_message().id
+    before = len(evening.chat())
+    for _ in range(12):
+        await evening.types("Ana", "life lose", amount=1)
+    await settle(evening)
+    assert evening.board_message().id == first
+    assert len(evening.chat()) == before + 12
+
+
+async def test_after_the_end_nothing_moves(following: Evening) -> None:
+    evening = following
+    await deal(evening, "two_player", "Ana, Ben")
+    await evening.types("Ben", "concede")
+    first = evening.board_message().id
+    for number in range(12):
+        await evening.people["Cy"].send(evening.channel, f"message {number}")
+    await settle(evening)
+    assert evening.board_message().id == first
+
+
+async def test_a_press_on_the_board_that_has_moved_counts(following: Evening) -> None:
+    evening = following
+    await deal(evening)
+    old = evening.board_message()
+    pressed = await evening.at_once(
+        evening.types("Ana", "life lose", amount=1), evening.presses("Ben", "−5", old)
+    )
+    assert all(not answer.private for answer in pressed)
+    for _ in range(6):
+        await evening.types("Ana", "life lose", amount=1)
+    await settle(evening)
+    assert "# Ben · 35\n" in evening.board()
+    assert "This game's board is now here" not in "".join(map(text, evening.channel.history()))
+
+
+async def test_a_channel_in_which_the_bot_may_not_write_is_only_logged(following: Evening) -> None:
+    evening = following
+    await deal(evening)
+    evening.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    for number in range(5):
+        await evening.people["Cy"].send(evening.channel, f"message {number}")
+    await settle(evening)
+    (warning,) = evening.errors()
+    assert "The board of game 1 could not be edited: 403" in str(warning)
+    assert len(boards(evening)) == 1
+    await evening.presses("Ben", "−5")
+    assert "# Ben · 35\n" in evening.board()
