@@ -88,6 +88,7 @@ TEXTS: Mapping[str, str] = {
     "to the lobby.",
     "fix_nothing": "That changes nothing. Choose what was different about the step.",
     "fix_outdated": "The game has moved on since this preview. Check the fix as it would be now.",
+    "fix_too_long": "That's too much for one fix. Take the step back and enter it again.",
     "fix_unchangeable": "That part of step {number} can't be changed. Take it back and add the right step.",
     "extend_judges_only": "Only {judges} can add time.",
     "export_too_large": "Your data is too large for a Discord file. Ask the person who runs this bot "
