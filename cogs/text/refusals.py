@@ -230,6 +230,8 @@ TEXTS: Mapping[str, str] = {
     "result_without_players": "Enter the players who took part.",
     "round_runs": "The round timer is already running. `/clock show` shows it, `/clock stop what:round`"
     " stops it.",
+    "same_time_over": "It's too late to add something at the same time. `/log` shows the steps, and `/undo` "
+    "undoes the last one.",
     "season_ends_early": "A season can't end before it starts.",
     "season_ends_later": "That time is in the future. A season can only end now or in the past.",
     "season_is_open": "A season is already open. Close it with `/league season close`.",
