@@ -61,14 +61,14 @@ looks may be late. Other processes aren't counted. Tasks without a name of their
 
 
 class Simulation(simcord.Env):
-    """Discord that looks every millisecond, not every 50, whether the bot is done: tests type thousands of
+    """Discord that looks every 3 milliseconds, not every 50, whether the bot is done: tests type thousands of
     commands."""
 
     def _record_error(self, error: BaseException) -> None:
         if not is_refusal(error):
             super()._record_error(error)
 
-    async def _settle_internal(self, *, idle: float = 0.001, **rest: Any) -> None:
+    async def _settle_internal(self, *, idle: float = 0.003, **rest: Any) -> None:
         await super()._settle_internal(idle=idle, **rest)
 
 
