@@ -131,6 +131,7 @@ TEXTS: Mapping[str, str] = {
     "no_such_league": "There's no league called “{name}” here.{hint}",
     "nobody_meant": "You aren't in this game, so choose a player with `who:`.",
     "no_archenemy": "{variant} needs a team with exactly one player: the archenemy.",
+    "no_bots": "Bots can't take a seat. Choose a person.",
     "no_clock": "No timer is running. Start one with `/clock round` or `/clock turn`.",
     "no_commander_named": "No commander in this game is called “{name}”.{hint} Choose one from the "
     "list, or set one with `/commander set`.",
@@ -295,6 +296,8 @@ def _shown(key: str, value: str | int) -> str | int:
         return value
     if key == "hint":
         return " " + tr("Did you mean {name}?", name=escape(value)) if value else ""
+    if key in ("rooms", "dungeons"):
+        return ", ".join(tr(one) for one in value.split(", "))
     if key in ("kind", "known"):
         return names.thing(value)
     if key == "judges":
