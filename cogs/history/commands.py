@@ -12,7 +12,8 @@ from cogs.core.context import CustomId, location_of, request_of, whole
 from cogs.core.messaging import reply_public
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
-from cogs.history import pages
+from cogs.history import fix, pages
+from cogs.history.edits import StepEdit
 from cogs.text import log as text_log
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
@@ -69,10 +70,18 @@ class HistoryCog(GameCog):
     handlers = MappingProxyType({"undo": _undo, "openlog": _open_log, "log": _turn_page})
 
     @app_commands.command()
-    @app_commands.describe(steps="Number of steps (default: 1)")
-    async def undo(self, interaction: discord.Interaction, steps: Steps = 1) -> None:
+    @app_commands.autocomplete(step=fix.suggest)
+    @app_commands.describe(
+        steps="Number of steps (default: 1)",
+        step="One earlier step to take back, keeping those after it (default: the last)",
+    )
+    async def undo(self, interaction: discord.Interaction, steps: Steps = 1, step: str | None = None) -> None:
         """Undo one or more steps, even one that ended the game"""
-        await self._move(interaction, EntryKind.UNDO, steps)
+        if step is None:
+            await self._move(interaction, EntryKind.UNDO, steps)
+        else:
+            edit = StepEdit(at=0, step=fix.number_of(step))
+            await fix.show(self.service, interaction, location_of(interaction), edit)
 
     @app_commands.command()
     @app_commands.describe(steps="Number of steps (default: 1)")

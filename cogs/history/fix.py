@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from types import MappingProxyType
+from weakref import WeakKeyDictionary
 
 import discord
 from discord import app_commands
@@ -32,8 +33,12 @@ from storage.workers.slices import sliced
 
 SEARCHED = 500
 """Steps that are looked through for what is typed."""
-_OFFERED = ("left_game", "not_the_last_step")
+_OFFERED = ("left_game", "not_the_last_step", "undone_already", "undo_own_only")
 """Why something is refused that a fix may do."""
+
+
+_suggested = WeakKeyDictionary[GameService, tuple[tuple[GameId, int], list[Step]]]()
+"""The steps that were suggested last, with their game and its last entry."""
 
 
 async def offer(service: GameService, interaction: discord.Interaction, refusal: Refusal) -> Sequence[Row]:
@@ -88,7 +93,14 @@ async def _choose(service: GameService, interaction: discord.Interaction, press:
 
 
 async def _choose_on_log(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    view = await _preview(service, interaction, press.game, StepEdit(at=0, step=whole(press.value)))
+    await show(service, interaction, press.game, StepEdit(at=0, step=whole(press.value)))
+
+
+async def show(
+    service: GameService, interaction: discord.Interaction, where: GameRef, edit: StepEdit
+) -> None:
+    """Answer privately with what an edit would change; raises Refusal where it can't be."""
+    view = await _preview(service, interaction, where, edit)
     await interaction.response.send_message(view=view, ephemeral=True)
 
 
@@ -178,6 +190,35 @@ async def _fix(
     return done
 
 
+async def suggest(interaction: discord.Interaction, written: str) -> autocomplete.Choices:
+    """The steps that can be fixed, in words and the newest first, with what is typed in them."""
+    cog, game = autocomplete.cog_of(interaction, GameCog), await autocomplete.game_of(interaction)
+    if cog is None or game is None:
+        return []
+    view = await cog.service.view(location_of(interaction))
+    state, known = (view.game, view.entries[-1].number), _suggested.get(cog.service)
+    if known is None or known[0] != state:
+        known = _suggested[cog.service] = state, await fixable(cog.service, view.game)
+    newest = reversed(known[1][-SEARCHED:])
+    shown = {fix_view.label(game, one): str(one.entry.number) async for one in sliced(newest)}
+    word = folded(written)
+    return autocomplete.labelled(
+        {
+            shortened(text, targets.CHOICE_LENGTH): number
+            for text, number in shown.items()
+            if word in folded(text)
+        }
+    )
+
+
+def number_of(step: str) -> int:
+    """The number of a step that was typed or picked; raises Refusal."""
+    number = step.partition(":")[0].strip().removeprefix("#")
+    if not number.isascii() or not number.isdigit() or len(number) > 9:
+        raise Refusal("bad_step", text=step)
+    return int(number)
+
+
 class FixCog(GameCog):
     """Fixes of earlier steps."""
 
@@ -197,11 +238,9 @@ class FixCog(GameCog):
     def __init__(self, service: GameService) -> None:
         super().__init__(service)
         service.offers.append(lambda interaction, refusal: offer(service, interaction, refusal))
-        self._read: tuple[tuple[GameId, int], list[Step]] | None = None
-        """The steps that were suggested last, by the game and its last entry."""
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.players, commander=autocomplete.commander)
+    @app_commands.autocomplete(step=suggest, who=autocomplete.players, commander=autocomplete.commander)
     @app_commands.describe(
         step="Step that was wrong (default: choose from a list)",
         amount="What the amount should have been",
@@ -229,7 +268,7 @@ class FixCog(GameCog):
         card = commander_id(game, commander, me) if commander else None
         edit = StepEdit(
             at=0,
-            step=self._number(step),
+            step=number_of(step),
             what="change" if amount or who or commander else "back",
             amount=None if each else number,
             sign="" if each else sign,
@@ -237,32 +276,4 @@ class FixCog(GameCog):
             each=each,
             commander=edits.card(game, card) if card else "",
         )
-        preview = await _preview(self.service, interaction, view.game, edit)
-        await interaction.response.send_message(view=preview, ephemeral=True)
-
-    @fix.autocomplete("step")
-    async def _suggest(self, interaction: discord.Interaction, written: str) -> autocomplete.Choices:
-        game = await autocomplete.game_of(interaction)
-        if game is None or interaction.guild_id is None:
-            return []
-        view = await self.service.view(location_of(interaction))
-        state = (view.game, view.entries[-1].number)
-        if self._read is None or self._read[0] != state:
-            self._read = state, await fixable(self.service, view.game)
-        newest = reversed(self._read[1][-SEARCHED:])
-        shown = {fix_view.label(game, one): str(one.entry.number) async for one in sliced(newest)}
-        word = folded(written)
-        return autocomplete.labelled(
-            {
-                shortened(text, targets.CHOICE_LENGTH): number
-                for text, number in shown.items()
-                if word in folded(text)
-            }
-        )
-
-    def _number(self, step: str) -> int:
-        """The number of a step that was typed or picked; raises Refusal."""
-        number = step.partition(":")[0].strip().removeprefix("#")
-        if not number.isascii() or not number.isdigit() or len(number) > 9:
-            raise Refusal("bad_step", text=step)
-        return int(number)
+        await show(self.service, interaction, view.game, edit)

@@ -250,6 +250,18 @@ async def test_undo_that_came_too_late_asks_for_the_step(evening: Evening) -> No
     assert fix.said.endswith("**Ben** 37 → 40")
 
 
+async def test_undo_takes_an_earlier_step_back(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ben", "life lose", amount=3)
+    await evening.types("Cy", "life lose", amount=1)
+    assert await evening.suggestions("Ana", "undo", "step", "ben") == ["4: Ben lost 3 life"]
+    fix = Fix(evening, "Dee")
+    shown = await fix.types("undo", step="4")
+    assert shown.startswith("### Take back step 4: Ben lost 3 life\n**Ben** 37 → 40")
+    await fix.press("Do it")
+    assert fix.said == "**Dee** fixed the game: took back step 4: Ben lost 3 life.\n**Ben** 37 → 40"
+
+
 async def test_what_was_taken_back_is_brought_back(evening: Evening) -> None:
     await deal(evening)
     await evening.types("Ben", "life lose", amount=3)
@@ -284,6 +296,9 @@ async def test_a_table_may_let_players_fix_only_their_own_steps(evening: Evening
     before = await evening.number_of_entries()
     assert "own" in await fix.press("Do it")
     assert await evening.number_of_entries() == before
+    await evening.types("Cy", "life lose", amount=1)
+    await fix.types("undo", steps=2)
+    assert fix.choices == ["5: Cy lost 1 life", "4: Ben lost 3 life"]
     own = Fix(evening, "Ben")
     await own.types("fix", step="4")
     await own.press("Do it")
