@@ -8,6 +8,7 @@ from cogs.admission.fair_use import FairUse
 from cogs.board import view as board_view
 from cogs.board.buttons import BoardButtons
 from cogs.board.following import BoardFollower
+from cogs.cards.commands import CardsCog
 from cogs.charts.commands import ChartCog
 from cogs.clock.commands import ClockCog
 from cogs.clock.timekeeper import Timekeeper
@@ -35,7 +36,6 @@ from cogs.play.table import SeatsCog
 from cogs.play.turns import HoldCog, TurnsCog
 from cogs.privacy.commands import PrivacyCog
 from cogs.rulebook.commands import RulebookCog
-from cogs.same_time.buttons import SameTimeCog
 from cogs.settings.commands import SettingsCog
 from rules.game.lobby import Lobby
 from storage.cards.catalog import CommanderCatalog
@@ -52,6 +52,7 @@ TABLE_COGS = (
     LibraryCog,
     CountersCog,
     CommanderCog,
+    CardsCog,
     EffectsCog,
     EndingsCog,
     TurnsCog,
@@ -105,7 +106,6 @@ async def install(
     for cog in TABLE_COGS:
         await bot.add_cog(cog(service))
     await bot.add_cog(ChartCog(bot, service))
-    await bot.add_cog(SameTimeCog(bot, service))
     await bot.add_cog(HelpCog(service))
     await bot.add_cog(WelcomeCog(bot, service, installation))
     await bot.add_cog(PrivacyCog(service, Privacy(games, settings), contact))

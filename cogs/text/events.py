@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from cogs.text import announcements, names, turns
 from cogs.text.formatting import bold, escape, strong
 from cogs.text.language import tr, trn
+from rules.events.cards import CardResolved
 from rules.events.commanders import CommanderCast, CommanderDamageSet, CommanderNamed
 from rules.events.continuous_effects import EffectBegan, EffectEnded, EffectUsed
 from rules.events.designations import SpellCast
@@ -173,6 +174,12 @@ def drawn(game: Game, happened: Sequence[Event], *, left: bool = False) -> list[
     return lines
 
 
+def card_line(game: Game, event: CardResolved) -> str:
+    """Whose card did something, and the rule that says most about it."""
+    who, card = names.bold(game, event.who), bold(event.card)
+    return tr("{who}: {card} (CR {rule})", who=who, card=card, rule=event.rule)
+
+
 def chance(event: ChanceDrawn) -> str:
     """What was drawn."""
     return f"{escape(event.asked)}: **{escape(event.result)}**"
@@ -211,6 +218,8 @@ def _brief(game: Game, event: Event) -> str | None:
             seats = " → ".join(escape(player.name) for player in event.game.players)
             first = names.taker(event.game, event.game.first)
             return tr("started the game: {first} goes first; seats: {seats}", first=first, seats=seats)
+        case CardResolved():
+            return card_line(game, event)
         case GameRestarted():
             return tr("{who} restarts the game (CR {rule})", who=names.bold(game, event.by), rule=event.rule)
         case _:

@@ -12,6 +12,7 @@ from cogs.text import events, fixes, log_lines, names, timers
 from cogs.text.formatting import escape
 from cogs.text.language import spoken, tr, trn
 from rules.events import EVENTS
+from rules.events.cards import CardResolved
 from rules.events.commanders import CommanderCast, CommanderDamageSet, CommanderNamed
 from rules.events.continuous_effects import EffectBegan, EffectEnded, EffectUsed
 from rules.events.counters import CountersAdded, CountersRemoved
@@ -60,7 +61,7 @@ _KINDS: Mapping[str, tuple[type[Event], ...]] = {
     "counters": (CountersAdded, CountersRemoved),
     "commanders": (CommanderNamed, CommanderCast, CommanderDamageSet),
     "turns": _facts_of("turns"),
-    "effects": (EffectBegan, EffectUsed, EffectEnded, GameLossReplaced),
+    "effects": (CardResolved, EffectBegan, EffectUsed, EffectEnded, GameLossReplaced),
     "designations": _facts_of("designations"),
     "hands": _facts_of("library"),
     "chance": (ChanceDrawn,),

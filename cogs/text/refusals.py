@@ -87,8 +87,10 @@ TEXTS: Mapping[str, str] = {
     "fix_lobby": "Step {number} is from before the game began. Fix a later step, or use `/undo` to go back "
     "to the lobby.",
     "fix_nothing": "That changes nothing. Choose what was different about the step.",
+    "preview_outdated": "The game has moved on since this preview. This is what the card would do now.",
+    "no_such_card": "“{card}” isn't on the list of cards. Choose one from it, or enter what the card does "
+    "with `/life`, `/damage`, `/counter` and `/effect`.",
     "fix_outdated": "The game has moved on since this preview. Check the fix as it would be now.",
-    "fix_too_long": "That's too much for one fix. Take the step back and enter it again.",
     "fix_unchangeable": "That part of step {number} can't be changed. Take it back and add the right step.",
     "extend_judges_only": "Only {judges} can add time.",
     "export_too_large": "Your data is too large for a Discord file. Ask the person who runs this bot "
@@ -99,6 +101,12 @@ TEXTS: Mapping[str, str] = {
     "exchange_what": "Choose two players to exchange life totals, or one player and a `number:`.",
     "file_too_large": "That file is too large. The limit is {limit} MB.",
     "game_over": "This game is over. `/undo` undoes the last step, `/game new` opens another game.",
+    "card_needs_numbers": "{card} counts something of each player. Say it with `numbers:`, such as Ana 2, "
+    "Ben 5.",
+    "card_needs_players": "Players needed for {card}: {players}. Name them with `targets:`.",
+    "card_needs_x": "{card} needs a number. Say it with `x:`.",
+    "card_players": "{card} chooses an opponent, and {who} isn't one.",
+    "card_takes_no_players": "{card} chooses no players. Leave out `targets:`.",
     "games_dont_fit": "A best-of-{best_of} match has two sides. Put the winner first, with more games "
     "won and {wins} at most.",
     "games_single": "This league counts every game separately. Leave out `games:` and report each game.",
@@ -131,7 +139,6 @@ TEXTS: Mapping[str, str] = {
     "no_such_league": "There's no league called “{name}” here.{hint}",
     "nobody_meant": "You aren't in this game, so choose a player with `who:`.",
     "no_archenemy": "{variant} needs a team with exactly one player: the archenemy.",
-    "no_bots": "Bots can't take a seat. Choose a person.",
     "no_clock": "No timer is running. Start one with `/clock round` or `/clock turn`.",
     "no_commander_named": "No commander in this game is called “{name}”.{hint} Choose one from the "
     "list, or set one with `/commander set`.",
@@ -231,8 +238,6 @@ TEXTS: Mapping[str, str] = {
     "result_without_players": "Enter the players who took part.",
     "round_runs": "The round timer is already running. `/clock show` shows it, `/clock stop what:round`"
     " stops it.",
-    "same_time_over": "It's too late to add something at the same time. `/log` shows the steps, and `/undo` "
-    "undoes the last one.",
     "season_ends_early": "A season can't end before it starts.",
     "season_ends_later": "That time is in the future. A season can only end now or in the past.",
     "season_is_open": "A season is already open. Close it with `/league season close`.",
@@ -296,8 +301,6 @@ def _shown(key: str, value: str | int) -> str | int:
         return value
     if key == "hint":
         return " " + tr("Did you mean {name}?", name=escape(value)) if value else ""
-    if key in ("rooms", "dungeons"):
-        return ", ".join(tr(one) for one in value.split(", "))
     if key in ("kind", "known"):
         return names.thing(value)
     if key == "judges":

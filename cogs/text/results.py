@@ -7,10 +7,11 @@ from msgspec import Struct
 from cogs.drawing.cutting import shortened
 from cogs.text import names
 from cogs.text.announcements import in_order, loud, result
-from cogs.text.events import chance, drawn, link_line, quiet
+from cogs.text.events import card_line, chance, drawn, link_line, quiet
 from cogs.text.formatting import bold, escape, listed, strong
 from cogs.text.language import mark, tr
 from cogs.text.turns import turn_line, waiting
+from rules.events.cards import CardResolved
 from rules.events.designations import InitiativeChanged, VentureTriggered
 from rules.events.endings import GameEnded, GameRestarted
 from rules.events.event import Event
@@ -64,7 +65,8 @@ def tell(before: Table, after: Table, happened: Sequence[Event]) -> Summary:
     if not isinstance(before, Game):
         return Summary((), (started(after),))
     restarted = any(isinstance(event, GameRestarted) for event in happened)
-    quiet_lines = [] if restarted else totals(before, after)
+    quiet_lines = [card_line(before, event) for event in happened if isinstance(event, CardResolved)]
+    quiet_lines += [] if restarted else totals(before, after)
     loud_lines: list[str] = []
     removed = {event.marker for event in happened if isinstance(event, MarkerRemoved)}
     for event in in_order(happened):

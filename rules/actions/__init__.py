@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from rules.actions import cards as cards
 from rules.actions import commanders as commanders
 from rules.actions import continuous_effects as continuous_effects
 from rules.actions import counters as counters

@@ -5,6 +5,7 @@ A fact stands in the file that is called like the one with the rule that records
 
 from collections.abc import Mapping
 
+from rules.events import cards as cards
 from rules.events import commanders as commanders
 from rules.events import continuous_effects as continuous_effects
 from rules.events import counters as counters

@@ -50,6 +50,12 @@ class Act(Struct, frozen=True, kw_only=True):
 SEVEN_AND_FORTY = (("life set", {"to": 7, "who": "Ben"}),)
 ACTS = [
     Act(command="life gain", options={"amount": 3}, says="**Ana** 40 → 43"),
+    Act(
+        command="card",
+        options={"name": "Syphon Soul"},
+        says="**Ana**: **Syphon Soul** (CR 119.3)\n"
+        "**Ana** 40 → 46 · **Ben** 40 → 38 · **Cy** 40 → 38 · **Dee** 40 → 38",
+    ),
     Act(command="life lose", options={"amount": 3}, says="**Ana** 40 → 37"),
     Act(
         command="life drain",

@@ -1,0 +1,1 @@
+"""/card: what cards do to players, entered by the card's name."""

@@ -1,0 +1,172 @@
+"""/card, the form for what a card still needs, and the preview of a card that chooses players."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import discord
+from discord import app_commands
+from msgspec.structs import replace
+
+from cogs.cards import chosen, view
+from cogs.core import autocomplete, targets
+from cogs.core.components import message
+from cogs.core.context import CustomId, Fields, filled, location_of, typed
+from cogs.core.messaging import insist
+from cogs.core.permissions import seat_of
+from cogs.core.service import GameCog, GameService
+from cogs.text import refusals
+from cogs.text.language import tr
+from cogs.text.typed import unaccented
+from rules import cards
+from rules.actions.action import Action
+from rules.cards import CARDS, Card, Play
+from rules.game.game import Game
+from rules.game.lobby import Lobby
+from rules.game.parts import PlayerId
+from rules.numbers import whole
+from rules.refusal import Refusal
+from rules.table import act
+from storage.games.games import GameRef, GameView
+
+MOST = 999_999
+"""The highest number for a card."""
+
+
+async def names(_: discord.Interaction, typed: str) -> autocomplete.Choices:
+    """The cards with what is typed in their names, those that begin so first."""
+    beginning = unaccented(typed)
+    found = targets.containing(typed, [*CARDS])
+    return autocomplete.choices(sorted(found, key=lambda name: not unaccented(name).startswith(beginning)))
+
+
+async def _playing(
+    service: GameService, interaction: discord.Interaction, where: GameRef
+) -> tuple[GameView, Game]:
+    """The game in progress, for whoever asks and in their language from here on; raises Refusal."""
+    await service.use_user_locale(interaction)
+    found = await service.view(where)
+    if isinstance(found.table, Lobby):
+        raise Refusal("not_started")
+    if found.table.outcome is not None:
+        raise Refusal("game_over")
+    (await service.asker(interaction)).require_part(found.table)
+    return found, found.table
+
+
+async def _go_on(
+    service: GameService, interaction: discord.Interaction, table: GameView, card: Card, play: Play
+) -> None:
+    """Ask for what is missing, show what a card that chooses players will do, or do it."""
+    now = chosen.of_play(card, play, table.entries[-1].number)
+    if card.lacks(play):
+        custom_id = CustomId("cardform", table.game, str(now))
+        await interaction.response.send_modal(view.form(card, play, custom_id))
+        return
+    action = cards.play(card, play)
+    if card.whom == "nobody":
+
+        def decide(game: Game, _: PlayerId | None) -> Action:
+            return cards.play(card, replace(play, game=game))
+
+        await service.replies.tell(interaction, await service.enter(interaction, table.game, decide))
+        return
+    (await service.asker(interaction)).require(play.game, action)
+    shown = view.preview(play.game, table.game, now, act(play.game, action))
+    if interaction.message is not None:
+        await interaction.response.edit_message(view=shown)
+    else:
+        await interaction.response.send_message(view=shown, ephemeral=True)
+
+
+async def _open_form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    carried = chosen.read(press.value)
+    _, game = await _playing(service, interaction, press.game)
+    form = view.form(cards.card_named(carried.card), carried.play(game), press)
+    await interaction.response.send_modal(form)
+
+
+async def _filled(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    carried, fields = chosen.read(press.value), filled(interaction)
+    table, game = await _playing(service, interaction, press.game)
+    before = carried.play(game)
+    named = typed(fields, "named")
+    numbers = typed(fields, "numbers")
+    play = replace(
+        before,
+        chosen=targets.players(game, named, before.by) if named else tuple(fields.get("players", ())),
+        x=_number(fields),
+        numbers=_numbers(game, numbers, before.by) if numbers else {},
+    )
+    await _go_on(service, interaction, table, cards.card_named(carried.card), play)
+
+
+async def _do(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Do what the preview says, or show what it would be by now."""
+    carried = chosen.read(press.value)
+    card = cards.card_named(carried.card)
+    table, game = await _playing(service, interaction, press.game)
+    if table.entries[-1].number != carried.at:
+        now = replace(carried, at=table.entries[-1].number)
+        note = refusals.explain(Refusal("preview_outdated"))
+        shown = view.preview(game, press.game, now, act(game, cards.play(card, carried.play(game))), note)
+        await interaction.response.edit_message(view=shown)
+        return
+    done = await service.enter(interaction, press.game, lambda game, _: cards.play(card, carried.play(game)))
+    await insist(interaction, lambda: interaction.response.edit_message(view=message(tr("Done."))))
+    await service.use_channel_locale(interaction)
+    await service.replies.tell(interaction, done)
+
+
+def _number(fields: Fields) -> int | None:
+    text = typed(fields, "x")
+    if not text:
+        return None
+    try:
+        return whole(text, 0, MOST)
+    except ValueError:
+        raise Refusal("bad_number", text=text) from None
+
+
+def _numbers(game: Game, text: str, by: PlayerId) -> Mapping[PlayerId, int]:
+    return targets.amounts(game, text, by, None)
+
+
+class CardsCog(GameCog):
+    """/card."""
+
+    handlers = MappingProxyType({"carddo": _do, "cardform": _open_form})
+    forms = MappingProxyType({"cardform": _filled})
+
+    @app_commands.command()
+    @app_commands.rename(players="targets")
+    @app_commands.autocomplete(
+        name=names, players=autocomplete.players, numbers=autocomplete.players, who=autocomplete.player
+    )
+    @app_commands.describe(
+        name="Card's name",
+        players="Players chosen for it",
+        x="Number it needs, such as X, devotion or toughness",
+        numbers="What it counts of each player, such as Ana 2, Ben 5",
+        who="Player whose card it is (default: you)",
+    )
+    async def card(
+        self,
+        interaction: discord.Interaction,
+        name: app_commands.Range[str, 1, 100],
+        players: str | None = None,
+        x: app_commands.Range[int, 0, MOST] | None = None,
+        numbers: str | None = None,
+        who: str | None = None,
+    ) -> None:
+        """Enter what a card does to players by its name"""
+        card = cards.card_named(name)
+        table, game = await _playing(self.service, interaction, location_of(interaction))
+        by = targets.player(game, who, seat_of(game, interaction.user.id))
+        play = Play(
+            game=game,
+            by=by,
+            chosen=targets.players(game, players, by) if players else (),
+            x=x,
+            numbers=_numbers(game, numbers, by) if numbers else {},
+        )
+        await _go_on(self.service, interaction, table, card, play)

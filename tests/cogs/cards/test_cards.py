@@ -1,0 +1,95 @@
+"""/card: by its name, with a form for what is missing and a preview where players are chosen."""
+
+from tests.cogs.history.test_fix import Fix
+from tests.evening import Evening
+from tests.reading import Said, said
+from tests.tables import deal, two_headed
+
+
+async def fill(evening: Evening, who: str, card: str, **values: object) -> Said:
+    """What somebody reads who fills in the form for a card."""
+    form = await evening.people[who].slash(evening.channel, "card", name=card)
+    return said(await evening.people[who].submit_modal(form, values))
+
+
+async def test_a_card_that_chooses_nobody_is_done_at_once(evening: Evening) -> None:
+    await deal(evening)
+    done = await evening.types("Ana", "card", name="Exsanguinate", x=3)
+    # Each of three opponents loses 3, and Ana gains 9 (119.3).
+    assert done == Said(
+        "**Ana**: **Exsanguinate** (CR 119.3)\n"
+        "**Ana** 40 → 49 · **Ben** 40 → 37 · **Cy** 40 → 37 · **Dee** 40 → 37",
+        private=False,
+    )
+    assert "Exsanguinate" in (await evening.types("Ben", "log")).text
+    undone = await evening.types("Ana", "undo")
+    assert "**Ana** 49 → 40" in undone.text
+
+
+async def test_what_is_missing_is_asked_for_in_a_form(evening: Evening) -> None:
+    await deal(evening)
+    done = await fill(evening, "Ana", "Gray Merchant of Asphodel", x="2")
+    assert "**Ana** 40 → 46" in done.text
+    done = await fill(evening, "Ben", "biorhythm", numbers="Ana 4, Ben 6, Cy 1, Dee 2")
+    assert "**Ben**: **Biorhythm** (CR 119.5)" in done.text
+    assert "**Ana** 46 → 4 · **Ben** 38 → 6 · **Cy** 38 → 1 · **Dee** 38 → 2" in done.text
+
+
+async def test_chosen_players_are_previewed_before_anything_is_done(evening: Evening) -> None:
+    await deal(evening)
+    await evening.types("Ben", "life lose", amount=15)
+    ana = Fix(evening, "Ana")
+    shown = await ana.types("card", name="Axis of Mortality", targets="Ben, Cy")
+    assert "### Axis of Mortality" in shown
+    assert "**Ben** 25 → 40 · **Cy** 40 → 25" in shown
+    before = await evening.number_of_entries()
+    assert await ana.press("Do it") == "Done."
+    assert "**Ana**: **Axis of Mortality** (CR 701.12c)" in ana.said
+    assert await evening.number_of_entries() == before + 1
+
+
+async def test_a_preview_that_is_out_of_date_is_shown_anew(evening: Evening) -> None:
+    await deal(evening)
+    ana = Fix(evening, "Ana")
+    await ana.types("card", name="Beacon of Immortality", targets="Ben")
+    await evening.types("Ben", "life lose", amount=15)
+    await evening.restart()
+    shown = await ana.press("Do it")
+    assert "The game has moved on since this preview." in shown
+    assert "**Ben** 25 → 50" in shown
+    assert await ana.press("Do it") == "Done."
+    assert "**Ben** 25 → 50" in ana.said
+
+
+async def test_the_choice_can_be_changed_from_the_preview(evening: Evening) -> None:
+    await deal(evening)
+    ids = {name: str(evening.people[name].id) for name in ("Ben", "Cy")}
+    ana = Fix(evening, "Ana")
+    await ana.types("card", name="Comet Storm", targets="Ben", x=4)
+    shown = await ana.fill_in("Change…", players=[ids["Ben"], ids["Cy"]], x="5")
+    assert "**Ben** 40 → 35 · **Cy** 40 → 35" in shown
+    await ana.press("Do it")
+    assert "**Ben** 40 → 35 · **Cy** 40 → 35" in ana.said
+
+
+async def test_a_team_is_hit_for_each_of_its_heads(evening: Evening) -> None:
+    await two_headed(evening)
+    done = await evening.types("Ana", "card", name="Flame Rift")
+    # 4 for each of two heads, from 30.
+    assert "**Red** 30 → 22 · **Blue** 30 → 22" in done.text
+
+
+async def test_what_can_not_be_is_refused_with_what_to_do(evening: Evening) -> None:
+    await deal(evening)
+    for options, said_why in (
+        ({"name": "Black Lotus"}, "“Black Lotus” isn't on the list of cards."),
+        ({"name": "Sorin Markov", "targets": "Ana"}, "Sorin Markov chooses an opponent, and Ana isn't one."),
+        ({"name": "Exsanguinate", "targets": "Ben", "x": 1}, "Exsanguinate chooses no players."),
+        (
+            {"name": "Axis of Mortality", "targets": "Ben"},
+            "Players needed for Axis of Mortality: 2.",
+        ),
+    ):
+        assert said_why in await evening.refused("Ana", "card", **options)
+    assert await evening.suggestions("Ana", "card", "name", "ax") == ["Axis of Mortality"]
+    assert (await evening.suggestions("Ana", "card", "name", "SOR"))[0] == "Sorin Markov"

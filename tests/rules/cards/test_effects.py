@@ -1,0 +1,229 @@
+"""What cards that protect players, or change what happens to them, do to what comes next, and how long."""
+
+from collections.abc import Callable
+
+import pytest
+
+from rules.actions.action import Action
+from rules.actions.damage import DealDamage
+from rules.actions.endings import LoseGame, WinGame
+from rules.actions.library import CountLibrary, FailDraw
+from rules.actions.life import GainLife, LoseLife
+from rules.actions.turns import EndTurn
+from rules.cards import CARDS, Play, card_named, play
+from rules.cards.effects import EFFECTS
+from rules.game.game import Game
+from rules.game.parts import PlayerOutcome
+from rules.refusal import Refusal
+from rules.table import act
+from tests.rules.cards.test_totals import CASES as TOTALS
+from tests.rules.deals import deal
+from tests.rules.deals import play as after
+
+VARIANTS = {"duel": ("two_player", 2), "four": ("commander", 4), "giant": ("two_headed_giant", 4)}
+FOE = {"duel": "B", "four": "B", "giant": "C"}
+
+
+def played(name: str, game: Game, *chosen: str, x: int | None = None) -> Game:
+    """The game after A's card."""
+    return after(game, play(card_named(name), Play(game=game, by="A", chosen=chosen, x=x)))
+
+
+def hit(by: str, to: str, amount: int, *, combat: bool = False) -> Action:
+    return DealDamage(to=(to,), amount=amount, by=by, combat=combat)
+
+
+def total(game: Game, who: str) -> int:
+    return game.life[game.life_holder(who)]
+
+
+def change(name: str, variant: str, action: Callable[[str], Action], who: str = "A") -> int:
+    """What a foe's action changes about somebody's total while A's card is in force."""
+    game = played(name, deal(*VARIANTS[variant]))
+    seen = FOE[variant] if who == "foe" else who
+    before = total(game, seen)
+    try:
+        return total(after(game, action(FOE[variant])), seen) - before
+    except Refusal:
+        return 0  # nothing happens
+
+
+WINNERS = ("Thassa's Oracle", "Laboratory Maniac", "Felidar Sovereign", "Coalition Victory")
+FOGS = ("Fog", "Holy Day", "Moment's Peace", "Constant Mists", "Spore Frog", "Tangle")
+Case = tuple[str, Callable[[str], Action], str, int]
+"""A card, what happens next, whose total is looked at, and what it changes by."""
+CASES: tuple[Case, ...] = (
+    ("Teferi's Protection", lambda foe: hit(foe, "A", 7), "A", 0),
+    ("Teferi's Protection", lambda foe: LoseLife(who=("A",), amount=7), "A", 0),
+    ("Teferi's Protection", lambda foe: GainLife(who=("A",), amount=7), "A", 0),
+    ("The One Ring", lambda foe: hit(foe, "A", 7, combat=True), "A", 0),
+    ("The One Ring", lambda foe: LoseLife(who=("A",), amount=7), "A", -7),
+    *((fog, lambda foe: hit(foe, "A", 7, combat=True), "A", 0) for fog in FOGS),
+    *((fog, lambda foe: hit("A", foe, 7, combat=True), "foe", 0) for fog in FOGS),
+    *((fog, lambda foe: hit(foe, "A", 7), "A", -7) for fog in FOGS),
+    ("Solitary Confinement", lambda foe: hit(foe, "A", 7), "A", 0),
+    ("Glacial Chasm", lambda foe: hit(foe, "A", 7), "A", 0),
+    ("Glacial Chasm", lambda foe: hit("A", foe, 7), "foe", -7),
+    ("Everybody Lives!", lambda foe: LoseLife(who=(foe,), amount=7), "foe", 0),
+    ("Everybody Lives!", lambda foe: hit(foe, "A", 7), "A", 0),
+    ("Platinum Emperion", lambda foe: hit(foe, "A", 7), "A", 0),
+    ("Platinum Emperion", lambda foe: GainLife(who=("A",), amount=7), "A", 0),
+    ("Erebos, God of the Dead", lambda foe: GainLife(who=(foe,), amount=4), "foe", 0),
+    ("Erebos, God of the Dead", lambda foe: GainLife(who=("A",), amount=4), "A", 4),
+    ("Sulfuric Vortex", lambda foe: GainLife(who=("A",), amount=4), "A", 0),
+    ("Tainted Remedy", lambda foe: GainLife(who=(foe,), amount=4), "foe", -4),
+    ("Boon Reflection", lambda foe: GainLife(who=("A",), amount=4), "A", 8),
+    ("Rhox Faithmender", lambda foe: GainLife(who=("A",), amount=4), "A", 8),
+    ("Furnace of Rath", lambda foe: hit(foe, "A", 4), "A", -8),
+    ("Furnace of Rath", lambda foe: hit("A", foe, 4), "foe", -8),
+    ("Fiery Emancipation", lambda foe: hit("A", foe, 4), "foe", -12),
+    ("Fiery Emancipation", lambda foe: hit(foe, "A", 4), "A", -4),
+    ("Gisela, Blade of Goldnight", lambda foe: hit("A", foe, 5), "foe", -10),
+    ("Gisela, Blade of Goldnight", lambda foe: hit(foe, "A", 5), "A", -2),  # 3 of 5 are prevented
+)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case[0])
+def test_what_comes_next_is_changed(
+    case: tuple[str, Callable[[str], Action], str, int], variant: str
+) -> None:
+    name, action, who, difference = case
+    assert change(name, variant, action, who) == difference
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("name", ["Angel's Grace", "Worship"])
+def test_damage_leaves_one_life(name: str, variant: str) -> None:
+    game = after(played(name, deal(*VARIANTS[variant])), hit(FOE[variant], "A", 99))
+    assert total(game, "A") == 1
+    assert game.player("A").in_game
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("name", ["Platinum Angel", "Angel's Grace"])
+def test_nobody_loses_or_wins_against_an_angel(name: str, variant: str) -> None:
+    game, foe = played(name, deal(*VARIANTS[variant])), FOE[variant]
+    game = after(game, LoseLife(who=("A",), amount=99), FailDraw(who=("A",)))
+    assert game.player("A").in_game
+    with pytest.raises(Refusal):
+        act(game, LoseGame(who=("A",)))
+    with pytest.raises(Refusal):
+        act(game, WinGame(who=foe))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_lichs_mirror_gives_twenty_life(variant: str) -> None:
+    game = after(played("Lich's Mirror", deal(*VARIANTS[variant])), LoseLife(who=("A",), amount=99))
+    assert game.player("A").in_game
+    assert total(game, "A") == 20
+
+
+def rounds(game: Game, turns: int) -> Game:
+    for _ in range(turns):
+        game = after(game, EndTurn())
+    return game
+
+
+@pytest.mark.parametrize("name", sorted({card.name for card in EFFECTS}))
+def test_every_effect_ends_when_it_should(name: str) -> None:
+    """Until end of turn; until A's next turn; or as long as A has the permanent."""
+    game = played(name, deal("commander"))
+    this_turn = {*FOGS, "Angel's Grace", "Everybody Lives!"}
+    next_turn = {"Teferi's Protection", "The One Ring"}
+    assert game.effects
+    assert bool(rounds(game, 1).effects) == (name not in this_turn)
+    assert bool(rounds(game, 3).effects) == (name not in this_turn)
+    assert bool(rounds(game, 4).effects) == (name not in this_turn | next_turn)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    "name", ["Thassa's Oracle", "Laboratory Maniac", "Felidar Sovereign", "Coalition Victory"]
+)
+def test_a_card_that_wins_wins(name: str, variant: str) -> None:
+    game = played(name, deal(*VARIANTS[variant]))
+    assert game.outcome is not None
+    assert game.player("A").result is PlayerOutcome.WON
+    guarded = played("Platinum Angel", deal(*VARIANTS[variant]))
+    with pytest.raises(Refusal):
+        act(guarded, play(card_named(name), Play(game=guarded, by=FOE[variant])))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("name", ["Door to Nothingness", "Phage the Untouchable"])
+def test_a_card_that_makes_somebody_lose_does(name: str, variant: str) -> None:
+    game = played(name, deal(*VARIANTS[variant]), FOE[variant])
+    assert not game.player(FOE[variant]).in_game
+    guarded = played("Platinum Angel", deal(*VARIANTS[variant]))
+    with pytest.raises(Refusal):
+        act(guarded, play(card_named(name), Play(game=guarded, by=FOE[variant], chosen=("A",))))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_triskaidekaphobia_looks_for_thirteen(variant: str) -> None:
+    game, foe = deal(*VARIANTS[variant]), FOE[variant]
+    assert all(player.in_game for player in played("Triskaidekaphobia", game).players)
+    game = after(game, LoseLife(who=(foe,), amount=total(game, foe) - 13))
+    assert not played("Triskaidekaphobia", game).player(foe).in_game
+    guarded = after(played("Platinum Angel", game), LoseLife(who=("A",), amount=total(game, "A") - 13))
+    assert played("Triskaidekaphobia", guarded).player("A").in_game
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    ("name", "x", "cards"),
+    [
+        *(("Wheel of Fortune", None, 7), ("Timetwister", None, 7), ("Windfall", 4, 4)),
+        *(("Prosperity", 3, 3), ("Temple Bell", None, 1), ("Sway of the Stars", None, 7)),
+    ],
+)
+def test_everyone_draws_at_once(name: str, x: int | None, cards: int, variant: str) -> None:
+    """A library that is one card short loses at the check, all together a draw (104.4a)."""
+    game = deal(*VARIANTS[variant])
+    enough = game
+    for player in game.players:
+        game = after(game, CountLibrary(who=player.id, cards=cards - 1))
+        enough = after(enough, CountLibrary(who=player.id, cards=cards))
+    ended, drawn = played(name, game, x=x), played(name, enough, x=x)
+    assert ended.outcome is not None
+    assert {player.result for player in ended.players} == {PlayerOutcome.DRAW}
+    assert [player.library for player in drawn.players] == [0] * len(drawn.players)
+    assert drawn.outcome is None
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    ("name", "x", "cards"),
+    [
+        *(("Blue Sun's Zenith", 5, 5), ("Sign in Blood", None, 2)),
+        *(("Caress of Phyrexia", None, 3), ("Peer into the Abyss", 6, 6)),
+    ],
+)
+def test_one_player_draws(name: str, x: int | None, cards: int, variant: str) -> None:
+    foe = FOE[variant]
+    game = after(deal(*VARIANTS[variant]), CountLibrary(who=foe, cards=cards))
+    assert played(name, game, foe, x=x).player(foe).library == 0
+    short = after(game, CountLibrary(who=foe, cards=cards - 1))
+    assert not played(name, short, foe, x=x).player(foe).in_game
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_poison(variant: str) -> None:
+    game, foe = deal(*VARIANTS[variant]), FOE[variant]
+    heads = 2 if variant == "giant" else 1  # each of them gets a counter, which the team shares (810.10)
+    assert played("Infectious Inquiry", game).poison(foe) == heads
+    assert played("Prologue to Phyresis", game).poison(foe) == heads
+    assert played("Caress of Phyrexia", game, foe).poison(foe) == 3
+    poisoned = played("Caress of Phyrexia", game, foe)
+    assert played("Contagion Engine", poisoned, foe).poison(foe) == 5  # 3, and proliferated twice
+    assert played("Contagion Engine", game, foe).poison(foe) == 0
+
+
+def test_every_card_is_played_somewhere_here() -> None:
+    """What isn't in this file is in the table of totals beside it."""
+    here = {card.name for card in EFFECTS} | {"Triskaidekaphobia", "Contagion Engine", "Prologue to Phyresis"}
+    here |= {*WINNERS}
+    here |= {"Door to Nothingness", "Phage the Untouchable", "Wheel of Fortune", "Timetwister", "Windfall"}
+    here |= {"Prosperity", "Temple Bell", "Blue Sun's Zenith"}
+    assert here | {case.card for case in TOTALS} == set(CARDS)
