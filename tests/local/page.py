@@ -58,6 +58,11 @@ class TablePage(Struct, frozen=True):
         """Press the newest button that is called ``label``."""
         self.conversation.get_by_role("button", name=label, exact=True).last.click()
 
+    def choose(self, label: str, value: str) -> None:
+        """Choose ``value`` in the newest list that is called ``label``."""
+        self.conversation.get_by_role("combobox", name=label).last.click()
+        self._offered(rf"^{re.escape(value)}").click()
+
     def write(self, text: str) -> None:
         """Type a message, letter by letter, and send it by Enter."""
         self._message.press_sequentially(text)

@@ -45,6 +45,30 @@ def test_a_typed_command_is_carried_out(tmp_path: Path, browser: Browser) -> Non
         expect(table.last).to_contain_text("good luck!")
 
 
+def test_the_demo_game_goes_as_it_tells(tmp_path: Path, browser: Browser) -> None:
+    """Every step that it names, by mouse alone: a life total, a guest who loses, and that taken back."""
+    with local_table(tmp_path, browser) as table:
+        table.press("Start a demo game")
+        expect(table.last).to_contain_text("Only you can see this")
+        expect(table.last).to_contain_text("Press −5 on the board. Your life changes from 40 to 35.")
+        expect(table.conversation).to_contain_text("Max · 3 (guest)")
+        table.press("−5")
+        expect(table.conversation).to_contain_text("Ana · 35")
+
+        table.press("Other players…")
+        expect(table.last).to_contain_text("Choose a player or group")
+        table.choose("Player or group…", "Max")
+        expect(table.last).to_contain_text("For Max · 3 life")
+        table.press("−5")
+        expect(table.conversation).to_contain_text("Max loses the game: -2 life (CR 704.5a).")
+
+        table.press("Undo")
+        expect(table.last).to_contain_text("Back in the game: Max.")
+        expect(table.conversation).to_contain_text("Max · 3 (guest)")
+        table.press("End the demo")
+        expect(table.conversation).to_contain_text("Game ended without a result")
+
+
 def test_every_channel_has_a_table_and_a_tab_keeps_its_person(tmp_path: Path, browser: Browser) -> None:
     with local_table(tmp_path, browser) as table:
         table.be("Cy")
