@@ -51,6 +51,14 @@ class Network:
 
         self._troubles.append(_Trouble(method, path, meet, times))
 
+    def lose_requests(self, method: str, path: str, *, times: int = 1) -> None:
+        """The connection breaks before Discord has got requests."""
+
+        async def meet(_handle: Handle) -> Any:
+            raise aiohttp.ServerDisconnectedError
+
+        self._troubles.append(_Trouble(method, path, meet, times))
+
     def kill(self, method: str, path: str) -> None:
         """The process dies as it sends such a request."""
 

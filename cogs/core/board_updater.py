@@ -22,7 +22,7 @@ from msgspec import Struct, field
 from cogs.core import locale
 from cogs.core.components import message
 from cogs.core.context import read
-from cogs.core.messaging import LOST, UNREACHED, carried_by, nonce, own_messages, trace
+from cogs.core.messaging import UNREACHED, carried_by, nonce, own_messages, trace
 from cogs.text.language import speaking, tr
 from rules.game.parts import GameId
 from storage.games.games import BoardMessage, Games, GameView, NotCommitted, is_over
@@ -136,6 +136,13 @@ class BoardUpdater:
             else:
                 continue
             await asyncio.sleep(SPREAD)
+        for game, earlier in await self._games.outbox.earlier_boards():
+            view = await self._games.view(game)
+            if view is None or view.board is None or view.board.message == earlier.message:
+                self._games.outbox.retired(earlier)
+            else:
+                await self.retire(earlier, view)
+                await asyncio.sleep(SPREAD)
 
     def writing(self, view: GameView, message: int) -> contextlib.AbstractContextManager[None]:
         """Write to a message inside of the block, so that it shows a table.
@@ -181,7 +188,7 @@ class BoardUpdater:
 
     async def retire(self, earlier: BoardMessage, view: GameView) -> None:
         """An earlier board says where the current one is, if the bot can reach it; one that is gone already
-        needs nothing."""
+        needs nothing. Until then it waits in the database for the next start."""
         if view.board is None:
             return
         url = url_of(view, view.board.message)
@@ -194,8 +201,12 @@ class BoardUpdater:
                 self._write(view.game, earlier.message, MOVED, own=True),
             ):
                 await channel.get_partial_message(earlier.message).edit(view=moved)
-        except (discord.HTTPException, *LOST) as error:
+        except UNREACHED as error:
+            _log.warning("The board before %s will be edited at the next start: %s", url, error)
+            return
+        except discord.HTTPException as error:
             _log.warning("The board before %s could not be edited: %s", url, error, exc_info=trace(error))
+        self._games.outbox.retired(earlier)
 
     async def close(self) -> None:
         """Shows every board that is out of date as it is now, without pauses, and stops."""
@@ -269,7 +280,7 @@ class BoardUpdater:
         except discord.NotFound:
             known = nonce(f"board {game} {view.board.message}")
             posted = await channel.send(view=shown, nonce=known)
-            await self.posted(view, posted.id)
+            await self.posted(view, posted.id, instead=True)
 
     async def _move(self, view: GameView, earlier: BoardMessage, then: Callable[[], Awaitable[None]]) -> None:
         """Post a board anew and delete the earlier one, so that there is one only."""
@@ -300,10 +311,12 @@ class BoardUpdater:
             await self.posted(view, posted.id)
         self._missing.discard(view.game)
 
-    async def posted(self, view: GameView, message: int) -> None:
-        """A message shows a table, and is its board from now on."""
+    async def posted(self, view: GameView, message: int, *, instead: bool = False) -> None:
+        """A message shows a table, and is its board from now on; ``instead`` of one that is gone."""
         shown = view.entries[-1].number
-        await self._games.set_board(view.game, BoardMessage(view.location.channel, message), shown)
+        await self._games.set_board(
+            view.game, BoardMessage(view.location.channel, message), shown, instead=instead
+        )
         now = self._games.in_memory(view.game)
         if now is None or now.entries[-1].number != shown:
             self.refresh(view.game)

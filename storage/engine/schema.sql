@@ -38,6 +38,14 @@ CREATE TABLE deadline (
 
 CREATE INDEX deadline_by_due ON deadline (due);
 
+CREATE TABLE earlier_board (
+    message INTEGER PRIMARY KEY,
+    channel INTEGER NOT NULL,
+    game INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX earlier_board_of_game ON earlier_board (game);
+
 CREATE TABLE "entry" (
     game INTEGER NOT NULL REFERENCES "game" (id) DEFERRABLE INITIALLY DEFERRED,
     number INTEGER NOT NULL CHECK (number > 0),

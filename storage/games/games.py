@@ -28,7 +28,7 @@ from storage.games.cache import NO_CLOCK, REVISIONS_KEPT, START, History, Loaded
 from storage.games.compaction import Compaction
 from storage.games.continuing import continued
 from storage.games.fixing import Affected, AllowFix, FixedGame, work_out
-from storage.games.outbox import PAUSE, AnnouncementKind, Outbox
+from storage.games.outbox import PAUSE, AnnouncementKind, Outbox, insert_earlier_board
 from storage.games.personal_data import PersonalData
 from storage.games.replay import clocks_before, revisions_up_to
 from storage.games.repository import GameRef, GameRepository
@@ -354,13 +354,20 @@ class Games:
             return [shown[number] for number in numbers]
         return [one async for one in self._log.numbered(done.game, numbers)]
 
-    async def set_board(self, game: GameId, board: BoardMessage | None, shown: int | None = None) -> None:
+    async def set_board(
+        self, game: GameId, board: BoardMessage | None, shown: int | None = None, *, instead: bool = False
+    ) -> None:
         """Keep which message shows a game, and which entry it shows, if that is known.
+
+        ``instead``: the message before is gone, so it needn't say where this one is.
 
         Raises Refusal "no_table"; NotCommitted.
         """
         async with self._repository.enter(game) as loaded:
-            await self.database.write(set_board(game, board, shown), then=lambda: loaded.show(board))
+            earlier = loaded.view.board
+            moved = board is not None and not instead and earlier not in (None, board)
+            also = [insert_earlier_board(game, earlier)] if moved and earlier is not None else []
+            await self.database.write(set_board(game, board, shown), *also, then=lambda: loaded.show(board))
 
     async def needs_hints(self, channel: int) -> bool:
         """Whether a channel is to be shown the hints for a first game: once. Raises NotCommitted."""

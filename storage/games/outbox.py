@@ -1,4 +1,4 @@
-"""What the channels of games must be told, and what their boards are known to show.
+"""What the channels of games must be told, and what their boards, earlier ones too, are known to show.
 
 An announcement is written in the transaction of the entry that it is about, as a row without a text: the
 text is made from the log again. That Discord has taken it, or a board, is noted a little later, for all games
@@ -63,6 +63,18 @@ def _delete(one: Announcement) -> Statement:
     return "DELETE FROM announcement WHERE game = ? AND entry = ?", (one.game, one.entry)
 
 
+def insert_earlier_board(game: GameId, board: BoardMessage) -> Statement:
+    """The statement by which a message waits to say that a game is shown elsewhere now."""
+    return (
+        "INSERT OR REPLACE INTO earlier_board (message, channel, game) VALUES (?, ?, ?)",
+        (board.message, board.channel, game),
+    )
+
+
+def _delete_earlier_board(board: BoardMessage) -> Statement:
+    return "DELETE FROM earlier_board WHERE message = ?", (board.message,)
+
+
 def _shown(game: GameId, board: BoardMessage, entry: int) -> Statement:
     """A finished game's board counts as shown only with its last entry."""
     return (
@@ -81,6 +93,7 @@ class Outbox:
         self._waiting: dict[GameId, list[Announcement]] = {}
         self._told: list[Announcement] = []
         self._boards: dict[GameId, tuple[BoardMessage, int]] = {}
+        self._retired: list[BoardMessage] = []
         self._timer: asyncio.TimerHandle | None = None
         self._noting: asyncio.Task[None] | None = None
         self._closed = False
@@ -124,6 +137,16 @@ class Outbox:
         self._boards[game] = board, entry
         self._note_soon()
 
+    async def earlier_boards(self) -> list[tuple[GameId, BoardMessage]]:
+        """The games of messages from before the start that don't say yet where their game is shown now."""
+        rows = await self._database.fetch("SELECT game, channel, message FROM earlier_board ORDER BY message")
+        return [(GameId(game), BoardMessage(channel, message)) for game, channel, message in rows]
+
+    def retired(self, board: BoardMessage) -> None:
+        """An earlier board says where its game is shown now, or it can't."""
+        self._retired.append(board)
+        self._note_soon()
+
     async def close(self) -> None:
         """Note everything that Discord has taken."""
         self._closed = True
@@ -145,14 +168,18 @@ class Outbox:
         self._timer = None
         told, self._told = self._told, []
         boards, self._boards = self._boards, {}
-        if not told and not boards:
+        retired, self._retired = self._retired, []
+        if not told and not boards and not retired:
             return
         try:
             await self._database.write(
-                *map(_delete, told), *(_shown(game, *taken) for game, taken in boards.items())
+                *map(_delete, told),
+                *(_shown(game, *taken) for game, taken in boards.items()),
+                *map(_delete_earlier_board, retired),
             )
         except NotCommitted as error:
             _log.warning("What Discord has taken will be noted later: %s", error)
             self._told = [*told, *self._told]
             self._boards = boards | self._boards
+            self._retired = [*retired, *self._retired]
             self._note_soon()

@@ -5,6 +5,7 @@ from pathlib import Path
 import discord
 import pytest
 
+from cogs.setup import render
 from rules.actions.endings import Concede
 from rules.actions.life import LoseLife
 from rules.formats.options import Options
@@ -161,6 +162,42 @@ class TestBoardsAfterAStart:
         assert [message.id for message in tables(evening)] == [board]
         await evening.presses("Cy", "Join")
         assert "3. Cy\n" in evening.board()
+
+    async def test_an_earlier_board_says_where_the_game_is_after_a_kill(self, evening: Evening) -> None:
+        """The bot is killed between the commit of a new board and the edit of the one before."""
+        await deal(evening)
+        old = evening.board_message()
+        view = await evening.games.view(await here(evening))
+        assert view is not None
+        channel = evening.bot.get_partial_messageable(evening.channel.id)
+        new = await channel.send(view=render(view))
+        await evening.games.set_board(view.game, BoardMessage(evening.channel.id, new.id), 2)
+        assert {old.id, new.id} <= {message.id for message in tables(evening)}
+        await evening.restart()
+        left, right = (
+            next(message for message in evening.channel.history() if message.id == one.id)
+            for one in (old, new)
+        )
+        assert text(left).startswith("This game's board is now here: ")
+        assert text(left).endswith(f"/{new.id}")
+        assert is_table(right)
+        await evening.restart()
+        before = edits(evening)
+        await evening.restart()
+        assert edits(evening) == before, "it was edited once more"
+
+    async def test_an_earlier_board_that_is_out_of_reach_is_edited_after_the_start(
+        self, evening: Evening, network: Network
+    ) -> None:
+        await deal(evening)
+        old = evening.board_message().id
+        network.lose_requests(*EDIT)
+        await evening.types("Ben", "game board")
+        (error,) = evening.errors()
+        assert "will be edited at the next start" in str(error)
+        await evening.restart()
+        (left,) = (message for message in evening.channel.history() if message.id == old)
+        assert text(left).startswith("This game's board is now here: ")
 
 
 class TestAnnouncements:

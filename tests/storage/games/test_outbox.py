@@ -195,9 +195,10 @@ class TestOpenAndStart:
 
 
 def before_migration_10(file: Path) -> None:
-    """Take what migration 10 has added out of a database."""
+    """Take what migrations 10 and 11 have added out of a database."""
     with closing(sqlite3.connect(file)) as connection:
         connection.executescript(
             "DROP TABLE announcement; DROP INDEX game_not_shown; ALTER TABLE game DROP COLUMN shown;"
+            "DROP TABLE earlier_board;"
             "PRAGMA user_version = 9"
         )
