@@ -1,5 +1,10 @@
 """The bot itself, as a contender."""
 
+import gc
+
+if __name__ == "__main__":
+    gc.disable()  # as bot/__main__.py does until everything is loaded
+
 import itertools
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager

@@ -1,6 +1,7 @@
 """Measures the contenders in turn, round after round, so that other load affects all of them alike."""
 
 import asyncio
+import compileall
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass, field, replace
@@ -10,7 +11,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks import engine, ledger, tables
-from benchmarks.contender import Measured, Running, Work, running
+from benchmarks.contender import ROOT, Measured, Running, Work, running
 from benchmarks.engine import Engine
 from benchmarks.ledger import Ledger
 from cogs.core.board_updater import PAUSE
@@ -171,7 +172,9 @@ def _contender(scale: Scale, folder: Path, case: Case) -> AbstractAsyncContextMa
 
 
 async def _starts(scale: Scale, folder: Path) -> Mapping[Case, Start]:
-    """Start the contenders one after another, several times."""
+    """Start the contenders one after another, several times, compiled as in the container's image."""
+    for package in ("benchmarks", "bot", "cogs", "rules", "storage"):
+        await asyncio.to_thread(compileall.compile_dir, ROOT / package, quiet=1)
     starts = {case: Start() for case in (Case.BARE, Case.INSERT, Case.FRESH, Case.MANY)}
     for _ in range(scale.starts):
         for case, start in starts.items():

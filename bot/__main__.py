@@ -1,6 +1,7 @@
 """The command line: read the settings, and run the bot or carry out a task."""
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -31,6 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.task is not None:
             print(maintenance.carry_out(options, settings))
             return 0
+        gc.disable()  # what is loaded now stays; `relax` turns it on again
         from bot import serving  # which loads discord.py: no task has to wait for that
 
         serving.run(settings, journal, channel=options.channel)

@@ -244,8 +244,10 @@ def _is_command(interaction: object) -> bool:
 def relax() -> None:
     """Exclude everything loaded so far from garbage collection, because it lives as long as the process.
 
-    Call this once, after loading: it makes a button 3% faster.
+    Call this once, after loading: it makes a button 3% faster. Without collections before it the bot is
+    loaded in a tenth less time.
     """
     share()
     gc.freeze()
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+    gc.enable()
