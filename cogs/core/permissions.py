@@ -24,7 +24,7 @@ from rules.actions.counters import Proliferate
 from rules.actions.damage import DealDamage
 from rules.actions.designations import BecomeDayOrNight
 from rules.actions.table import ChangeLink, Check, HandOver, Hold, JoinGame, RecordChance, Release, Together
-from rules.actions.turns import BeginTurn, EndTurn
+from rules.actions.turns import BeginTurn, ControlTurn, EndTurn
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import PlayerId
@@ -211,7 +211,7 @@ def concerned(game: Game, action: AnyAction) -> tuple[PlayerId, ...]:
             return (*several, one)
         case DealDamage(to=several) | Proliferate(chosen=several):
             return several
-        case endings.DrawGame(by=one) | endings.RestartGame(by=one):
+        case ControlTurn(by=one) | endings.DrawGame(by=one) | endings.RestartGame(by=one):
             return (one,)
         case _:
             everybody = tuple(player.id for player in game.players)

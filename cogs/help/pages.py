@@ -90,6 +90,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/turn next` or **Pass turn** on the board ends the turn. In Grand Melee it passes your "
         "turn marker, or the one in `/turn next marker:2`. Also: `/turn extra who:Ana`, `/turn skip"
         " who:Ben`",
+        "`/turn skip phase:draw step`, `/turn extra phase:combat phase`, `/turn control who:Ben`",
         "`/turn order` shows the turn order and seats. `/turn correct who:Ana` corrects whose turn it is.",
     ),
     mark("Timers"): (

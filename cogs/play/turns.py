@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Literal
 
 import discord
 from discord import app_commands
@@ -18,12 +19,13 @@ from cogs.text import names
 from cogs.text import turns as turn_words
 from cogs.text.formatting import escape, listed
 from cogs.text.language import mark, tr, trn, trp
+from rules.actions.action import Action
 from rules.actions.table import Hold, Release
-from rules.actions.turns import BeginTurn, EndTurn, GrantExtraTurn, GrantSkip
+from rules.actions.turns import BeginTurn, ChangePhase, ControlTurn, EndTurn, GrantExtraTurn, GrantSkip
 from rules.formats.editions import rule
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
-from rules.game.parts import Marker, MarkerState, PlayerId
+from rules.game.parts import Marker, MarkerState, PlayerId, TurnPart
 from rules.game.seating import apnap, next_priority, planar_controller, primary_player
 from rules.refusal import Refusal
 from rules.turns.grand_melee import needed
@@ -127,6 +129,9 @@ async def _release(service: GameService, interaction: discord.Interaction, press
     await service.press(interaction, press.game, lambda game, me: Release())
 
 
+Phase = Literal["untap step", "upkeep step", "draw step", "main phase", "combat phase", "end step"]
+
+
 class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description="Manage turns"):
     """The subcommands of /turn, and the button that passes the turn."""
 
@@ -142,17 +147,46 @@ class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description=
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
-    @app_commands.describe(who="Players who take it by one effect (default: you)")
-    async def extra(self, interaction: discord.Interaction, who: str | None = None) -> None:
+    @app_commands.describe(
+        who="Players who take it by one effect (default: you)",
+        phase="Additional phase or step of their turn instead of a turn",
+    )
+    async def extra(
+        self, interaction: discord.Interaction, who: str | None = None, phase: Phase | None = None
+    ) -> None:
         """Add an extra turn after this one"""
-        await self.act_on_players(interaction, who, lambda ids: GrantExtraTurn(who=ids))
+
+        def add(ids: tuple[PlayerId, ...]) -> Action:
+            if phase is not None:
+                return ChangePhase(who=ids, part=TurnPart(phase), added=True)
+            return GrantExtraTurn(who=ids)
+
+        await self.act_on_players(interaction, who, add)
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
-    @app_commands.describe(who="Player who skips a turn (default: you)")
-    async def skip(self, interaction: discord.Interaction, who: str | None = None) -> None:
+    @app_commands.describe(
+        who="Player who skips a turn (default: you)", phase="Phase or step to skip instead of a turn"
+    )
+    async def skip(
+        self, interaction: discord.Interaction, who: str | None = None, phase: Phase | None = None
+    ) -> None:
         """Skip a player's next turn"""
-        await self.act_on_player(interaction, who, lambda id: GrantSkip(who=id))
+
+        def skip(id: PlayerId) -> Action:
+            return ChangePhase(who=(id,), part=TurnPart(phase)) if phase is not None else GrantSkip(who=id)
+
+        await self.act_on_player(interaction, who, skip)
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.player, by=autocomplete.player)
+    @app_commands.describe(who="Player who is controlled", by="Player who controls them (default: you)")
+    async def control(self, interaction: discord.Interaction, who: str, by: str | None = None) -> None:
+        """Control a player during their next turn"""
+        await self.service.act(
+            interaction,
+            lambda game, me: ControlTurn(who=targets.player(game, who, me), by=targets.player(game, by, me)),
+        )
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
@@ -297,7 +331,7 @@ def _skips(game: Game) -> list[str]:
             rule=number,
         )
         for taker, turns in game.skips.items()
-    ]
+    ] + [line.rstrip(".") for taker in game.takers for line in turn_words.coming(game, taker, now=False)]
 
 
 def _marker(game: Game, marker: Marker) -> str:

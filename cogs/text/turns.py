@@ -4,12 +4,23 @@ from collections.abc import Sequence
 
 from cogs.text import names
 from cogs.text.formatting import listed, strong
-from cogs.text.language import tr, trn
+from cogs.text.language import mark, tr, trn
 from rules.events import turns
 from rules.events.event import Event
+from rules.formats.editions import rule
 from rules.game.game import Game
-from rules.game.parts import MarkerState, Player, TurnKind
+from rules.game.parts import MarkerState, Player, Taker, TurnChange, TurnKind, TurnPart
 from rules.players.mulligans import declaration_order
+
+PARTS = {
+    TurnPart.UNTAP: mark("untap step"),
+    TurnPart.UPKEEP: mark("upkeep step"),
+    TurnPart.DRAW: mark("draw step"),
+    TurnPart.MAIN: mark("main phase"),
+    TurnPart.COMBAT: mark("combat phase"),
+    TurnPart.END: mark("end step"),
+}
+"""What the phases and steps are called."""
 
 
 def turn_line(game: Game) -> str:
@@ -45,7 +56,14 @@ def happened(game: Game, event: Event) -> str | None:
     """What a fact about turns tells; None for one that tells nothing, or is about something else."""
     match event:
         case turns.TurnBegan():
-            return _began(game, event)
+            return "\n".join((_began(game, event), *coming(game, event.taker, now=True)))
+        case turns.PhaseChanged():
+            now = event.taker in game.active_takers
+            change = TurnChange(taker=event.taker, part=event.part, added=event.added)
+            return _different(game, change, now=now, rule=event.rule)
+        case turns.TurnControlled():
+            change = TurnChange(taker=event.taker, by=event.by)
+            return _different(game, change, now=False, rule=event.rule)
         case turns.TurnSkipped():
             taker = strong(names.taker(game, event.taker))
             return tr("{taker}'s turn is skipped (CR {rule}).", taker=taker, rule=event.rule)
@@ -64,6 +82,37 @@ def happened(game: Game, event: Event) -> str | None:
             )
         case _:
             return None
+
+
+def coming(game: Game, taker: Taker, *, now: bool) -> list[str]:
+    """What is different in somebody's next turn, or in the one that begins now; whoever has left controls
+    nobody (800.4b)."""
+    shared = game.rules.shared_turns
+    lines: list[str] = []
+    for change in game.turn_changes:
+        if change.taker == taker and (change.by is None or game.player(change.by).in_game):
+            key = "control_turn" if change.by is not None else "extra_phase" if change.added else "skip_phase"
+            number = rule(game.rules.edition, key, shared=shared)
+            lines.append(_different(game, change, now=now, rule=number))
+    return lines
+
+
+def _different(game: Game, change: TurnChange, *, now: bool, rule: str) -> str:
+    """One thing that is different in a turn."""
+    values = {"taker": strong(names.taker(game, change.taker)), "rule": rule}
+    if change.part is None:
+        who = names.bold(game, change.by or "")
+        if now:
+            return tr("{who} controls {taker} during this turn (CR {rule}).", who=who, **values)
+        return tr("{who} will control {taker} during {taker}'s next turn (CR {rule}).", who=who, **values)
+    part = tr(PARTS[change.part])
+    if change.added and now:
+        return tr("{taker}: an additional {part} this turn (CR {rule}).", part=part, **values)
+    if change.added:
+        return tr("{taker}: an additional {part} next turn (CR {rule}).", part=part, **values)
+    if now:
+        return tr("{taker}: {part} skipped this turn (CR {rule}).", part=part, **values)
+    return tr("{taker}: {part} skipped next turn (CR {rule}).", part=part, **values)
 
 
 def _began(game: Game, event: turns.TurnBegan) -> str:

@@ -2,8 +2,9 @@
 
 from rules.actions.action import Action, PlayerAction
 from rules.endings import state_based_actions
-from rules.events.turns import ExtraTurnGranted, SkipGranted
-from rules.game.parts import Player, PlayerId, Taker
+from rules.events.turns import ExtraTurnGranted, PhaseChanged, SkipGranted, TurnControlled
+from rules.formats.editions import RuleKey
+from rules.game.parts import Player, PlayerId, Taker, TurnPart
 from rules.players import continuous_effects
 from rules.refusal import Refusal
 from rules.resolution import Resolution
@@ -83,3 +84,31 @@ class GrantSkip(PlayerAction, frozen=True, kw_only=True):
     def perform_for(self, resolution: Resolution, player: Player) -> None:
         taker = resolution.game.taker_of(self.who)
         resolution.record(SkipGranted(taker=taker, rule=resolution.rule("skip_turn")))
+
+
+class ChangePhase(Action, frozen=True, kw_only=True):
+    """Players get an additional phase or step, or skip one (500.8, 614.10); one effect that names several
+    members of a team that takes turns together does so for the team once (805.8)."""
+
+    who: tuple[PlayerId, ...]
+    part: TurnPart
+    added: bool = False
+
+    def perform(self, resolution: Resolution) -> None:
+        key: RuleKey = "extra_phase" if self.added else "skip_phase"
+        rule = resolution.rule(key, shared=resolution.game.rules.shared_turns)
+        for taker in dict.fromkeys(map(resolution.game.taker_of, resolution.playing(self.who))):
+            resolution.record(PhaseChanged(taker=taker, part=self.part, added=self.added, rule=rule))
+
+
+class ControlTurn(PlayerAction, frozen=True, kw_only=True):
+    """Another player controls a player during the next turn that this one takes (723.1), and with it the
+    team that takes turns together (805.8)."""
+
+    by: PlayerId
+
+    def perform_for(self, resolution: Resolution, player: Player) -> None:
+        resolution.playing_one(self.by)
+        game = resolution.game
+        rule = resolution.rule("control_turn", shared=game.rules.shared_turns)
+        resolution.record(TurnControlled(taker=game.taker_of(self.who), by=self.by, rule=rule))

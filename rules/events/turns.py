@@ -6,7 +6,17 @@ from msgspec.structs import replace
 
 from rules.events.event import GameEvent
 from rules.game.game import Game
-from rules.game.parts import Marker, MarkerState, Player, PlayerId, Taker, Turn, TurnKind
+from rules.game.parts import (
+    Marker,
+    MarkerState,
+    Player,
+    PlayerId,
+    Taker,
+    Turn,
+    TurnChange,
+    TurnKind,
+    TurnPart,
+)
 from rules.game.seating import players_in_range
 
 
@@ -22,7 +32,8 @@ class TurnBegan(GameEvent, frozen=True, kw_only=True):
     def apply(self, game: Game) -> Game:
         game = self._with_players_ready(game)
         turn = Turn(number=self.number, taker=self.taker, kind=self.kind)
-        game = replace(game, turn=turn, agreed_to_draw=())
+        coming = tuple(one for one in game.turn_changes if one.taker != self.taker)
+        game = replace(game, turn=turn, agreed_to_draw=(), turn_changes=coming)
         if self.kind is TurnKind.NORMAL:
             game = replace(game, rotation=self.taker)
         if self.kind is TurnKind.EXTRA_BEFORE:
@@ -102,6 +113,35 @@ class SkipGranted(GameEvent, frozen=True, kw_only=True):
 
     def apply(self, game: Game) -> Game:
         return replace(game, skips=_more(game.skips, self.taker, 1))
+
+
+class PhaseChanged(GameEvent, frozen=True, kw_only=True):
+    """Somebody gets an additional phase or step, or skips one: in the current turn if it is theirs, else in
+    their next one (500.8, 500.9, 614.10)."""
+
+    taker: Taker
+    part: TurnPart
+    added: bool
+    rule: str
+
+    def apply(self, game: Game) -> Game:
+        if self.taker in game.active_takers:
+            return game
+        change = TurnChange(taker=self.taker, part=self.part, added=self.added)
+        return replace(game, turn_changes=(*game.turn_changes, change))
+
+
+class TurnControlled(GameEvent, frozen=True, kw_only=True):
+    """Another player will control somebody during their next turn; the newest such effect counts (723.1)."""
+
+    taker: Taker
+    by: PlayerId
+    rule: str
+
+    def apply(self, game: Game) -> Game:
+        others = (one for one in game.turn_changes if one.taker != self.taker or one.by is None)
+        change = TurnChange(taker=self.taker, by=self.by)
+        return replace(game, turn_changes=(*others, change))
 
 
 class ExtraTurnsSaved(GameEvent, frozen=True, kw_only=True):

@@ -35,6 +35,7 @@ RuleKey: TypeAlias = (
     | Literal["deploy_option", "emperor_seat", "one_variant", "monarch", "monarch_damage", "monarch_left"]
     | Literal["initiative", "initiative_damage", "initiative_left", "venture", "dungeon_completed"]
     | Literal["designation", "day_night", "speed", "speed_start", "ring", "prevented", "damage_replaced"]
+    | Literal["extra_phase", "skip_phase", "control_turn", "turn_team"]
     | Literal["gain_replaced", "cleanup", "choices_team", "draws_team", "team_attack"]
 )
 """Every rule that is cited; those of losses, wins and draws are causes too."""
@@ -44,6 +45,9 @@ OF_TEAMS: Mapping[RuleKey, RuleKey] = {
     "set_each": "set_each_team",
     "exchange": "exchange_team",
     "redistribute": "redistribute_team",
+    "extra_phase": "turn_team",
+    "skip_phase": "turn_team",
+    "control_turn": "turn_team",
     "lose_life": "lose_life_team",
     "lose_poison": "lose_poison_team",
     "lose_concession": "lose_concession_team",
@@ -177,6 +181,10 @@ _NUMBERS: Mapping[RuleKey, str] = {
     "speed": "702.179d",
     "speed_start": "704.5aa",
     "ring": "701.54",
+    "extra_phase": "500.8 = 300.7",
+    "skip_phase": "614.10 = 419.6e",
+    "control_turn": "723.1",
+    "turn_team": "805.8 = 606.6g",
     "choices_team": "805.6 = 606.6d",
     "draws_team": "805.6a = 606.6h",
     "team_attack": "805.10 = 606.7a",

@@ -20,6 +20,7 @@ from rules.game.parts import (
     SideId,
     Taker,
     Turn,
+    TurnChange,
 )
 from rules.refusal import Refusal
 
@@ -42,6 +43,8 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
     extra: tuple[Taker, ...] = ()
     """Extra turns to come, the newest last and taken first."""
     skips: Mapping[Taker, int] = field(default_factory=dict[str, int])
+    turn_changes: tuple[TurnChange, ...] = ()
+    """What is different in turns to come."""
     saved_extra: Mapping[Taker, int] = field(default_factory=dict[str, int])
     markers: tuple[Marker, ...] = ()
     attack: Attack = Attack.MULTIPLE

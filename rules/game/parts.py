@@ -249,6 +249,27 @@ class Turn(Struct, frozen=True, kw_only=True, gc=False):
     kind: TurnKind = TurnKind.NORMAL
 
 
+class TurnPart(StrEnum):
+    """The phases and steps of a turn that effects add or skip (500.1)."""
+
+    UNTAP = "untap step"
+    UPKEEP = "upkeep step"
+    DRAW = "draw step"
+    MAIN = "main phase"
+    COMBAT = "combat phase"
+    END = "end step"
+
+
+class TurnChange(Struct, frozen=True, kw_only=True, gc=False):
+    """What is different in the next turn that somebody takes: a part of it added or skipped, or who controls
+    it (723.1)."""
+
+    taker: Taker
+    part: TurnPart | None = None
+    added: bool = False
+    by: PlayerId | None = None
+
+
 class Marker(Struct, frozen=True, kw_only=True, gc=False):
     """A Grand Melee turn marker (807.4). `at` keeps a departed holder while the turn runs ownerless."""
 

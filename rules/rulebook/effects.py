@@ -4,6 +4,11 @@ from rules.rulebook.entry import entries
 
 EFFECTS = entries(
     """
+500.8 Additional phases and steps
+An additional phase comes right after the one that the effect names, an additional step after or before its
+step. Of several, the newest comes first.
+Words: extra combat. See: 805.8. Was 2006: 300.7 300.8.
+
 514.2 Until end of turn
 Effects that last until end of turn, or say “this turn”, end in the cleanup step. If that leaves someone who
 has to lose, they lose before the next turn begins.
@@ -28,5 +33,10 @@ Words: shield unpreventable. See: 615.6. Was 2006: 419.7b.
 If several effects would prevent or replace the same event, the affected player chooses one after another.
 Arbiter chooses the order that leaves the least damage and uses up the least.
 Words: replacement prevention choose. See: 614.6 615.6. Was 2006: 419.9a.
+
+723.1 Controlling another player
+You control the player during the next turn they actually take, and make their decisions, except to concede.
+If several effects would do it, the newest one counts.
+Words: mindslaver turn decisions. See: 723.6 805.8.
 """
 )

@@ -152,6 +152,11 @@ ACTS = [
     Act(command="turn next", says="**Ben**'s turn begins.", who=None),
     Act(command="turn extra", says="**Ana** takes an extra turn after this one (CR 500.7)."),
     Act(command="turn skip", says="**Ana** will skip their next turn (CR 614.10a)."),
+    Act(
+        command="turn control",
+        options={"who": "Ben"},
+        says="**Ana** will control **Ben** during **Ben**'s next turn (CR 723.1).",
+    ),
     Act(command="turn correct", options={"who": "Cy"}, says="**Cy**'s turn begins."),
     Act(command="mulligan take", says="**Ana** takes mulligan 1: 7 cards (CR 103.5)."),
     Act(command="mulligan keep", says="**Ana** keeps 7 cards."),

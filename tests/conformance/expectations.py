@@ -126,6 +126,19 @@ def _turns(play: Play, expected: Json) -> Json:
     return [_written(play, taker, wanted[at] if at < len(wanted) else "") for at, taker in enumerate(takers)]
 
 
+def _turn_changes(play: Play, expected: Json) -> Json:
+    """What is different in whose next turn."""
+    return [
+        [
+            one.taker,
+            f"controlled by {one.by}"
+            if one.part is None
+            else f"{'gets' if one.added else 'skips'} {one.part}",
+        ]
+        for one in play.game.turn_changes
+    ]
+
+
 def _written(play: Play, taker: Taker, wanted: str) -> str:
     return wanted if play.game.team_of(taker) == (wanted,) else taker
 
@@ -342,6 +355,7 @@ OBSERVATIONS: dict[str, Observation] = {
     "scope": lambda play, expected: play.scope,
     "speed": _numbers_or_none(lambda play, who: play.game.player(who).speed),
     "subgame_winner": lambda play, expected: _alone_or_all(play.subgame_winners),
+    "turn_changes": _turn_changes,
     "turns": _turns,
     # Groups of the engine never say an order inside a team.
     "unordered_inside": lambda play, expected: True,

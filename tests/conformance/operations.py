@@ -42,10 +42,10 @@ from rules.actions.life import (
     SetLife,
 )
 from rules.actions.table import Check, Together
-from rules.actions.turns import BeginTurn, EndTurn, GrantExtraTurn, GrantSkip
+from rules.actions.turns import BeginTurn, ChangePhase, ControlTurn, EndTurn, GrantExtraTurn, GrantSkip
 from rules.events.turns import TurnBegan
 from rules.game.game import Game
-from rules.game.parts import DayNight, EffectKind, PlayerId, Taker, TurnKind
+from rules.game.parts import DayNight, EffectKind, PlayerId, Taker, TurnKind, TurnPart
 from rules.game.seating import shield_applies
 from rules.refusal import Refusal
 from rules.resolution import Resolution
@@ -287,6 +287,10 @@ def _skip_turn(game: Game, op: Fields) -> Action:
     return Together(actions=tuple(GrantSkip(who=id) for id in who))
 
 
+def _phase(game: Game, op: Fields, *, added: bool) -> Action:
+    return ChangePhase(who=players(game, op.get("who")), part=TurnPart(op.text("phase")), added=added)
+
+
 def _agree(game: Game, op: Fields) -> Action:
     if set(players(game, op.get("who") or "all")) != {player.id for player in game.remaining}:
         raise Refusal("not_agreed")
@@ -344,6 +348,9 @@ OPERATIONS: dict[str, Operation] = {
     "end_turn": _end_turn,
     "extra_turn": _extra_turn,
     "skip_turn": _skip_turn,
+    "extra_phase": lambda game, op: _phase(game, op, added=True),
+    "skip_phase": lambda game, op: _phase(game, op, added=False),
+    "control_turn": lambda game, op: ControlTurn(who=op.text("who"), by=op.text("by")),
     "restart": lambda game, op: RestartGame(by=op.text("controller")),
     "mulligan": lambda game, op: TakeMulligan(who=op.text("who")),
     "keep": lambda game, op: KeepHand(who=op.text("who")),

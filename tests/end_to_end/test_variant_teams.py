@@ -109,6 +109,26 @@ async def test_choices_draws_and_combat_of_2006_are_the_teams(evening: Evening) 
     assert drawn.text == "**Cy** draws 1 card.\n**Dee** draws 1 card.\n**Ben** draws 1 card."
 
 
+async def test_phases_and_control_are_the_teams(evening: Evening) -> None:
+    """606.6g: an effect on one head adds, skips and controls parts and turns of the team's."""
+    await deal_teams(evening, "two_headed_giant", RED_AND_BLUE, edition="2006")
+    skipped = await evening.types("Ana", "turn skip", who="Dee", phase="draw step")
+    assert skipped.text == "**Blue**: draw step skipped next turn (CR 606.6g)."
+    more = await evening.types("Ana", "turn extra", who="Ana, Ben", phase="combat phase")
+    assert more.text == "**Red**: an additional combat phase this turn (CR 606.6g)."
+    controlled = await evening.types("Ana", "turn control", who="Cy")
+    assert controlled.text == "**Ana** will control **Blue** during **Blue**'s next turn (CR 606.6g)."
+    order = (await evening.types("Ben", "turn order")).text
+    assert "\n**Blue**: draw step skipped next turn (CR 606.6g)\n" in order
+    began = await evening.types("Ana", "turn next")
+    assert began.text == (
+        "**Blue**'s turn begins.\n"
+        "**Blue**: draw step skipped this turn (CR 606.6g).\n"
+        "**Ana** controls **Blue** during this turn (CR 606.6g)."
+    )
+    assert "draw step" not in (await evening.types("Ben", "turn order")).text
+
+
 async def test_mulligans_of_2006_are_taken_team_by_team(evening: Evening) -> None:
     """606.6a: the starting team first; seven cards again, then six."""
     await deal_teams(evening, "two_headed_giant", RED_AND_BLUE, edition="2006")

@@ -12,7 +12,7 @@ from rules.formats.options import Attack, Options
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
-from rules.game.parts import DayNight, EffectKind
+from rules.game.parts import DayNight, EffectKind, TurnPart
 from rules.players.dungeons import DUNGEONS
 from rules.players.life import Amount
 from rules.setup import lobby_actions, opening
@@ -143,6 +143,7 @@ MAKERS: Mapping[str, Maker] = {
     "into: str | None": _maybe(lambda dice, game: pick(dice, tuple(DUNGEONS))),
     "room: str | None": _maybe(lambda dice, game: pick(dice, ("1", "2", "Forge"))),
     "taker: str": _taker,
+    "part: TurnPart": lambda dice, game: pick(dice, tuple(TurnPart)),
     "until_turn_of: str | None": _maybe(_taker),
     "until_end_of: str | None": _maybe(_taker),
     "times: int | None": _maybe(_maybe(lambda dice, game: dice(0, 3))),
