@@ -11,7 +11,9 @@ from typing import Any, ClassVar, Protocol, Self
 import discord
 import pytest
 import simcord
+from simcord import ResponseMessage
 from simcord.backend.ops.commands import COMMAND_FIELDS
+from simcord.results import to_discord_message
 
 from bot.client import Arbiter
 from bot.errors import ArbiterTree, is_refusal
@@ -249,7 +251,12 @@ class Evening:
 
     def board_message(self) -> discord.Message:
         """The newest message with a lobby or a board."""
-        return [message for message in self.channel.history() if is_table(message)][-1]
+        kept = self.env.backend.messages.get(self.channel.id, {})
+        return next(
+            to_discord_message(self.env, kept[id])
+            for id in sorted(kept, reverse=True)
+            if kept[id].visible_to(None) and is_table(ResponseMessage(self.env, kept[id]))
+        )
 
     def board(self) -> str:
         """What is to be read on the board, buttons included."""
