@@ -36,6 +36,7 @@ from cogs.play.table import SeatsCog
 from cogs.play.turns import HoldCog, TurnsCog
 from cogs.privacy.commands import PrivacyCog
 from cogs.rulebook.commands import RulebookCog
+from cogs.same_time.buttons import SameTimeCog
 from cogs.settings.commands import SettingsCog
 from rules.game.lobby import Lobby
 from storage.cards.catalog import CommanderCatalog
@@ -106,6 +107,7 @@ async def install(
     for cog in TABLE_COGS:
         await bot.add_cog(cog(service))
     await bot.add_cog(ChartCog(bot, service))
+    await bot.add_cog(SameTimeCog(bot, service))
     await bot.add_cog(HelpCog(service))
     await bot.add_cog(WelcomeCog(bot, service, installation))
     await bot.add_cog(PrivacyCog(service, Privacy(games, settings), contact))

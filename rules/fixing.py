@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
 from rules.actions.action import Action
-from rules.actions.table import Together
+from rules.actions.table import Simultaneous, Together
 from rules.game.game import Game
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table, Transition, act
@@ -66,7 +66,7 @@ def repeat(table: Table, action: AnyAction, *, keep: bool) -> Repetition:
 
 def _rest(game: Game, action: AnyAction) -> AnyAction | None:
     """What is left of an action that isn't allowed; None if nothing is, or nothing less."""
-    if isinstance(action, Together):
+    if isinstance(action, Together | Simultaneous):
         return _allowed(game, action)
     gone = {player.id for player in game.players if not player.in_game}
     less: dict[str, object] = {}
@@ -84,16 +84,16 @@ def _rest(game: Game, action: AnyAction) -> AnyAction | None:
     return replace(action, **less) if less else None
 
 
-def _allowed(game: Game, together: Together) -> Together | None:
+def _allowed(game: Game, together: Together | Simultaneous) -> Action | None:
     """Those of several actions that are allowed, one after the other."""
     allowed: list[Action] = []
     for action in together.actions:
         for one in (action, _rest(game, action)):
-            if isinstance(one, Action) and _is_allowed(game, Together(actions=(*allowed, one))):
+            if isinstance(one, Action) and _is_allowed(game, replace(together, actions=(*allowed, one))):
                 allowed.append(one)
                 break
     less = tuple(allowed)
-    return Together(actions=less) if less and less != together.actions else None
+    return replace(together, actions=less) if less and less != together.actions else None
 
 
 def _is_allowed(game: Game, action: Action) -> bool:

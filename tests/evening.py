@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Gene
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 import discord
 import pytest
@@ -23,7 +23,7 @@ from cogs.core.service import GameService
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
 from storage.games.games import Games, Location
-from storage.settings.definitions import CHART, FOLLOW, Level
+from storage.settings.definitions import CHART, FOLLOW, SAME_TIME, Level
 from storage.settings.settings import SettingsStore
 from tests import copying
 from tests.databases import content, write
@@ -31,6 +31,8 @@ from tests.listening import LISTENER, Log
 from tests.reading import Said, buttons, is_table, said, text
 
 copying.use()
+
+T = TypeVar("T")
 
 
 class Maker(Protocol):
@@ -61,14 +63,14 @@ looks may be late. Other processes aren't counted. Tasks without a name of their
 
 
 class Simulation(simcord.Env):
-    """Discord that looks every millisecond, not every 50, whether the bot is done: tests type thousands of
+    """Discord that looks every 3 milliseconds, not every 50, whether the bot is done: tests type thousands of
     commands."""
 
     def _record_error(self, error: BaseException) -> None:
         if not is_refusal(error):
             super()._record_error(error)
 
-    async def _settle_internal(self, *, idle: float = 0.001, **rest: Any) -> None:
+    async def _settle_internal(self, *, idle: float = 0.003, **rest: Any) -> None:
         await super()._settle_internal(idle=idle, **rest)
 
 
@@ -118,12 +120,14 @@ class Evening:
         simulated_time: bool = False,
         fair_use: bool = False,
         follows: bool = False,
+        late: bool = False,
     ) -> None:
         """``pause``: seconds of simulated time between two edits of a board; none, so that nobody waits.
 
         ``charts``: whether the server wants the picture of a game that has ended, which takes a second.
         ``simulated_time``: games go by the simulation's clock, which `passes` moves on. ``fair_use``: people
-        can ask for too much in a while. ``follows``: the board comes back to the end of the chat.
+        can ask for too much in a while. ``follows``: the board comes back to the end of the chat. ``late``:
+        results wait for what happened at the same time.
         """
         self.file = file
         self._make = make
@@ -132,6 +136,7 @@ class Evening:
         self._simulated_time = simulated_time
         self._fair_use = fair_use
         self._follows = follows
+        self._late = late
         self._open = AsyncExitStack()
         self._seen = 0
         self._log = Log()
@@ -157,6 +162,8 @@ class Evening:
         await self.bot.wait_until_synced()
         if new:
             Told.remember(self.env, self.file)
+        if not self._late:
+            await self.settings.choose(Level.SERVER, self.server.id, SAME_TIME, "0")
         if not self._charts:
             await self.settings.choose(Level.SERVER, self.server.id, CHART, "off")
         if not self._follows:
@@ -270,7 +277,7 @@ class Evening:
         """What everybody reads in the channel, oldest first, boards and lobbies as they are now included."""
         return [text(message) for message in self.channel.history(viewer=self.people["Fay"])]
 
-    async def at_once(self, *deeds: Coroutine[Any, Any, Said]) -> list[Said]:
+    async def at_once(self, *deeds: Coroutine[Any, Any, T]) -> list[T]:
         """Commands and presses of several people that reach the bot before it has answered any of them."""
         for deed in deeds:
             deed.send(None)  # up to where the simulation lets the bot work
@@ -312,11 +319,11 @@ async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
         yield evening
 
 
-class _Resumed(Awaitable[Said]):
+class _Resumed(Awaitable[T]):
     """The rest of a coroutine that has begun."""
 
-    def __init__(self, begun: Coroutine[Any, Any, Said]) -> None:
+    def __init__(self, begun: Coroutine[Any, Any, T]) -> None:
         self._begun = begun
 
-    def __await__(self) -> Generator[Any, None, Said]:
+    def __await__(self) -> Generator[Any, None, T]:
         return (yield from self._begun.__await__())

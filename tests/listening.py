@@ -5,7 +5,7 @@ import logging
 from functools import cache
 from typing import ClassVar
 
-from cogs.locales.catalogs import DOMAINS, read
+from cogs.locales.catalogs import messages
 from cogs.text.language import LANGUAGES, PLAIN
 
 UNTRANSLATED = {*LANGUAGES.values(), "everyone", "Comander"}
@@ -69,8 +69,7 @@ class Listener(gettext.NullTranslations):
 @cache
 def catalogued() -> frozenset[tuple[str | None, str]]:
     """Every text of the code with its context."""
-    texts = (one for domain in DOMAINS for one in read("de", domain))
-    return frozenset((one.context, one.id if isinstance(one.id, str) else one.id[0]) for one in texts)
+    return frozenset((one.context, one.id) for one in messages("de"))
 
 
 LISTENER = Listener()

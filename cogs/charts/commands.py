@@ -21,6 +21,7 @@ from cogs.text.language import tr, trn, trp
 from rules.refusal import Refusal
 from storage.games.games import Committed
 from storage.settings.definitions import CHART
+from storage.settings.settings import SettingsScope
 from storage.workers.pool import Named, TaskFailed
 
 DESCRIPTION = 1024
@@ -142,9 +143,9 @@ class ChartCog(GameCog):
         await interaction.response.defer()
         await interaction.followup.send(file=await self._draw(curves, guild))
 
-    async def follow(self, interaction: discord.Interaction, committed: Committed) -> None:
+    async def follow(self, scope: SettingsScope, committed: Committed) -> None:
         """Post the chart of a game that this has ended, where the settings want one."""
-        if (await self.service.settings_for(interaction))[CHART]:
+        if (await self.service.settings.effective(scope))[CHART]:
             task = asyncio.create_task(self._post_or_warn(committed), name="chart of an ended game")
             self._posting.add(task)
             task.add_done_callback(self._posting.discard)

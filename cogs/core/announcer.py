@@ -16,6 +16,7 @@ from discord.ext import commands
 from msgspec import Struct
 
 from cogs.core import locale
+from cogs.core.components import Row, below
 from cogs.core.messaging import LOST, SERVER_ERROR, calling, nonce, own_messages, pinging, trace
 from cogs.text.language import speaking
 from rules.game.parts import GameId
@@ -50,6 +51,8 @@ class AnnouncementText(Struct, frozen=True):
     """A text whose first line is found in every message that tells the same."""
     called: Sequence[int] = ()
     """The users it calls to their turn."""
+    rows: Sequence[Row] = ()
+    """The buttons below it."""
 
 
 Render = Callable[[Committed, GameView, Clock], Awaitable[AnnouncementText | None]]
@@ -70,6 +73,8 @@ class Announcer:
         self._tasks: dict[GameId, asyncio.Task[None]] = {}
         self._failures: dict[GameId, int] = {}
         self._closed = False
+        self.on_told: Callable[[Committed, int, int, str], Awaitable[None]] | None = None
+        """Called with the message that has told a channel of a step, and what it says."""
         self._recovery: asyncio.Task[None] | None = None
         games.outbox.listen = self._listen
 
@@ -180,8 +185,15 @@ class Announcer:
         if told is not None and not await self._is_there(committed, view, told.mark):
             channel = self._bot.get_partial_messageable(view.location.channel)
             known = nonce(f"announcement {one.game} {one.entry}")
+            mentions = pinging(told.called)
             try:
-                await channel.send(content, allowed_mentions=pinging(told.called), nonce=known)
+                if told.rows:
+                    view = below(told.rows)
+                    sent = await channel.send(content, allowed_mentions=mentions, nonce=known, view=view)
+                    if self.on_told is not None:
+                        await self.on_told(committed, channel.id, sent.id, content)
+                else:
+                    await channel.send(content, allowed_mentions=mentions, nonce=known)
             except discord.HTTPException as error:
                 if error.status >= SERVER_ERROR:
                     raise

@@ -55,6 +55,23 @@ class _Message(discord.ui.LayoutView):
         return True
 
 
+class _Below(discord.ui.View):
+    """Rows of buttons as JSON below a message's text."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        super().__init__(timeout=None)
+        self._rows = [*rows]
+        self.stop()  # discord.py need not keep it
+
+    def to_components(self) -> list[Component]:
+        return self._rows
+
+
+def below(rows: Sequence[Row]) -> discord.ui.View:
+    """Buttons for below a message's text, on which presses are handled by their custom_ids alone."""
+    return _Below(rows)
+
+
 def message(*parts: str | Component) -> discord.ui.LayoutView:
     """A message of these parts, on which presses are handled by their custom_ids alone."""
     return _Message([_text(part) if isinstance(part, str) else part for part in parts])

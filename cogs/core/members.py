@@ -63,14 +63,21 @@ async def typed_groups(
     named = [read(text, own) for text in texts]
     room({name for names in named for name in names})
     mentioned = [int(mention) for text in texts for mention in MENTION.findall(text)]
-    known = await _members(interaction, mentioned)
+    known = _without_bots(mentioned, await _members(interaction, mentioned))
     return [_in_order(names, known, interaction.user) for names in named]
 
 
 async def picked(interaction: discord.Interaction, ids: Collection[str]) -> list[Person]:
     """The people picked from a list; raises Refusal for somebody who is not in the server."""
-    known = await _members(interaction, ids_of(require_few(ids)))
-    return list(known.values())
+    wanted = ids_of(require_few(ids))
+    return list(_without_bots(wanted, await _members(interaction, wanted)).values())
+
+
+def _without_bots(ids: Iterable[int], people: Mapping[int, Person]) -> Mapping[int, Person]:
+    """The people with these ids; raises Refusal "no_bots" where one is none."""
+    if not {*ids} <= people.keys():
+        raise Refusal("no_bots")
+    return people
 
 
 def _in_order(names: Iterable[str], known: Mapping[int, Person], asking: discord.abc.User) -> list[Person]:
@@ -107,15 +114,14 @@ async def in_voice(interaction: discord.Interaction, room: Room = require_few) -
     if guild is None or voice is None or voice.channel is None:
         raise Refusal("not_in_voice")
     there = list(voice.channel.voice_states)
-    bots = {id for id in there if (found := guild.get_member(id)) is not None and found.bot}
-    people = [id for id in there if id not in bots]
+    people = [id for id in there if not _is_bot(guild, id)]
     room([str(id) for id in people])
     known = await _members(interaction, people)
     return list(known.values())
 
 
 async def _members(interaction: discord.Interaction, ids: Iterable[int]) -> dict[int, Person]:
-    """The members of the server with these ids, in this order.
+    """The members of the server with these ids, in this order, without bots.
 
     Discord sends along who was mentioned; others are fetched, at the same time and behind a deferred answer
     where they are many. Raises Refusal for somebody who is not in the server.
@@ -127,29 +133,37 @@ async def _members(interaction: discord.Interaction, ids: Iterable[int]) -> dict
     resolved = _resolved(interaction)
     for id in known:
         found = guild.get_member(id)
-        known[id] = resolved.get(id) if found is None else member(found)
-    unknown = [id for id, person in known.items() if person is None]
+        known[id] = resolved.get(id) if found is None or found.bot else member(found)
+    unknown = [id for id, person in known.items() if person is None and not _is_bot(guild, id)]
     if len(unknown) > QUICK and not interaction.response.is_done():
         await interaction.response.defer()
     fetched = await asyncio.gather(*(_fetch(guild, id) for id in unknown))
-    return {**{id: person for id, person in known.items() if person is not None}, **dict(fetched)}
+    people = {**known, **dict(fetched)}
+    return {id: person for id, person in people.items() if person is not None}
+
+
+def _is_bot(guild: discord.Guild, id: int) -> bool:
+    found = guild.get_member(id)
+    return found is not None and found.bot
 
 
 def _resolved(interaction: discord.Interaction) -> dict[int, Person]:
-    """The members of the server that Discord has sent along with a command or a form."""
+    """The members of the server that Discord has sent along with a command or a form, without bots."""
     data: Mapping[str, Any] = interaction.data or {}
     resolved = data.get("resolved") or {}
     users, members = resolved.get("users") or {}, resolved.get("members") or {}
     return {
         int(id): (int(id), signature(one.get("nick") or user.get("global_name") or "", user["username"]))
         for id, one in members.items()
-        if (user := users.get(id)) is not None
+        if (user := users.get(id)) is not None and not user.get("bot", False)
     }
 
 
-async def _fetch(guild: discord.Guild, id: int) -> tuple[int, Person]:
+async def _fetch(guild: discord.Guild, id: int) -> tuple[int, Person | None]:
+    """A member of the server; None for a bot."""
     try:
-        return id, member(await guild.fetch_member(id))
+        found = await guild.fetch_member(id)
+        return id, None if found.bot else member(found)
     except discord.HTTPException as error:
         if error.status not in (NOT_FOUND, BAD_REQUEST):  # an ID that is none at all is a bad request
             raise

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import aiohttp
 import discord
 
-from cogs.core.components import Row, message
+from cogs.core.components import Row, below, message
 from cogs.core.context import number_of
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
@@ -75,17 +75,35 @@ def nonce(cause: str) -> int:
     return abs(number_of(cause))
 
 
-async def reply_public(interaction: discord.Interaction, text: str, called: Sequence[int] = ()) -> None:
-    """Answers for everybody in the channel to see; nobody is pinged but those called to their turn."""
+async def reply_public(
+    interaction: discord.Interaction, text: str, called: Sequence[int] = (), rows: Sequence[Row] = ()
+) -> int | None:
+    """Answers for everybody in the channel to see; nobody is pinged but those called to their turn.
+
+    ``rows``: with buttons below the text; then the message's id is given.
+    """
     text, pinged = calling(text, called), pinging(called)
+    if not rows:
+        if is_answered(interaction):
+            await interaction.followup.send(text, allowed_mentions=pinged)
+        else:
+            await insist(
+                interaction, lambda: interaction.response.send_message(text, allowed_mentions=pinged)
+            )
+        return None
+    view = below(rows)
     if is_answered(interaction):
-        await interaction.followup.send(text, allowed_mentions=pinged)
-    else:
-        await insist(interaction, lambda: interaction.response.send_message(text, allowed_mentions=pinged))
+        return (await interaction.followup.send(text, allowed_mentions=pinged, view=view, wait=True)).id
+    posted = await insist(
+        interaction, lambda: interaction.response.send_message(text, allowed_mentions=pinged, view=view)
+    )
+    if posted is None or posted.message_id is None:
+        return (await interaction.original_response()).id
+    return posted.message_id
 
 
-async def reply_private(interaction: discord.Interaction, text: str, *rows: Row) -> None:
-    """Answers for whoever asked alone; ``rows``: with buttons or lists below the text."""
+async def reply_private(interaction: discord.Interaction, text: str, *rows: str | Row) -> None:
+    """Answers for whoever asked alone; ``rows``: with buttons, lists or further texts below the text."""
     text = shortened(text, MESSAGE_LENGTH)
     sent: Mapping[str, Any] = {"view": message(text, *rows)} if rows else {"content": text}
     if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:

@@ -23,7 +23,17 @@ from rules.actions import endings, life
 from rules.actions.counters import Proliferate
 from rules.actions.damage import DealDamage
 from rules.actions.designations import BecomeDayOrNight
-from rules.actions.table import ChangeLink, Check, HandOver, Hold, JoinGame, RecordChance, Release, Together
+from rules.actions.table import (
+    ChangeLink,
+    Check,
+    HandOver,
+    Hold,
+    JoinGame,
+    RecordChance,
+    Release,
+    Simultaneous,
+    Together,
+)
 from rules.actions.turns import BeginTurn, ControlTurn, EndTurn
 from rules.game.game import Game
 from rules.game.lobby import Lobby
@@ -32,7 +42,7 @@ from rules.refusal import Refusal
 from rules.setup.lobby_actions import HandOverSeat
 from rules.table import AnyAction, Table
 from rules.turns.clock import ClockChange, ExtendRound, ExtendTurn
-from storage.settings.definitions import CLAIM, ENTER, JUDGE, TRUST, UNDO, Permission
+from storage.settings.definitions import CLAIM, ENTER, JUDGE, SAME_TIME, TRUST, UNDO, Permission
 from storage.settings.settings import EffectiveSettings
 
 
@@ -49,6 +59,8 @@ class Asker(Struct, frozen=True):
     """Whether a player's word is enough for an agreed draw or a judge's penalty."""
     claim: bool
     """Whether a guest's seat can be claimed without asking."""
+    same_time: int
+    """The seconds in which something can be said to have happened at the same time as a loss."""
     require_in_time: Callable[[], None]
     """Raises Refusal once Discord would take no answer any more."""
 
@@ -125,7 +137,7 @@ class Asker(Struct, frozen=True):
 
     def _require(self, game: Game, action: AnyAction) -> None:
         match action:
-            case Together(actions=several):
+            case Together(actions=several) | Simultaneous(actions=several):
                 for one in several:
                     self._require(game, one)
             case endings.Concede(who=who):
@@ -173,6 +185,7 @@ def asker_of(
         undo=settings[UNDO],
         trusted=settings[TRUST],
         claim=settings[CLAIM],
+        same_time=settings[SAME_TIME],
         require_in_time=require_in_time,
     )
 

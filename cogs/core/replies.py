@@ -12,9 +12,17 @@ from msgspec.structs import replace
 from cogs.core import locale
 from cogs.core.announcer import AnnouncementText, Announcer
 from cogs.core.board_updater import BoardUpdater, url_of
-from cogs.core.components import message
+from cogs.core.components import Button, Row, message, rows
 from cogs.core.context import scope_of
-from cogs.core.messaging import LOST, answer_with, insist, is_answered, reply_private, reply_public
+from cogs.core.messaging import (
+    LOST,
+    answer_with,
+    calling,
+    insist,
+    is_answered,
+    reply_private,
+    reply_public,
+)
 from cogs.text import fixes, results, timers
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import speak, speaking, tr
@@ -28,6 +36,7 @@ from rules.game.parts import GameId, PlayerOutcome
 from rules.refusal import Refusal
 from rules.table import Table
 from rules.turns.clock import Clock
+from storage.games.deadlines import SAME_TIME, same_time_key
 from storage.games.games import Committed, EntryKind, Games, GameView, LogEntry
 from storage.games.outbox import AnnouncementKind, must_be_told
 from storage.settings.definitions import CALL, QUIET
@@ -35,6 +44,8 @@ from storage.settings.settings import EffectiveSettings, SettingsScope, Settings
 
 Shown = Callable[[Table, str], discord.ui.LayoutView | None]
 """What a private message shows after an action, given the table and what came of it; None: only that."""
+Below = Callable[[EffectiveSettings, Committed], Sequence[Button]]
+"""The buttons below what a channel is told of a step, where these settings count."""
 Aside = Callable[[Committed], Awaitable[Sequence[str]]]
 """Further lines for the answer to what has been committed."""
 TOTALS = (LifeLost, LifeGained, CountersAdded, CountersRemoved, DamageDealt, ChecksMade)
@@ -56,8 +67,13 @@ class Replies:
         self._boards = boards
         self.announcer = announcer
         announcer.handle(AnnouncementKind.STEP, self._announcement)
-        self.on_result: list[Callable[[discord.Interaction, Committed], Awaitable[None]]] = []
-        """What follows once the channel has been told a game's result."""
+        self.on_result: list[Callable[[SettingsScope, Committed], Awaitable[None]]] = []
+        """What follows a game's result, once nothing more is said to have happened at the same time."""
+        self.below: list[Below] = []
+        self.on_told: list[Callable[[Committed, int, int, str], Awaitable[None]]] = []
+        """What follows once a channel has been told of a step with buttons below: by which message, and what
+        it says."""
+        announcer.on_told = self._told
         self.on_passing: Callable[[discord.Interaction], None] = _ignore
         """Called with what has been answered by nothing that has to stay in the chat."""
         self.asides: list[Aside] = []
@@ -78,7 +94,8 @@ class Replies:
                 text = await self._closing(committed, summary.fitting(MESSAGE_LENGTH))
                 called = await self.called(scope_of(interaction), committed)
                 with self.announcer.answering(committed):
-                    await reply_public(interaction, text or tr("The board is up to date."), called)
+                    text = text or tr("The board is up to date.")
+                    await self.announce(interaction, committed, text, called)
                 if not called and not must_be_told(committed.before, committed.after):
                     self.on_passing(interaction)
         finally:
@@ -120,13 +137,40 @@ class Replies:
         called = await self.called(scope_of(interaction), committed)
         if summary.loud or called:
             text = await self._closing(committed, replace(summary, quiet=()).fitting(MESSAGE_LENGTH))
-            await reply_public(interaction, text, called)
+            await self.announce(interaction, committed, text, called)
+
+    async def announce(
+        self, interaction: discord.Interaction, committed: Committed, text: str, called: Sequence[int] = ()
+    ) -> None:
+        """Answer with a text about a step that everybody reads, and the buttons that belong below it."""
+        rows = self.buttons(await self._settings_for(interaction), committed)
+        message = await reply_public(interaction, text, called, rows)
+        if message is not None and interaction.channel_id is not None:
+            await self._told(committed, interaction.channel_id, message, calling(text, called))
+
+    def buttons(self, settings: EffectiveSettings, committed: Committed) -> Sequence[Row]:
+        """The buttons below what a channel is told of a step, where these settings count."""
+        return rows(*(button for make in self.below for button in make(settings, committed)))
+
+    async def _told(self, committed: Committed, channel: int, message: int, text: str) -> None:
+        for follow in self.on_told:
+            await follow(committed, channel, message, text)
 
     async def follow_up(self, interaction: discord.Interaction, committed: Committed) -> None:
-        """Do what follows a game's result, once the channel has been told what came of an action."""
-        if ends(committed.entry):
-            for follow in self.on_result:
-                await follow(interaction, committed)
+        """Do what follows a game's result, once the channel has been told what came of an action.
+
+        Where something can still be said to have happened at the same time, it follows later.
+        """
+        if not ends(committed.entry):
+            return
+        key = same_time_key(committed.game, committed.entry.number)
+        if await self._games.deadlines.find(SAME_TIME, key) is None:
+            await self.conclude(scope_of(interaction), committed)
+
+    async def conclude(self, scope: SettingsScope, committed: Committed) -> None:
+        """Do what follows a game's result."""
+        for follow in self.on_result:
+            await follow(scope, committed)
 
     async def aside(self, committed: Committed) -> Sequence[str]:
         """Further lines for the answer to what has been committed."""
@@ -168,8 +212,10 @@ class Replies:
             return None
         text = await self._closing(committed, replace(summary, quiet=()).fitting(MESSAGE_LENGTH))
         scope = self.announcer.scope(view)
-        called = await self.called(scope, committed) if scope is not None else ()
-        return AnnouncementText(text, summary.loud[-1], called)
+        if scope is None:
+            return AnnouncementText(text, summary.loud[-1])
+        below = self.buttons(await self._settings.effective(scope), committed)
+        return AnnouncementText(text, summary.loud[-1], await self.called(scope, committed), below)
 
     async def _closing(self, committed: Committed, text: str) -> str:
         """What the channel is told, at a game's end with its leagues and who took how long, if there is

@@ -5,6 +5,7 @@ Commit first, answer next, edit the board last and without anybody waiting for i
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import timedelta
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
@@ -42,10 +43,12 @@ Route = Callable[[discord.Interaction], Awaitable[None]]
 """Does what was pressed, picked or filled in; may raise Refusal."""
 Handler = Callable[["GameService", discord.Interaction, CustomId], Awaitable[None]]
 """Does what was pressed, picked or filled in on a table's message; may raise Refusal."""
-Offer = Callable[[discord.Interaction, Refusal], Awaitable[Sequence[Row]]]
-"""The buttons with which somebody can still do what was refused."""
+Offer = Callable[[discord.Interaction, Refusal], Awaitable[Sequence[str | Row]]]
+"""The buttons with which somebody can still do what was refused, and what is to be said about them."""
 Following = Callable[[discord.Interaction, Request, Committed], Awaitable[None]]
 """What follows an action before it is answered."""
+REFUSED = "refused"
+"""Where an interaction keeps which game it was about, and what it would have done there."""
 LOG_PAGE = 200
 """Entries of a log that are read at once, so that others needn't wait."""
 
@@ -220,7 +223,11 @@ class GameService:
                 raise Refusal("game_over")
             return decide(table, seat_of(table, interaction.user.id))
 
-        return await self.carry_out(interaction, where, deciding, continues=continues)
+        try:
+            return await self.carry_out(interaction, where, deciding, continues=continues)
+        except Refusal:
+            interaction.extras[REFUSED] = where, decide
+            raise
 
     async def carry_out(
         self,
@@ -247,7 +254,8 @@ class GameService:
             return action
 
         request = request or request_of(interaction)
-        committed = await self.games.act(where, request, deciding, continues=continues)
+        wait = timedelta(seconds=asker.same_time)
+        committed = await self.games.act(where, request, deciding, wait=wait, continues=continues)
         await self.follow(interaction, request, committed)
         return committed
 

@@ -18,7 +18,7 @@ KINDS = ("poison", "energy", "experience", "rad", "ticket")
 """The kinds of counters that are suggested; players may name others."""
 ACORN = "acorn"
 """A kind that is known but too rare to suggest."""
-KIND_LENGTH = 20
+KIND_LENGTH = 40
 ALIKE_KIND = 0.8
 """How alike a custom kind may not be to one that the rules know, from 0 to 1; "posion" is by 0.83."""
 

@@ -133,6 +133,8 @@ PAGES: Mapping[str, Sequence[str]] = {
     mark("Ending a game"): (
         "Losses from life, poison, commander damage and empty libraries are detected automatically.",
         "`/concede`; `/lose reason:empty library who:Ben`; `/win` when an effect wins the game.",
+        "**At the same time…** below a loss adds, for 30 seconds, what happened in the same event. If you pressed "
+        "too late, the reply offers it. All of it is judged again: if everyone lost at once, the game is a draw.",
         "**Rematch** on the board of a finished game opens a lobby with the same players, teams and options.",
         "`/draw reason:agreement`, `/draw reason:mandatory loop who:Ana, Ben`; `/game restart` when"
         " an effect restarts the game, `/game subgame` in a thread for a subgame.",

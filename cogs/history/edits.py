@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from cogs.core.context import whole
 from cogs.core.targets import MOST_LIFE
 from cogs.core.things import KINDS
+from cogs.history import amounts
 from rules import numbers
 from rules.actions.action import Action
 from rules.actions.commanders import CastCommander, SetCommanderDamage
@@ -19,7 +20,7 @@ from rules.actions.counters import AddCounters, Proliferate, RemoveCounters, Res
 from rules.actions.damage import DealDamage
 from rules.actions.endings import Concede, Depart
 from rules.actions.library import CountLibrary, DrawCards
-from rules.actions.life import ExchangeLifeWithNumber, GainLife, LoseLife, PayLife, SetLife
+from rules.actions.life import DrainLife, ExchangeLifeWithNumber, GainLife, LoseLife, PayLife, SetLife
 from rules.actions.table import HandOver
 from rules.actions.turns import EndTurn
 from rules.fixing import Correction
@@ -30,10 +31,13 @@ from rules.refusal import Refusal
 from storage.games.games import Step
 
 NOBODY = "-"
+LENGTH = 70
+"""Characters for which a button has room."""
 _NUMBERS: Mapping[type[Action], str] = {
     LoseLife: "amount",
     GainLife: "amount",
     DealDamage: "amount",
+    DrainLife: "amount",
     AddCounters: "n",
     RemoveCounters: "n",
     DrawCards: "n",
@@ -46,6 +50,7 @@ _NUMBERS: Mapping[type[Action], str] = {
 
 
 Sign: TypeAlias = Literal["", "+", "-"]
+Each: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class StepEdit(Struct, frozen=True, kw_only=True):
@@ -64,6 +69,8 @@ class StepEdit(Struct, frozen=True, kw_only=True):
     amount: int | None = None
     sign: Sign = ""
     who: tuple[int, ...] = ()
+    each: Each = ()
+    """Places in turn order with an amount for each, in place of the amount and the players."""
     commander: str = ""
     """The place of the owner and the number of the card, such as "2:1"."""
 
@@ -71,15 +78,20 @@ class StepEdit(Struct, frozen=True, kw_only=True):
         mask = sum(1 << place for place in self.who)
         amount = "" if self.amount is None else f"{self.sign}{self.amount}"
         keep = "k" if self.keep else "d"
-        return f"{self.at}.{self.step}.{self.what}.{keep}.{amount}.{mask:x}.{self.commander}"
+        each = ",".join(f"{place}={n}" for place, n in self.each)
+        written = f"{self.at}.{self.step}.{self.what}.{keep}.{amount}.{mask:x}.{self.commander}.{each}"
+        if len(written) > LENGTH:
+            raise Refusal("fix_too_long")
+        return written
 
 
 def read(written: str) -> StepEdit:
     """The edit that stands in a button; raises Refusal for one of another version."""
     parts = written.split(".")
-    if len(parts) != 7:
+    if len(parts) != 8:
         raise Refusal("outdated")
-    at, step, what, keep, amount, mask, commander = parts
+    at, step, what, keep, amount, mask, commander, each = parts
+    pairs = (one.partition("=") for one in each.split(",") if one)
     try:
         places = int(mask, 16)
     except ValueError:
@@ -92,6 +104,7 @@ def read(written: str) -> StepEdit:
         amount=abs(whole(amount)) if amount else None,
         sign="+" if amount.startswith("+") else "-" if amount.startswith("-") else "",
         who=tuple(place for place in range(places.bit_length()) if places >> place & 1),
+        each=tuple((whole(place), whole(n)) for place, _, n in pairs),
         commander=commander,
     )
 
@@ -107,11 +120,13 @@ def amount(text: str) -> tuple[int, Sign]:
 
 
 def changeable(action: object) -> set[str]:
-    """What of a step can be changed: "amount", "who", "commander"."""
+    """What of a step can be changed: "amount", "who", "commander"; "each", the amount of each player."""
     found: set[str] = set()
     if isinstance(action, Action) and (type(action) in _NUMBERS or isinstance(action, SetLife | PayLife)):
         found.add("amount")
-    if players_of(action) and not isinstance(action, CastCommander | HandOver):
+    if amounts.differ(action):
+        found = {"each"} if amounts.each_of(action) else set[str]()
+    elif players_of(action) and not isinstance(action, CastCommander | HandOver):
         found.add("who")
     if isinstance(action, DealDamage | CastCommander | SetCommanderDamage):
         found.add("commander")
@@ -186,11 +201,15 @@ def _changed(edit: StepEdit, action: Action, game: Game) -> Action:
         *(("amount",) if edit.amount is not None else ()),
         *(("who",) if edit.who else ()),
         *(("commander",) if edit.commander else ()),
+        *(("each",) if edit.each else ()),
     }
     if not asked:
         raise Refusal("fix_nothing")
-    if not asked <= possible:
+    if not asked <= {*possible, *(("each",) if amounts.each_of(action) else ())}:
         raise Refusal("fix_unchangeable", number=edit.step)
+    if edit.each:
+        players = _who(replace(edit, who=tuple(place for place, _ in edit.each)), game)
+        action = amounts.with_each(action, dict(zip(players, (n for _, n in edit.each), strict=True)))
     if edit.amount is not None:
         action = _with_amount(action, edit.amount, edit.sign)
     if edit.who:
@@ -238,7 +257,9 @@ def _with_players(action: Action, who: Sequence[PlayerId]) -> Action:
         case PayLife():
             return replace(action, payments=dict.fromkeys(who, next(iter(action.payments.values()))))
         case DealDamage():
-            return replace(action, to=tuple(who))
+            return replace(action, to=tuple(who), amounts={})
+        case DrainLife():
+            return replace(action, who=tuple(who), amounts={})
         case Proliferate():
             return replace(action, chosen=tuple(who))
         case Concede():
@@ -306,6 +327,8 @@ def different(edit: StepEdit, action: object, game: Game) -> StepEdit:
     kept = replace(edit, amount=None, sign="") if signed == before and edit.sign != "+" else edit
     if {*edit.who} == {place(game, who) for who in players_of(action)}:
         kept = replace(kept, who=())
+    if {game.players[place].id: n for place, n in edit.each} == amounts.each_of(action):
+        kept = replace(kept, each=())
     card_now = getattr(action, "commander", None)
     if edit.commander == (NOBODY if card_now is None else card(game, card_now)):
         kept = replace(kept, commander="")

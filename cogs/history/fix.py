@@ -263,14 +263,17 @@ class FixCog(GameCog):
             return
         me = seat_of(game, interaction.user.id)
         number, sign = edits.amount(amount) if amount else (None, "")
+        each = fix_view.each(game, who, me, number) if who else ()
+        named = targets.players(game, who, me) if who and not each else ()
         card = commander_id(game, commander, me) if commander else None
         edit = StepEdit(
             at=0,
             step=number_of(step),
             what="change" if amount or who or commander else "back",
-            amount=number,
-            sign=sign,
-            who=tuple(edits.place(game, id) for id in targets.players(game, who, me)) if who else (),
+            amount=None if each else number,
+            sign="" if each else sign,
+            who=tuple(edits.place(game, id) for id in named),
+            each=each,
             commander=edits.card(game, card) if card else "",
         )
         await show(self.service, interaction, view.game, edit)

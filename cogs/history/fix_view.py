@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import discord
 from msgspec.structs import replace
 
-from cogs.core import components
+from cogs.core import components, targets
 from cogs.core.components import (
     MOST_OPTIONS,
     OPTION_LENGTH,
@@ -21,10 +21,10 @@ from cogs.core.components import (
     text_field,
 )
 from cogs.core.context import CustomId, Fields, typed
-from cogs.core.targets import MOST_LIFE, players
+from cogs.core.targets import MOST_LIFE
 from cogs.core.things import KINDS, commander_id, commander_titles
 from cogs.drawing.cutting import shortened
-from cogs.history import edits
+from cogs.history import amounts, edits
 from cogs.history.edits import StepEdit
 from cogs.text import fixes, names, refusals, results
 from cogs.text.formatting import unmarked
@@ -33,10 +33,13 @@ from rules.actions.damage import DealDamage
 from rules.events.endings import PlayersLeft
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId
+from rules.refusal import Refusal
 from storage.games.games import Affected, FixedGame, Step
 
 COLOUR = discord.Colour(0x6B7280)
 OLDER = "older"
+_NONE = -(10**9)
+"""In place of an amount that was not typed."""
 LISTED = 6
 """Later steps that are told one by one."""
 ADDABLE: Mapping[str, str] = {
@@ -178,6 +181,9 @@ def change_form(game: Game, step: Step, custom_id: str) -> discord.ui.Modal:
     action = step.entry.action
     possible = edits.changeable(action)
     labels: list[Label] = []
+    if "each" in possible:
+        each = ", ".join(f"{game.player(id).name} {n}" for id, n in amounts.each_of(action).items())
+        labels.append(text_field(tr("Players and amounts"), "each", 2000, value=each, required=True))
     if "amount" in possible:
         labels.append(_amount(edits.amount_of(action)))
     if "who" in possible:
@@ -234,16 +240,29 @@ def _commander(game: Game, chosen: str | None, *, none: bool) -> Label:
     )
 
 
+def each(game: Game, written: str, me: PlayerId | None, amount: int | None = None) -> edits.Each:
+    """The players named with the amounts behind their names, which ``amount`` is for the others; nobody where
+    no name has one. Raises Refusal."""
+    found = targets.amounts(game, written, me, _NONE, signed=True)
+    if set(found.values()) == {_NONE}:
+        return ()
+    if amount is None and _NONE in found.values():
+        raise Refusal("bad_number", text=written)
+    return tuple((edits.place(game, id), (amount or 0) if n == _NONE else n) for id, n in found.items())
+
+
 def filled_in(fields: Fields, game: Game, edit: StepEdit, me: PlayerId | None) -> StepEdit:
     """The edit with what was filled into one of the forms; raises Refusal for what can't be read."""
     text = typed(fields, "amount")
     amount, sign = edits.amount(text) if text else (None, "")
     named = typed(fields, "players")
     if named:
-        who = tuple(edits.place(game, id) for id in players(game, named, me))
+        who = tuple(edits.place(game, id) for id in targets.players(game, named, me))
     else:
         who = tuple(sorted(int(one) for one in fields.get("who", ()) if one.isascii() and one.isdigit()))
     title = typed(fields, "card")
     found = commander_id(game, title, me) if title else None
+    if several := typed(fields, "each"):
+        edit = replace(edit, each=each(game, several, me))
     commander = edits.card(game, found) if found else typed(fields, "commander")
     return replace(edit, amount=amount, sign=sign, who=who, commander=commander)

@@ -198,6 +198,8 @@ class LobbyCommands(
         self, interaction: discord.Interaction, to: discord.Member, who: str | None = None
     ) -> None:
         """Hand over a seat to another member, with everything that belongs to it"""
+        if to.bot:
+            raise Refusal("no_bots")
         person, user = members.member(to), interaction.user.id
 
         def decide(table: Table) -> AnyAction:

@@ -3,13 +3,17 @@
 import gettext
 import hashlib
 import io
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from cogs.locales.mentions import CommandNames, localized
 
-# Babel takes long to import and is needed only to read a catalogue, which happens after the start.
+# Babel takes long to import and is needed only to edit catalogues.
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
@@ -48,36 +52,88 @@ def written(catalog: "Catalog") -> bytes:
     return lines.getvalue()
 
 
+class Message(Struct, frozen=True, gc=False):
+    """A translated text: ``strings`` has a form for each plural of the language, or the only one."""
+
+    context: str | None
+    id: str
+    plural: str | None
+    strings: tuple[str, ...]
+
+
+def messages(language: str) -> Iterator[Message]:
+    """What is translated in a language's catalogues, those marked for review too; none for English.
+
+    Reads what `written` writes, in a sixth of the time that Babel takes.
+    """
+    for domain in DOMAINS:
+        path = file(language, domain)
+        lines = path.read_text(encoding="utf-8") if path.exists() else ""
+        for block in _BLOCKS.split(lines):
+            texts: dict[str, str] = {}
+            keyword = ""
+            for found in _LINE.finditer(block):
+                keyword = found[1] or keyword
+                texts[keyword] = texts.get(keyword, "") + found[2]
+            strings = tuple(_unescaped(text) for key, text in texts.items() if key.startswith("msgstr"))
+            if texts.get("msgid") and all(strings):
+                context, plural = texts.get("msgctxt"), texts.get("msgid_plural")
+                yield Message(
+                    None if context is None else _unescaped(context),
+                    _unescaped(texts["msgid"]),
+                    None if plural is None else _unescaped(plural),
+                    strings,
+                )
+
+
+_BLOCKS = re.compile(r"\n{2,}")
+_LINE = re.compile(r'^(?:(msgctxt|msgid_plural|msgid|msgstr(?:\[\d\])?) )?"(.*)"$', re.MULTILINE)
+_ESCAPED = re.compile(r"\\(.)")
+_MEANT = {"n": "\n", "t": "\t", "r": "\r"}
+
+
+def _unescaped(text: str) -> str:
+    return _ESCAPED.sub(lambda found: _MEANT.get(found[1], found[1]), text) if "\\" in text else text
+
+
+def _which(language: str) -> Callable[[int], int]:
+    """The form of a text for a number, as the catalogues of the language have them."""
+    match language:
+        case "ja":
+            return lambda _: 0
+        case "fr":
+            return lambda number: int(number > 1)
+        case _:
+            return lambda number: int(number != 1)
+
+
+class _Translations(gettext.GNUTranslations):
+    """What is said for each text, under the keys that `gettext` looks for."""
+
+    def __init__(self, said: Mapping[str | tuple[str, int], str], which: Callable[[int], int]) -> None:
+        super().__init__()
+        self._catalog = said
+        self.plural = which
+
+
 @cache
 def catalog(language: str) -> gettext.NullTranslations:
-    """What a language says for every English text, with commands called as people see them there.
-
-    Takes a tenth of a second, once.
-    """
-    from babel.messages.catalog import Catalog
-    from babel.messages.mofile import write_mo
-
-    merged = Catalog(locale=language)
-    for domain in DOMAINS:
-        for message in read(language, domain):
-            if message.id and message.string:
-                merged[message.id] = message
-    names = names_in(merged)
-    for message in merged:
-        if message.id and message.string and message.context is None:
-            said = message.string
-            several = isinstance(said, list | tuple)
-            message.string = (
-                tuple(localized(form, names) for form in said) if several else localized(said, names)
-            )
-    compiled = io.BytesIO()
-    write_mo(compiled, merged, use_fuzzy=True)  # marked for review, and in use until then
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    """What a language says for every English text, with commands called as people see them there."""
+    found = [*messages(language)]
+    names = names_in(found)
+    said: dict[str | tuple[str, int], str] = {}
+    for one in found:
+        id, strings = one.id, one.strings
+        if one.context is None:
+            strings = [localized(form, names) for form in strings]
+        else:
+            id = gettext.GNUTranslations.CONTEXT % (one.context, id)
+        said |= {id: strings[0]} if one.plural is None else {(id, n): form for n, form in enumerate(strings)}
+    return _Translations(said, _which(language))
 
 
 def load() -> None:
-    """Read the catalogues of all languages, which takes most of a second."""
+    """Read the catalogues of all languages, which takes some tenths of a second."""
     for folder in FOLDER.glob("*/LC_MESSAGES"):
         catalog(folder.parent.name)
 
@@ -94,10 +150,10 @@ def command_key(path: str) -> str:
     return path if path in HOMONYMS else path.rpartition(" ")[2]
 
 
-def names_in(messages: "Catalog") -> CommandNames:
+def names_in(messages: Iterable[Message]) -> CommandNames:
     """What commands, options and choices are called in a language."""
     found: dict[str, dict[str, str]] = {COMMAND: {}, OPTION: {}, CHOICE: {}}
     for message in messages:
-        if message.context in found and isinstance(message.id, str) and isinstance(message.string, str):
-            found[message.context][message.id] = message.string
+        if message.context in found:
+            found[message.context][message.id] = message.strings[0]
     return CommandNames(found[COMMAND], found[OPTION], found[CHOICE])

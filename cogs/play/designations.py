@@ -1,25 +1,29 @@
 """/designate: monarch, initiative, day and night, the Ring, speed, dungeons, the city's blessing."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.core import autocomplete
+from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog
 from cogs.text.formatting import label
+from cogs.text.language import tr
+from cogs.text.typed import means
 from rules.actions import designations
 from rules.game.parts import DayNight
 from rules.players.dungeons import DUNGEONS
 
 LASTING = ("city's blessing", "enduring story")
+ROOMS = tuple(room for rooms in DUNGEONS.values() for room in rooms)
 Dungeons = [app_commands.Choice(name=name, value=name) for name in DUNGEONS]
 
 
 async def lasting(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """The designations that stay for the game."""
-    return autocomplete.containing(typed, LASTING)
+    return autocomplete.labelled(targets.suggested(typed, {tr(name): name for name in LASTING}, LASTING))
 
 
 async def rooms(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
@@ -28,7 +32,12 @@ async def rooms(interaction: discord.Interaction, typed: str) -> autocomplete.Ch
     players = game.players if game is not None else ()
     here = [player.dungeon for player in players if player.dungeon is not None]
     exits = [room for dungeon in here for room in DUNGEONS[dungeon.name][dungeon.room]]
-    return autocomplete.containing(typed, list(dict.fromkeys(exits)))
+    return autocomplete.labelled(targets.suggested(typed, {tr(room): room for room in exits}, exits))
+
+
+def _meant(typed: str, words: Iterable[str]) -> str | None:
+    """Which of these words somebody has typed in any language."""
+    return next((word for word in words if means(typed, word)), None)
 
 
 class DesignationsCog(
@@ -66,9 +75,8 @@ class DesignationsCog(
         who: str | None = None,
     ) -> None:
         """Give a player the city's blessing or another designation that lasts all game"""
-        await self.act_on_player(
-            interaction, who, lambda id: designations.Designate(who=id, name=label(name))
-        )
+        called = _meant(name, LASTING) or label(name)
+        await self.act_on_player(interaction, who, lambda id: designations.Designate(who=id, name=called))
 
     @app_commands.command()
     @app_commands.describe(to="Day or night")
@@ -114,6 +122,7 @@ class DesignationsCog(
     ) -> None:
         """Venture into a dungeon or its next room"""
         entered = into.value if into is not None else None
+        room = room and (_meant(room, ROOMS) or room)
         await self.act_on_player(
             interaction, who, lambda id: designations.Venture(who=id, into=entered, room=room)
         )

@@ -39,6 +39,7 @@ NAMES: Mapping[Setting[object], str] = {
     definitions.ROUND: "Round length (minutes)",
     definitions.ROUND_TURNS: "Additional turns after time",
     definitions.TURN_TIMER: "Turn length (minutes)",
+    definitions.SAME_TIME: "Time for “At the same time…” (seconds)",
     definitions.LANGUAGE: "Language",
 }
 """What each setting is called, in the order in which they are shown."""

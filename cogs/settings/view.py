@@ -125,6 +125,7 @@ def _clock_form() -> tuple[str, Sequence[Field]]:
         (definitions.ROUND, tr("1 to 600. Starts with every game. Leave blank to clear."), 3),
         (definitions.ROUND_TURNS, tr("0 to 20. Leave blank to clear."), 2),
         (definitions.TURN_TIMER, tr("1 to 180. Starts with every game. Leave blank to clear."), 3),
+        (definitions.SAME_TIME, tr("0 to 300 after a loss; results wait. Leave blank to clear."), 3),
     )
 
 

@@ -91,6 +91,7 @@ TEXTS: Mapping[str, str] = {
     "no_such_card": "“{card}” isn't on the list of cards. Choose one from it, or enter what the card does "
     "with `/life`, `/damage`, `/counter` and `/effect`.",
     "fix_outdated": "The game has moved on since this preview. Check the fix as it would be now.",
+    "fix_too_long": "That's too much for one fix. Take the step back and enter it again.",
     "fix_unchangeable": "That part of step {number} can't be changed. Take it back and add the right step.",
     "extend_judges_only": "Only {judges} can add time.",
     "export_too_large": "Your data is too large for a Discord file. Ask the person who runs this bot "
@@ -139,6 +140,7 @@ TEXTS: Mapping[str, str] = {
     "no_such_league": "There's no league called “{name}” here.{hint}",
     "nobody_meant": "You aren't in this game, so choose a player with `who:`.",
     "no_archenemy": "{variant} needs a team with exactly one player: the archenemy.",
+    "no_bots": "Bots can't take a seat. Choose a person.",
     "no_clock": "No timer is running. Start one with `/clock round` or `/clock turn`.",
     "no_commander_named": "No commander in this game is called “{name}”.{hint} Choose one from the "
     "list, or set one with `/commander set`.",
@@ -238,6 +240,8 @@ TEXTS: Mapping[str, str] = {
     "result_without_players": "Enter the players who took part.",
     "round_runs": "The round timer is already running. `/clock show` shows it, `/clock stop what:round`"
     " stops it.",
+    "same_time_over": "It's too late to add something at the same time. `/log` shows the steps, and `/undo` "
+    "undoes the last one.",
     "season_ends_early": "A season can't end before it starts.",
     "season_ends_later": "That time is in the future. A season can only end now or in the past.",
     "season_is_open": "A season is already open. Close it with `/league season close`.",
@@ -301,6 +305,8 @@ def _shown(key: str, value: str | int) -> str | int:
         return value
     if key == "hint":
         return " " + tr("Did you mean {name}?", name=escape(value)) if value else ""
+    if key in ("rooms", "dungeons"):
+        return ", ".join(tr(one) for one in value.split(", "))
     if key in ("kind", "known"):
         return names.thing(value)
     if key == "judges":

@@ -1,9 +1,12 @@
 """What a table does with a game: hold changes back, check, note things down."""
 
+from collections.abc import Sequence
+
 from rules.actions.action import Action
-from rules.actions.endings import LoseGame, WinGame
-from rules.endings import state_based_actions
+from rules.actions.endings import Concede, Depart, LoseGame, Penalise, WinGame
+from rules.endings import leaving, state_based_actions
 from rules.events.table import ChanceDrawn, HoldBegan, HoldEnded, LinkChanged, SeatHandedOver
+from rules.formats.editions import LeavingKey
 from rules.game.lobby import Seated
 from rules.game.parts import PlayerId
 from rules.refusal import Refusal
@@ -102,6 +105,70 @@ class Together(Action, frozen=True, kw_only=True):
         for action in _wins_and_losses_as_one(self.actions):
             if resolution.game.outcome is None:
                 action.perform(resolution)
+
+
+class Simultaneous(Action, frozen=True, kw_only=True):
+    """Actions that were entered one after the other although they are one event (704.3).
+
+    As in `Together` no check comes in between. Besides, players who concede, leave or are made to lose go at
+    the same moment as those whom the checks make lose: if they are everybody, the game is a draw (104.4a,
+    104.4d).
+    """
+
+    actions: tuple[Action, ...]
+
+    def perform(self, resolution: Resolution) -> None:
+        actions = _flat(self.actions)
+        Together(actions=tuple(one for one in actions if not isinstance(one, _GOING))).perform(resolution)
+        resolution.finish()
+        if resolution.game.outcome is not None:
+            return
+        going = [one for one in actions if isinstance(one, _GOING)]
+        if not going:
+            return
+        leavers, losers = _leavers(resolution, going), _losers(resolution, going)
+        winning = [one for one in going if isinstance(one, WinGame)]
+        for one in winning:
+            if resolution.game.outcome is None:
+                WinGame(who=one.who, also_loses=(*one.also_loses, *leavers, *losers)).perform(resolution)
+        if not winning:
+            leaving.go_together(resolution, leavers, losers)
+
+
+_GOING = (Concede, Depart, Penalise, LoseGame, WinGame)
+
+
+def _flat(actions: tuple[Action, ...]) -> list[Action]:
+    """The actions that several are made of."""
+    found: list[Action] = []
+    for one in actions:
+        found += _flat(one.actions) if isinstance(one, Together | Simultaneous) else [one]
+    return found
+
+
+def _leavers(resolution: Resolution, going: Sequence[Action]) -> leaving.Causes:
+    """The players who leave whatever effects say."""
+    causes: dict[PlayerId, LeavingKey] = {}
+    for one in going:
+        match one:
+            case Concede(who=who):
+                causes[resolution.playing_one(who).id] = "lose_concession"
+            case Penalise(who=who):
+                causes[resolution.playing_one(who).id] = "lose_judge"
+            case Depart(who=several):
+                causes |= dict.fromkeys(resolution.playing(several), "lose_departure")
+            case _:
+                pass
+    return causes
+
+
+def _losers(resolution: Resolution, going: Sequence[Action]) -> leaving.Causes:
+    """The players whom effects make lose, and those whom the check would, unless the table holds it back."""
+    causes: dict[PlayerId, LeavingKey] = {}
+    for one in going:
+        if isinstance(one, LoseGame):
+            causes |= dict.fromkeys(resolution.playing(one.who), "lose_effect")
+    return causes if resolution.game.held else {**state_based_actions.judge(resolution), **causes}
 
 
 def together(*actions: Action) -> Action:

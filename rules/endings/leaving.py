@@ -39,13 +39,26 @@ def suffer(resolution: Resolution, causes: Causes) -> bool:
     does so once for all its reasons (704.7). True if anything came of it."""
     if not causes:
         return False
+    losing, saved = _judge(resolution, causes)
+    lose(resolution, losing)
+    return bool(losing or saved)
+
+
+def go_together(resolution: Resolution, leaving: Causes, losing: Causes) -> None:
+    """Players who leave whatever effects say, as by conceding, and those whom checks or effects make lose, as
+    one event: when they are everybody still in the game it is a draw (104.4a, 104.4d)."""
+    losing = {id: cause for id, cause in losing.items() if id not in leaving}
+    judged, _ = _judge(resolution, losing)
+    lose(resolution, {**judged, **leaving})
+
+
+def _judge(resolution: Resolution, causes: Causes) -> tuple[Causes, set[PlayerId]]:
+    """Who of these loses, and who stays because an effect replaces that."""
     losing: Causes = {
         id: cause for id, cause in causes.items() if continuous_effects.can_lose_game(resolution.game, id)
     }
     saved = _replace(resolution, losing)
-    losing = {id: cause for id, cause in losing.items() if id not in saved}
-    lose(resolution, losing)
-    return bool(losing or saved)
+    return {id: cause for id, cause in losing.items() if id not in saved}, saved
 
 
 def _replace(resolution: Resolution, losing: Causes) -> set[PlayerId]:

@@ -15,6 +15,14 @@ def check(resolution: Resolution) -> None:
         pass
 
 
+def judge(resolution: Resolution) -> dict[PlayerId, LossKey]:
+    """Who loses by a check that is made now; draws that failed before it are forgotten (704.5b)."""
+    losing = pending(resolution.game)
+    if any(player.failed_draw for player in resolution.game.players):
+        resolution.record(ChecksMade(rule=resolution.rule("checks")))
+    return losing
+
+
 def pending(game: Game) -> dict[PlayerId, LossKey]:
     """Who will lose at the next check, and by which rule's key, before effects that forbid or replace it."""
     sides = {side.id: side for side in game.sides}
@@ -46,9 +54,7 @@ def _cause(game: Game, side: Side, player: Player) -> LossKey | None:
 
 
 def _check_once(resolution: Resolution) -> bool:
-    losing = pending(resolution.game)
-    if any(player.failed_draw for player in resolution.game.players):
-        resolution.record(ChecksMade(rule=resolution.rule("checks")))
+    losing = judge(resolution)
     done = leaving.suffer(resolution, losing)
     if resolution.game.outcome is not None:
         return True

@@ -20,7 +20,7 @@ import msgspec
 
 from rules.actions import ACTIONS
 from rules.actions.action import Action
-from rules.actions.table import Together
+from rules.actions.table import Simultaneous, Together
 from rules.events import EVENTS
 from rules.events.event import Event
 from rules.game.game import Game
@@ -93,15 +93,16 @@ class TaggedCodec(Generic[T]):
 
 
 class _Actions(TaggedCodec[AnyAction]):
-    """Actions, one of which is made of others."""
+    """Actions, some of which are made of others."""
 
     def _pair(self, value: AnyAction) -> tuple[str, object]:
-        if isinstance(value, Together):
-            return "Together", {"actions": [self._pair(one) for one in value.actions]}
+        if isinstance(value, Together | Simultaneous):
+            return type(value).__name__, {"actions": [self._pair(one) for one in value.actions]}
         return super()._pair(value)
 
     def _value(self, pair: Pair) -> AnyAction:
-        if pair[0] != "Together":
+        kind = _OF_SEVERAL.get(pair[0])
+        if kind is None:
             return super()._value(pair)
         actions: list[Action] = []
         for part in _decode(_Parts, pair[1]).actions:
@@ -109,7 +110,13 @@ class _Actions(TaggedCodec[AnyAction]):
             if not isinstance(action, Action):
                 raise Unreadable(f"not an action of a game: {part[0]}")
             actions.append(action)
-        return Together(actions=tuple(actions))
+        return kind(actions=tuple(actions))
+
+
+_OF_SEVERAL: Mapping[str, type[Together | Simultaneous]] = {
+    "Together": Together,
+    "Simultaneous": Simultaneous,
+}
 
 
 class _Parts(msgspec.Struct):

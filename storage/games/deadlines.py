@@ -20,6 +20,22 @@ LOBBY_PATIENCE = timedelta(hours=24)
 """How long nothing has to happen in a lobby for it to be forgotten."""
 
 
+SAME_TIME = "same_time"
+"""The kind of the deadlines until which something can still be said to have happened at the same time as a
+loss or an ending. The result of an ended game waits for it. A key is a game's number and an entry's."""
+
+
+def same_time_key(game: GameId, entry: int) -> str:
+    """The key of the deadline of what an entry has come to."""
+    return f"{game}:{entry}"
+
+
+def parse_same_time_key(key: str) -> tuple[GameId, int]:
+    """The game and the entry, from a key of ``same_time_key``."""
+    game, entry = key.split(":", 1)
+    return GameId(int(game)), int(entry)
+
+
 def clock_key(game: GameId, what: str) -> str:
     """The key of a deadline of a game's clocks."""
     return f"{game}:{what}"

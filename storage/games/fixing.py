@@ -111,6 +111,22 @@ async def work_out(log: GameLog, game: GameId, at: int, number: int, correction:
     )
 
 
+async def table_before(log: GameLog, game: GameId, at: int, number: int) -> Table:
+    """The table right before a step of a game that stands on the entry ``at``.
+
+    Raises Refusal "no_such_step" for a number that no step has.
+    """
+    found = [step async for step in log.steps(game, at)]
+    last = next((place for place, step in enumerate(found) if step.entry.number == number), None)
+    if last is None:
+        raise Refusal("no_such_step", number=number)
+    start = next(place for place in range(last, -1, -1) if found[place].base is not None)
+    table = (await revisions_up_to(log, game, found[start].base or 0))[-1].table
+    async for step in sliced(found[start:last]):
+        table = fold(table, step.entry.events)
+    return table
+
+
 def _first(found: Sequence[Step], correction: Correction) -> int:
     """The place of the first step that a correction is about."""
     places = {step.entry.number: place for place, step in enumerate(found)}

@@ -27,7 +27,7 @@ from storage.events.store import Location, Request, idempotent
 from storage.games.cache import NO_CLOCK, REVISIONS_KEPT, START, History, LoadedGame, Revision
 from storage.games.compaction import Compaction
 from storage.games.continuing import continued
-from storage.games.fixing import Affected, AllowFix, FixedGame, work_out
+from storage.games.fixing import Affected, AllowFix, FixedGame, table_before, work_out
 from storage.games.outbox import PAUSE, AnnouncementKind, Outbox, insert_earlier_board
 from storage.games.personal_data import PersonalData
 from storage.games.replay import clocks_before, revisions_up_to
@@ -178,18 +178,22 @@ class Games:
         *,
         told: AnnouncementKind | None = None,
         continues: bool = False,
+        wait: timedelta = timedelta(0),
     ) -> Committed:
         """Carry out the action that ``decide`` chooses for the table as it stands; nobody comes in between.
 
         ``told``: what its channel must be told (default: what came of it, if everybody must know).
-        ``continues``: it may be one step with the last one, if that was the same and a moment ago. Raises
-        Refusal "no_table", what ``decide`` raises and what the rules refuse; NotCommitted.
+        ``continues``: it may be one step with the last one, if that was the same and a moment ago. ``wait``:
+        how long leagues wait for the result of a game that this ends, until ``settle``. Raises Refusal
+        "no_table", what ``decide`` raises and what the rules refuse; NotCommitted.
         """
         async with self._repository.enter(where) as loaded:
             entry, revision = self._next(loaded.revision, loaded.last + 1, loaded.view.clock, request, decide)
             if continues:
                 entry, revision = continued(loaded, entry, revision)
-            committed = await self._repository.commit(loaded, entry, revision, can_redo=False, told=told)
+            committed = await self._repository.commit(
+                loaded, entry, revision, can_redo=False, told=told, wait=wait
+            )
             loaded.continuing = entry.number if continues else 0
             return committed
 
@@ -238,12 +242,14 @@ class Games:
         allow: AllowFix = _any_fix,
         *,
         at: int | None = None,
+        wait: timedelta = timedelta(0),
     ) -> Committed:
         """Correct earlier steps and carry out again what followed; one entry, which one undo takes back.
 
-        ``allow`` may refuse. ``at`` is the entry on which the table has to stand for this. Its channel must
-        be told. Raises Refusal "no_table", what ``work_out`` and ``allow`` raise, "fix_outdated" for ``at``,
-        or "table_in_use" as undo does; NotCommitted.
+        ``allow`` may refuse. ``at`` is the entry on which the table has to stand for this, ``wait`` as in
+        ``act``, where leagues wait for a result already. Its channel must be told. Raises Refusal "no_table",
+        what ``work_out`` and ``allow`` raise, "fix_outdated" for ``at``, or "table_in_use" as undo does;
+        NotCommitted.
         """
         async with self._repository.enter(where) as loaded:
             before, number = loaded.revision, loaded.last + 1
@@ -263,7 +269,27 @@ class Games:
                 can_redo=False,
                 told=AnnouncementKind.STEP,
                 since=(fixed.base, [step.entry for step in fixed.steps if step.counts]),
+                wait=wait,
             )
+
+    async def settle(self, game: GameId, entry: int) -> bool:
+        """Bring a result that leagues have waited for to them; False where the game has gone on since then.
+
+        ``entry`` is the one that ended it. Raises Refusal "no_table", "being_forgotten"; NotCommitted.
+        """
+        async with self._repository.enter(game) as loaded:
+            last = await self._log.entry(game, entry)
+            if last is None or loaded.revision.number != entry or not is_over(loaded.revision.table):
+                return False
+            await self._repository.settle(loaded, last)
+            return True
+
+    async def before_step(self, game: GameId, number: int) -> Table:
+        """The table right before a step, as fixes have left it; raises Refusal "no_table", "no_such_step"."""
+        view = await self.view(game)
+        if view is None:
+            raise Refusal("no_table")
+        return await table_before(self._log, game, view.entries[-1].at, number)
 
     async def _require_free(self, loaded: LoadedGame, after: Table) -> None:
         """Raises Refusal "table_in_use" where a game would go on whose channel plays another one by now."""

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from datetime import timedelta
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from rules.game.parts import GameId
+from rules.game.game import Game
+from rules.game.parts import GameId, PlayerOutcome
 from rules.leagues.from_game import TimedEvents
 from rules.refusal import Refusal
 from rules.table import Table
@@ -16,7 +18,7 @@ from storage.events import codec
 from storage.events.cache import HeldLock
 from storage.events.store import Location, Request
 from storage.games.cache import GameCache, LoadedGame, Revision
-from storage.games.deadlines import clock_deadlines, lobby_deadlines
+from storage.games.deadlines import SAME_TIME, clock_deadlines, lobby_deadlines, same_time_key
 from storage.games.outbox import Announcement, AnnouncementKind, Outbox, insert_announcement, must_be_told
 from storage.games.replay import load
 from storage.games.sql import GameLog, insert_game, insert_snapshot, set_over
@@ -24,7 +26,7 @@ from storage.games.steps import encode_fix
 from storage.games.values import Committed, EntryKind, GameView, LogEntry, is_over
 from storage.leagues.leagues import Leagues
 from storage.leagues.table_results import GameOver
-from storage.scheduler import Scheduler
+from storage.scheduler import Deadline, Scheduler, set_deadline
 
 SNAPSHOT_EVERY = 64
 """Actions after which the next one is written with a snapshot of the table."""
@@ -130,13 +132,14 @@ class GameRepository:
         also: Sequence[Statement] = (),
         told: AnnouncementKind | None = None,
         since: tuple[int, Sequence[LogEntry]] | None = None,
+        wait: timedelta = timedelta(0),
     ) -> Committed:
         """Write an entry and what follows from it in one transaction; then the table stands on ``revision``.
 
         ``clock``: the table's clocks where they have changed. ``told``: what its channel must be told about
         the entry (default: what came of it, where everybody must know that). ``since``: the entry up to which
-        a fix leaves everything as it is, and the steps after it. Raises NotCommitted; Refusal
-        "being_forgotten".
+        a fix leaves everything as it is, and the steps after it. ``wait``: how long leagues wait for the
+        result of a game that this ends. Raises NotCommitted; Refusal "being_forgotten".
         """
         view, before = loaded.view, loaded.revision
         earlier = loaded.kept(entry.parent) or before
@@ -145,6 +148,11 @@ class GameRepository:
             *clock_deadlines(view, new_clock, revision.turn_times, entry.when),
             *lobby_deadlines(view.game, before.table, revision.table, entry.when),
         ]
+        over = is_over(revision.table)
+        waits = bool(wait) and await self._waits(loaded, revision)
+        if waits:
+            key = same_time_key(view.game, entry.number)
+            deadlines.append(set_deadline(Deadline(SAME_TIME, key, entry.when + wait)))
         unpacking = await self.log.unpacking(view.game)
         statements = [*unpacking, self.log.table.append(view.game, entry), *deadlines, *also]
         announcement = _announcement(view.game, entry, before.table, revision.table, told)
@@ -163,15 +171,40 @@ class GameRepository:
             if announcement is not None:
                 self._outbox.add(announcement)
 
-        over = is_over(revision.table)
         if not over and not is_over(before.table):
             self._require_staying(entry)
             await self.log.database.write(*statements, then=then)
+        elif waits:
+
+            def finished() -> None:
+                then()
+                self.cache.forget_current(view.location.channel)
+
+            self._require_staying(entry)
+            await self.log.database.write(*statements, set_over(view.game, over=over), then=finished)
         else:
             statements.append(set_over(view.game, over=over))
             since = since or (entry.parent, [entry]) if entry.kind is EntryKind.ACT else (entry.at, [])
             await self._commit_with_results(view, entry, revision, since, statements, then)
         return Committed(view.game, entry, earlier.table, revision.table)
+
+    async def _waits(self, loaded: LoadedGame, revision: Revision) -> bool:
+        """Whether what is committed now ends a game whose result leagues don't have yet."""
+        game, before = revision.table, loaded.revision
+        if not isinstance(game, Game) or game.outcome is None or game.outcome.result is PlayerOutcome.NONE:
+            return False
+        key = same_time_key(loaded.view.game, before.number)
+        return not is_over(before.table) or await self._scheduler.find(SAME_TIME, key) is not None
+
+    async def settle(self, loaded: LoadedGame, entry: LogEntry) -> None:
+        """Bring the result of a game that is over to the leagues that don't have it yet.
+
+        ``entry`` is the one on whose outcome it stands. Raises NotCommitted; Refusal "being_forgotten".
+        """
+        turn = self._game_over(loaded.view, entry, loaded.revision, (entry.number, []))
+        async with self._leagues.tables.turned(turn) as league:
+            self._require_staying(entry)
+            await self.log.database.write(*league.statements, then=league.then)
 
     async def _commit_with_results(
         self,
@@ -183,21 +216,7 @@ class GameRepository:
         then: Callable[[], None],
     ) -> None:
         """Commit that a table is over, or goes on after all, together with what that means to leagues."""
-
-        async def line() -> Sequence[TimedEvents]:
-            base, following = since
-            entries = [*[one async for one in self.log.line(view.game, base)], *following]
-            return [TimedEvents(when=int(one.when.timestamp()), events=one.events) for one in entries]
-
-        turn = GameOver(
-            game=view.game,
-            location=view.location,
-            request=Request(entry.user, entry.name, entry.interaction),
-            at=entry.at,
-            after=revision.table,
-            clock=view.clock,
-            line=line,
-        )
+        turn = self._game_over(view, entry, revision, since)
         async with self._leagues.tables.turned(turn) as league:
 
             def all_then() -> None:
@@ -207,6 +226,26 @@ class GameRepository:
 
             self._require_staying(entry)
             await self.log.database.write(*statements, *league.statements, then=all_then)
+
+    def _game_over(
+        self, view: GameView, entry: LogEntry, revision: Revision, since: tuple[int, Sequence[LogEntry]]
+    ) -> GameOver:
+        """What leagues are told of a table that is over, or goes on after all."""
+
+        async def line() -> Sequence[TimedEvents]:
+            base, following = since
+            entries = [*[one async for one in self.log.line(view.game, base)], *following]
+            return [TimedEvents(when=int(one.when.timestamp()), events=one.events) for one in entries]
+
+        return GameOver(
+            game=view.game,
+            location=view.location,
+            request=Request(entry.user, entry.name, entry.interaction),
+            at=entry.at,
+            after=revision.table,
+            clock=view.clock,
+            line=line,
+        )
 
     async def _load(self, game: GameId, *, current: bool = False) -> LoadedGame | None:
         loaded = self.cache.get(game)

@@ -16,6 +16,9 @@ from storage.games.values import AS_ENTERED, EntryKind, Fix, FixedStep, LogEntry
 FIX = '["Fix",'
 """What the action of a fix begins with in the log."""
 
+_JOINED = b'["Simultaneous",'
+"""What the action of a step begins with that is several at the same time."""
+
 _, _decode_fix = codec.plain_codec(tuple[str, Fix])
 
 
@@ -51,7 +54,8 @@ def entered(entry: LogEntry) -> Step:
 class CorrectedStep(Struct, frozen=True, gc=False):
     """A step that a fix is about: what it had come to, and what it comes to now.
 
-    ``before``: of one that was inserted, the step that follows; 0 for any other.
+    ``before``: of one that was inserted, the step that follows; 0 for any other. ``joined``: it has become
+    one event with others.
     """
 
     number: int
@@ -59,6 +63,7 @@ class CorrectedStep(Struct, frozen=True, gc=False):
     events: tuple[Event, ...]
     out: bool
     before: int
+    joined: bool = False
 
 
 def corrected(number: int, fix: Fix) -> Sequence[CorrectedStep]:
@@ -72,6 +77,7 @@ def corrected(number: int, fix: Fix) -> Sequence[CorrectedStep]:
             events=() if now[one].events == AS_ENTERED else codec.decode_events(now[one].events),
             out=bool(now[one].out),
             before=following[one] if one == number else 0,
+            joined=bytes(now[one].action).startswith(_JOINED),
         )
         for one, was in zip(fix.corrected, fix.was, strict=True)
     ]

@@ -120,12 +120,16 @@ ROUND_TURNS: Setting[int] = Setting("roundturns", 5, _PLACES, _whole(0, 20))
 TURN_TIMER: Setting[int | None] = Setting("turntimer", None, _PLACES, _whole(1, 180))
 """The minutes that every turn of every game may take; None for no timer."""
 
+SAME_TIME: Setting[int] = Setting("sametime", 30, _PLACES, _whole(0, 300))
+"""The seconds after a loss or an ending in which something can be said to have happened at the same time, and
+for which results and pictures wait."""
+
 SETTINGS: Mapping[str, Setting[object]] = {
     one.name: one
     for one in (
         *(VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, CLAIM, TRUST, JUDGE, QUIET, CALL, CHART),
         *(FOLLOW, LANGUAGE),
-        *(ROUND, ROUND_TURNS, TURN_TIMER),
+        *(ROUND, ROUND_TURNS, TURN_TIMER, SAME_TIME),
     )
 }
 """Every setting by its name."""

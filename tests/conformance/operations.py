@@ -41,7 +41,7 @@ from rules.actions.life import (
     RedistributeLife,
     SetLife,
 )
-from rules.actions.table import Check, Together
+from rules.actions.table import Check, Simultaneous, Together
 from rules.actions.turns import BeginTurn, ChangePhase, ControlTurn, EndTurn, GrantExtraTurn, GrantSkip
 from rules.events.turns import TurnBegan
 from rules.game.game import Game
@@ -310,6 +310,11 @@ def _together(game: Game, op: Fields) -> Action:
     return Together(actions=tuple(action(game, part) for part in op.objects("ops")))
 
 
+def _one_event(game: Game, op: Fields) -> Action:
+    """What players did at the same time, concessions too (104.4a)."""
+    return Simultaneous(actions=tuple(action(game, part) for part in op.objects("ops")))
+
+
 OPERATIONS: dict[str, Operation] = {
     "damage": _damage,
     "lose_life": _lose_life,
@@ -329,6 +334,7 @@ OPERATIONS: dict[str, Operation] = {
     "proliferate": _proliferate,
     "draw_cards": _draw_cards,
     "simultaneous": _together,
+    "one_event": _one_event,
     "priority": lambda game, op: Check(),
     "concede": _concede,
     "leave": _leave,

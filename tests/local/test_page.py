@@ -20,10 +20,16 @@ def seat_three(table: TablePage, variant: str) -> None:
     expect(table.board.get_by_role("button", name="Pass turn")).to_be_visible()
 
 
-def test_the_page_says_what_to_type_and_the_picker_knows_it(tmp_path: Path, browser: Browser) -> None:
+def test_the_page_says_what_to_type_and_to_one_person_only_what_cannot_be_done(
+    tmp_path: Path, browser: Browser
+) -> None:
     with local_table(tmp_path, browser) as table:
         expect(table.conversation).to_contain_text("/game new")
         assert "/game new" in table.commands("/game")
+        table.run("life lose", amount="3")
+        expect(table.last).to_contain_text("Only you can see this")
+        table.be("Ben")
+        expect(table.conversation).not_to_contain_text("Only you can see this")
 
 
 def test_a_typed_command_is_carried_out(tmp_path: Path, browser: Browser) -> None:
@@ -135,11 +141,3 @@ def test_a_game_is_still_there_after_stop_and_start(tmp_path: Path, browser: Bro
         table.be("Cy")
         table.press("−1")
         expect(table.board).to_contain_text("Cy · 19")
-
-
-def test_what_cannot_be_done_is_said_to_one_person_only(tmp_path: Path, browser: Browser) -> None:
-    with local_table(tmp_path, browser) as table:
-        table.run("life lose", amount="3")
-        expect(table.last).to_contain_text("Only you can see this")
-        table.be("Ben")
-        expect(table.conversation).not_to_contain_text("Only you can see this")

@@ -6,7 +6,7 @@ from typing import TypeVar, get_type_hints
 
 from rules.actions import ACTIONS
 from rules.actions.action import Action
-from rules.actions.table import Together
+from rules.actions.table import Simultaneous, Together
 from rules.formats.editions import EDITIONS
 from rules.formats.options import Attack, Options
 from rules.formats.variants import VARIANTS
@@ -181,7 +181,7 @@ def make(dice: Dice, game: Game, *, nested: bool = False) -> Action:
         name = pick(dice, MELEE)
     elif name in RARE and dice(0, 19):
         name = pick(dice, ("LoseLife", "GainLife", "DealDamage", "EndTurn", "GrantExtraTurn"))
-    type_ = ACTIONS["LoseLife"] if nested and ACTIONS[name] is Together else ACTIONS[name]
+    type_ = ACTIONS["LoseLife"] if nested and ACTIONS[name] in (Together, Simultaneous) else ACTIONS[name]
     return type_(**{name: maker(dice, game) for name, maker in _makers(type_).items()})
 
 

@@ -3,18 +3,28 @@
 import pytest
 
 from rules.actions import ACTIONS
+from rules.actions.action import Action
+from rules.actions.continuous_effects import BeginEffect
 from rules.actions.counters import AddCounters
-from rules.actions.endings import AbandonGame, AgreeDraw, Concede, WinGame
+from rules.actions.endings import (
+    AbandonGame,
+    AgreeDraw,
+    Concede,
+    Depart,
+    LoseGame,
+    Penalise,
+    WinGame,
+)
 from rules.actions.library import CountLibrary, DrawCards, FailDraw
 from rules.actions.life import GainLife, LoseLife, SetLife
-from rules.actions.table import Check, Hold, Release, Together
+from rules.actions.table import Check, Hold, Release, Simultaneous, Together
 from rules.actions.turns import BeginTurn, EndTurn
 from rules.events import EVENTS
 from rules.events.endings import ChecksMade, GameEnded, PlayersLeft
 from rules.events.life import LifeLost
 from rules.formats.options import Options
 from rules.game.game import Game
-from rules.game.parts import Outcome, PlayerOutcome
+from rules.game.parts import EffectKind, Outcome, PlayerOutcome
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import LOBBY_ACTIONS
 from rules.table import AnyAction, act, evolve, perform
@@ -123,6 +133,74 @@ class TestTogether:
     def test_nothing_happens_after_the_game_has_ended(self) -> None:
         game = play(deal(), Together(actions=(AgreeDraw(), LoseLife(who=("B",), amount=3))))
         assert game.life["B"] == 20
+
+
+def outcome(game: Game, *actions: Action) -> tuple[PlayerOutcome, str] | None:
+    """How a game ends by actions that were one event, and by which rule; None while it goes on."""
+    ended = play(game, Simultaneous(actions=actions)).outcome
+    return None if ended is None else (ended.result, ended.rule)
+
+
+class TestSimultaneous:
+    """Whoever concedes or is made to lose goes with those whom the check makes lose (104.4a)."""
+
+    def test_everybody_at_once_is_a_draw(self) -> None:
+        dying, drawn = LoseLife(who=("A",), amount=20), (PlayerOutcome.DRAW, "104.4a")
+        assert outcome(deal(count=2), dying, LoseLife(who=("B",), amount=20)) == drawn
+        assert outcome(deal(count=2), dying, Concede(who="B")) == drawn
+        assert outcome(deal(count=2), Concede(who="A"), Concede(who="B")) == drawn
+        assert outcome(deal(count=2), dying, LoseGame(who=("B",))) == drawn
+        assert outcome(deal(count=2), dying, FailDraw(who=("B",))) == drawn
+        assert outcome(deal(count=2), Concede(who="A"), Penalise(who="B")) == drawn
+        assert outcome(deal(count=3), dying, Depart(who=("B",)), Concede(who="C")) == drawn
+
+    def test_without_everybody_somebody_wins(self) -> None:
+        game = play(deal(count=3), Simultaneous(actions=(LoseLife(who=("A",), amount=20), Concede(who="B"))))
+        assert game.outcome is not None
+        assert game.outcome.winners == ("C",)
+        left = {one.id: one.left.cause for one in game.players if one.left is not None}
+        assert left == {"A": "lose_life", "B": "lose_concession"}
+
+    def test_teams(self) -> None:
+        """810.8a: a member's loss is the team's; 104.4d: all teams at once."""
+        game = deal("two_headed_giant")
+        drawn = (PlayerOutcome.DRAW, "104.4d")
+        assert outcome(game, LoseLife(who=("A",), amount=30), Concede(who="D")) == drawn
+        assert outcome(game, Concede(who="A"), Concede(who="B")) == (PlayerOutcome.WON, "104.2c")
+
+    def test_two_emperors(self) -> None:
+        """809.5b: a team is lost with its emperor."""
+        game = deal("emperor", 6)
+        emperors = [one.id for one in game.players if one.emperor]
+        assert len(emperors) == 2
+        both = (LoseLife(who=(emperors[0],), amount=20), Concede(who=emperors[1]))
+        assert outcome(game, *both) == (PlayerOutcome.DRAW, "104.4d")
+
+    def test_a_replaced_loss_is_replaced_once(self) -> None:
+        """704.7, also of a failed draw, which the next check has forgotten (704.5b)."""
+        saved = BeginEffect(who=("A",), kind=EffectKind.REPLACE_GAME_LOSS, n=7)
+        game = play(deal(count=3), saved)
+        game = play(game, Simultaneous(actions=(FailDraw(who=("A",)), Concede(who="B"))))
+        assert game.outcome is None
+        assert game.player("A").in_game
+        assert game.life["A"] == 7
+        assert not game.player("B").in_game
+
+    def test_who_would_win_and_lose_at_once_loses(self) -> None:
+        """104.3f."""
+        game = play(deal(count=2), Simultaneous(actions=(LoseLife(who=("A",), amount=20), WinGame(who="A"))))
+        assert game.outcome is not None
+        assert game.outcome.winners == ("B",)
+
+    def test_one_inside_another(self) -> None:
+        inner = Simultaneous(actions=(LoseLife(who=("A",), amount=20), Concede(who="B")))
+        assert outcome(deal(count=3), inner, Concede(who="C")) == (PlayerOutcome.DRAW, "104.4a")
+
+    def test_under_a_hold_the_check_waits(self) -> None:
+        game = play(deal(count=3), Hold())
+        game = play(game, Simultaneous(actions=(LoseLife(who=("A",), amount=20), Concede(who="B"))))
+        assert game.player("A").in_game
+        assert not game.player("B").in_game
 
 
 class TestEnding:

@@ -21,8 +21,10 @@ from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
 from storage.games.games import GameView, Location
+from storage.settings.definitions import SAME_TIME, Level
 from tests.evening import Evening, service_of
 from tests.reading import BUTTON, Said, pressable, said
+from tests.reading import buttons as labels
 from tests.tables import deal, gather
 
 Message = discord.Message | ResponseMessage
@@ -173,6 +175,34 @@ async def previewing_a_fix(evening: Evening) -> Message:
     return shown.response
 
 
+async def somebody_lost(evening: Evening) -> None:
+    """Cy has just lost, and Ben has lost life since then."""
+    await evening.settings.choose(Level.SERVER, evening.server.id, SAME_TIME, "300")
+    await playing(evening)
+    await evening.types("Cy", "concede")
+    await evening.types("Ben", "life lose", amount=3)
+
+
+async def told_of_a_loss(evening: Evening) -> discord.Message:
+    told = [one for one in evening.channel.history() if "At the same time…" in labels(one)]
+    return told[-1]
+
+
+async def panel_of_a_loss(evening: Evening) -> Message:
+    shown = await evening.people["Ana"].click(await told_of_a_loss(evening), label="At the same time…")
+    assert shown.response is not None
+    return shown.response
+
+
+async def offered_to_join(evening: Evening) -> Message:
+    """Ana's damage to Ben comes too late for a draw."""
+    await evening.types("Ben", "life set", to=5)
+    await evening.types("Ana", "concede")
+    late = await evening.people["Ana"].slash(evening.channel, "damage", amount=5, who="Ben")
+    assert late.response is not None
+    return late.response
+
+
 SITUATIONS: Mapping[str, Situation] = {
     "who is meant": Situation(open_lobby, posted=two_of_a_name),
     "lobby": Situation(open_lobby),
@@ -194,6 +224,9 @@ SITUATIONS: Mapping[str, Situation] = {
     "log": Situation(playing, "log"),
     "steps to fix": Situation(playing, posted=choosing_a_fix),
     "preview of a fix": Situation(playing, posted=previewing_a_fix),
+    "message of a loss": Situation(somebody_lost, posted=told_of_a_loss),
+    "panel of a loss": Situation(somebody_lost, posted=panel_of_a_loss),
+    "offer to join": Situation(somebody_lost, posted=offered_to_join),
     "offer of a guest's seat": Situation(lobby_with_guests, "Join"),
     "claim": Situation(lobby_with_guests, posted=claimed),
     "offer of a new seat": Situation(not_at_the_table, posted=offered_a_seat),

@@ -148,6 +148,26 @@ async def test_amount_and_players_can_be_typed(evening: Evening) -> None:
     assert "Cy · 40" in evening.board()
 
 
+async def test_amounts_of_several_players(evening: Evening) -> None:
+    """Ben had lost 2 and Cy 5; it was Ben 3 and Dee 4. Drained: Ana gains what was lost."""
+    await deal(evening)
+    await evening.types("Ana", "life lose", amount=2, who="Ben, Cy 5")
+    await evening.types("Ana", "life drain", amount=1, who="Ben, Cy 2")
+    fix = Fix(evening, "Ben")
+    await fix.types("fix", step="4")
+    shown = await fix.fill_in("Change…", each="Ben 3, Dee 4")
+    assert "**Ben** 37 → 36 · **Cy** 33 → 38 · **Dee** 40 → 36" in shown
+    shown = await fix.types("fix", step="4", who="Ben 3, Dee 4")
+    assert "**Ben** 37 → 36 · **Cy** 33 → 38 · **Dee** 40 → 36" in shown
+    await fix.press("Do it")
+    assert "**Ben** 37 → 36 · **Cy** 33 → 38 · **Dee** 40 → 36" in fix.said
+    shown = await fix.types("fix", step="5", amount="3", who="Dee, Ben 1")
+    assert "**Ana** 43 → 44 · **Cy** 38 → 40 · **Dee** 36 → 33" in shown
+    await evening.restart()
+    await fix.press("Do it")
+    assert "**Ana** 43 → 44 · **Cy** 38 → 40 · **Dee** 36 → 33" in fix.said
+
+
 async def test_suggestions_are_in_words_newest_first_and_filtered(evening: Evening) -> None:
     await deal(evening)
     await evening.types("Ben", "life lose", amount=3)

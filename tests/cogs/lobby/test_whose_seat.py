@@ -4,6 +4,7 @@ import pytest
 
 from storage.settings.definitions import CLAIM, Level
 from tests.evening import Evening
+from tests.leagues import create
 from tests.reading import text
 from tests.tables import deal, gather
 
@@ -139,6 +140,31 @@ class TestHandingOver:
         assert await evening.refused("Ben", "game hand-over", to=evening.people["Cy"]) == (
             "Cy already has a seat in this game."
         )
+
+    async def test_not_to_a_bot(self, evening: Evening) -> None:
+        helper = evening.server.add_member(evening.env.create_user("helper", bot=True))
+        await deal(evening, names="Ana, Ben, Cy")
+        refusal = "Bots can't take a seat. Choose a person."
+        assert await evening.refused("Ben", "game hand-over", to=helper) == refusal
+        assert await evening.refused("Ben", "game add", players=helper.mention) == refusal
+        assert "helper" not in evening.board()
+
+    async def test_a_leagues_result_is_that_of_who_has_the_seat_at_the_end(self, evening: Evening) -> None:
+        await create(evening)
+        await deal(evening, names="Ana, Ben, Cy")
+        await evening.types("Ben", "game hand-over", to=evening.people["Dee"])
+        await evening.types("Ana", "concede")
+        assert "Counts in Friday as result 1" in (await evening.types("Cy", "concede")).text
+        shown = (await evening.types("Ana", "league result show", result=1)).text
+        assert "**1.** **Dee**\n" in shown
+        assert "Dee 5" in shown
+        assert "Ben" not in shown
+        await evening.types("Cy", "undo", steps=3)  # also the hand-over
+        for name in ("Ana", "Cy"):
+            await evening.types(name, "concede")
+        shown = (await evening.types("Ana", "league result show", result=2)).text
+        assert "**1.** **Ben**\n" in shown
+        assert "Dee" not in shown
 
     async def test_in_the_lobby_and_in_the_rematch(self, evening: Evening) -> None:
         await gather(evening, "two_player", "Ana, Ben")

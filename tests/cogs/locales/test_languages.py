@@ -2,6 +2,8 @@
 
 import ast
 import asyncio
+import gettext
+import io
 import re
 import string
 from collections import Counter
@@ -11,12 +13,23 @@ from pathlib import Path
 import discord
 import pytest
 from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.admission.discord_clock import DiscordClock
 from cogs.catalogues.collecting import SPEAKING, Tree, collected
-from cogs.locales.catalogs import CHOICE, COMMAND, DOMAINS, OPTION, catalog, command_key, names_in, read
+from cogs.locales.catalogs import (
+    CHOICE,
+    COMMAND,
+    DOMAINS,
+    OPTION,
+    catalog,
+    command_key,
+    messages,
+    names_in,
+    read,
+)
 from cogs.locales.mentions import localized
 from cogs.setup import install
 from cogs.text.language import ENGLISH, LANGUAGES, language_of, speaking, tr
@@ -193,6 +206,24 @@ def test_what_is_looked_up_is_written_out_or_in_a_table_that_is_collected(
                     assert not isinstance(call.args[0], ast.Constant), f"{file}:{call.lineno}"
 
 
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_catalogues_are_understood_as_babel_and_gettext_understand_them(language: str, domain: str) -> None:
+    known, names, file = catalog(language), names_in(messages(language)), io.BytesIO()
+    write_mo(file, read(language, domain), use_fuzzy=True)
+    file.seek(0)
+    expected = gettext.GNUTranslations(file)
+    for one in read(language, domain):
+        if isinstance(one.id, list | tuple):
+            for number in range(130):
+                form = localized(expected.ngettext(one.id[0], one.id[1], number), names)
+                assert known.ngettext(one.id[0], one.id[1], number) == form
+        elif one.context is not None:
+            assert known.pgettext(one.context, one.id) == expected.pgettext(one.context, one.id)
+        elif one.id:
+            assert known.gettext(one.id) == localized(expected.gettext(one.id), names)
+
+
 def test_commands_in_texts_are_called_as_discord_calls_them_there() -> None:
     """By hand: with `life` as `leben` and `lose` as `verlieren`, options and choices alike."""
     german = {(one.context, one.id): str(one.string) for one in translated("de") if one.context}
@@ -202,7 +233,7 @@ def test_commands_in_texts_are_called_as_discord_calls_them_there() -> None:
     assert f"`/{german[(COMMAND, 'game')]} {german[(COMMAND, 'join')]}`" in shown
     draw, drawn = german[(COMMAND, "draw")], german[(COMMAND, "library draw")]
     assert draw != drawn, "the end of a game and what is done with a library"
-    names = names_in(read("de", "arbiter"))
+    names = names_in(messages("de"))
     library = german[(COMMAND, "library")]
     assert localized("`/draw` `/library draw`", names) == f"`/{draw}` `/{library} {drawn}`"
     who, start = german[(OPTION, "who")], german[(OPTION, "start")]

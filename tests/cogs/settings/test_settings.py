@@ -27,6 +27,7 @@ EVERYTHING = [
     "Round length (minutes)",
     "Additional turns after time",
     "Turn length (minutes)",
+    "Time for “At the same time…” (seconds)",
     "Language",
 ]
 FOR_ONESELF = [*EVERYTHING[:4], *EVERYTHING[9:11], "Language"]

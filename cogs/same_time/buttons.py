@@ -1,0 +1,165 @@
+"""The **At the same time…** button of losses and endings, and its panel."""
+
+from collections.abc import Callable, Collection, Sequence
+from datetime import timedelta
+from types import MappingProxyType
+
+import discord
+from discord.ext import commands
+
+from cogs.core.components import message
+from cogs.core.context import CustomId, filled, request_of, whole
+from cogs.core.permissions import seat_of
+from cogs.core.service import Decide, GameCog, GameService
+from cogs.same_time import joining, late_presses
+from cogs.same_time import view as ui
+from cogs.same_time.late_presses import LatePresses
+from cogs.same_time.waiting import Waiting
+from cogs.text import fixes
+from cogs.text.formatting import MESSAGE_LENGTH
+from rules.actions.action import Action
+from rules.actions.endings import Concede
+from rules.fixing import Correction
+from rules.game.game import Game
+from rules.game.parts import GameId, PlayerId
+from rules.refusal import Refusal
+from rules.table import AnyAction, Table
+from storage.events import codec
+from storage.games.games import Step
+
+TRIES = 3
+"""How often joining is tried when somebody else enters something at the same moment."""
+
+Build = Callable[[Sequence[Step]], Correction]
+"""The correction, given the steps as they are."""
+
+
+async def _join(
+    service: GameService, interaction: discord.Interaction, game: GameId, build: Build, *, mine: Action | None
+) -> None:
+    """Join something to an event, judge all of it again, and tell everybody.
+
+    ``mine``: what is entered by this, which the settings have to allow.
+    """
+    asker = await service.asker(interaction)
+
+    def allow(table: Table, _: Collection[int], entered: Sequence[tuple[Table, AnyAction]]) -> None:
+        asker.require_part(table)
+        for before, action in entered:
+            asker.require(before, action if mine is None else mine)
+
+    for tried in range(TRIES):
+        view = await service.view(game)
+        correction = build(await service.games.steps(game))
+        try:
+            committed = await service.games.fix(
+                game,
+                request_of(interaction),
+                correction,
+                allow,
+                at=view.entries[-1].at,
+                wait=timedelta(seconds=asker.same_time),
+            )
+            break
+        except Refusal as refusal:
+            if refusal.reason != "fix_outdated" or tried == TRIES - 1:
+                raise
+    else:  # the last try has been raised
+        return
+
+    def said(*_: object) -> discord.ui.LayoutView:
+        return message(fixes.tell(committed).fitting(MESSAGE_LENGTH))
+
+    await service.replies.show_privately(interaction, committed, said)
+
+
+async def _open(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    await service.use_user_locale(interaction)
+    event, game = whole(press.value), await service.look(press.game)
+    await joining.require_recent(service, press.game, event, await joining.window(service, interaction))
+    (await service.asker(interaction)).require_part(game)
+    steps = await service.games.steps(press.game)
+    found = next((one for one in steps if one.entry.number == event and one.counts), None)
+    if found is None:
+        raise Refusal("same_time_over")
+    view = ui.panel(game, press.game, found, joining.since(steps, event))
+    await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def _require_open(service: GameService, interaction: discord.Interaction, press: CustomId) -> int:
+    """The event of an open panel; raises Refusal once it has been open for too long."""
+    await service.use_user_locale(interaction)
+    event = whole(press.value.partition("|")[0])
+    window = await joining.window(service, interaction)
+    await joining.require_recent(service, press.game, event, window and window + joining.FORM)
+    return event
+
+
+async def _enter(
+    service: GameService, interaction: discord.Interaction, press: CustomId, decide: Decide
+) -> None:
+    """Join what somebody says that they would have done right before the event."""
+    event = await _require_open(service, interaction, press)
+    action = await joining.decided(service, press.game, event, decide, interaction.user.id)
+    await _add(service, interaction, press.game, event, action)
+
+
+async def _add(
+    service: GameService, interaction: discord.Interaction, game: GameId, event: int, action: AnyAction
+) -> None:
+    mine = action if isinstance(action, Action) else None
+    await _join(service, interaction, game, lambda steps: joining.adding(steps, event, action), mine=mine)
+
+
+async def _step(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Join a later step that was picked from the list."""
+    event = await _require_open(service, interaction, press)
+    step = whole(press.value.partition("|")[2])
+    await _join(service, interaction, press.game, lambda steps: joining.moving(steps, event, step), mine=None)
+
+
+async def _open_form(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    await _require_open(service, interaction, press)
+    game = await service.look(press.game)
+    await interaction.response.send_modal(ui.form(game, str(press), seat_of(game, interaction.user.id)))
+
+
+async def _filled(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    fields = filled(interaction)
+    await _enter(service, interaction, press, lambda game, me: ui.read(fields, game, me))
+
+
+async def _concede(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    def decide(_: Game, me: PlayerId | None) -> Action:
+        if me is None:
+            raise Refusal("buttons_for_players")
+        return Concede(who=me)
+
+    await _enter(service, interaction, press, decide)
+
+
+async def _late(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Join what this user had pressed too late."""
+    await service.use_user_locale(interaction)
+    late = await late_presses.find(service, press.value)
+    await _add(service, interaction, late.game, late.event, codec.decode_action(late.action))
+
+
+class SameTimeCog(GameCog):
+    """**At the same time…** below losses and endings."""
+
+    handlers = MappingProxyType(
+        {
+            "together": _open,
+            "joinstep": _step,
+            "joinform": _open_form,
+            "joinconcede": _concede,
+            "joinlate": _late,
+        }
+    )
+    forms = MappingProxyType({"joinform": _filled})
+
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
+        super().__init__(service)
+        Waiting(bot, service)
+        LatePresses(service)

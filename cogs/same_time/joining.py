@@ -1,0 +1,114 @@
+"""Which steps something can join as one event, and the correction that joins it."""
+
+from collections.abc import Collection, Sequence
+from datetime import timedelta
+
+import discord
+
+from cogs.core.permissions import seat_of
+from cogs.core.service import Decide, GameService
+from rules.actions.action import Action
+from rules.actions.table import Simultaneous
+from rules.events.counters import CountersAdded
+from rules.events.endings import GameEnded, PlayersLeft
+from rules.events.library import DrewFromEmptyLibrary
+from rules.events.life import DamageDealt, LifeLost
+from rules.fixing import Correction
+from rules.game.game import Game
+from rules.game.parts import GameId, PlayerOutcome
+from rules.refusal import Refusal
+from rules.table import AnyAction, Table
+from storage.games.games import GameView, LogEntry, Step
+from storage.games.steps import corrected
+from storage.settings.definitions import SAME_TIME
+
+RECENT = 40
+"""Entries of a log among which an event is looked for."""
+FORM = timedelta(minutes=2)
+"""How long whoever has opened the panel in time may take to fill it in."""
+HARMFUL = (LifeLost, DamageDealt, CountersAdded, DrewFromEmptyLibrary, PlayersLeft, GameEnded)
+"""What can make players lose: steps with such facts can have been part of an earlier event."""
+
+
+def event_of(entry: LogEntry) -> int | None:
+    """The step with a loss or an ending that an entry has entered, or to which it has joined something."""
+    if entry.fix is not None:
+        return next((one.number for one in corrected(entry.number, entry.fix) if one.joined), None)
+    return entry.number if any(map(_decides, entry.events)) else None
+
+
+def _decides(event: object) -> bool:
+    if isinstance(event, GameEnded):
+        return event.outcome.result is not PlayerOutcome.NONE
+    return isinstance(event, PlayersLeft)
+
+
+async def window(service: GameService, interaction: discord.Interaction) -> timedelta:
+    """How long something can be said to have happened at the same time, where an interaction comes from."""
+    return timedelta(seconds=(await service.settings_for(interaction))[SAME_TIME])
+
+
+async def recent(service: GameService, game: GameId, window: timedelta) -> list[int]:
+    """The steps with a loss or an ending that are no older than that, the newest first."""
+    since = service.games.now() - window
+    entries = await service.games.log(game, limit=RECENT)
+    numbers = [event_of(entry) for entry in entries if entry.when >= since]
+    return list(dict.fromkeys(number for number in numbers if number is not None))
+
+
+async def require_recent(service: GameService, game: GameId, event: int, window: timedelta) -> None:
+    """Raises Refusal where it is too late to say that something happened at the same time as an event."""
+    if not window or event not in await recent(service, game, window):
+        raise Refusal("same_time_over")
+
+
+def since(steps: Sequence[Step], event: int) -> list[Step]:
+    """What was entered after an event and can have been part of it."""
+    numbers = [step.entry.number for step in steps]
+    later = steps[numbers.index(event) + 1 :] if event in numbers else ()
+    return [step for step in later if step.counts and any(isinstance(e, HARMFUL) for e in step.entry.events)]
+
+
+def adding(steps: Sequence[Step], event: int, action: AnyAction) -> Correction:
+    """The correction by which an action is part of an event."""
+    return Correction(changes={event: _joined(steps, event, action)})
+
+
+def moving(steps: Sequence[Step], event: int, step: int) -> Correction:
+    """The correction by which a later step was part of an event instead."""
+    return Correction(changes={event: _joined(steps, event, _action(steps, step)), step: None})
+
+
+def _joined(steps: Sequence[Step], event: int, action: AnyAction) -> Action:
+    first = _action(steps, event)
+    parts = first.actions if isinstance(first, Simultaneous) else (first,)
+    if not isinstance(action, Action):
+        raise Refusal("no_such_step", number=event)
+    return Simultaneous(actions=(*parts, action))
+
+
+def _action(steps: Sequence[Step], number: int) -> Action:
+    """What was asked for by a step; raises Refusal for one that doesn't count or was none of the game."""
+    found = next((step.entry.action for step in steps if step.entry.number == number and step.counts), None)
+    if not isinstance(found, Action):
+        raise Refusal("no_such_step", number=number)
+    return found
+
+
+async def decided(service: GameService, game: GameId, event: int, decide: Decide, user: int) -> AnyAction:
+    """What somebody would have done right before an event; raises Refusal where that wasn't allowed."""
+    table = await service.games.before_step(game, event)
+    if not isinstance(table, Game):
+        raise Refusal("not_started")
+    return decide(table, seat_of(table, user))
+
+
+def decides_otherwise(view: GameView, table: Table) -> bool:
+    """Whether players have lost, drawn or won otherwise at another table than at this one."""
+    return _results(view.table) != _results(table)
+
+
+def _results(table: Table) -> Collection[object]:
+    if not isinstance(table, Game):
+        return ()
+    return [table.outcome, *((one.id, one.in_game, one.result) for one in table.players)]

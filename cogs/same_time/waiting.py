@@ -1,0 +1,101 @@
+"""What waits until nothing more can be said to have happened at the same time as a loss or an ending.
+
+The announcement doesn't wait. Afterwards its message loses the button, leagues get the result, and the
+picture is posted; the scheduler keeps that over a restart.
+"""
+
+import logging
+from collections.abc import Sequence
+from datetime import timedelta
+
+import discord
+from discord.ext import commands
+
+from cogs.core import components, locale
+from cogs.core.components import Button, button
+from cogs.core.context import CustomId
+from cogs.core.messaging import LOST, SERVER_ERROR
+from cogs.core.replies import ends
+from cogs.core.service import GameService
+from cogs.same_time import joining
+from cogs.text.formatting import MESSAGE_LENGTH, fitting
+from cogs.text.language import speaking, tr
+from rules.refusal import Refusal
+from storage.games.deadlines import SAME_TIME as DEADLINE
+from storage.games.deadlines import parse_same_time_key, same_time_key
+from storage.games.games import Committed, GameView
+from storage.scheduler import Deadline, RetryLater
+from storage.settings.definitions import SAME_TIME
+from storage.settings.settings import EffectiveSettings
+
+_log = logging.getLogger(__name__)
+
+
+def below(service: GameService, settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
+    """The button below what a channel is told of a loss or an ending, as long as its time lasts."""
+    event, window = joining.event_of(committed.entry), timedelta(seconds=settings[SAME_TIME])
+    if event is None or service.games.now() - committed.entry.when >= window:
+        return ()
+    return (button(tr("At the same time…"), CustomId("together", committed.game, str(event))),)
+
+
+class Waiting:
+    """Sees to it that what waits happens when the time is over."""
+
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
+        self._bot = bot
+        self._service = service
+        service.replies.below.append(lambda settings, committed: below(service, settings, committed))
+        service.replies.on_told.append(self._told)
+        service.games.deadlines.handle(DEADLINE, self._due)
+
+    async def _told(self, committed: Committed, channel: int, message: int, text: str) -> None:
+        """A message has the button, which it loses when the time for it is over."""
+        settings = await self._settings(await self._service.view(committed.game))
+        if settings is None or not below(self._service, settings, committed):
+            return
+        key = same_time_key(committed.game, committed.entry.number)
+        due = committed.entry.when + timedelta(seconds=settings[SAME_TIME])
+        note = f"{channel}:{message}:{text}"
+        await self._service.games.deadlines.set(Deadline(DEADLINE, key, due, note))
+
+    async def _settings(self, view: GameView) -> EffectiveSettings | None:
+        scope = self._service.announcer.scope(view)
+        return None if scope is None else await self._service.settings.effective(scope)
+
+    async def _due(self, deadline: Deadline) -> None:
+        """The time for an event is over: a result that has waited is brought to its leagues."""
+        games, (number, entry) = self._service.games, parse_same_time_key(deadline.key)
+        view, recalled = await games.view(number), await games.recall(number, entry)
+        if view is None or recalled is None:
+            return
+        committed, _ = recalled
+        try:
+            settled = await games.settle(number, entry)
+        except Refusal as refusal:
+            raise RetryLater from refusal
+        with speaking(await locale.of_place(self._bot, self._service.settings, view.location)):
+            if deadline.note:
+                lines = await self._service.replies.aside(committed) if settled else ()
+                await self._close(view, committed, deadline.note, lines)
+            scope = self._service.announcer.scope(view)
+            if settled and scope is not None and ends(committed.entry):
+                await self._service.replies.conclude(scope, committed)
+
+    async def _close(self, view: GameView, committed: Committed, note: str, lines: Sequence[str]) -> None:
+        """Take the button off its message, and say there what leagues say."""
+        channel, message, text = note.split(":", 2)
+        settings = await self._settings(view)
+        left = self._service.replies.buttons(settings, committed) if settings is not None else ()
+        shown = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(message))
+        try:
+            await shown.edit(
+                content=fitting([text, *lines], MESSAGE_LENGTH) if lines else discord.utils.MISSING,
+                view=components.below(left) if left else None,
+            )
+        except discord.HTTPException as error:
+            if error.status >= SERVER_ERROR:
+                raise RetryLater from error
+            _log.warning("The message about game %s could not be edited: %s", view.game, error)
+        except LOST as error:
+            raise RetryLater from error

@@ -1,0 +1,19 @@
+"""A fix whose answer is lost is told to the channel nevertheless."""
+
+from rules.fixing import Correction
+from storage.games.games import Location
+from tests.evening import Evening
+from tests.storage.table import request
+from tests.tables import deal
+
+
+async def test_the_channel_is_told_of_a_fix_that_nobody_has_answered(evening: Evening) -> None:
+    """The bot goes down right after the commit and comes back."""
+    await deal(evening)
+    await evening.types("Ben", "life lose", amount=3)
+    place = Location(evening.channel.id, evening.server.id)
+    await evening.games.fix(place, request(), Correction(changes={4: None}))
+    await evening.restart()
+    await evening.env.settle()
+    said = [text for text in evening.chat() if "fixed the game" in text]
+    assert said == ["**Ana** fixed the game: took back step 4: Ben lost 3 life.\n**Ben** 37 → 40"]

@@ -1,0 +1,304 @@
+"""Two who lose within seconds lose at the same time (704.3, 104.4a): late presses, the panel, what waits."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import discord
+import pytest
+from simcord import InteractionResult, ResponseMessage
+
+from storage.settings.definitions import SAME_TIME, Level
+from tests.evening import Evening
+from tests.reading import buttons, said, text
+from tests.tables import deal, deal_teams, two_headed
+
+BUTTON = "At the same time…"
+JOIN = "At the same time"
+DRAWN = "all remaining players would lose at once (CR 104.4a)."
+TOO_LATE = "It's too late to add something at the same time."
+
+
+@pytest.fixture
+async def late(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """An evening in which results wait for what happened at the same time, 30 seconds."""
+    async with Evening(tmp_path / "arbiter.db", late=True, simulated_time=True) as evening:
+        yield evening
+
+
+def carrying(evening: Evening, label: str = BUTTON) -> discord.Message:
+    """The newest message with this button."""
+    return [one for one in evening.channel.history() if label in buttons(one)][-1]
+
+
+async def at(evening: Evening, life: int, *people: str) -> None:
+    """These people have so much life."""
+    for who in people:
+        await evening.types(who, "life set", to=life)
+
+
+async def too_late(evening: Evening, person: str, command: str, **options: object) -> ResponseMessage:
+    """Somebody's command comes too late; what they read, with the button to join it."""
+    result = await evening.people[person].slash(evening.channel, command, **options)
+    assert result.response is not None
+    assert result.response.ephemeral
+    assert JOIN in buttons(result.response)
+    return result.response
+
+
+async def joins(evening: Evening, who: str, offer: ResponseMessage) -> str:
+    """They press it; what everybody reads then."""
+    await evening.people[who].click(offer, label=JOIN)
+    return evening.chat()[-1]
+
+
+async def opens(evening: Evening, who: str, message: discord.Message | None = None) -> InteractionResult:
+    return await evening.people[who].click(message or carrying(evening), label=BUTTON)
+
+
+async def enters(evening: Evening, person: str, panel: InteractionResult, **values: object) -> str:
+    """Somebody fills in the panel's form; what the panel says then."""
+    assert panel.response is not None
+    form = await evening.people[person].click(panel.response, label="Enter what happened…")
+    await evening.people[person].submit_modal(form, values)
+    return text(panel.response)
+
+
+class TestPressedTooLate:
+    async def test_two_at_five_who_press_at_the_same_time_draw(self, late: Evening) -> None:
+        """The press that came second is told so alone, and joins the first by one more press."""
+        await deal(late, "two_player", "Ana, Ben")
+        await at(late, 5, "Ana", "Ben")
+        board = late.board_message()
+        first, second = await late.at_once(
+            *(late.people[who].click(board, label="−5") for who in ("Ana", "Ben"))
+        )
+        assert "**Ben wins the game** (CR 104.2a)." in said(first).text
+        assert second.response is not None
+        assert second.response.ephemeral
+        assert text(second.response).splitlines()[:2] == [
+            "This game is over. `/undo` undoes the last step, `/game new` opens another game.",
+            "Did it happen at the same time as step 6? Then press the button: both will be judged again, as "
+            "one event.",
+        ]
+        everybody = await joins(late, "Ben", second.response)
+        assert everybody.startswith(
+            "**Ben**: at the same time as step 6. As one event: Ana and Ben lost 5 life.\n"
+            "**Ben** 5 → 0\n"
+            f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}"
+        )
+        assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN.rstrip('.')}" in late.board()
+
+    async def test_one_undo_takes_the_joining_back(self, late: Evening) -> None:
+        """What the first press did stays, as one undo more shows."""
+        await deal(late, "two_player", "Ana, Ben")
+        await at(late, 5, "Ana", "Ben")
+        await late.types("Ana", "life lose", amount=5)
+        await joins(late, "Ben", await too_late(late, "Ben", "life lose", amount=5))
+        await late.types("Ana", "undo")
+        assert "## **Ben wins the game**" in late.board()
+        assert "# Ben · 5" in late.board()
+        await late.types("Ana", "redo")
+        assert "**The game is a draw**" in late.board()
+        await late.types("Ana", "undo", steps=2)
+        assert "Ana · 5\n# Ben · 5\n" in late.board()
+
+    async def test_a_third_one_joins_too(self, late: Evening) -> None:
+        """Three at five: one after the other they all lose in one event."""
+        await deal(late, "free_for_all", "Ana, Ben, Cy")
+        await at(late, 5, "Ana", "Ben", "Cy")
+        await late.types("Ana", "life lose", amount=5)
+        await late.types("Ben", "life lose", amount=5)
+        assert "**Cy wins the game**" in late.board()
+        offer = await too_late(late, "Cy", "life lose", amount=5)
+        everybody = await joins(late, "Cy", offer)
+        assert f"**The game is a draw** for **Ben** and **Cy**: {DRAWN}" in everybody
+        panel = await opens(late, "Ana", first_with_button(late))
+        assert panel.response is not None
+        await late.people["Ana"].select(panel.response, ["7|8"])
+        assert f"**The game is a draw** for **Ana**, **Ben** and **Cy**: {DRAWN}" in late.chat()[-1]
+
+    async def test_with_somebody_elses_entry_in_between(self, late: Evening) -> None:
+        """Cy passes the turn between two who press; the turn stays passed."""
+        await deal(late, "free_for_all", "Ana, Ben, Cy")
+        await at(late, 5, "Ana", "Ben")
+        await late.types("Ben", "life lose", amount=5)
+        await late.types("Ana", "turn next")
+        await late.types("Ana", "life lose", amount=5)
+        assert "**Cy wins the game**" in late.board()
+        panel = await opens(late, "Ana", first_with_button(late))
+        assert panel.response is not None
+        shown = text(panel.response)
+        assert shown.startswith("### At the same time as step 6\n-# Ben lost 5 life\n")
+        await late.people["Ana"].select(panel.response, ["6|8"])
+        everybody = late.chat()[-1]
+        assert "As one event: Ben and Ana lost 5 life" in everybody
+        assert "**Ana** loses the game: 0 life (CR 704.5a).\n**Ben** loses the game: 0 life" in everybody
+        assert "**Cy wins the game** (CR 104.2a)." in everybody
+        log = (await late.types("Ana", "log")).text
+        assert "took back step 8: Ana lost 5 life" in log
+
+    async def test_whoever_is_out_of_the_game_can_say_what_they_did(self, late: Evening) -> None:
+        """Ana is out by the time at which her own loss of life comes: nothing is different, nothing offered;
+        but Ben's loss that came in her last moment is."""
+        await deal(late, "two_player", "Ana, Ben")
+        await at(late, 5, "Ana", "Ben")
+        await late.types("Ben", "life lose", amount=5, who="Ana")
+        nothing = await late.people["Ana"].slash(late.channel, "life lose", amount=5)
+        assert nothing.response is not None
+        assert buttons(nothing.response) == []
+        offer = await too_late(late, "Ana", "damage", amount=5, who="Ben")
+        assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in await joins(late, "Ana", offer)
+
+    async def test_what_changes_nothing_is_not_offered(self, late: Evening) -> None:
+        await deal(late, "two_player", "Ana, Ben")
+        await late.types("Ana", "concede")
+        answer = await late.people["Ben"].slash(late.channel, "life lose", amount=3)
+        assert answer.response is not None
+        assert buttons(answer.response) == []
+
+    async def test_after_a_while_it_is_over(self, late: Evening) -> None:
+        await deal(late, "two_player", "Ana, Ben")
+        await at(late, 5, "Ana", "Ben")
+        await late.types("Ana", "life lose", amount=5)
+        offer = await too_late(late, "Ben", "life lose", amount=5)
+        await late.passes(seconds=31)
+        assert said(await late.people["Ben"].click(offer, label=JOIN)).text.startswith(TOO_LATE)
+        again = await late.people["Ben"].slash(late.channel, "life lose", amount=5)
+        assert again.response is not None
+        assert buttons(again.response) == []
+
+    async def test_a_restart_in_between_changes_nothing(self, late: Evening) -> None:
+        await deal(late, "two_player", "Ana, Ben")
+        await at(late, 5, "Ana", "Ben")
+        await late.types("Ana", "life lose", amount=5)
+        offer = await too_late(late, "Ben", "life lose", amount=5)
+        await late.restart()
+        assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in await joins(late, "Ben", offer)
+
+    async def test_teams_with_one_total(self, late: Evening) -> None:
+        """104.4d, 810.8a: both totals are at 0 in one event."""
+        await two_headed(late)
+        await at(late, 5, "Ana", "Cy")
+        await late.types("Ben", "life lose", amount=5)
+        offer = await too_late(late, "Dee", "life lose", amount=5)
+        everybody = await joins(late, "Dee", offer)
+        assert "**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**" in everybody
+        assert "(CR 104.4d)" in everybody
+
+    async def test_two_emperors(self, late: Evening) -> None:
+        """809.5b: both teams are lost with their emperors, at once."""
+        await deal_teams(late, "emperor", {"Red": "Ana, Ben, Cy", "Blue": "Dee, Eve, Fay"})
+        await at(late, 5, "Ben", "Eve")
+        await late.types("Ben", "life lose", amount=5)
+        assert "**Blue wins the game**" in late.board()
+        everybody = await joins(late, "Eve", await too_late(late, "Eve", "life lose", amount=5))
+        assert "**The game is a draw**" in everybody
+        assert "(CR 104.4d)" in everybody
+
+    async def test_grand_melee(self, late: Evening) -> None:
+        """Turn markers and ranges are as if both had lost in one event."""
+        names = "Ana, Ben, Cy, Dee, " + ", ".join(f"P{n}" for n in range(5, 11))
+        await deal(late, "grand_melee", names)
+        await at(late, 5, "Ben", "Cy")
+        await late.types("Ben", "life lose", amount=5)
+        await late.types("Cy", "life lose", amount=5)
+        panel = await opens(late, "Cy", first_with_button(late))
+        assert panel.response is not None
+        await late.people["Cy"].select(panel.response, ["6|7"])
+        everybody = late.chat()[-1]
+        assert "As one event: Ben and Cy lost 5 life" in everybody
+        assert "**Ben** loses the game: 0 life" in everybody
+        assert "**Cy** loses the game: 0 life" in everybody
+
+
+class TestThePanel:
+    async def test_damage_to_somebody_else(self, late: Evening) -> None:
+        await deal(late, "free_for_all", "Ana, Ben, Cy")
+        await at(late, 5, "Ana", "Ben", "Cy")
+        await late.types("Ana", "life lose", amount=5)
+        panel = await opens(late, "Ana")
+        people = [key_of(late, who) for who in ("Ben", "Cy")]
+        done = await enters(late, "Ana", panel, what=["damage"], amount="5", who=people)
+        assert "As one event: Ana lost 5 life; Ben and Cy took 5 damage from Ana." in done
+        assert f"**The game is a draw** for **Ana**, **Ben** and **Cy**: {DRAWN}" in late.chat()[-1]
+
+    async def test_an_own_loss_and_an_empty_library(self, late: Evening) -> None:
+        await deal(late, "free_for_all", "Ana, Ben, Cy, Dee")
+        await at(late, 5, "Ana", "Ben")
+        await late.types("Ana", "life lose", amount=5)
+        await enters(late, "Ben", await opens(late, "Ben"), what=["lose"], amount="5")
+        assert "**Ben** loses the game: 0 life (CR 704.5a)." in late.chat()[-1]
+        await enters(late, "Cy", await opens(late, "Cy"), what=["library"])
+        assert "**Cy** loses the game: drew from an empty library (CR 704.5b)." in late.chat()[-1]
+        await enters(late, "Dee", await opens(late, "Dee"), what=["poison"], amount="10")
+        assert "**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**" in late.chat()[-1]
+
+    async def test_different_amounts(self, late: Evening) -> None:
+        await deal(late, "free_for_all", "Ana, Ben, Cy")
+        await at(late, 5, "Ana", "Ben")
+        await late.types("Ana", "life lose", amount=5)
+        await enters(late, "Ana", await opens(late, "Ana"), what=["damage"], amount="Ben 5, Cy 20")
+        assert f"**The game is a draw** for **Ana**, **Ben** and **Cy**: {DRAWN}" in late.chat()[-1]
+
+    async def test_conceding(self, late: Evening) -> None:
+        """A concession at the same time is part of the event: everybody loses at once."""
+        await deal(late, "two_player", "Ana, Ben")
+        await at(late, 5, "Ana")
+        await late.types("Ana", "life lose", amount=5)
+        panel = await opens(late, "Ben")
+        assert panel.response is not None
+        await late.people["Ben"].click(panel.response, label="I conceded")
+        assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in late.chat()[-1]
+
+    async def test_an_effect_that_wins(self, late: Evening) -> None:
+        """104.3f: who would win and lose in one event loses, so Ben is left."""
+        await deal(late, "two_player", "Ana, Ben")
+        await late.types("Ana", "win")
+        panel = await opens(late, "Ben")
+        await enters(late, "Ben", panel, what=["lose"], amount="20", who=[key_of(late, "Ana")])
+        assert "**Ben wins the game**" in late.board()
+
+    async def test_only_players_and_only_in_time(self, late: Evening) -> None:
+        await deal(late, "two_player", "Ana, Ben")
+        await late.types("Ana", "concede")
+        shown = carrying(late)
+        refused = await late.refused_press("Cy", BUTTON, shown)
+        assert refused.startswith("Only players in this game and moderators can do that.")
+        panel = await opens(late, "Ben", shown)
+        await late.passes(seconds=31)
+        assert BUTTON not in buttons(last_telling(late, "conceded"))
+        assert panel.response is not None
+        form = await late.people["Ben"].click(panel.response, label="Enter what happened…")
+        await late.passes(minutes=3)
+        values = {"what": ["lose"], "amount": "20"}
+        assert said(await late.people["Ben"].submit_modal(form, values)).text.startswith(TOO_LATE)
+
+    async def test_off_where_the_channel_wants_it_so(self, late: Evening) -> None:
+        await late.settings.choose(Level.CHANNEL, late.channel.id, SAME_TIME, "0")
+        await deal(late, "two_player", "Ana, Ben")
+        await late.types("Ana", "concede")
+        assert all(BUTTON not in buttons(one) for one in late.channel.history())
+
+    async def test_under_a_hold(self, late: Evening) -> None:
+        """What is joined to a release counts as entered under the hold."""
+        await deal(late, "two_player", "Ana, Ben")
+        await at(late, 5, "Ana", "Ben")
+        await late.types("Ana", "hold")
+        await late.types("Ana", "life lose", amount=5)
+        await late.presses("Ana", "Release")
+        assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in await joins(
+            late, "Ben", await too_late(late, "Ben", "life lose", amount=5)
+        )
+
+
+def key_of(evening: Evening, who: str) -> str:
+    """Somebody's option in the form's list."""
+    return str(evening.people[who].id)
+
+
+def first_with_button(evening: Evening) -> discord.Message:
+    return next(one for one in evening.channel.history() if BUTTON in buttons(one))
+
+
+def last_telling(evening: Evening, part: str) -> discord.Message:
+    return [one for one in evening.channel.history() if part in one.content][-1]

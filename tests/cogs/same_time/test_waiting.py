@@ -1,0 +1,118 @@
+"""Results of leagues and pictures wait until nothing more can have happened at the same time (30 seconds)."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from storage.settings.definitions import SAME_TIME, Level
+from tests.cogs.same_time.test_same_time import BUTTON, JOIN, carrying, last_telling
+from tests.evening import Evening
+from tests.leagues import create, standings
+from tests.reading import buttons
+from tests.tables import deal
+
+
+@pytest.fixture
+async def league(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """An evening with a league, whose results wait."""
+    async with Evening(tmp_path / "arbiter.db", late=True, simulated_time=True) as evening:
+        await create(evening)
+        yield evening
+
+
+async def points(evening: Evening) -> list[str]:
+    return [line.partition(" point")[0] for line in await standings(evening)]
+
+
+async def test_a_result_waits_and_the_announcement_does_not(league: Evening) -> None:
+    await deal(league, names="Ben, Cy")
+    ended = await league.types("Cy", "concede")
+    assert "**Ben wins the game** (CR 104.2a)." in ended.text
+    assert "Friday" not in ended.text
+    assert await points(league) == []
+    await league.passes(seconds=29)
+    assert await points(league) == []
+    assert BUTTON in buttons(carrying(league))
+    await league.passes(seconds=2)
+    assert await points(league) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
+    told = last_telling(league, "conceded")
+    assert told.content.splitlines()[0] == ended.text.splitlines()[0]
+    assert told.content.splitlines()[-1] == "-# Counts in Friday as result 1."
+    assert BUTTON not in buttons(told)
+
+
+async def test_what_joins_is_the_only_result(league: Evening) -> None:
+    """A draw, where each gets 1 point, and no win before it (104.4a)."""
+    await league.settings.choose(Level.CHANNEL, league.channel.id, SAME_TIME, "100")
+    await deal(league, "two_player", "Ben, Cy")
+    for who in ("Ben", "Cy"):
+        await league.types(who, "life set", to=5)
+    await league.types("Ben", "life lose", amount=5)
+    await league.passes(seconds=50)
+    late = await league.people["Cy"].slash(league.channel, "life lose", amount=5)
+    assert late.response is not None
+    await league.people["Cy"].click(late.response, label=JOIN)
+    assert "**The game is a draw**" in league.chat()[-1]
+    await league.passes(seconds=60)
+    assert await points(league) == [], "the first ending's time is over, the second one's is not"
+    await league.passes(seconds=60)
+    rows = await points(league)
+    assert sorted(row.split("**")[3] for row in rows) == ["Ben", "Cy"]
+    assert len({row.rpartition(" ")[2] for row in rows}) == 1, "a draw is worth the same to both"
+    shown = (await league.types("Ana", "league result show", result=1)).text
+    assert "Confirmed" in shown
+    refused = (await league.types("Ana", "league result show", result=2)).text
+    assert refused == "This league has no result number 2."
+
+
+async def test_an_undo_meanwhile_leaves_nothing(league: Evening) -> None:
+    await deal(league, names="Ben, Cy")
+    await league.types("Cy", "concede")
+    await league.types("Cy", "undo")
+    await league.passes(minutes=2)
+    assert await points(league) == []
+    assert all("Counts in" not in line for line in league.chat())
+
+
+async def test_a_restart_meanwhile_changes_nothing(league: Evening) -> None:
+    await deal(league, names="Ben, Cy")
+    await league.types("Cy", "concede")
+    await league.restart(away=60)
+    await league.passes(seconds=1)
+    assert await points(league) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
+    told = last_telling(league, "conceded")
+    assert told.content.splitlines()[-1] == "-# Counts in Friday as result 1."
+    assert BUTTON not in buttons(told)
+
+
+async def test_a_rematch_meanwhile_keeps_the_result(league: Evening) -> None:
+    await deal(league, names="Ben, Cy")
+    await league.types("Cy", "concede")
+    await league.presses("Ben", "Rematch")
+    await league.passes(seconds=31)
+    assert await points(league) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
+
+
+async def test_a_loss_that_ends_nothing_loses_its_button_too(league: Evening) -> None:
+    await deal(league, names="Ben, Cy, Dee")
+    await league.types("Cy", "concede")
+    assert BUTTON in buttons(carrying(league))
+    await league.passes(seconds=31)
+    told = last_telling(league, "conceded")
+    assert BUTTON not in buttons(told)
+    assert told.content == "**Cy** loses the game: conceded (CR 104.3a)."
+
+
+async def test_the_picture_waits(tmp_path: Path) -> None:
+    async with Evening(tmp_path / "arbiter.db", late=True, simulated_time=True, charts=True) as evening:
+        await deal(evening, names="Ben, Cy")
+        await evening.types("Cy", "life lose", amount=3)
+        await evening.types("Cy", "concede")
+        assert not any(one.attachments for one in evening.channel.history())
+        await evening.passes(seconds=31)
+        for _ in range(100):
+            if any(one.attachments for one in evening.channel.history()):
+                break
+            await evening.passes(seconds=0.1)
+        assert len([one for one in evening.channel.history() if one.attachments]) == 1

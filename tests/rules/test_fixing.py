@@ -1,0 +1,50 @@
+"""A step is carried out again on a table that has become another one."""
+
+import pytest
+
+from rules.actions.damage import DealDamage
+from rules.actions.endings import Concede
+from rules.actions.life import LoseLife, PayLife
+from rules.actions.table import Together
+from rules.fixing import repeat
+from rules.game.game import Game
+from rules.table import act
+from tests.rules.deals import deal
+
+
+@pytest.fixture
+def game() -> Game:
+    """A, C and D with 20 life; B has conceded."""
+    table = act(deal("free_for_all", 4), Concede(who="B")).table
+    assert isinstance(table, Game)
+    return table
+
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_what_is_still_allowed_is_done_in_full(game: Game, keep: bool) -> None:
+    done = repeat(game, LoseLife(who=("A", "C"), amount=3), keep=keep)
+    assert (done.refusal, done.out) == (None, False)
+    assert isinstance(done.done.table, Game)
+    assert [done.done.table.life[who] for who in "ACD"] == [17, 17, 20]
+
+
+def test_of_several_players_those_still_in_the_game_are_kept(game: Game) -> None:
+    done = repeat(game, PayLife(payments={"A": 2, "B": 3}), keep=True)
+    assert done.refusal is not None
+    assert (done.refusal.reason, done.out) == ("left_game", False)
+    assert isinstance(done.done.table, Game)
+    assert done.done.table.life["A"] == 18
+
+
+def test_of_several_actions_the_allowed_ones_are_kept(game: Game) -> None:
+    several = Together(actions=(LoseLife(who=("B",), amount=1), LoseLife(who=("C",), amount=1)))
+    kept, dropped = repeat(game, several, keep=True), repeat(game, several, keep=False)
+    assert isinstance(kept.done.table, Game)
+    assert kept.done.table.life["C"] == 19
+    assert (dropped.out, dropped.done.table, dropped.done.events) == (True, game, ())
+
+
+def test_nothing_is_left_of_what_was_about_nobody_else(game: Game) -> None:
+    for action in (LoseLife(who=("B",), amount=1), Concede(who="B"), DealDamage(to=("B",), amount=1)):
+        done = repeat(game, action, keep=True)
+        assert (done.out, done.done.table) == (True, game)
