@@ -92,7 +92,7 @@ class Replies:
                 )
             else:
                 text = await self._closing(committed, summary.fitting(MESSAGE_LENGTH))
-                called = await self.called(scope_of(interaction), committed)
+                called = await self.called(settings.scope, committed)
                 with self.announcer.answering(committed):
                     text = text or tr("The board is up to date.")
                     await self.announce(interaction, committed, text, called)
@@ -178,10 +178,8 @@ class Replies:
 
     async def called(self, scope: SettingsScope, committed: Committed) -> Sequence[int]:
         """The users whose turn has begun and who are to be called, at a table in this scope."""
-        settings = {
-            user: await self._settings.effective(replace(scope, user=user))
-            for user in turn_begins_for(committed)
-        }
+        begun = turn_begins_for(committed)
+        settings = {user: await self._settings.effective(replace(scope, user=user)) for user in begun}
         return [user for user, own in settings.items() if own[CALL]]
 
     async def after_time(self, committed: Committed) -> str:
@@ -317,6 +315,8 @@ def turn_begins_for(committed: Committed) -> tuple[int, ...]:
     if not isinstance(game, Game) or game.outcome is not None:
         return ()
     begun = {event.taker for event in committed.entry.events if isinstance(event, TurnBegan)}
+    if not begun:
+        return ()
     members = [id for taker in game.active_takers if taker in begun for id in game.team_of(taker)]
     users = [game.player(id).user for id in members if game.player(id).in_game]
     return tuple(user for user in users if user is not None and user != committed.entry.user)

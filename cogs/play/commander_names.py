@@ -47,7 +47,7 @@ def _pairs_named(committed: Committed) -> Iterator[tuple[str, str]]:
     game = committed.after
     if isinstance(game, Game):
         named = {event.who for event in committed.entry.events if isinstance(event, CommanderNamed)}
-        for player in game.players:
+        for player in game.players if named else ():
             if player.id in named and len(player.commanders) == MOST:
                 first, second = player.commanders
                 yield first.name, second.name

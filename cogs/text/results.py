@@ -179,6 +179,8 @@ def _commander_damage(before: Game, after: Game) -> list[str]:
 
 def _counter_holders(before: Game, after: Game) -> list[Holder]:
     """Everybody who has or had counters, in seat order, teams first."""
+    if not before.counters and not after.counters:
+        return []
     seats = [*(side.id for side in before.sides), *(player.id for player in before.players)]
     having = after.counters.keys() | before.counters.keys()
     return [holder for holder in dict.fromkeys([*seats, *after.counters]) if holder in having]
