@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from cogs.text import announcements, names, turns
-from cogs.text.formatting import bold, escape, strong
+from cogs.text.formatting import bold, escape, listed, strong
 from cogs.text.language import tr, trn
 from rules.events.cards import CardResolved
 from rules.events.commanders import CommanderCast, CommanderDamageSet, CommanderNamed
@@ -29,8 +31,9 @@ from rules.game.parts import PlayerId
 _DRAWS = (CardDrawn, DrewFromEmptyLibrary)
 
 
-def quiet(game: Game, event: Event) -> str | None:
-    """What a fact tells in the answer; None for one that the totals or a loud line tell."""
+def quiet(game: Game, event: Event, among: Sequence[Event] = ()) -> str | None:
+    """What a fact tells in the answer; None for one that the totals, a loud line or the first of several like
+    it ``among`` all facts tell."""
     match event:
         case DamagePrevented() | DamageReplaced() | LifePaid() | LifeLost(cause="gain_replaced"):
             return _changed(game, event)
@@ -46,7 +49,7 @@ def quiet(game: Game, event: Event) -> str | None:
                 rule=event.rule,
             )
         case EffectBegan() | EffectUsed() | EffectEnded():
-            return _effect(game, event)
+            return _effect(game, event, among)
         case CommanderNamed() | CommanderCast() | SpellCast() | LibraryCounted():
             return _card(game, event)
         case HoldBegan():
@@ -103,10 +106,19 @@ def _changed(game: Game, event: DamagePrevented | DamageReplaced | LifePaid | Li
             )
 
 
-def _effect(game: Game, event: EffectBegan | EffectUsed | EffectEnded) -> str | None:
+def _effect(game: Game, event: EffectBegan | EffectUsed | EffectEnded, among: Sequence[Event]) -> str | None:
     if isinstance(event, EffectEnded) and event.cause == "left":
         return None  # the departure says enough
-    who = names.bold(game, event.effect.on)
+    alike = replace(event.effect, id=0, on="")
+    several = [
+        one.effect.on
+        for one in among
+        if isinstance(one, type(event)) and replace(one.effect, id=0, on="") == alike
+    ]
+    on = list(dict.fromkeys(several)) or [event.effect.on]
+    if on[0] != event.effect.on:
+        return None
+    who = listed(names.bold(game, id) for id in on)
     if isinstance(event, EffectEnded):
         ended = names.effect_named(game, event.effect)
         return tr("{who}: no longer “{effect}”.", who=who, effect=ended)
@@ -208,11 +220,11 @@ def lobby_change(event: Event) -> str | None:
 
 def brief(game: Game, happened: Sequence[Event]) -> list[str]:
     """What facts tell beside changes of totals, in a few words each."""
-    told = (line for event in announcements.in_order(happened) if (line := _brief(game, event)))
+    told = (line for event in announcements.in_order(happened) if (line := _brief(game, event, happened)))
     return [*drawn(game, happened), *told]
 
 
-def _brief(game: Game, event: Event) -> str | None:
+def _brief(game: Game, event: Event, happened: Sequence[Event]) -> str | None:
     match event:
         case GameStarted():
             seats = " → ".join(escape(player.name) for player in event.game.players)
@@ -223,4 +235,4 @@ def _brief(game: Game, event: Event) -> str | None:
         case GameRestarted():
             return tr("{who} restarts the game (CR {rule})", who=names.bold(game, event.by), rule=event.rule)
         case _:
-            return announcements.loud(game, game, event) or quiet(game, event)
+            return announcements.loud(game, game, event) or quiet(game, event, happened)

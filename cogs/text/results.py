@@ -74,7 +74,7 @@ def tell(before: Table, after: Table, happened: Sequence[Event]) -> Summary:
             continue  # the totals say enough, and nothing happens more often
         if isinstance(event, MarkerDesignated) and event.marker in removed:
             continue  # its removal says enough
-        line = quiet(before, event)
+        line = quiet(before, event, happened)
         if line:
             quiet_lines.append(line)
         line = loud(before, after, event)

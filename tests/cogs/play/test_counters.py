@@ -160,11 +160,7 @@ class TestEffects:
         assert gone.text == "**Dee** loses the game: conceded (CR 104.3a)."
         await evening.types("Ana", "turn next")
         began = await evening.types("Ana", "turn next")
-        assert began.text == (
-            "**Ben**: no longer “can't lose life”.\n"
-            "**Cy**: no longer “can't lose life”.\n"
-            "**Cy**'s turn begins."
-        )
+        assert began.text == ("**Ben** and **Cy**: no longer “can't lose life”.\n**Cy**'s turn begins.")
         assert (await evening.types("Ana", "effect list")).text == (
             "No effects are in force. `/effect add` adds one."
         )

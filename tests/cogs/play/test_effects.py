@@ -21,8 +21,9 @@ class TestPreventingDamage:
             damage="combat damage",
             lasts="until end of turn",
         )
-        assert begun.text.splitlines()[0] == (
-            "**Ana**: all damage is prevented (combat damage only), until end of turn."
+        assert begun.text == (
+            "**Ana**, **Ben**, **Cy** and **Dee**: all damage is prevented (combat damage only), "
+            "until end of turn."
         )
         assert "# Ben · 40\n-# all damage is prevented (combat damage only), until end of turn\n" in (
             evening.board()
@@ -31,7 +32,10 @@ class TestPreventingDamage:
         assert hit.text == "**Ben**: 21 damage is prevented (CR 615.6)."
         assert (await evening.types("Ana", "damage", amount=3, who="Ben")).text == "**Ben** 40 → 37"
         over = await evening.types("Ana", "turn next")
-        assert "**Ben**: no longer “all damage is prevented (combat damage only)”." in over.text
+        assert over.text.startswith(
+            "**Ana**, **Ben**, **Cy** and **Dee**: "
+            "no longer “all damage is prevented (combat damage only)”.\n"
+        )
         assert "-# all damage" not in evening.board()
         hit = await evening.types("Ana", "damage", amount=21, who="Ben", commander="Ana's commander")
         assert "**Ben** loses the game: 21 combat damage from Ana's commander (CR 704.6c)" in hit.text
