@@ -156,6 +156,7 @@ ACTS = [
         command="turn control",
         options={"who": "Ben"},
         says="**Ana** will control **Ben** during **Ben**'s next turn (CR 723.1).",
+        who="by",
     ),
     Act(command="turn correct", options={"who": "Cy"}, says="**Cy**'s turn begins."),
     Act(command="mulligan take", says="**Ana** takes mulligan 1: 7 cards (CR 103.5)."),
