@@ -210,9 +210,9 @@ def _changed(edit: StepEdit, action: Action, game: Game) -> Action:
     if edit.each:
         players = _who(replace(edit, who=tuple(place for place, _ in edit.each)), game)
         action = amounts.with_each(action, dict(zip(players, (n for _, n in edit.each), strict=True)))
-    if edit.amount is not None:
+    elif edit.amount is not None:
         action = _with_amount(action, edit.amount, edit.sign)
-    if edit.who:
+    if edit.who and not edit.each:
         action = _with_players(action, _who(edit, game))
     commander = _commander(edit, game)
     if isinstance(action, DealDamage) and edit.commander == NOBODY:

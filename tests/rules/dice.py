@@ -133,6 +133,8 @@ MAKERS: Mapping[str, Maker] = {
     "times: int": lambda dice, game: dice(0, 3),
     "toxic: int": lambda dice, game: dice(0, 2),
     "nonlands: int": lambda dice, game: dice(0, 3),
+    "card: str": lambda dice, game: pick(dice, ("Exsanguinate", "Approach of the Second Sun")),
+    "key: Union": lambda dice, game: pick(dice, ("life", "damage", "set")),
     "cards: int": lambda dice, game: dice(-1, 60),
     "marker: int | None": _marker,
     "kind: str": lambda dice, game: pick(dice, COUNTERS),
