@@ -95,7 +95,7 @@ class Replies:
                 called = await self.called(settings.scope, committed)
                 with self.announcer.answering(committed):
                     text = text or tr("The board is up to date.")
-                    await self.announce(interaction, committed, text, called)
+                    await self.announce(interaction, committed, text, called, settings=settings)
                 if not called and not must_be_told(committed.before, committed.after):
                     self.on_passing(interaction)
         finally:
@@ -140,10 +140,16 @@ class Replies:
             await self.announce(interaction, committed, text, called)
 
     async def announce(
-        self, interaction: discord.Interaction, committed: Committed, text: str, called: Sequence[int] = ()
+        self,
+        interaction: discord.Interaction,
+        committed: Committed,
+        text: str,
+        called: Sequence[int] = (),
+        *,
+        settings: EffectiveSettings | None = None,
     ) -> None:
         """Answer with a text about a step that everybody reads, and the buttons that belong below it."""
-        rows = self.buttons(await self._settings_for(interaction), committed)
+        rows = self.buttons(settings or await self._settings_for(interaction), committed)
         message = await reply_public(interaction, text, called, rows)
         if message is not None and interaction.channel_id is not None:
             await self._told(committed, interaction.channel_id, message, calling(text, called))

@@ -21,6 +21,7 @@ from cogs.core.components import (
     text_field,
 )
 from cogs.core.context import CustomId, Fields, typed
+from cogs.core.things import commander_id, commander_titles, owner_of
 from cogs.text.language import mark, tr
 from cogs.text.log import in_short
 from rules.actions import life
@@ -37,6 +38,7 @@ from rules.refusal import Refusal
 from storage.games.games import Step
 
 MOST = 999_999
+NOTHING = "none"
 AMOUNTS_LENGTH = 1000
 NAMES_LENGTH = 1000
 WHAT = {
@@ -91,7 +93,18 @@ def form(game: Game, custom_id: str, me: PlayerId | None) -> discord.ui.Modal:
         list_field(tr("What happened"), "what", what),
         text_field(tr("Amount"), "amount", AMOUNTS_LENGTH, about=about, placeholder="5"),
         _players(game, me),
+        _commander(game),
     )
+
+
+def _commander(game: Game) -> Label:
+    """The commander that dealt the damage, if it was one: a list, or a field where it would be too long."""
+    label, nothing, cards = tr("Commander"), tr("No commander"), commander_titles(game)
+    about = tr("Combat damage that counts toward the commander's 21")
+    if len(cards) >= MOST_OPTIONS:
+        return text_field(label, "commander", OPTION_LENGTH, about=about, placeholder=nothing)
+    choices = options([(NOTHING, nothing), *cards.items()], NOTHING)
+    return list_field(label, "commander", choices, about=about, required=False)
 
 
 def _players(game: Game, me: PlayerId | None) -> Label:
@@ -116,7 +129,16 @@ def read(fields: Fields, game: Game, me: PlayerId | None) -> Action:
             return life.lose_each(_amounts(fields, game, who, me), me)
         case "damage":
             amount, others = spread(each := _amounts(fields, game, who, me))
-            return DealDamage(to=tuple(each), amount=amount, amounts=others, by=me)
+            picked = typed(fields, "commander")
+            card = commander_id(game, picked, me, own=False) if picked not in ("", NOTHING) else None
+            return DealDamage(
+                to=tuple(each),
+                amount=amount,
+                amounts=others,
+                by=owner_of(card) if card is not None else me,
+                combat=card is not None,
+                commander=card,
+            )
         case "poison":
             return AddCounters(who=who, kind="poison", n=_number(fields))
         case "library":

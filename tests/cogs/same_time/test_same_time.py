@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord import InteractionResult, ResponseMessage
 
-from storage.settings.definitions import SAME_TIME, Level
+from storage.settings.definitions import ENTER, SAME_TIME, Level
 from tests.evening import Evening
 from tests.reading import buttons, said, text
 from tests.tables import deal, deal_teams, two_headed
@@ -239,6 +239,35 @@ class TestThePanel:
         await late.types("Ana", "life lose", amount=5)
         await enters(late, "Ana", await opens(late, "Ana"), what=["damage"], amount="Ben 5, Cy 20")
         assert f"**The game is a draw** for **Ana**, **Ben** and **Cy**: {DRAWN}" in late.chat()[-1]
+
+    async def test_damage_by_a_commander(self, late: Evening) -> None:
+        """903.10a: 21 combat damage by one commander, at the same time as Ana's loss."""
+        await deal(late, "commander", "Ana, Ben")
+        await at(late, 5, "Ana")
+        await late.types("Ana", "commander set", name="Tana")
+        await late.types("Ana", "life lose", amount=5)
+        ben, tana = [key_of(late, "Ben")], [f"{key_of(late, 'Ana')}:1"]
+        panel = await opens(late, "Ana")
+        await enters(late, "Ana", panel, what=["damage"], amount="21", who=ben, commander=tana)
+        assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in late.chat()[-1]
+
+    async def test_where_players_enter_only_for_themselves(self, late: Evening) -> None:
+        """The event is Ana's; Ben may join his own loss to it, and not Cy's."""
+        await late.settings.choose(Level.SERVER, late.server.id, ENTER, "own")
+        await deal(late, "free_for_all", "Cy, Ben, Dee")
+        await at(late, 5, "Ben", "Dee")
+        await late.types("Dee", "life lose", amount=5)
+        panel = await opens(late, "Ben")
+        assert panel.response is not None
+        form = await late.people["Ben"].click(panel.response, label="Enter what happened…")
+        values = {"what": ["lose"], "amount": "20", "who": [key_of(late, "Cy")]}
+        refused = said(await late.people["Ben"].submit_modal(form, values))
+        assert refused.private
+        assert refused.text == (
+            "Players here only enter what happens to themselves. Ask Cy or moderators to enter this."
+        )
+        await enters(late, "Ben", panel, what=["lose"], amount="5")
+        assert "**Cy wins the game**" in late.board()
 
     async def test_conceding(self, late: Evening) -> None:
         """A concession at the same time is part of the event: everybody loses at once."""

@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
+import discord
 import pytest
 
 from storage.settings.definitions import SAME_TIME, Level
@@ -116,3 +117,30 @@ async def test_the_picture_waits(tmp_path: Path) -> None:
                 break
             await evening.passes(seconds=0.1)
         assert len([one for one in evening.channel.history() if one.attachments]) == 1
+
+
+async def test_a_lost_answer_is_told_with_the_button(league: Evening) -> None:
+    """The announcement that stands in for the answer has the button, and loses it when the time is over."""
+    await deal(league, names="Ben, Cy")
+    league.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062, times=1)
+    await league.people["Cy"].slash(league.channel, "concede")
+    league.errors()  # that the answer was lost
+    await league.passes(seconds=11)
+    told = last_telling(league, "conceded")
+    assert BUTTON in buttons(told)
+    await league.passes(seconds=31)
+    told = last_telling(league, "conceded")
+    assert BUTTON not in buttons(told)
+    assert told.content.splitlines()[-1] == "-# Counts in Friday as result 1."
+    assert await points(league) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
+
+
+async def test_a_message_that_is_gone_keeps_nothing_waiting(league: Evening) -> None:
+    await deal(league, names="Ben, Cy")
+    await league.types("Cy", "concede")
+    role = league.server.create_role("Janitor", permissions=discord.Permissions(manage_messages=True))
+    janitor = league.server.add_member(league.env.create_user("janitor"), roles=[role])
+    await janitor.delete(last_telling(league, "conceded"))
+    await league.passes(seconds=31)
+    assert await points(league) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
+    assert any("could not be edited" in str(error) for error in league.errors())
