@@ -169,6 +169,14 @@ async def choosing_a_fix(evening: Evening) -> Message:
     return shown.response
 
 
+async def previewing_a_card(evening: Evening) -> Message:
+    shown = await evening.people["Ana"].slash(
+        evening.channel, "card", name="Beacon of Immortality", targets="Ben"
+    )
+    assert shown.response is not None
+    return shown.response
+
+
 async def previewing_a_fix(evening: Evening) -> Message:
     shown = await evening.people["Ana"].slash(evening.channel, "fix", step="4", amount="2")
     assert shown.response is not None
@@ -223,6 +231,7 @@ SITUATIONS: Mapping[str, Situation] = {
     "details": Situation(large, "Details…"),
     "log": Situation(playing, "log"),
     "steps to fix": Situation(playing, posted=choosing_a_fix),
+    "preview of a card": Situation(playing, posted=previewing_a_card),
     "preview of a fix": Situation(playing, posted=previewing_a_fix),
     "message of a loss": Situation(somebody_lost, posted=told_of_a_loss),
     "panel of a loss": Situation(somebody_lost, posted=panel_of_a_loss),
