@@ -1,11 +1,12 @@
 """What clocks do by themselves when a time is up.
 
 What a clock does is written in one transaction with the deadline's end and the announcement that tells the
-table. A warning changes nothing: killed in between, its deadline is due again at the next start, and its
-message has the same nonce then, by which Discord knows it again.
+table. A warning changes nothing: killed in between, its deadline is due again at the next start. Then the
+warning is looked for in the channel, and else sent with a nonce by which Discord knows it again.
 """
 
 import logging
+from collections.abc import Container
 
 import discord
 from discord.ext import commands
@@ -13,7 +14,7 @@ from discord.ext import commands
 from cogs.core import locale, members
 from cogs.core.announcer import AnnouncementText
 from cogs.core.context import number_of
-from cogs.core.messaging import LOST, nonce, trace
+from cogs.core.messaging import LOST, nonce, own_messages, trace
 from cogs.core.service import GameService
 from cogs.text import results, timers
 from cogs.text.language import speak, tr
@@ -23,7 +24,17 @@ from rules.game.game import Game
 from rules.game.turn_times import RunningTurn
 from rules.refusal import Refusal
 from rules.table import Table
-from rules.turns.clock import SECOND, WARNINGS, CallTime, CallTurn, Clock, ClockChange, Pause, due_moments
+from rules.turns.clock import (
+    MINUTE,
+    SECOND,
+    WARNINGS,
+    CallTime,
+    CallTurn,
+    Clock,
+    ClockChange,
+    Pause,
+    due_moments,
+)
 from storage.engine.timestamps import milliseconds
 from storage.games.deadlines import CLOCK, parse_clock_key
 from storage.games.games import Committed, EntryKind, GameView, Request
@@ -32,6 +43,11 @@ from storage.scheduler import Deadline, RetryLater, mark_fired
 
 _log = logging.getLogger(__name__)
 
+LOOK_BACK = 20
+"""Entries among which an interaction before a warning is looked for, whose ID says when it was."""
+LOOK_AHEAD = 100
+"""Messages after that interaction among which the warning is looked for."""
+
 
 class Timekeeper:
     """Tells tables when a time is up, and passes turns where that was asked for."""
@@ -39,6 +55,7 @@ class Timekeeper:
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
         self._service = service
+        self._began = service.games.now()
         service.games.deadlines.handle(CLOCK, self._due)
         service.announcer.handle(AnnouncementKind.CLOCK, self._announcement)
 
@@ -61,7 +78,8 @@ class Timekeeper:
         end = milliseconds(deadline.due) + before
         left = end - milliseconds(self._service.games.now())
         if left > max((one for one in WARNINGS if one < before), default=0):
-            await self._tell(deadline, view, timers.warning(left, end))
+            alike = {timers.warning(minutes * MINUTE, end) for minutes in range(1, before // MINUTE + 1)}
+            await self._tell(deadline, view, timers.warning(left, end), alike)
 
     async def _end_turn(self, deadline: Deadline, view: GameView, game: Game, marker: int) -> None:
         turn = next(one for one in view.turn_times.running if (one.marker or 0) == marker)
@@ -131,13 +149,21 @@ class Timekeeper:
         called = await answers.called(scope, committed) if scope is not None else ()
         return AnnouncementText("\n".join(filter(None, lines)), text, called)
 
-    async def _tell(self, deadline: Deadline, view: GameView, text: str) -> None:
+    async def _tell(self, deadline: Deadline, view: GameView, text: str, alike: Container[str]) -> None:
         """Says something in the table's channel; where the bot may not, there is nobody to tell.
 
-        Raises RetryLater while Discord is away.
+        What an earlier run was to say is looked for first, in this text or one that is ``alike``. Raises
+        RetryLater while Discord is away.
         """
         channel = self._bot.get_partial_messageable(view.location.channel)
         try:
+            if deadline.due <= self._began:
+                log = await self._service.games.log(view.game, limit=LOOK_BACK)
+                before = (one.interaction for one in log if one.interaction > 0 and one.when < deadline.due)
+                since = next(before, None)
+                earlier = await own_messages(self._bot, channel.id, limit=LOOK_AHEAD, after=since)
+                if any(one.content in alike for one in earlier):
+                    return
             await channel.send(text, nonce=nonce(_cause(deadline)))
         except LOST as error:
             raise RetryLater("the connection to Discord broke") from error

@@ -1,6 +1,6 @@
 """Messages on their way to Discord: to everybody or to one alone, whom they ping, and what goes wrong."""
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import aiohttp
@@ -144,6 +144,14 @@ def carried_by(message: discord.Message) -> Iterator[str]:
         carried: object = getattr(part, "custom_id", None)
         if isinstance(carried, str):
             yield carried
+
+
+def texts_in(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """The texts that are to be read in components as JSON, from top to bottom."""
+    for part in components:
+        if "content" in part:
+            yield part["content"]
+        yield from texts_in(part.get("components", ()))
 
 
 def calling(text: str, users: Sequence[int]) -> str:

@@ -1,17 +1,18 @@
 """The leagues' messages in channels: results, disputes, suspicious matchups, standings and seasons.
 
-Each shows the present state. What was sent is noted in the database; what was sent but not noted, because of
-a crash, is sent again with the same nonce.
+Each shows the present state. What was sent is noted in the database; what may have been sent but was not
+noted, because of a crash, is looked for after the start, and else sent with the same nonce.
 """
 
 import logging
 from collections.abc import Iterable
+from contextvars import ContextVar
 
 import discord
 from discord.ext import commands
 
 from cogs.core import locale
-from cogs.core.messaging import nonce
+from cogs.core.messaging import nonce, own_messages, texts_in
 from cogs.core.service import GameService
 from cogs.leagues.core.components import card
 from cogs.leagues.updates import threads
@@ -40,6 +41,8 @@ LEDGER = 30
 """Entries of a ledger among which the end of a season is looked for."""
 MOST_CROWNED = 25
 """Users whose role one close of a season changes, in two requests each: below 60 with the messages."""
+LOOK_BACK = 50
+"""Messages of a channel among which one is looked for that was sent right before a crash."""
 AROUND = 500
 """Results around one that are searched for suspicious matchups."""
 
@@ -51,12 +54,15 @@ class LeagueMessages:
         self._bot = bot
         self._service = game_service
         self._leagues = game_service.games.leagues
+        self._recovering = ContextVar("recovering", default=False)
 
-    async def show(self, league: LeagueId, number: ResultNumber) -> None:
+    async def show(self, league: LeagueId, number: ResultNumber, *, recovering: bool = False) -> None:
         """Update every message about a result, or with the number 0 those about the whole league.
 
+        ``recovering``: an earlier run may have sent them without noting it, so that they are looked for.
         Raises Refusal "no_league" and "no_result", NotCommitted, and what Discord refuses.
         """
+        self._recovering.set(recovering)
         state = await self._leagues.state(league)
         if self._bot.get_guild(state.guild) is None:
             return
@@ -103,10 +109,22 @@ class LeagueMessages:
     async def _post(
         self, state: LeagueState, kind: str, number: int, channel: int, view: discord.ui.LayoutView
     ) -> None:
-        """Send a message and note it; its nonce lets Discord know it again after a crash in between."""
-        known = nonce(f"{kind} {state.league} {number}")
-        message = await self._bot.get_partial_messageable(channel).send(view=view, nonce=known)
-        await self._leagues.show(state.league, kind, number, LeagueMessage(channel, message.id))
+        """Send a message, unless it is there, and note it; its nonce lets Discord know it again."""
+        sent = await self._find(channel, view)
+        if sent is None:
+            known = nonce(f"{kind} {state.league} {number}")
+            sent = (await self._bot.get_partial_messageable(channel).send(view=view, nonce=known)).id
+        await self._leagues.show(state.league, kind, number, LeagueMessage(channel, sent))
+
+    async def _find(self, channel: int, view: discord.ui.LayoutView) -> int | None:
+        """The message with the same texts that an earlier run has sent, among a channel's last ones."""
+        if not self._recovering.get():
+            return None
+        said = [*texts_in(view.to_components())]
+        for one in await own_messages(self._bot, channel, limit=LOOK_BACK):
+            if said == [*texts_in({**part.to_dict()} for part in one.components)]:
+                return one.id
+        return None
 
     async def _channel(self, state: LeagueState, record: ResultRecord) -> int | None:
         """The channel where a result belongs: its table's, or the league's first one."""
@@ -133,7 +151,7 @@ class LeagueMessages:
         if shown is None:
             where = result or (LeagueMessage(channel, 0) if channel is not None else None)
             where = where or await self._shown(state, JUDGES)
-            opened = await threads.opened(self._bot, self._service, state, record, where, reasons)
+            opened = await threads.opened(self._bot, self._service, state, record, where, reasons, self._find)
             if opened is not None:
                 await self._leagues.show(state.league, DISPUTE, record.number, opened)
             return

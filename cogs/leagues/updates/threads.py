@@ -2,7 +2,7 @@
 
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 from discord.ext import commands
@@ -51,8 +51,12 @@ async def opened(
     record: ResultRecord,
     where: LeagueMessage | None,
     reasons: Sequence[str],
+    find: Callable[[int, discord.ui.LayoutView], Awaitable[int | None]],
 ) -> LeagueMessage | None:
-    """Opens a thread at a result's message, or else speaks in its channel; None where neither is possible."""
+    """Opens a thread at a result's message, or else speaks in its channel; None where neither is possible.
+
+    ``find`` gives the message of a channel that was sent before a crash, where there is one.
+    """
     if where is None:
         return None
     called, allowed = await _called(game_service, state, record, where.channel)
@@ -61,9 +65,11 @@ async def opened(
     known = nonce(f"dispute {state.league} {record.number} {reasons}")  # they grow with every dispute
     for channel in filter(None, (thread, where.channel)):
         with contextlib.suppress(discord.Forbidden):
-            destination = bot.get_partial_messageable(channel)
-            message = await destination.send(view=view, allowed_mentions=allowed, nonce=known)
-            return LeagueMessage(channel, message.id)
+            sent = await find(channel, view)
+            if sent is None:
+                destination = bot.get_partial_messageable(channel)
+                sent = (await destination.send(view=view, allowed_mentions=allowed, nonce=known)).id
+            return LeagueMessage(channel, sent)
     _log.info("The dispute about result %s of league %s can't be shown", record.number, state.league)
     return None
 

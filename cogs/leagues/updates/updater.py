@@ -50,6 +50,8 @@ class NoticeUpdater:
         """What is out of date: results by number, 0 for the standings."""
         self._tasks: dict[LeagueId, asyncio.Task[None]] = {}
         self._recovery: asyncio.Task[None] | None = None
+        self._recovering: set[tuple[LeagueId, ResultNumber]] = set()
+        """What an earlier run may have shown without noting it."""
         self._gap = GAP if pause else 0.0
         self._closed = False
         self._leagues.listen(self._follow)
@@ -90,13 +92,17 @@ class NoticeUpdater:
                 continue
             waiting = ResultFilter(states=WAITING)
             for record in await self._leagues.results.newest(league, waiting, limit=OPEN):
-                self.refresh(league, record.number)
+                self._recover_message(league, record.number)
             for entry in await self._leagues.audit(league, limit=RECENT):
                 number = entry.act.about
                 if number is not None and await self._leagues.queries.message(league, RESULT, number):
-                    self.refresh(league, number)
-            self.refresh(league)
+                    self._recover_message(league, number)
+            self._recover_message(league)
             await asyncio.sleep(self._gap)
+
+    def _recover_message(self, league: LeagueId, number: ResultNumber = NO_RESULT) -> None:
+        self._recovering.add((league, number))
+        self.refresh(league, number)
 
     def _follow(self, unit: UnitOfWork) -> None:
         """Update what a commit has changed, unless its own answer shows it."""
@@ -121,7 +127,9 @@ class NoticeUpdater:
                 number = max(stale)
                 stale.discard(number)
                 try:
-                    await self._messages.show(league, number)
+                    recovering = (league, number) in self._recovering
+                    await self._messages.show(league, number, recovering=recovering)
+                    self._recovering.discard((league, number))
                 except UNREACHED as error:
                     stale.add(number)
                     _log.warning("Messages of league %s will be edited later: %s", league, error)

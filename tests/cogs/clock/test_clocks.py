@@ -110,6 +110,24 @@ class TestRound:
         await evening.passes(seconds=30)
         assert news() == [f"**3 minutes left** in the round. Time is up {end}."]
 
+    async def test_a_warning_that_was_told_and_not_noted_is_not_repeated(self, evening: Evening) -> None:
+        """As after a kill between the message and the end of its deadline."""
+        await deal(evening)
+        await evening.types("Ana", "clock round", minutes=50)
+        end, news = at(evening, 50), News(evening)
+        due = await evening.database.fetch("SELECT * FROM deadline ORDER BY due LIMIT 1")
+        await evening.passes(minutes=46)
+        assert news() == [f"**5 minutes left** in the round. Time is up {end}."]
+        await evening.bot.close()
+        await evening.database.write(
+            (f"INSERT OR REPLACE INTO deadline VALUES ({', '.join('?' * len(due[0]))})", tuple(due[0]))
+        )
+        await evening.restart()
+        await evening.passes(seconds=30)
+        assert news() == []
+        await evening.passes(minutes=3)
+        assert news() == [f"**1 minute left** in the round. Time is up {end}."]
+
     async def test_a_pause_stops_it(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "clock round", minutes=10)
