@@ -52,7 +52,7 @@ async def _book(service: GameService, view: GameView) -> GameLogText:
 async def _open_log(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     view = await service.view(press.game)
     await service.use_user_locale(interaction)
-    page = pages.view(await _book(service, view), press.game, pages.LogPage())
+    page = await pages.view_in_slices(await _book(service, view), press.game, pages.LogPage())
     await interaction.response.send_message(view=page, ephemeral=True)
 
 

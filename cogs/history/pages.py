@@ -7,7 +7,7 @@ import discord
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cogs.core.components import Row, button, card, rows
+from cogs.core.components import Component, Row, button, card, rows, section
 from cogs.core.context import CustomId, whole
 from cogs.history import fix_view
 from cogs.text import announcements, names, turns
@@ -25,6 +25,8 @@ from storage.workers.slices import sliced
 
 PAGE = 12
 """Entries on one page."""
+BESIDE = 5
+"""Parts of a page that are steps with a button beside them, or lines between them."""
 COLOUR = discord.Colour(0x6B7280)
 
 
@@ -77,14 +79,29 @@ def view(
     who = _player(book.game, look.who)
     found = book.found(look.kind, who) if found is None else found
     page = _page(found, look)
-    text = "\n".join(
-        (_heading(book, number, look, who), *(text_log.line(book, one) for one in reversed(page)))
-    )
-    if not page:
-        text += "\n" + tr("No matching entries in the log.")
+    shown = _entries(book, number, look, page) if page else [tr("No matching entries in the log.")]
     steps = [step for entry in page if (step := book.step(entry)) is not None]
     lists = fix_view.chooser(book.game, number, steps, verb="fixlog") if book.game is not None else []
-    return card(text, *_buttons(number, look, found, page), *lists, colour=COLOUR)
+    heading = _heading(book, number, look, who)
+    return card(heading, *shown, *_buttons(number, look, found, page), *lists, colour=COLOUR)
+
+
+def _entries(
+    book: GameLogText, number: GameId, look: LogPage, page: Sequence[LogEntry]
+) -> list[str | Component]:
+    """A line for each entry, the newest first; beside the last few steps a button that fixes them."""
+    newest = look.before is None and look.after is None
+    parts: list[str | Component] = []
+    others: list[str] = []
+    for entry in reversed(page):
+        line = text_log.line(book, entry)
+        if newest and len(parts) < BESIDE and book.step(entry) is not None:
+            parts += ["\n".join(others)] if others else []
+            others.clear()
+            parts.append(section(line, button(tr("Fix…"), CustomId("fixlog", number, str(entry.number)))))
+        else:
+            others.append(line)
+    return [*parts, *(["\n".join(others)] if others else [])]
 
 
 def _player(game: Game | None, who: str) -> PlayerId | None:

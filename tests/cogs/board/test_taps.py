@@ -135,6 +135,36 @@ async def test_passing_the_turn(evening: Evening) -> None:
     assert thumb.taps <= 1
 
 
+async def test_fixing_the_step_three_back(evening: Evening) -> None:
+    """It was entered for Cy by mistake; what followed stays."""
+    await deal(evening)
+    await evening.types("Ana", "life lose", amount=7, who="Cy")
+    await evening.presses("Ben", "−1")
+    await evening.presses("Dee", "−1")
+    thumb = Thumb(evening, "Ana")
+    await thumb.press("Log")
+    await thumb.press("Fix…", beside="`4`")
+    await thumb.press("Do it")
+    assert "# Cy · 40\n" in evening.board()
+    assert "# Ben · 39\n" in evening.board()
+    assert "# Dee · 39\n" in evening.board()
+    assert thumb.taps <= 3
+
+
+async def test_bringing_back_a_wrong_death(evening: Evening) -> None:
+    await deal(evening, life=4)
+    await evening.types("Cy", "life lose", amount=4, who="Ben")
+    await evening.presses("Dee", "−1")
+    await evening.presses("Ana", "Pass turn")
+    thumb = Thumb(evening, "Cy")
+    await thumb.press("Log")
+    await thumb.press("Fix…", beside="`4`")
+    await thumb.press("Do it")
+    assert "Ben · 4\n" in evening.board()
+    assert "# Dee · 3\n" in evening.board()
+    assert thumb.taps <= 3
+
+
 async def test_seven_players_are_chosen_from_a_list(evening: Evening) -> None:
     """Discord takes 40 components in a message, too few for a button beside each of them."""
     await deal(evening, "free_for_all", f"{FOUR}, Eve, Fay, Grandma")

@@ -288,7 +288,8 @@ def numbers(shown: str) -> list[int]:
 
 def page_of(log: GameLogText, look: LogPage) -> list[int]:
     (container,) = pages.view(log, GameId(1), look).to_components()
-    return numbers(container["components"][0]["content"])
+    parts = [part["components"][0] if "accessory" in part else part for part in container["components"]]
+    return numbers("\n".join(part["content"] for part in parts if "content" in part))
 
 
 def test_pages_follow_each_other_without_gap_or_overlap() -> None:
