@@ -34,7 +34,12 @@ def said(result: InteractionResult) -> Said:
 
 
 def text(message: discord.Message | ResponseMessage) -> str:
-    """Everything there is to read in a message, a line each; a button that is off shows as ``[(Undo)]``."""
+    """Everything there is to read in a message, a line each; a button that is off shows as ``[(Undo)]``.
+
+    Buttons below a plain text aren't told.
+    """
+    if message.content:
+        return message.content
     return "\n".join(line for line in (message.content, *_lines(components(message))) if line)
 
 

@@ -9,7 +9,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core import autocomplete, targets
-from cogs.core.components import Row, message
+from cogs.core.components import Button, Row, button, message
 from cogs.core.context import CustomId, custom_id, filled, location_of, read, request_of, typed, whole
 from cogs.core.messaging import insist
 from cogs.core.permissions import seat_of
@@ -22,13 +22,15 @@ from cogs.text import fixes, refusals
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import tr
 from cogs.text.typed import folded
+from rules.events.endings import GameEnded, PlayersLeft
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import LobbyAction
 from rules.table import AnyAction, Table
-from storage.games.games import Committed, GameRef, GameView, Step
+from storage.games.games import Committed, EntryKind, GameRef, GameView, Step
+from storage.settings.settings import EffectiveSettings
 from storage.workers.slices import sliced
 
 SEARCHED = 500
@@ -69,6 +71,14 @@ async def fixable(service: GameService, game: GameId) -> list[Step]:
     """The steps that can be fixed, oldest first."""
     steps = await service.games.steps(game)
     return [one for one in steps if one.counts and not isinstance(one.entry.action, LobbyAction)]
+
+
+def _below(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
+    """The button below what a channel is told of a loss or an ending, which shows that step."""
+    entry = committed.entry
+    told = any(isinstance(event, PlayersLeft | GameEnded) for event in entry.events)
+    step = entry.kind is EntryKind.ACT and entry.fix is None and told
+    return [button(tr("Fix…"), CustomId("fixlog", committed.game, str(entry.number)))] if step else []
 
 
 async def _open(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -237,6 +247,7 @@ class FixCog(GameCog):
 
     def __init__(self, service: GameService) -> None:
         super().__init__(service)
+        service.replies.below.append(_below)
         service.offers.append(lambda interaction, refusal: offer(service, interaction, refusal))
 
     @app_commands.command()

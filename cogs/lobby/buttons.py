@@ -6,8 +6,10 @@ import discord
 from msgspec.structs import replace
 
 from cogs.core import members
+from cogs.core.components import Button, button
 from cogs.core.context import CustomId, request_of, scope_of
 from cogs.core.messaging import pinging
+from cogs.core.replies import ends
 from cogs.core.service import GameService, Handler
 from cogs.lobby import view as ui
 from cogs.lobby.lobby import join, lobby_of, newcomer, room_at, seat_named, start
@@ -21,6 +23,7 @@ from rules.setup import lobby_actions, rematch
 from rules.table import AnyAction
 from storage.games.games import Committed
 from storage.settings.definitions import CALL
+from storage.settings.settings import EffectiveSettings
 
 
 async def _join(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -113,6 +116,11 @@ async def _again(service: GameService, interaction: discord.Interaction, press: 
     gather = rematch.rematch(view.table, str(interaction.user.id), view.game)
     opened = await service.games.open(view.location, request_of(interaction), gather)
     await service.replies.post_board(interaction, opened.game)
+
+
+def rematch_button(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
+    """The button below a game's result that opens the next lobby."""
+    return [button(tr("Rematch"), CustomId("again", committed.game))] if ends(committed.entry) else []
 
 
 async def _change(

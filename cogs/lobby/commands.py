@@ -60,6 +60,7 @@ class LobbyCommands(
         super().__init__(service)
         demo.add_routes(service)
         service.offers += [seats.offer(service), late_joiners.offer(service)]
+        service.replies.below.append(buttons.rematch_button)
 
     @app_commands.command()
     @app_commands.choices(variant=Variants, edition=Editions)

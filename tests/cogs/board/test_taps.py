@@ -11,8 +11,9 @@ import discord
 import pytest
 from simcord import ResponseMessage
 
+from storage.settings.definitions import SAME_TIME, Level
 from tests.evening import Evening
-from tests.reading import BUTTON, components, pressable, text
+from tests.reading import BUTTON, buttons, components, pressable, text
 from tests.tables import deal
 
 FOUR = "Ana, Ben, Cy, Dee"
@@ -163,6 +164,32 @@ async def test_bringing_back_a_wrong_death(evening: Evening) -> None:
     assert "Ben · 4\n" in evening.board()
     assert "# Dee · 3\n" in evening.board()
     assert thumb.taps <= 3
+
+
+async def test_bringing_back_a_wrong_death_from_what_the_channel_was_told(evening: Evening) -> None:
+    await deal(evening, life=4)
+    told = await evening.people["Cy"].slash(evening.channel, "life lose", amount=4, who="Ben")
+    assert told.response is not None
+    thumb = Thumb(evening, "Cy")
+    thumb.message = told.response
+    await thumb.press("Fix…")
+    await thumb.press("Do it")
+    assert "Ben · 4\n" in evening.board()
+    assert thumb.taps <= 3
+
+
+async def test_a_result_has_what_follows(evening: Evening) -> None:
+    """A rematch, what happened at the same time, and a fix; an undone ending has had its message."""
+    await evening.settings.choose(Level.SERVER, evening.server.id, SAME_TIME, "30")
+    await deal(evening, "two_player", "Ana, Ben")
+    told = await evening.people["Ben"].slash(evening.channel, "concede")
+    assert told.response is not None
+    assert buttons(told.response) == ["Rematch", "Fix…", "At the same time…"]
+    thumb = Thumb(evening, "Ana")
+    thumb.message = told.response
+    await thumb.press("Rematch")
+    assert "1. " in evening.board()
+    assert {"Join", "Start"} <= set(evening.buttons())
 
 
 async def test_seven_players_are_chosen_from_a_list(evening: Evening) -> None:
