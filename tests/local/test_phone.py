@@ -45,7 +45,7 @@ def test_four_commander_players_fit_a_phone(tmp_path: Path, browser: Browser, pi
         table.press("Start")
         expect(table.board.get_by_role("button", name="Pass turn")).to_be_visible()
         table.be("Ana")
-        table.run("commander set", name="Tana, the Bloodsower")
+        table.write("/commander set name:Tana, the Bloodsower")
         table.run("designate monarch")
         table.run("counter add", kind="poison", amount="3", who="Ben")
         table.run("damage", amount="7", who="Cy", commander="Tana")

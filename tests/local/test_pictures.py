@@ -4,6 +4,7 @@
 """
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,9 @@ def play_on(table: TablePage) -> None:
             table.be(name)
             if name != "Ana":
                 table.press(label)
+            active = re.search(r"Turn \d+: (\w+)", table.board.inner_text())
+            assert active is not None
+            table.be(active[1])
             table.press("Pass turn")
             turn += 1
             expect(table.conversation).to_contain_text(f"Turn {turn}: ")
@@ -72,7 +76,7 @@ def test_pictures_of_a_commander_game(tmp_path: Path, browser: Browser, pictures
         table.press("Start")
         expect(table.board.get_by_role("button", name="Pass turn")).to_be_visible()
 
-        table.run("commander set", name="Tana, the Bloodsower")
+        table.write("/commander set name:Tana, the Bloodsower")
         table.run("designate monarch", who="Ana")
         table.be("Ana")
         table.run("counter add", kind="poison", amount="3", who="Ben")
