@@ -226,7 +226,7 @@ class TestTurns:
         await evening.types("Ana", "clock turn", minutes=3)
         began = at(evening, 0)
         await evening.passes(minutes=1)
-        await evening.presses("Ben", "Pass turn")
+        await evening.presses("Ana", "Pass turn")
         await evening.passes(minutes=1)
         await evening.presses("Ana", "Undo")
         assert f"-# Turn began {began}, time is up {at(evening, 1)}\n" in evening.board()

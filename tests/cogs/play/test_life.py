@@ -271,7 +271,7 @@ class TestDamage:
         ("damage", {"amount": 3, "infect": "yes"}),
         ("damage", {"amount": 3, "deathtouch": True}),
         ("counter add", {"kind": ""}),
-        ("counter add", {"kind": "x" * 21}),
+        ("counter add", {"kind": "x" * 41}),
         ("counter add", {"kind": "poison", "amount": 1_000_000}),
         ("counter rad", {"nonlands": -1}),
         ("commander set", {"name": "x" * 101}),
