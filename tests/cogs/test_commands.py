@@ -1,5 +1,6 @@
 """What Discord shows of the commands, whether /help knows them, and that nothing pings anybody."""
 
+import asyncio
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -56,6 +57,17 @@ def assert_can_be_typed(value: str, parameter: Parameter) -> None:
         assert value in ("True", "False")
 
 
+@pytest.fixture(scope="module")
+def known(tmp_path_factory: pytest.TempPathFactory) -> Commands:
+    """What Discord offers to type, which is the same in all of these tests."""
+
+    async def offered() -> Commands:
+        async with Evening(tmp_path_factory.mktemp("commands") / "arbiter.db") as evening:
+            return commands(evening)
+
+    return asyncio.run(offered())
+
+
 async def test_every_command_and_option_is_described(evening: Evening) -> None:
     for command in evening.bot.tree.walk_commands():
         assert command.description not in ("", "…"), command.qualified_name
@@ -65,15 +77,13 @@ async def test_every_command_and_option_is_described(evening: Evening) -> None:
                 assert described, f"/{command.qualified_name} {parameter.display_name}"
 
 
-async def test_every_command_is_on_a_page_of_help(evening: Evening) -> None:
-    known = commands(evening)
+def test_every_command_is_on_a_page_of_help(known: Commands) -> None:
     shown = {name_in(typed, known) for _, typed in examples()}
     assert sorted(known.keys() - shown) == []
 
 
 @pytest.mark.parametrize(("title", "typed"), list(examples()))
-async def test_an_example_of_help_can_be_typed(evening: Evening, title: str, typed: str) -> None:
-    known = commands(evening)
+def test_an_example_of_help_can_be_typed(known: Commands, title: str, typed: str) -> None:
     name = name_in(typed, known)
     assert name is not None, f"{title} tells of a command that does not exist"
     values, parameters = values_in(typed), {one.display_name: one for one in known[name]}
@@ -93,9 +103,8 @@ async def test_every_page_of_help_fits_and_leads_to_the_others(evening: Evening)
         assert all(other in page.text for other in PAGES)
 
 
-@pytest.mark.parametrize(
-    ("typed", "title"),
-    [
+async def test_help_finds_the_page_for_a_title_a_command_or_a_word(evening: Evening) -> None:
+    for typed, title in (
         ("commander", "Commander"),
         ("MISTAKES", "Fixing mistakes"),
         ("/privacy", "Your data"),
@@ -104,20 +113,16 @@ async def test_every_page_of_help_fits_and_leads_to_the_others(evening: Evening)
         ("monarch", "Monarch, dungeons and more"),
         ("picture", "Log and life chart"),
         ("poison", "Counters and effects"),
-    ],
-)
-async def test_help_finds_the_page_for_a_title_a_command_or_a_word(
-    evening: Evening, typed: str, title: str
-) -> None:
-    assert (await evening.types("Eve", "help", topic=typed)).text.startswith(f"## {title}\n")
+    ):
+        shown = await evening.types("Eve", "help", topic=typed)
+        assert shown.text.startswith(f"## {title}\n"), typed
 
 
-@pytest.mark.parametrize(("title", "words"), FORMER.items())
-async def test_help_finds_the_page_for_words_that_it_had_before(
-    evening: Evening, title: str, words: tuple[str, ...]
-) -> None:
-    for word in words:
-        assert (await evening.types("Eve", "help", topic=word)).text.startswith(f"## {title}\n")
+async def test_help_finds_the_page_for_words_that_it_had_before(evening: Evening) -> None:
+    for title, words in FORMER.items():
+        for word in words:
+            shown = await evening.types("Eve", "help", topic=word)
+            assert shown.text.startswith(f"## {title}\n"), word
 
 
 async def test_help_offers_the_nearest_for_what_no_page_tells_of(evening: Evening) -> None:

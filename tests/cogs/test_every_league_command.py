@@ -64,24 +64,23 @@ async def test_every_command_is_here(evening: Evening) -> None:
     assert {name for name in known if name.startswith("league ")} == here
 
 
-@pytest.mark.parametrize("command", [*LOOKS, *DEEDS])
-async def test_without_a_league(evening: Evening, command: str) -> None:
+async def test_without_a_league(evening: Evening) -> None:
     """It is said to whoever asks alone, and what begins one."""
-    options = {**LOOKS, **DEEDS}[command]
-    answer = await typed(evening, "Ana", command, options)
-    assert answer.private
-    assert "league" in answer.text
+    for command, options in {**LOOKS, **DEEDS}.items():
+        answer = await typed(evening, "Ana", command, options)
+        assert answer.private, command
+        assert "league" in answer.text, command
 
 
-@pytest.mark.parametrize("command", [name for name in DEEDS if name != "claim"])
-async def test_by_an_outsider(evening: Evening, command: str) -> None:
+async def test_by_an_outsider(evening: Evening) -> None:
     """Eve has not played and is no judge: nothing that she types is noted. Anybody may ask for a guest."""
     await create(evening)
     await report(evening, "Ben", "Ben, Cy, Zoe")
     before = await entries(evening)
-    answer = await typed(evening, "Eve", command, DEEDS[command])
-    assert await entries(evening) == before
-    assert answer.private
+    for command in DEEDS.keys() - {"claim"}:
+        answer = await typed(evening, "Eve", command, DEEDS[command])
+        assert await entries(evening) == before, command
+        assert answer.private, command
 
 
 async def test_the_buttons_of_a_result_are_for_who_played(evening: Evening) -> None:
