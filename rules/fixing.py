@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from msgspec import Struct, field
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict, fields, replace
 
 from rules.actions.action import Action
 from rules.actions.table import Simultaneous, Together
@@ -70,6 +70,7 @@ def _rest(game: Game, action: AnyAction) -> AnyAction | None:
         return _allowed(game, action)
     gone = {player.id for player in game.players if not player.in_game}
     less: dict[str, object] = {}
+    needed = {field.name for field in fields(action) if field.required}
     for name, value in asdict(action).items():
         if isinstance(value, tuple):
             left = tuple(one for one in cast("tuple[object, ...]", value) if one not in gone)
@@ -77,7 +78,7 @@ def _rest(game: Game, action: AnyAction) -> AnyAction | None:
             left = {one: it for one, it in cast("Mapping[object, object]", value).items() if one not in gone}
         else:
             continue
-        if value and not left:
+        if value and not left and name in needed:
             return None
         if left != value:
             less[name] = left

@@ -4,7 +4,7 @@ import pytest
 
 from rules.actions.damage import DealDamage
 from rules.actions.endings import Concede
-from rules.actions.life import LoseLife, PayLife
+from rules.actions.life import DrainLife, LoseLife, PayLife
 from rules.actions.table import Together
 from rules.fixing import repeat
 from rules.game.game import Game
@@ -34,6 +34,13 @@ def test_of_several_players_those_still_in_the_game_are_kept(game: Game) -> None
     assert (done.refusal.reason, done.out) == ("left_game", False)
     assert isinstance(done.done.table, Game)
     assert done.done.table.life["A"] == 18
+
+
+def test_amounts_of_players_who_are_gone_take_nothing_from_the_others(game: Game) -> None:
+    """A drains B for 2 and C for 1; without B, A gains what C loses."""
+    done = repeat(game, DrainLife(who=("B", "C"), amount=1, amounts={"B": 2}, by="A"), keep=True)
+    assert isinstance(done.done.table, Game)
+    assert [done.done.table.life[who] for who in "AC"] == [21, 19]
 
 
 def test_of_several_actions_the_allowed_ones_are_kept(game: Game) -> None:
