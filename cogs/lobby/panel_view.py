@@ -43,7 +43,7 @@ def _rows(lobby: Lobby, number: GameId) -> list[Row]:
         counts = [(str(count), tr("{n} teams", n=count)) for count in TEAM_COUNTS]
         found.append(select(CustomId("setteams", number), options(counts, str(chosen.teams or 2))))
     found += _roles(lobby, variant, number)
-    lengths = [(str(games), tr(name)) for games, name in results.MATCHES.items()]
+    lengths = [(str(games), _capitalized(tr(name))) for games, name in results.MATCHES.items()]
     found.append(select(CustomId("setmatch", number), options(lengths, str(chosen.best_of))))
     toggles = [_toggle(tr("Seats as listed"), "arranged", number, on=chosen.arranged)]
     if variant.takes_commanders and not variant.commanders:
@@ -75,6 +75,11 @@ def _roles(lobby: Lobby, variant: Variant, number: GameId) -> list[Row]:
         return []
     about = tr("Choose an emperor…") if variant.emperor else tr("Choose the archenemy…")
     return [select(CustomId("setrole", number), people, about)]
+
+
+def _capitalized(text: str) -> str:
+    """A text at the beginning of a line."""
+    return f"{text[0].upper()}{text[1:]}"
 
 
 def _toggle(label: str, what: str, number: GameId, *, on: bool) -> Button:

@@ -6,6 +6,9 @@ from pathlib import Path
 from msgspec import Struct
 from playwright.sync_api import Locator, Page, expect
 
+FREE = ("name", "order")
+"""Options in which also something can be typed that is not suggested."""
+
 
 class TablePage(Struct, frozen=True):
     """One browser page on the local table."""
@@ -63,6 +66,14 @@ class TablePage(Struct, frozen=True):
         self.conversation.get_by_role("combobox", name=label).last.click()
         self._offered(rf"^{re.escape(value)}").click()
 
+    def judge_at_once(self) -> None:
+        """Let nobody join a loss afterwards, so that the picture of a game need not wait for that."""
+        self.run("settings")
+        self.press("Timers…")
+        self.page.get_by_label(re.compile("At the same time")).fill("0")
+        self.page.get_by_role("button", name="Submit", exact=True).click()
+        expect(self.last).to_contain_text(re.compile("At the same time.*: 0"))
+
     def write(self, text: str) -> None:
         """Type a message, letter by letter, and send it by Enter."""
         self._message.press_sequentially(text)
@@ -88,7 +99,7 @@ class TablePage(Struct, frozen=True):
             self.page.get_by_role("button", name=re.compile(r"^\+\d+ (more|options)$")).click()
             self._offered(rf"^{name}\b").click()
         field.press_sequentially(value)
-        if field.get_attribute("role") == "combobox":
+        if field.get_attribute("role") == "combobox" and name not in FREE:
             self._offered(rf"^{re.escape(value)}").click()
 
     def _offered(self, name: str) -> Locator:

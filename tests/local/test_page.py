@@ -103,6 +103,7 @@ def test_the_page_has_the_time_of_now_and_no_words_of_developers(tmp_path: Path,
 
 def test_three_people_play_a_game_to_its_end(tmp_path: Path, browser: Browser, pictures: Path) -> None:
     with local_table(tmp_path, browser) as table:
+        table.judge_at_once()
         seat_three(table, "Commander")
         table.be("Ben")
         table.press("−5")

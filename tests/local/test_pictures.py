@@ -60,6 +60,7 @@ def play_on(table: TablePage) -> None:
 
 def test_pictures_of_a_commander_game(tmp_path: Path, browser: Browser, pictures: Path) -> None:
     with local_table(tmp_path, browser) as table:
+        table.judge_at_once()
         table.run("game new", variant="Commander", link="https://cams.example/friday")
         for name in ("Ben", "Cy"):
             table.be(name)
@@ -73,7 +74,9 @@ def test_pictures_of_a_commander_game(tmp_path: Path, browser: Browser, pictures
         take(table.last, pictures / "options.png")
         table.be("Dee")
         table.press("Join")
-        table.press("Start")
+        expect(table.board).to_contain_text("Dee")
+        table.run("game seats", order="Ben, Cy, Dee, Ana")
+        table.run("game start", first="Ben")
         expect(table.board.get_by_role("button", name="Pass turn")).to_be_visible()
 
         table.write("/commander set name:Tana, the Bloodsower")
