@@ -13,14 +13,14 @@ from rules.setup.lobby_actions import LOBBY_ACTIONS
 from rules.turns.clock import CHANGES
 from storage.events.codec import TABLES
 
-IDS = {"archenemy", "chooser", "chosen", "commander", "emperors", "ranges"}
+IDS = {"archenemy", "chooser", "chosen", "commander", "emperors", "ranges", "sides", "winners"}
 """Exchanged wherever they stand."""
 NAMES = {"name", "who", "asked", "result"}
 """Exchanged where they are a person's; a commander's or a dungeon's name is not."""
 WRITTEN = {"link", "reason"}
 """What people write as they like: their name is taken out."""
 WORDS = {
-    *("cause", "change", "completed_dungeons", "counters", "designations", "edition", "into", "kind"),
+    *("card", "cause", "change", "completed_dungeons", "counters", "designations", "edition", "into", "kind"),
     *("room", "rule", "team", "variant"),
 }
 """What the game, or the table, calls things; nobody is named in them."""
