@@ -241,6 +241,14 @@ def _is_command(interaction: object) -> bool:
     return isinstance(interaction, discord.Interaction) and interaction.type in skipped
 
 
+async def relax_when_ready() -> None:
+    """Exclude what Discord has told of its servers from garbage collection, too: they stay for long.
+
+    Of 5,000 servers, a full collection would take a fifth of a second each time.
+    """
+    gc.freeze()
+
+
 def relax() -> None:
     """Exclude everything loaded so far from garbage collection, because it lives as long as the process.
 

@@ -13,7 +13,7 @@ import aiohttp
 import discord
 
 from bot import logs
-from bot.client import Arbiter, relax
+from bot.client import Arbiter, relax, relax_when_ready
 from bot.errors import ShardsMissing
 from bot.monitoring.monitor import monitored
 from bot.settings import BotSettings, CannotStart
@@ -69,6 +69,7 @@ async def _serve(settings: BotSettings, journal: logs.LogHandler, *, channel: st
                 monitored(bot, database, settings.database, settings.metrics, journal) as monitor,
                 _background(games, settings, monitor.note_backup),
             ):
+                bot.add_listener(relax_when_ready, "on_ready")
                 try:
                     return await _go_online(bot, settings.token)
                 except ShardsMissing:

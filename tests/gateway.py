@@ -75,6 +75,10 @@ class Gateway:
         self.requests: list[str] = []
         self.answers: list[int] = []
         """The interactions that were answered."""
+        self.answered = asyncio.Event()
+        """Set whenever there is another one."""
+        self.said: dict[int, str] = {}
+        """What they were answered with, as JSON."""
         self.ready = asyncio.Event()
         """Set once the commands have been sent."""
         self._closing = [*closing]
@@ -97,6 +101,20 @@ class Gateway:
         self._interactions += 1
         number = (time.time_ns() // 1_000_000 - EPOCH << 22) + self._interactions
         payload = json.loads(f'{{"id":"{number}",{command(table)}')
+        await self.connections[0].send(DISPATCH, payload, "INTERACTION_CREATE")
+        return number
+
+    async def say_alone(self, name: str, subcommand: str | None = None) -> int:
+        """Somebody types a command in their direct messages, on shard 0; the interaction's ID."""
+        self._interactions += 1
+        number = (time.time_ns() // 1_000_000 - EPOCH << 22) + self._interactions
+        payload = json.loads(f'{{"id":"{number}",{command(0, name)}')
+        user = payload.pop("member")["user"]
+        del payload["guild"], payload["guild_id"]
+        if subcommand is not None:
+            payload["data"]["options"] = [{"type": 1, "name": subcommand, "options": []}]
+        channel = {"id": payload["channel_id"], "type": 1, "recipients": [user], "flags": 0}
+        payload |= {"user": user, "channel": channel, "context": 1}
         await self.connections[0].send(DISPATCH, payload, "INTERACTION_CREATE")
         return number
 
@@ -140,9 +158,11 @@ class Gateway:
         return _json([])
 
     async def _answer(self, request: web.Request) -> web.Response:
-        await request.read()
+        number, said = int(request.match_info["id"]), await request.text()
         await asyncio.sleep(self._delay)
-        self.answers.append(int(request.match_info["id"]))
+        self.said[number] = said
+        self.answers.append(number)
+        self.answered.set()
         return _json(answered(4, message(0, "")))
 
     async def _connect(self, request: web.Request) -> web.StreamResponse:

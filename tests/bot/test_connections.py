@@ -56,6 +56,30 @@ async def test_a_fixed_number_of_shards_is_kept(tmp_path: Path) -> None:
     assert not any("/gateway/bot" in request for request in discord.requests)
 
 
+async def test_commands_in_direct_messages_are_answered_by_any_number_of_shards(tmp_path: Path) -> None:
+    """Direct messages arrive on shard 0; what is about a table is only for servers."""
+    discord = Gateway()
+    async with discord.open():
+        discord.redirect(tmp_path)
+        process = await start(tmp_path, DISCORD_TOKEN="any", ARBITER_SHARDS="3")
+        await asyncio.wait_for(discord.ready.wait(), SECONDS)
+        asked = {
+            await discord.say_alone("privacy", "statement"): "Your data",
+            await discord.say_alone("settings"): "Games can only be played in a server channel.",
+            await discord.say_alone("help"): "## Start a game",
+        }
+        async with asyncio.timeout(SECONDS):
+            while asked.keys() - discord.said.keys():
+                discord.answered.clear()
+                await discord.answered.wait()
+        process.send_signal(signal.SIGTERM)
+        _, errors = await asyncio.wait_for(process.communicate(), SECONDS)
+    assert (process.returncode, errors) == (0, b"")
+    assert discord.identified == [(0, 3), (1, 3), (2, 3)]
+    for number, words in asked.items():
+        assert words in discord.said[number]
+
+
 @pytest.mark.parametrize("variables", [{}, {"ARBITER_GUILD": "3000000000000000000"}])
 async def test_the_entry_point_of_an_activity_is_kept(tmp_path: Path, variables: dict[str, str]) -> None:
     discord = Gateway(known=[entry_point()])
