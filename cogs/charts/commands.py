@@ -158,7 +158,8 @@ class ChartCog(GameCog):
             _log.warning("The picture of game %s could not be posted: %s", game, error, exc_info=trace(error))
 
     async def _post(self, committed: Committed) -> None:
-        """Post the chart of an ending, unless it was undone or the same chart was posted before."""
+        """Post the chart of an ending, unless it was undone, no total has changed, or the same chart was
+        posted before."""
         games, number = self.service.games, committed.game
         then = await games.view(number)
         if then is None:
@@ -166,7 +167,7 @@ class ChartCog(GameCog):
         log = await self.service.read_log(then)
         curves = await curves_of_log.curves_in_slices(number, log.line(committed.entry.number))
         earlier = (entry for entry in log.entries if ends(entry) and entry.number < committed.entry.number)
-        if curves is None:
+        if curves is None or curves.flat:
             return
         for one in earlier:
             if await curves_of_log.curves_in_slices(number, log.line(one.number)) == curves:

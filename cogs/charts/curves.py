@@ -55,3 +55,8 @@ class LifeCurves(Struct, frozen=True, kw_only=True):
     over: bool
     turns: tuple[TurnMark, ...] = ()
     restarts: tuple[float, ...] = ()
+
+    @property
+    def flat(self) -> bool:
+        """Whether no total has ever changed, so that there is nothing to see."""
+        return all(total == line.total for line in self.lines for _, total in line.points)

@@ -100,8 +100,18 @@ async def test_a_table_that_stops_without_a_result_brings_none(evening: Evening)
     assert pictures(evening) == []
 
 
+async def test_a_game_in_which_no_total_changed_has_nothing_to_see(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben")
+    await evening.types("Ana", "turn next")
+    await evening.types("Ben", "concede")
+    assert pictures(evening) == []
+    await evening.types("Ana", "chart")
+    assert len(pictures(evening)) == 1, "whoever asks for it gets it"
+
+
 async def test_an_ending_that_comes_again_is_not_shown_twice_even_after_a_restart(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
+    await evening.types("Ana", "life lose", amount=1)
     await evening.types("Ben", "concede")
     await evening.types("Ana", "undo")
     await evening.types("Ana", "redo")
@@ -114,6 +124,7 @@ async def test_an_ending_that_comes_again_is_not_shown_twice_even_after_a_restar
 
 async def test_another_ending_has_its_own_picture(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
+    await evening.types("Ana", "life lose", amount=1)
     await evening.types("Ben", "concede")
     await evening.types("Ana", "undo")
     await evening.types("Ana", "concede")
@@ -122,6 +133,7 @@ async def test_another_ending_has_its_own_picture(evening: Evening) -> None:
 
 async def test_an_ending_that_is_taken_back_at_once_has_no_picture(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
+    await evening.types("Ana", "life lose", amount=1)
     await evening.at_once(evening.types("Ben", "concede"), evening.types("Ana", "undo"))
     assert pictures(evening) == []
 
@@ -129,6 +141,7 @@ async def test_an_ending_that_is_taken_back_at_once_has_no_picture(evening: Even
 async def test_a_channel_that_does_not_want_pictures_gets_none_unless_asked_for(evening: Evening) -> None:
     await evening.settings.choose(Level.CHANNEL, evening.channel.id, CHART, "off")
     await deal(evening, names="Ana, Ben")
+    await evening.types("Ana", "life lose", amount=1)
     await evening.types("Ben", "concede")
     assert pictures(evening) == []
     await evening.types("Ben", "chart")
@@ -152,6 +165,7 @@ async def test_everybody_sees_the_chart_of_a_game_in_progress(evening: Evening) 
 
 async def test_the_chart_of_an_earlier_game_even_after_a_restart(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
+    await evening.types("Ana", "life lose", amount=1)
     await evening.types("Ben", "concede")
     await gather(evening, "two_player", "Ana, Cy")
     await evening.restart()
@@ -179,6 +193,7 @@ async def test_games_go_on_while_a_picture_is_drawn(evening: Evening) -> None:
 
 async def test_a_picture_that_discord_refuses_is_missing_and_nothing_else(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
+    await evening.types("Ana", "life lose", amount=1)
     evening.env.inject_error("POST", "/channels/*/messages", status=403)
     await evening.types("Ben", "concede")
     assert evening.chat()[-1] == ENDING
