@@ -50,9 +50,8 @@ def play_on(table: TablePage) -> None:
             table.be(name)
             if name != "Ana":
                 table.press(label)
-            active = re.search(r"Turn \d+: (\w+)", table.board.inner_text())
-            assert active is not None
-            table.be(active[1])
+            active = re.findall(r"Turn \d+: (\w+)'s", table.conversation.inner_text())
+            table.be(active[-1])
             table.press("Pass turn")
             turn += 1
             expect(table.conversation).to_contain_text(f"Turn {turn}: ")
