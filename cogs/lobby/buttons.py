@@ -14,6 +14,7 @@ from cogs.core.service import GameService, Handler
 from cogs.lobby import view as ui
 from cogs.lobby.lobby import join, lobby_of, newcomer, room_at, seat_named, start
 from cogs.lobby.seats import tell_in_place
+from cogs.text import results
 from cogs.text.formatting import bold, escape, listed
 from cogs.text.language import tr
 from rules.game.game import Game
@@ -120,7 +121,11 @@ async def _again(service: GameService, interaction: discord.Interaction, press: 
 
 def rematch_button(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
     """The button below a game's result that opens the next lobby."""
-    return [button(tr("Rematch"), CustomId("again", committed.game))] if ends(committed.entry) else []
+    game = committed.after
+    if not ends(committed.entry) or not isinstance(game, Game):
+        return []
+    label = tr("Next game") if results.match_goes_on(game) else tr("Rematch")
+    return [button(label, CustomId("again", committed.game))]
 
 
 async def _change(

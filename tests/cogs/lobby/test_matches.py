@@ -1,6 +1,7 @@
 """Best-of matches outside leagues: how they stand in the lobby, on the board and in what is announced."""
 
 from tests.evening import Evening
+from tests.reading import buttons
 from tests.tables import deal, deal_teams, gather
 
 
@@ -42,6 +43,12 @@ class TestAMatch:
 
         await next_game(evening, label="Rematch")
         assert "Match: Ana 0 – 0 Ben (game 1 of 3)\n" in evening.board()
+
+    async def test_the_result_leads_to_the_next_game(self, evening: Evening) -> None:
+        await deal(evening, "two_player", "Ana, Ben", best_of=3)
+        told = await evening.people["Ben"].slash(evening.channel, "concede")
+        assert told.response is not None
+        assert "Next game" in buttons(told.response)
 
     async def test_draws_and_games_without_a_result(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben", best_of=3)
