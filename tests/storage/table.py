@@ -27,8 +27,8 @@ GATHER = Gather(
 )
 START = StartGame(order=("ana", "ben", "cy"), draw=0)
 
-_interactions = itertools.count(1_000_000)
-"""Above whatever a database of an earlier version holds."""
+_interactions = itertools.count(5_000_000)
+"""Above those of a database of an earlier version, and of a league's people."""
 
 
 def request() -> Request:

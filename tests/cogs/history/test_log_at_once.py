@@ -25,7 +25,6 @@ async def test_who_reads_while_others_do_gets_what_is_new(evening: Evening) -> N
         before = await lose(number, 1)
     early = [asyncio.create_task(service.read_log(before)) for _ in range(2)]
     after = await lose(419, 5)
-    assert not any(task.done() for task in early)
     books = await asyncio.gather(*early, service.read_log(after))
     for book in books:
         numbers = [entry.number for entry in book.entries]
