@@ -86,13 +86,20 @@ async def test_every_command_at_the_largest_table(table: Evening) -> None:
     assert holds.too_long == {}
 
 
-async def press_all(table: Evening, holds: Holds, name: str, opened: Callable[[], Any]) -> None:
-    """Ana presses, or picks from, everything on a message, sends off the forms that open, and undoes it."""
+async def press_all(
+    table: Evening, holds: Holds, name: str, opened: Callable[[], Any], *, typed: str = "1"
+) -> None:
+    """Ana presses, or picks from, everything on a message, sends off the forms that open, and undoes it.
+
+    ``typed``: what she types into empty fields.
+    """
     message = await opened()
     for place, _ in enumerate(pressable(message)):
         before = await table.number_of_entries()
         message = await opened()
         component = pressable(message)[place]
+        if component["type"] != BUTTON and "options" not in component:
+            continue  # Discord fills this list, with channels or roles
         what = f"{name}: {component.get('label') or component['custom_id']}"
         if component["type"] == BUTTON:
             press = table.people["Ana"].click(message, custom_id=component["custom_id"])
@@ -101,7 +108,7 @@ async def press_all(table: Evening, holds: Holds, name: str, opened: Callable[[]
             press = table.people["Ana"].select(message, [picked], custom_id=component["custom_id"])
         shown = await holds.of(what, press)
         if shown.modal is not None:
-            filled = {field: "1" if value == "" else value for field, value in defaults(shown).items()}
+            filled = {field: typed if value == "" else value for field, value in defaults(shown).items()}
             await holds.of(f"{what}, sent", table.people["Ana"].submit_modal(shown, filled))
         steps = await table.number_of_entries() - before
         if steps and not (component.get("label") or "").startswith("Undo"):
@@ -237,4 +244,20 @@ async def test_every_suggestion_and_page_of_a_league_of_10000(league: tuple[Even
             press = ana.click(page, custom_id=component["custom_id"])
             await holds.of(f"{command}: {component.get('label')}", press)
             page = response(await ana.slash(evening.channel, f"league {command}", **options))
+    assert holds.too_long == {}
+
+
+async def test_the_panel_and_a_result_of_a_league_of_10000(league: tuple[Evening, Holds]) -> None:
+    evening, holds = league
+    ana = evening.people["Ana"]
+
+    def shown_by(command: str, **options: object) -> Callable[[], Any]:
+        async def opened() -> ResponseMessage | discord.Message:
+            shown = await ana.slash(evening.channel, command, **options)
+            return shown.response or shown.followups[-1]
+
+        return opened
+
+    await press_all(evening, holds, "panel", shown_by("league edit", league="Friday"), typed="")
+    await press_all(evening, holds, "result", shown_by("league result show", result=17), typed="")
     assert holds.too_long == {}
