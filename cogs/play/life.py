@@ -1,5 +1,6 @@
 """/life and /damage: everything that changes life totals."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 import discord
@@ -7,16 +8,22 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
-from cogs.core.service import GameCog
+from cogs.core.service import GameCog, GameService
 from cogs.core.targets import life_totals
 from cogs.core.things import commander_id, owner_of
+from cogs.text import names
+from cogs.text.formatting import listed
+from cogs.text.language import tr
 from rules.actions import life
 from rules.actions.action import Action
 from rules.actions.damage import DealDamage
+from rules.formats.editions import rule
 from rules.game.game import Game
 from rules.game.parts import PlayerId
+from rules.game.seating import in_range
 from rules.players.life import spread
 from rules.refusal import Refusal
+from storage.games.games import Committed
 
 Number = app_commands.Range[int, 0, 999_999]
 Change = app_commands.Range[int, -999_999, 999_999]
@@ -182,8 +189,32 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         await self.service.act(interaction, decide)
 
 
+async def left_out(committed: Committed) -> Sequence[str]:
+    """Who was to be dealt damage, but is out of reach of its source's controller (801.10)."""
+    action, game = committed.entry.action, committed.before
+    if not isinstance(action, DealDamage) or action.by is None or not isinstance(game, Game):
+        return ()
+    near = in_range(game, action.by)
+    far = [names.bold(game, id) for id in action.to if id not in near and game.player(id).in_game]
+    if not far:
+        return ()
+    by, number = names.bold(game, action.by), rule(game.rules.edition, "affected")
+    return [
+        tr(
+            "-# No damage for {players}: outside {who}'s range of influence (CR {rule}).",
+            players=listed(far),
+            who=by,
+            rule=number,
+        )
+    ]
+
+
 class DamageCog(GameCog):
     """/damage."""
+
+    def __init__(self, service: GameService) -> None:
+        super().__init__(service)
+        service.replies.asides.append(left_out)
 
     @app_commands.command()
     @app_commands.rename(source="from")
