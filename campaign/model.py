@@ -7,6 +7,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 
 from msgspec import Struct
@@ -97,16 +98,25 @@ def judge(logs: Sequence[Log], sent: Mapping[int, Sent], answers: Mapping[int, A
 def total(entries: Sequence[Entry], sent: Mapping[int, Sent]) -> int:
     """Ana's life after a game's log, by the steps that are in force."""
     acts = {entry.number: entry for entry in entries if entry.kind == "act"}
+    joined = {
+        later.number: one.number
+        for one, later in pairwise(entries)
+        if one.kind == later.kind == "act" and one.parent == later.parent
+    }
     return LIFE + sum(
         sent[entry.interaction].change
-        for entry in _in_force(acts, entries[-1].at)
+        for entry in _in_force(acts, joined, entries[-1].at)
         if entry.interaction in sent
     )
 
 
-def _in_force(acts: Mapping[int, Entry], at: int) -> Iterator[Entry]:
+def _in_force(acts: Mapping[int, Entry], joined: Mapping[int, int], at: int) -> Iterator[Entry]:
+    """The steps that lead to one, with those that later presses of the same person have joined."""
     while at:
-        yield acts[at]
+        part: int | None = at
+        while part is not None:
+            yield acts[part]
+            part = joined.get(part)
         at = acts[at].parent
 
 
