@@ -16,7 +16,6 @@ from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
 from cogs.text import refusals
 from cogs.text.language import tr
-from cogs.text.typed import unaccented
 from rules import cards
 from rules.actions.action import Action
 from rules.cards import CARDS, Card, Play
@@ -34,9 +33,7 @@ MOST = 999_999
 
 async def names(_: discord.Interaction, typed: str) -> autocomplete.Choices:
     """The cards with what is typed in their names, those that begin so first."""
-    beginning = unaccented(typed)
-    found = targets.containing(typed, [*CARDS])
-    return autocomplete.choices(sorted(found, key=lambda name: not unaccented(name).startswith(beginning)))
+    return autocomplete.beginning(typed, [*CARDS])
 
 
 async def _playing(

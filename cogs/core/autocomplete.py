@@ -13,6 +13,7 @@ from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
 from cogs.core.things import commander_titles
 from cogs.drawing.cutting import shortened
+from cogs.text.typed import unaccented
 from rules.game.game import Game
 from rules.table import Table
 
@@ -34,6 +35,13 @@ def labelled(values: Mapping[str, str]) -> Choices:
 def containing(typed: str, values: Sequence[str]) -> Choices:
     """The values with what is typed somewhere in them."""
     return choices(targets.containing(typed, values))
+
+
+def beginning(typed: str, values: Sequence[str]) -> Choices:
+    """The same, with those first that begin with what is typed."""
+    wanted = unaccented(typed)
+    found = targets.containing(typed, values)
+    return choices(sorted(found, key=lambda value: not unaccented(value).startswith(wanted)))
 
 
 def cog_of(interaction: discord.Interaction, kind: type[Cog]) -> Cog | None:

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 
 import discord
 
-from cogs.core import autocomplete, targets
+from cogs.core import autocomplete
 from cogs.core.service import GameCog
 from cogs.text.formatting import escape
 from cogs.text.language import tr
-from cogs.text.typed import unaccented
 from rules.events.commanders import CommanderNamed
 from rules.game.game import Game
 from rules.players.commanders import MOST
@@ -18,7 +17,7 @@ from storage.games.games import Committed
 
 async def any_name(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Names of cards that can be commanders; those that begin as typed first."""
-    return _suggested(typed, _catalog(interaction).names())
+    return autocomplete.beginning(typed, _catalog(interaction).names())
 
 
 async def partner_name(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
@@ -26,7 +25,7 @@ async def partner_name(interaction: discord.Interaction, typed: str) -> autocomp
     catalog = _catalog(interaction)
     first = catalog.find(interaction.namespace.name or "")
     names = catalog.names() if first is None else [card.name for card in catalog.partners(first)]
-    return _suggested(typed, names)
+    return autocomplete.beginning(typed, names)
 
 
 async def questions(catalog: CommanderCatalog, committed: Committed) -> Sequence[str]:
@@ -56,9 +55,3 @@ def _pairs_named(committed: Committed) -> Iterator[tuple[str, str]]:
 def _catalog(interaction: discord.Interaction) -> CommanderCatalog:
     cog = autocomplete.cog_of(interaction, GameCog)
     return cog.service.commanders if cog is not None else CommanderCatalog()
-
-
-def _suggested(typed: str, names: Sequence[str]) -> autocomplete.Choices:
-    beginning = unaccented(typed)
-    found = targets.containing(typed, names)
-    return autocomplete.choices(sorted(found, key=lambda name: not unaccented(name).startswith(beginning)))
