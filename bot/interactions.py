@@ -10,6 +10,7 @@ import discord
 from msgspec import Struct
 
 from cogs.admission.fair_use import typed_command
+from storage.events.cache import LruCache
 
 _log = logging.getLogger(__name__)
 
@@ -34,6 +35,9 @@ KINDS = {
 }
 DONE, REFUSED, FAILED, LATE = "done", "refused", "failed", "late"
 """What comes of an interaction; late: Discord no longer took the answer."""
+KNOWN = 10_000
+"""Interactions that are known again: more than the bot can answer in the seconds after which they are too old
+to be begun (`cogs.admission.discord_clock`). They take about 2 MB."""
 _OUTCOME = "outcome"
 
 
@@ -51,6 +55,7 @@ class Interactions:
         """What can be typed; commands of an earlier version may still be, for a while."""
         self.verbs: Container[str] = ()
         """What buttons and forms can ask for: their custom_ids are sent to us and may say anything."""
+        self._known = LruCache[int, bool](KNOWN)
         self._running: set[asyncio.Task[None]] = set()
         self._stopping = False
         self._turned_away = 0
@@ -63,7 +68,14 @@ class Interactions:
     async def carry_out(
         self, interaction: discord.Interaction, answer: Callable[[], Awaitable[None]]
     ) -> None:
-        """Answer an interaction under its name in the list of tasks, unless the bot stops."""
+        """Answer an interaction under its name in the list of tasks, unless the bot stops.
+
+        Discord may deliver one twice, as after a lost connection. Only the first time counts: whoever has
+        read a refusal doesn't expect that it is done a moment later.
+        """
+        if self._known.peek(interaction.id):
+            return
+        self._known.put(interaction.id, True)
         if self._stopping:
             self._turned_away += 1
             return

@@ -283,14 +283,16 @@ class Evening:
             deed.send(None)  # up to where the simulation lets the bot work
         return [await _Resumed(deed) for deed in deeds]
 
-    async def delivered_again(self) -> None:
-        """Discord delivers the last command or press a second time, as it may after a lost connection."""
-        self.env.backend.emit("INTERACTION_CREATE", self._last_interaction())
+    async def delivered_again(self, *, earlier: int = 0) -> None:
+        """Discord delivers the last command or press a second time, as it may after a lost connection.
+
+        ``earlier``: so many commands and presses have come after it.
+        """
+        self.env.backend.emit("INTERACTION_CREATE", self._interactions()[-1 - earlier])
         await self.env.settle()
 
-    def _last_interaction(self) -> Mapping[str, Any]:
-        sent = (event for event in reversed(self.env.backend.transcript) if event[1] == "INTERACTION_CREATE")
-        return next(sent)[2]
+    def _interactions(self) -> list[Mapping[str, Any]]:
+        return [sent for _, event, sent in self.env.backend.transcript if event == "INTERACTION_CREATE"]
 
     async def _start(self) -> Arbiter:
         self.database = await self._open.enter_async_context(Database.open(self.file))
