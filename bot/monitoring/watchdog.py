@@ -60,7 +60,7 @@ class _Holder:
 
     def stall(self) -> Stall:
         name = "a callback" if self.task is None else self.task.get_name()
-        return Stall(name, self.seconds, self.processor, self.garbage, self.where)
+        return Stall(name, self.seconds, self.processor, min(self.garbage, self.processor), self.where)
 
 
 class Watchdog:
