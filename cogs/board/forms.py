@@ -33,7 +33,7 @@ Read = Callable[[Fields, Game, tuple[PlayerId, ...], PlayerId | None], Action]
 MOST = 999_999
 AMOUNTS_LENGTH = 1000
 """Characters of an amount, or of everybody's own ones."""
-KEYWORDS = ("combat", "infect", "lifelink")
+KEYWORDS = ("combat", "infect", "lifelink", "unpreventable")
 HOLD = "hold"
 NOTHING = "none"
 LIFE = {
@@ -229,6 +229,7 @@ def _read_damage(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: Play
         toxic=toxic,
         lifelink="lifelink" in keywords,
         commander=commander,
+        unpreventable="unpreventable" in keywords,
     )
     return together(Hold(), damage) if HOLD in keywords and not game.held else damage
 

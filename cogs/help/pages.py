@@ -138,8 +138,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "**Rematch** on the board of a finished game opens a lobby with the same players, teams and options.",
         "`/draw reason:agreement`, `/draw reason:mandatory loop who:Ana, Ben`; `/game restart` when"
         " an effect restarts the game, `/game subgame` in a thread for a subgame.",
-        "A draw by agreement needs every player to enter it in the same turn, and a judge's penalty a "
-        "judge. `/settings` can leave both to any player.",
+        "A draw by agreement needs every player in the same turn: one enters `/draw`, the others press **Agree "
+        "to a draw** below it. A judge's penalty needs a judge. `/settings` can leave both to any player.",
     ),
     mark("Fixing mistakes"): (
         "`/undo` or **Undo** on the board reverses the last step and shows what it was; `/undo "

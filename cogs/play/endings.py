@@ -1,25 +1,59 @@
-"""/concede, /lose, /win and /draw."""
+"""/concede, /lose, /win and /draw, and the button that agrees to a draw."""
 
+from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Literal
 
 import discord
 from discord import app_commands
 
 from cogs.core import autocomplete, targets
-from cogs.core.service import GameCog
+from cogs.core.components import Button, button
+from cogs.core.context import CustomId
+from cogs.core.service import GameCog, GameService
+from cogs.text.language import tr
 from rules.actions.action import Action
 from rules.actions.endings import AgreeDraw, Concede, Depart, DrawGame, Loop, LoseGame, Penalise, WinGame
 from rules.actions.library import FailDraw
+from rules.events.endings import DrawAgreed
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.refusal import Refusal
+from storage.games.games import Committed
+from storage.settings.settings import EffectiveSettings
 
 LossReason = Literal["effect", "empty library", "judge penalty", "left the game"]
 DrawReason = Literal["effect", "mandatory loop", "agreement"]
 
 
+def _below(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
+    """The button below what a channel is told of a draw that not everybody has agreed to yet."""
+    game = committed.after
+    if not isinstance(game, Game) or not any(isinstance(one, DrawAgreed) for one in committed.entry.events):
+        return ()
+    return (button(tr("Agree to a draw"), CustomId("agreedraw", committed.game, str(game.turn.number))),)
+
+
+async def _agree(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Agree to the draw that was offered in the turn with the button's number, for oneself and guests."""
+
+    def decide(game: Game, me: PlayerId | None) -> Action:
+        if not game.agreed_to_draw or press.value != str(game.turn.number):
+            raise Refusal("draw_offer_over")
+        return AgreeDraw(by=_agreeing(game, me))
+
+    committed = await service.enter(interaction, press.game, decide)
+    await service.replies.tell(interaction, committed)
+
+
 class EndingsCog(GameCog):
     """How a game ends by what players say."""
+
+    handlers = MappingProxyType({"agreedraw": _agree})
+
+    def __init__(self, service: GameService) -> None:
+        super().__init__(service)
+        service.replies.below.append(_below)
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)

@@ -211,6 +211,12 @@ async def offered_to_join(evening: Evening) -> Message:
     return late.response
 
 
+async def offered_a_draw(evening: Evening) -> Message:
+    """Ben has agreed to a draw."""
+    await evening.types("Ben", "draw", reason="agreement")
+    return [one for one in evening.channel.history() if "Agree to a draw" in labels(one)][-1]
+
+
 SITUATIONS: Mapping[str, Situation] = {
     "who is meant": Situation(open_lobby, posted=two_of_a_name),
     "lobby": Situation(open_lobby),
@@ -236,6 +242,7 @@ SITUATIONS: Mapping[str, Situation] = {
     "message of a loss": Situation(somebody_lost, posted=told_of_a_loss),
     "panel of a loss": Situation(somebody_lost, posted=panel_of_a_loss),
     "offer to join": Situation(somebody_lost, posted=offered_to_join),
+    "offer of a draw": Situation(playing, posted=offered_a_draw),
     "offer of a guest's seat": Situation(lobby_with_guests, "Join"),
     "claim": Situation(lobby_with_guests, posted=claimed),
     "offer of a new seat": Situation(not_at_the_table, posted=offered_a_seat),

@@ -61,6 +61,17 @@ async def test_the_panels_forms_survive_a_restart(evening: Evening) -> None:
     assert "shield 2" in board
 
 
+async def test_damage_in_the_form_can_be_unpreventable(evening: Evening) -> None:
+    """615.12: it is dealt although an effect prevents damage."""
+    await deal(evening, "free_for_all", "Ana, Ben, Cy")
+    await evening.types("Ben", "effect add", effect="prevent_damage", who="Ben")
+    for keywords, life in (([], 20), (["unpreventable"], 16)):
+        panel = await opened(evening, "Ana", "Other players…")
+        form = await opened(evening, "Ana", "Damage…", panel)
+        await sent_off(evening, "Ana", form, amount="4", **{"with": keywords})
+        assert f"Ben · {life}\n" in evening.board()
+
+
 async def test_the_forms_of_leagues_and_settings_survive_a_restart(evening: Evening) -> None:
     ana = evening.people["Ana"]
     begin = await ana.slash(evening.channel, "league create")

@@ -1,7 +1,10 @@
 """/concede, /lose, /win, /draw and /game restart beyond their simplest use."""
 
+import discord
+
 from storage.settings.definitions import TRUST, Level
 from tests.evening import Evening
+from tests.reading import buttons
 from tests.tables import deal, deal_teams, two_headed
 
 
@@ -167,6 +170,11 @@ class TestDrawing:
         assert "## Cy · 20\n## Dee · 20\n" in evening.board()
 
 
+def offer(evening: Evening) -> discord.Message:
+    """The newest message with the button that agrees to a draw."""
+    return [one for one in evening.channel.history() if "Agree to a draw" in buttons(one)][-1]
+
+
 class TestAgreeing:
     """A draw by agreement takes everybody still in the game (104.4i)."""
 
@@ -202,3 +210,46 @@ class TestAgreeing:
         await deal(evening, names="Ben, Cy")
         await evening.settings.choose(Level.CHANNEL, evening.channel.id, TRUST, "on")
         assert "**The game is a draw**" in (await evening.types("Cy", "draw", reason="agreement")).text
+
+    async def test_a_button_agrees_to_what_was_offered(self, evening: Evening) -> None:
+        """Everybody has to agree, moderators too, and each of them only for themselves and guests."""
+        await deal(evening, names="Ben, Ana, Cy, Grandma")
+        await evening.types("Ben", "draw", reason="agreement")
+        first = offer(evening)
+        agreed = await evening.presses("Ana", "Agree to a draw", first)
+        assert agreed.text == (
+            "**Ana** agrees to a draw. Still to agree this turn, with `/draw reason:agreement`: **Cy** "
+            "(CR 104.4i)."
+        )
+        assert await evening.refused_press("Ana", "Agree to a draw", first) == (
+            "You've already agreed to a draw. Still to agree: Cy (CR 104.4i)."
+        )
+        assert offer(evening).id != first.id
+        drawn = await evening.presses("Cy", "Agree to a draw", offer(evening))
+        assert drawn.text.splitlines()[0] == (
+            "**The game is a draw** for **Ben**, **Ana**, **Cy** and **Grandma**: the players agreed "
+            "(CR 104.4i)."
+        )
+
+    async def test_the_button_ends_with_the_offer(self, evening: Evening) -> None:
+        await deal(evening, names="Ben, Cy, Dee")
+        over = (
+            "No one is offering a draw right now: an offer ends with the turn. Make a new one with "
+            "`/draw reason:agreement`."
+        )
+        await evening.types("Ben", "draw", reason="agreement")
+        await evening.types("Ben", "undo")
+        assert await evening.refused_press("Cy", "Agree to a draw", offer(evening)) == over
+        await evening.types("Ben", "draw", reason="agreement")
+        await evening.types("Ben", "turn next")
+        assert await evening.refused_press("Cy", "Agree to a draw", offer(evening)) == over
+        await evening.types("Cy", "draw", reason="agreement")
+        earlier = [one for one in evening.channel.history() if "Agree to a draw" in buttons(one)][0]
+        assert await evening.refused_press("Dee", "Agree to a draw", earlier) == over
+
+    async def test_the_button_is_for_players(self, evening: Evening) -> None:
+        await deal(evening, names="Ben, Cy")
+        await evening.types("Ben", "draw", reason="agreement")
+        assert "Only players in this game" in await evening.refused_press(
+            "Fay", "Agree to a draw", offer(evening)
+        )
