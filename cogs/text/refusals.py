@@ -72,8 +72,8 @@ TEXTS: Mapping[str, str] = {
     "dispute_own_only": "Only players in this result can dispute it. Tell a judge what's wrong.",
     "dispute_too_late": "Results can only be disputed for {hours} hours. Ask a judge to correct this one.",
     "draw_among": "Choose players with `players:`, such as Ana, Ben, Cy.",
-    "draw_offer_over": "No one is offering a draw right now: an offer ends with the turn. Make a new one with "
-    "`/draw reason:agreement`.",
+    "draw_offer_over": "No one is offering a draw right now: an offer ends with the turn. Make a new one "
+    "with `/draw reason:agreement`.",
     "edit_judges_only": "Only judges can edit this result. Until it's confirmed, the player who "
     "reported it can too.",
     "effect_needs_number": "This effect needs a number. Fill in `number:`.",

@@ -244,7 +244,7 @@ class TestAgreeing:
         await evening.types("Ben", "turn next")
         assert await evening.refused_press("Cy", "Agree to a draw", offer(evening)) == over
         await evening.types("Cy", "draw", reason="agreement")
-        earlier = [one for one in evening.channel.history() if "Agree to a draw" in buttons(one)][0]
+        earlier = next(one for one in evening.channel.history() if "Agree to a draw" in buttons(one))
         assert await evening.refused_press("Dee", "Agree to a draw", earlier) == over
 
     async def test_the_button_is_for_players(self, evening: Evening) -> None:
