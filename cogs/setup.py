@@ -21,6 +21,7 @@ from cogs.help.commands import HelpCog
 from cogs.help.welcome import WelcomeCog
 from cogs.history.commands import HistoryCog
 from cogs.history.fix import FixCog
+from cogs.history.undone import UndoneCog
 from cogs.leagues import setup as leagues
 from cogs.lobby import view as lobby_view
 from cogs.lobby.commands import LobbyCommands
@@ -64,6 +65,7 @@ TABLE_COGS = (
     HoldCog,
     HistoryCog,
     FixCog,
+    UndoneCog,
     BoardButtons,
     ChanceCog,
     SettingsCog,

@@ -59,6 +59,19 @@ def pressable(message: discord.Message | ResponseMessage) -> list[Mapping[str, A
     return [one for one in parts if one["type"] in kinds and "custom_id" in one and not one.get("disabled")]
 
 
+def beside(message: discord.Message | ResponseMessage, beginning: str) -> list[Mapping[str, Any]]:
+    """The buttons beside texts in which a line begins so, whatever its marks."""
+    (container,) = components(message)
+    return [
+        part["accessory"]
+        for part in container["components"]
+        if "accessory" in part
+        and any(
+            line.lstrip("#▸ ").startswith(beginning) for line in part["components"][0]["content"].splitlines()
+        )
+    ]
+
+
 def components(message: discord.Message | ResponseMessage) -> list[Mapping[str, Any]]:
     """The components of a message as Discord stores them."""
     if isinstance(message, ResponseMessage):

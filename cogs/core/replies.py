@@ -200,6 +200,8 @@ class Replies:
         """What came of an action in words, with what the round's clock has to say about it."""
         if committed.entry.fix is not None:
             return fixes.tell(committed)
+        if committed.entry.kind is not EntryKind.ACT:
+            return results.tell_step(committed.before, committed.after)
         summary = results.tell(committed.before, committed.after, committed.entry.events)
         line = await self.after_time(committed)
         return replace(summary, loud=(*summary.loud, line)) if line else summary
@@ -208,10 +210,7 @@ class Replies:
         self, committed: Committed, view: GameView, _clock: Clock
     ) -> AnnouncementText | None:
         """What the channel must be told about a step whose answer has not arrived."""
-        if committed.entry.kind is EntryKind.ACT:
-            summary = await self._timed(committed)
-        else:
-            summary = results.tell_step(committed.before, committed.after)
+        summary = await self._timed(committed)
         if not summary.loud:
             return None
         text = await self._closing(committed, replace(summary, quiet=()).fitting(MESSAGE_LENGTH))

@@ -1,14 +1,13 @@
-"""/undo, /redo and /log, the Undo button and the pages of the log."""
+"""/undo, /redo and /log, and the pages of the log."""
 
 import io
 from types import MappingProxyType
 
 import discord
 from discord import app_commands
-from msgspec.structs import replace
 
 from cogs.core import autocomplete, targets
-from cogs.core.context import CustomId, location_of, request_of, whole
+from cogs.core.context import CustomId, location_of, request_of
 from cogs.core.messaging import reply_public
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
@@ -28,19 +27,6 @@ from storage.workers.slices import pause
 Steps = app_commands.Range[int, 1, 100_000]
 Number = app_commands.Range[int, 1]
 Kinds = [app_commands.Choice(name=kind, value=kind) for kind in KINDS]
-
-
-async def _undo(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
-    asker = await service.asker(interaction)
-    last = whole(press.value) if press.value else None
-    done = await service.games.undo(press.game, request_of(interaction), 1, asker.require_step, last=last)
-    summary = results.tell_step(done.before, done.after)
-    with service.announcer.answering(done):
-        await service.replies.redraw(interaction, done.game)
-        said = [*await service.replies.aside(done)]
-        if summary.loud or said:
-            text = replace(summary, quiet=()).fitting(MESSAGE_LENGTH)
-            await interaction.followup.send(fitting([text, *said], MESSAGE_LENGTH))
 
 
 async def _book(service: GameService, view: GameView) -> GameLogText:
@@ -65,9 +51,9 @@ async def _turn_page(service: GameService, interaction: discord.Interaction, pre
 
 
 class HistoryCog(GameCog):
-    """Undo, redo and the log; the Undo button and the pages of the log."""
+    """Undo, redo and the log, and its pages."""
 
-    handlers = MappingProxyType({"undo": _undo, "openlog": _open_log, "log": _turn_page})
+    handlers = MappingProxyType({"openlog": _open_log, "log": _turn_page})
 
     @app_commands.command()
     @app_commands.autocomplete(step=fix.suggest)

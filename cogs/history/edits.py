@@ -59,7 +59,7 @@ class StepEdit(Struct, frozen=True, kw_only=True):
     ``what``: "back" takes it back, or brings it back if it doesn't count; "change" gives it another amount,
     other players or another commander, if these are given; anything else is one of ADDED, to be inserted
     before it. ``sign`` is what was typed before the amount. ``who`` are places in turn order. ``keep``: what
-    can be of later steps.
+    can be of later steps. ``instead`` is the step that was undone where this one was meant, and counts again.
     """
 
     at: int
@@ -73,6 +73,7 @@ class StepEdit(Struct, frozen=True, kw_only=True):
     """Places in turn order with an amount for each, in place of the amount and the players."""
     commander: str = ""
     """The place of the owner and the number of the card, such as "2:1"."""
+    instead: int = 0
 
     def __str__(self) -> str:
         mask = sum(1 << place for place in self.who)
@@ -80,6 +81,7 @@ class StepEdit(Struct, frozen=True, kw_only=True):
         keep = "k" if self.keep else "d"
         each = ",".join(f"{place}={n}" for place, n in self.each)
         written = f"{self.at}.{self.step}.{self.what}.{keep}.{amount}.{mask:x}.{self.commander}.{each}"
+        written += f".{self.instead}" if self.instead else ""
         if len(written) > LENGTH:
             raise Refusal("fix_too_long")
         return written
@@ -88,9 +90,9 @@ class StepEdit(Struct, frozen=True, kw_only=True):
 def read(written: str) -> StepEdit:
     """The edit that stands in a button; raises Refusal for one of another version."""
     parts = written.split(".")
-    if len(parts) != 8:
+    if len(parts) not in (8, 9):
         raise Refusal("outdated")
-    at, step, what, keep, amount, mask, commander, each = parts
+    at, step, what, keep, amount, mask, commander, each, instead = (*parts, "0")[:9]
     pairs = (one.partition("=") for one in each.split(",") if one)
     try:
         places = int(mask, 16)
@@ -106,6 +108,7 @@ def read(written: str) -> StepEdit:
         who=tuple(place for place in range(places.bit_length()) if places >> place & 1),
         each=tuple((whole(place), whole(n)) for place, _, n in pairs),
         commander=commander,
+        instead=whole(instead),
     )
 
 

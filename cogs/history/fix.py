@@ -16,7 +16,7 @@ from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
 from cogs.core.things import commander_id
 from cogs.drawing.cutting import shortened
-from cogs.history import edits, fix_view
+from cogs.history import choosing, edits, fix_view
 from cogs.history.edits import StepEdit
 from cogs.text import fixes, refusals
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
@@ -52,7 +52,7 @@ async def offer(service: GameService, interaction: discord.Interaction, refusal:
     view = await service.games.view(where)
     if view is None or not isinstance(view.table, Game):
         return ()
-    return fix_view.chooser(view.table, view.game, await fixable(service, view.game))
+    return choosing.chooser(view.table, view.game, await fixable(service, view.game))
 
 
 async def _playing(
@@ -67,9 +67,9 @@ async def _playing(
     return view, view.table
 
 
-async def fixable(service: GameService, game: GameId) -> list[Step]:
-    """The steps that can be fixed, oldest first."""
-    steps = await service.games.steps(game)
+async def fixable(service: GameService, game: GameId, most: int | None = None) -> list[Step]:
+    """The steps that can be fixed, oldest first; of the last ``most`` steps, if that is given."""
+    steps = await service.games.steps(game, most)
     return [one for one in steps if one.counts and not isinstance(one.entry.action, LobbyAction)]
 
 
@@ -83,7 +83,9 @@ def _below(_settings: EffectiveSettings, committed: Committed) -> Sequence[Butto
 
 async def _open(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     _, game = await _playing(service, interaction, press.game)
-    view = fix_view.choosing(game, press.game, await fixable(service, press.game))
+    instead = press.value.partition(".")[2]
+    steps = await fixable(service, press.game)
+    view = choosing.view(game, press.game, steps, instead=whole(instead) if instead else 0)
     if press.value:
         await interaction.response.edit_message(view=view)
     else:
@@ -92,13 +94,14 @@ async def _open(service: GameService, interaction: discord.Interaction, press: C
 
 async def _choose(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
     """Somebody picks a step on the private list, or the ones before those on it."""
-    older, _, number = press.value.rpartition(".")
-    if older:
+    choice = choosing.chosen(press.value)
+    if choice.older:
         _, game = await _playing(service, interaction, press.game)
         steps = await fixable(service, press.game)
-        view = fix_view.choosing(game, press.game, steps, whole(number))
+        view = choosing.view(game, press.game, steps, choice.step, choice.instead)
     else:
-        view = await _preview(service, interaction, press.game, StepEdit(at=0, step=whole(number)))
+        edit = StepEdit(at=0, step=choice.step, instead=choice.instead)
+        view = await _preview(service, interaction, press.game, edit)
     await interaction.response.edit_message(view=view)
 
 
@@ -126,7 +129,13 @@ async def _preview(
     view, game = await _playing(service, interaction, where)
     step = await _step(service, view.game, edit.step)
     asked = edits.correction(edit, step, game, seat_of(game, interaction.user.id))
-    fixed = await service.games.preview_fix(view.game, asked)
+    try:
+        fixed = await service.games.preview_fix(view.game, asked, redone=edit.instead)
+    except Refusal as refusal:
+        if refusal.reason != "fix_outdated":
+            raise
+        edit, note = replace(edit, instead=0), refusals.explain(refusal)
+        fixed = await service.games.preview_fix(view.game, asked)
     return fix_view.preview(game, view.game, step, replace(edit, at=fixed.at), fixed, note)
 
 
@@ -195,7 +204,7 @@ async def _fix(
 
     step = await _step(service, number, edit.step)
     asked = edits.correction(edit, step, game, seat_of(game, interaction.user.id))
-    done = await service.games.fix(number, request, asked, allow, at=edit.at)
+    done = await service.games.fix(number, request, asked, allow, at=edit.at, redone=edit.instead)
     await service.follow(interaction, request, done)
     return done
 
@@ -210,7 +219,7 @@ async def suggest(interaction: discord.Interaction, written: str) -> autocomplet
     if known is None or known[0] != state:
         known = _suggested[cog.service] = state, await fixable(cog.service, view.game)
     newest = reversed(known[1][-SEARCHED:])
-    shown = {fix_view.label(game, one): str(one.entry.number) async for one in sliced(newest)}
+    shown = {choosing.label(game, one): str(one.entry.number) async for one in sliced(newest)}
     word = folded(written)
     return autocomplete.labelled(
         {
@@ -269,8 +278,8 @@ class FixCog(GameCog):
         """Take back, change or add an earlier step, with a preview"""
         view, game = await _playing(self.service, interaction, location_of(interaction))
         if step is None:
-            choosing = fix_view.choosing(game, view.game, await fixable(self.service, view.game))
-            await interaction.response.send_message(view=choosing, ephemeral=True)
+            listed = choosing.view(game, view.game, await fixable(self.service, view.game))
+            await interaction.response.send_message(view=listed, ephemeral=True)
             return
         me = seat_of(game, interaction.user.id)
         number, sign = edits.amount(amount) if amount else (None, "")

@@ -17,17 +17,15 @@ from cogs.core.components import (
     list_field,
     options,
     rows,
-    select,
     text_field,
 )
 from cogs.core.context import CustomId, Fields, typed
 from cogs.core.targets import MOST_LIFE
 from cogs.core.things import KINDS, commander_id, commander_titles
 from cogs.drawing.cutting import shortened
-from cogs.history import amounts, edits
+from cogs.history import amounts, choosing, edits
 from cogs.history.edits import StepEdit
 from cogs.text import fixes, names, refusals, results
-from cogs.text.formatting import unmarked
 from cogs.text.language import mark, tr
 from rules.actions.damage import DealDamage
 from rules.events.endings import PlayersLeft
@@ -36,8 +34,6 @@ from rules.game.parts import GameId, PlayerId
 from rules.refusal import Refusal
 from storage.games.games import Affected, FixedGame, Step
 
-COLOUR = discord.Colour(0x6B7280)
-OLDER = "older"
 _NONE = -(10**9)
 """In place of an amount that was not typed."""
 LISTED = 6
@@ -54,39 +50,6 @@ ADDABLE: Mapping[str, str] = {
 """What can be added, beside counters."""
 
 
-def label(game: Game, step: Step) -> str:
-    """A step in a list: its number, and what it did."""
-    return f"{step.entry.number}: {unmarked(fixes.step_in_short(game, step))}"
-
-
-def chooser(
-    game: Game, number: GameId, steps: Sequence[Step], before: int | None = None, verb: str = "fixstep"
-) -> list[Row]:
-    """The list of steps to choose from, the newest first, those before a step if it is given."""
-    places = [n for n, step in enumerate(steps) if step.entry.number == before]
-    earlier = steps[: places[0]] if places else steps
-    newest = list(reversed(earlier))
-    shown = newest[: MOST_OPTIONS - 1] if len(newest) > MOST_OPTIONS else newest
-    choices = [(str(step.entry.number), label(game, step), _by(step)) for step in shown]
-    if len(shown) < len(newest):
-        choices.append((f"{OLDER}.{shown[-1].entry.number}", tr("Older steps…"), ""))
-    if not choices:
-        return []
-    return [select(CustomId(verb, number), options(choices), tr("Take back which step?"))]
-
-
-def _by(step: Step) -> str:
-    return tr("entered by {who}", who=step.entry.name)
-
-
-def choosing(
-    game: Game, number: GameId, steps: Sequence[Step], before: int | None = None
-) -> discord.ui.LayoutView:
-    """The message with the list of steps."""
-    text = tr("Choose the step that was wrong. You'll see what would change before anything happens.")
-    return card("### " + tr("Fix a step"), text, *chooser(game, number, steps, before), colour=COLOUR)
-
-
 def preview(
     game: Game, number: GameId, step: Step, edit: StepEdit, fixed: FixedGame, note: str = ""
 ) -> discord.ui.LayoutView:
@@ -95,14 +58,15 @@ def preview(
     if note:
         parts.append(note)
     parts.append("\n".join(_differences(game, fixed)))
+    again = [one for one in fixed.steps if one.fixed.number == fixed.redone and one.counts]
     later = [_affected(game, one, edit) for one in fixed.affected[:LISTED]]
     if len(fixed.affected) > LISTED:
         later.append(tr("- and {n} more", n=len(fixed.affected) - LISTED))
     staying = [_staying(game, one) for one in _leaving(fixed)[:LISTED]]
-    if later or staying:
-        parts.append("\n".join((*later, *staying)))
+    if later or staying or again:
+        parts.append("\n".join((*(_counting_again(game, one) for one in again), *later, *staying)))
     text = shortened("\n".join(parts), TEXT_LIMIT)
-    return card(text, *_buttons(number, step, edit, fixed), colour=COLOUR)
+    return card(text, *_buttons(number, step, edit, fixed), colour=choosing.COLOUR)
 
 
 def _heading(game: Game, step: Step, edit: StepEdit, fixed: FixedGame) -> str:
@@ -149,6 +113,13 @@ def _leaving(fixed: FixedGame) -> list[Step]:
     ]
 
 
+def _counting_again(game: Game, step: Step) -> str:
+    what = fixes.step_in_short(game, step)
+    return shortened(
+        tr("- Step {number}, {what}, counts again", number=step.entry.number, what=what), fixes.STEP
+    )
+
+
 def _staying(game: Game, step: Step) -> str:
     what = fixes.step_in_short(game, step)
     return shortened(tr("- Step {number}, {what}, stays", number=step.entry.number, what=what), fixes.STEP)
@@ -165,14 +136,14 @@ def _buttons(number: GameId, step: Step, edit: StepEdit, fixed: FixedGame) -> li
 
 
 def _others(number: GameId, step: Step, edit: StepEdit) -> list[components.Button]:
-    plain_edit = StepEdit(at=edit.at, step=edit.step)
+    plain_edit = StepEdit(at=edit.at, step=edit.step, instead=edit.instead)
     found: list[components.Button] = []
     if edit.what != "back":
         found.append(button(tr("Take back…"), CustomId("fixlook", number, str(plain_edit))))
     if edits.changeable(step.entry.action):
         found.append(button(tr("Change…"), CustomId("fixchange", number, str(plain_edit))))
     found.append(button(tr("Add before…"), CustomId("fixadd", number, str(plain_edit))))
-    found.append(button(tr("Other step…"), CustomId("fix", number, "again")))
+    found.append(button(tr("Other step…"), CustomId("fix", number, f"again.{edit.instead}")))
     return found
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from cogs.core.components import Component, Row, button, card, rows, section
 from cogs.core.context import CustomId, whole
-from cogs.history import fix_view
+from cogs.history import choosing
 from cogs.text import announcements, names, turns
 from cogs.text import log as text_log
 from cogs.text.formatting import listed, unmarked
@@ -81,7 +81,7 @@ def view(
     page = _page(found, look)
     shown = _entries(book, number, look, page) if page else [tr("No matching entries in the log.")]
     steps = [step for entry in page if (step := book.step(entry)) is not None]
-    lists = fix_view.chooser(book.game, number, steps, verb="fixlog") if book.game is not None else []
+    lists = choosing.chooser(book.game, number, steps, verb="fixlog") if book.game is not None else []
     heading = _heading(book, number, look, who)
     return card(heading, *shown, *_buttons(number, look, found, page), *lists, colour=COLOUR)
 

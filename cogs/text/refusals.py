@@ -187,6 +187,8 @@ TEXTS: Mapping[str, str] = {
     "nobody_new_in_voice": "Everyone in your voice channel already has a seat.",
     "not_in_voice": "You aren't in a voice channel on this server. Join one, then press again.",
     "not_ready": "You aren't marked as ready.",
+    "not_the_next_step": "Something else was entered, undone or redone in the meantime, so nothing was "
+    "redone. `/redo` redoes the step that was undone last.",
     "not_the_last_step": "Another step was entered in the meantime, so nothing was undone. The board "
     "shows it; press Undo again to undo that step.",
     "nothing_happens": "That wouldn't change anything. If an effect prevents it, `/effect list` shows it.",

@@ -22,7 +22,7 @@ from storage.events import codec
 from storage.games.replay import ClockHistory, fold, revisions_up_to
 from storage.games.sql import GameLog
 from storage.games.steps import as_json
-from storage.games.values import AS_ENTERED, Fix, FixedStep, LogEntry, Step
+from storage.games.values import AS_ENTERED, EntryKind, Fix, FixedStep, LogEntry, Step
 from storage.workers.slices import sliced
 
 AllowFix: TypeAlias = Callable[[Table, Collection[int], Sequence[tuple[Table, AnyAction]]], None]
@@ -55,6 +55,8 @@ class FixedGame(Struct, frozen=True, kw_only=True):
     corrected: tuple[Step, ...]
     """The steps that the correction is about, as they stood."""
     affected: tuple[Affected, ...]
+    redone: int
+    """The undone step that is done again by this; 0 for none."""
     authors: frozenset[int]
     entered: tuple[tuple[Table, AnyAction], ...]
 
@@ -69,7 +71,9 @@ class FixedGame(Struct, frozen=True, kw_only=True):
         """What is recorded about its steps."""
         was = {step.entry.number: step.entry.events for step in self.corrected}
         inserted = {self.number: ()} if correction.inserted is not None else {}
-        told = {**{one: was[one] for one in sorted(correction.changes)}, **inserted}
+        again = {one.fixed.number: () for one in self.steps if one.counts and one.fixed.number == self.redone}
+        changed = {one: was[one] for one in correction.changes} | again
+        told = {**{one: changed[one] for one in sorted(changed)}, **inserted}
         return Fix(
             base=self.base,
             corrected=tuple(told),
@@ -78,19 +82,27 @@ class FixedGame(Struct, frozen=True, kw_only=True):
         )
 
 
-async def work_out(log: GameLog, game: GameId, at: int, number: int, correction: Correction) -> FixedGame:
+async def work_out(
+    log: GameLog, game: GameId, at: int, number: int, correction: Correction, redone: int = 0
+) -> FixedGame:
     """What becomes of a game that stands on the entry ``at`` by a correction with this number in the log.
 
-    Raises Refusal "no_such_step" for a number that no step has, "fix_lobby" for one of the lobby,
-    "fix_nothing" where nothing would be different, and where what is entered instead isn't allowed.
+    ``redone`` is a step that was undone last, and is done again before the correction. Raises Refusal
+    "no_such_step" for a number that no step has, "fix_lobby" for one of the lobby, "fix_nothing" where
+    nothing would be different, "fix_outdated" where ``redone`` isn't what follows ``at``, and where what is
+    entered instead isn't allowed.
     """
-    found = [step async for step in log.steps(game, at)]
+    if redone:
+        again = await log.entry(game, redone)
+        if again is None or again.kind is not EntryKind.ACT or again.parent != at:
+            raise Refusal("fix_outdated")
+    found = [step async for step in log.steps(game, redone or at)]
     first = _first(found, correction)
     start = next(place for place in range(first, -1, -1) if found[place].base is not None)
     base = found[start].base or 0
     before = (await revisions_up_to(log, game, base))[-1]
     clocks = ClockHistory(await log.clock_changes(game))
-    work = _Work(correction, number, before.table, before.turn_times, clocks)
+    work = _Work(correction, number, redone, before.table, before.turn_times, clocks)
     async for step in sliced(found[start:first]):
         work.carry(step, step.fixed, step.entry.events)
     async for step in sliced(found[first:]):
@@ -106,7 +118,10 @@ async def work_out(log: GameLog, game: GameId, at: int, number: int, correction:
         steps=tuple(work.steps),
         corrected=tuple(step for step in found if step.entry.number in correction.numbers),
         affected=tuple(work.affected),
-        authors=frozenset(step.entry.user for step in found if step.entry.number in correction.changes),
+        redone=redone,
+        authors=frozenset(
+            one.entry.user for one in found if one.entry.number in {*correction.changes, redone}
+        ),
         entered=tuple(work.entered),
     )
 
@@ -149,12 +164,14 @@ class _Work:
         self,
         correction: Correction,
         number: int,
+        redone: int,
         table: Table,
         times: TurnTimes,
         clocks: ClockHistory,
     ) -> None:
         self._correction = correction
         self._number = number
+        self._redone = redone
         self._clocks = clocks
         self.table = table
         self.turn_times = times
@@ -227,7 +244,7 @@ class _Work:
         if done.out:
             out = replace(step.fixed, out="refused", events=AS_ENTERED)
             self.steps.append(Step(replace(step.entry, events=()), out, None))
-        elif step.counts and done.done.events == step.entry.events:
+        elif step.counts and done.done.events == step.entry.events and step.fixed.number != self._redone:
             self.carry(step, step.fixed, step.entry.events)
         else:
             events = as_json(codec.encode_events(done.done.events))

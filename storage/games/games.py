@@ -222,7 +222,7 @@ class Games:
 
         return await self._move(where, request, EntryKind.UNDO, back, steps, allow)
 
-    async def preview_fix(self, where: GameRef, correction: Correction) -> FixedGame:
+    async def preview_fix(self, where: GameRef, correction: Correction, *, redone: int = 0) -> FixedGame:
         """What would become of a game by a correction of earlier steps; nothing is written.
 
         Raises Refusal "no_table" and as ``fix`` does.
@@ -231,7 +231,7 @@ class Games:
         if view is None:
             raise Refusal("no_table")
         last = view.entries[-1]
-        return await work_out(self._log, view.game, last.at, last.number + 1, correction)
+        return await work_out(self._log, view.game, last.at, last.number + 1, correction, redone)
 
     @idempotent
     async def fix(
@@ -242,20 +242,22 @@ class Games:
         allow: AllowFix = _any_fix,
         *,
         at: int | None = None,
+        redone: int = 0,
         wait: timedelta = timedelta(0),
     ) -> Committed:
         """Correct earlier steps and carry out again what followed; one entry, which one undo takes back.
 
-        ``allow`` may refuse. ``at`` is the entry on which the table has to stand for this, ``wait`` as in
-        ``act``, where leagues wait for a result already. Its channel must be told. Raises Refusal "no_table",
-        what ``work_out`` and ``allow`` raise, "fix_outdated" for ``at``, or "table_in_use" as undo does;
-        NotCommitted.
+        ``allow`` may refuse. ``at`` is the entry on which the table has to stand for this, ``redone`` the
+        step undone last, where that is to be done again first, ``wait`` as in ``act``, where leagues wait for
+        a result already. Its channel must be told. Raises Refusal "no_table", what ``work_out`` and
+        ``allow`` raise, "fix_outdated" for ``at``, or "table_in_use" as undo does; NotCommitted.
         """
         async with self._repository.enter(where) as loaded:
             before, number = loaded.revision, loaded.last + 1
             if at not in (None, before.number):
                 raise Refusal("fix_outdated")
-            fixed = await work_out(self._log, loaded.view.game, before.number, number, correction)
+            game = loaded.view.game
+            fixed = await work_out(self._log, game, before.number, number, correction, redone)
             allow(before.table, fixed.authors, fixed.entered)
             await self._require_free(loaded, fixed.table)
             entry = LogEntry(
@@ -298,15 +300,34 @@ class Games:
             if current is not None and current is not loaded and not is_over(current.view.table):
                 raise Refusal("table_in_use")
 
-    async def steps(self, game: GameId) -> list[Step]:
-        """The steps that led to where the table stands, oldest first, those that fixes took out included."""
-        return [step async for step in self._log.steps(game)]
+    async def steps(self, game: GameId, most: int | None = None) -> list[Step]:
+        """The steps that led to where the table stands, oldest first, those that fixes took out included.
+
+        ``most``: the last so many of them are enough.
+        """
+        return [step async for step in self._log.steps(game, most=most)]
 
     async def redo(
-        self, where: GameRef, request: Request, steps: int = 1, allow: AllowStep = _anything
+        self,
+        where: GameRef,
+        request: Request,
+        steps: int = 1,
+        allow: AllowStep = _anything,
+        *,
+        first: int | None = None,
     ) -> Committed:
-        """Carry out the last ``steps`` undone actions again. Raises as undo does: "nothing_to_redo"."""
-        return await self._move(where, request, EntryKind.REDO, UndoTree.redo, steps, allow)
+        """Carry out the last ``steps`` undone actions again.
+
+        ``first`` is the action that has to be the first one of them. Raises as undo does: "nothing_to_redo",
+        or "not_the_next_step" for ``first``.
+        """
+
+        def forward(tree: UndoTree, at: int, count: int) -> int:
+            if first is not None and (not tree.is_followed(at) or tree.redo(at) != first):
+                raise Refusal("not_the_next_step")
+            return tree.redo(at, count)
+
+        return await self._move(where, request, EntryKind.REDO, forward, steps, allow)
 
     @idempotent
     async def set_clock(

@@ -251,8 +251,10 @@ class GameLog(EventStore[LogEntry]):
             if step.counts:
                 yield step.entry
 
-    async def steps(self, game: GameId, at: int | None = None) -> AsyncIterator[Step]:
-        """The same, with those that don't count any more."""
+    async def steps(
+        self, game: GameId, at: int | None = None, most: int | None = None
+    ) -> AsyncIterator[Step]:
+        """The same, with those that don't count any more; of a game without fixes the last ``most`` alone."""
         if at is None:
             last = await self.entries(game, limit=1)
             if not last:
@@ -260,7 +262,7 @@ class GameLog(EventStore[LogEntry]):
             at = last[0].at
         path = UndoTree((number, parent) for number, parent, _ in await self.actions(game)).path(at)
         if (await self._fixes(game)).isdisjoint(path):
-            async for entry in self.numbered(game, path):
+            async for entry in self.numbered(game, path if most is None else path[-most:]):
                 yield entered(entry)
             return
         entries = {row["number"]: _entry(row) async for row in sliced(await self.rows(game))}

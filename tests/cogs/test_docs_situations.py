@@ -10,7 +10,7 @@ from discord import app_commands
 from simcord import InteractionResult, ResponseMessage
 
 from tests.evening import Evening
-from tests.reading import BUTTON, components, pressable, said, text
+from tests.reading import BUTTON, beside, pressable, said, text
 from tests.tables import deal
 
 GUIDE = Path(__file__).parents[2] / "docs" / "situations.md"
@@ -119,7 +119,7 @@ class Hand:
         """Press a button: beside a player, or one that opens a form in which ``rest`` is filled in."""
         buttons = [one for one in pressable(self._message) if one["type"] == BUTTON and one["label"] == label]
         if label == "±":
-            buttons = [one for one in buttons if one in _beside(self._message, rest)]
+            buttons = [one for one in buttons if one in beside(self._message, rest)]
         assert buttons, f"no {label!r} on {text(self._message)}"
         result = await self._ana.click(self._message, custom_id=buttons[0]["custom_id"])
         if result.modal is not None:
@@ -159,13 +159,3 @@ class Hand:
             if usual:
                 filled.setdefault(field["custom_id"], usual)
         return filled
-
-
-def _beside(message: discord.Message | ResponseMessage, name: str) -> list[Any]:
-    (container,) = components(message)
-    return [
-        part["accessory"]
-        for part in container["components"]
-        if "accessory" in part
-        and any(line.lstrip("#▸ ").startswith(name) for line in part["components"][0]["content"].splitlines())
-    ]

@@ -169,6 +169,19 @@ async def choosing_a_fix(evening: Evening) -> Message:
     return shown.response
 
 
+async def answered_undo(evening: Evening) -> Message:
+    """Ana has undone that she lost life."""
+    await evening.types("Ben", "life lose", amount=1)
+    undone = await evening.people["Ana"].click(evening.board_message(), label="Undo")
+    return undone.followups[-1]
+
+
+async def undone_loss(evening: Evening) -> Message:
+    await evening.types("Cy", "concede")
+    undone = await evening.people["Ana"].click(evening.board_message(), label="Undo")
+    return undone.followups[-1]
+
+
 async def previewing_a_card(evening: Evening) -> Message:
     shown = await evening.people["Ana"].slash(
         evening.channel, "card", name="Beacon of Immortality", targets="Ben"
@@ -236,6 +249,8 @@ SITUATIONS: Mapping[str, Situation] = {
     "options for teams": Situation(teams_to_count, "Options…"),
     "details": Situation(large, "Details…"),
     "log": Situation(playing, "log"),
+    "answer to Undo": Situation(playing, posted=answered_undo),
+    "loss that was undone": Situation(playing, posted=undone_loss),
     "steps to fix": Situation(playing, posted=choosing_a_fix),
     "preview of a card": Situation(playing, posted=previewing_a_card),
     "preview of a fix": Situation(playing, posted=previewing_a_fix),

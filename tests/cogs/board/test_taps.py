@@ -4,16 +4,14 @@ A press of a button is one tap; a list takes two, to open it and to choose. Only
 switched off can be tapped, and nothing is typed.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 import discord
 import pytest
 from simcord import ResponseMessage
 
 from storage.settings.definitions import SAME_TIME, Level
+from tests import reading
 from tests.evening import Evening
-from tests.reading import BUTTON, buttons, components, pressable, text
+from tests.reading import BUTTON, buttons, pressable, text
 from tests.tables import deal
 
 FOUR = "Ana, Ben, Cy, Dee"
@@ -33,27 +31,14 @@ class Thumb:
         """Tap the button with this label, or the one ``beside`` a text that begins so."""
         found = [
             one
-            for one in (_beside(self.message, beside) if beside else pressable(self.message))
+            for one in (reading.beside(self.message, beside) if beside else pressable(self.message))
             if one["type"] == BUTTON and one["label"] == label
         ]
         assert found, f"no {label!r} on {text(self.message)}"
         result = await self._person.click(self.message, custom_id=found[0]["custom_id"])
         self.taps += 1
-        if result.response is not None:
-            self.message = result.response
-
-
-def _beside(message: discord.Message | ResponseMessage, beginning: str) -> list[Mapping[str, Any]]:
-    """The buttons beside texts in which a line begins so, whatever its marks."""
-    (container,) = components(message)
-    return [
-        part["accessory"]
-        for part in container["components"]
-        if "accessory" in part
-        and any(
-            line.lstrip("#▸ ").startswith(beginning) for line in part["components"][0]["content"].splitlines()
-        )
-    ]
+        private = [one for one in result.followups if one.ephemeral]
+        self.message = (*private, result.response or self.message)[0]
 
 
 async def test_three_life_of_ones_own(evening: Evening) -> None:
@@ -150,6 +135,31 @@ async def test_fixing_the_step_three_back(evening: Evening) -> None:
     assert "# Ben · 39\n" in evening.board()
     assert "# Dee · 39\n" in evening.board()
     assert thumb.taps <= 3
+
+
+async def test_fixing_the_step_three_back_that_undo_was_meant_for(evening: Evening) -> None:
+    """What Undo took back counts again, and the step that was meant does not."""
+    await deal(evening)
+    await evening.types("Ana", "life lose", amount=7, who="Cy")
+    await evening.presses("Ben", "−1")
+    await evening.presses("Dee", "−1")
+    thumb = Thumb(evening, "Ana")
+    await thumb.press("Undo")
+    assert "# Dee · 40\n" in evening.board()
+    await thumb.press("Fix…", beside="`4`")
+    await thumb.press("Do it")
+    for line in ("# Ben · 39\n", "# Cy · 40\n", "# Dee · 39\n"):
+        assert line in evening.board()
+    assert thumb.taps <= 3
+
+
+async def test_undoing_the_last_step(evening: Evening) -> None:
+    await deal(evening)
+    await evening.presses("Ben", "−1")
+    thumb = Thumb(evening, "Ben")
+    await thumb.press("Undo")
+    assert "# Ben · 40\n" in evening.board()
+    assert thumb.taps <= 1
 
 
 async def test_bringing_back_a_wrong_death(evening: Evening) -> None:

@@ -10,7 +10,7 @@ from storage.settings.definitions import UNDO, Level
 from tests.cogs.board.test_every_button import post
 from tests.evening import Evening
 from tests.leagues import create, standings
-from tests.reading import pressable, text
+from tests.reading import beside, pressable, text
 from tests.tables import deal
 
 
@@ -44,6 +44,12 @@ class Fix:
         (shown,) = (one for one in pressable(self.message) if "options" in one)
         return self._show(await self._person.select(self.message, [value], custom_id=shown["custom_id"]))
 
+    async def press_beside(self, line: str, label: str = "Fix…") -> str:
+        """Press a button beside a line that begins so."""
+        self.taps += 1
+        (pressed,) = [one for one in beside(self.message, line) if one["label"] == label]
+        return self._show(await self._person.click(self.message, custom_id=pressed["custom_id"]))
+
     async def fill_in(self, label: str, **values: object) -> str:
         self.taps += 1
         form = await self._person.click(self.message, label=label)
@@ -61,7 +67,8 @@ class Fix:
 
     def _show(self, result: InteractionResult) -> str:
         assert result.acknowledged
-        shown = result.response
+        private = [one for one in result.followups if one.ephemeral]
+        shown = private[0] if private else result.response
         assert shown is None or shown.ephemeral, "everybody sees what only one person is looking at"
         self._shown = shown or self._shown
         self.said = "\n".join(text(one) for one in result.followups if not one.ephemeral)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from cogs.history import edits, fix_view
+from cogs.history import choosing, edits, fix_view
 from cogs.history.edits import StepEdit
 from cogs.text import fixes
 from rules.formats.options import Options
@@ -84,5 +84,5 @@ async def test_any_edit_is_done_as_its_preview_says(database: Database, variant:
         assert fixes.tell(committed).loud
         done += 1
     assert done
-    assert fix_view.choosing(await _table(games, game), game, await games.steps(game)).to_components()
+    assert choosing.view(await _table(games, game), game, await games.steps(game)).to_components()
     await assert_sound(Games(database), game)

@@ -372,10 +372,10 @@ async def test_undo_takes_back_the_step_that_its_button_means(evening: Evening) 
     await evening.presses("Ben", "−5")
     board = evening.board_message()
     answers = await evening.at_once(*(evening.presses(who, "Undo", board) for who in ("Ana", "Ben", "Cy")))
-    told = sorted(answer.text for answer in answers)
+    told = sorted(answer.text.splitlines()[0] for answer in answers)
     assert told == [
-        "",
         *["That step was already undone, so nothing changed. Use `/undo` to undo another step."] * 2,
+        "Undid step 5: Ben lost 5 life.",
     ]
     assert "Ana · 15\n" in evening.board()
     assert "Ben · 20\n" in evening.board()

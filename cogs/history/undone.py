@@ -1,0 +1,144 @@
+"""**Undo**, and what answers it: **Redo**, and the steps before, in case one of those was meant."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from types import MappingProxyType
+from weakref import WeakKeyDictionary
+
+import discord
+from msgspec.structs import replace
+
+from cogs.core.components import Component, below, button, card, message, rows, section
+from cogs.core.context import CustomId, request_of, whole
+from cogs.core.messaging import LOST
+from cogs.core.service import GameCog, GameService
+from cogs.drawing.cutting import shortened
+from cogs.history import choosing, fix
+from cogs.history.choosing import StepChoice
+from cogs.text import fixes, results
+from cogs.text import log as text_log
+from cogs.text.formatting import MESSAGE_LENGTH, fitting
+from cogs.text.language import tr
+from rules.game.game import Game
+from rules.game.parts import GameId
+from rules.refusal import Refusal
+from rules.table import Table
+from storage.events.cache import LruCache
+from storage.games.games import Committed, LogEntry, Step
+
+BESIDE = 3
+"""Steps with a button beside them; all others are in the list."""
+LOOKED_AT = 60
+"""Steps among which are those to choose from, except in a game with fixes, where all are."""
+KEPT = 1_000
+"""Users' last private answers that are known, so that the next one takes its place."""
+
+_answers = WeakKeyDictionary[GameService, LruCache[tuple[int, GameId], discord.WebhookMessage]]()
+
+
+async def _undo(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Undo the last step. What everybody must see is told to all, anything else to whoever has pressed."""
+    asker = await service.asker(interaction)
+    last = whole(press.value) if press.value else None
+    done = await service.games.undo(press.game, request_of(interaction), 1, asker.require_step, last=last)
+    summary = results.tell_step(done.before, done.after)
+    with service.announcer.answering(done):
+        await service.replies.redraw(interaction, done.game)
+        said = [*await service.replies.aside(done)]
+        if summary.loud or said:
+            text = replace(summary, quiet=()).fitting(MESSAGE_LENGTH)
+            view = _other_step(done) if isinstance(done.after, Game) else discord.utils.MISSING
+            await interaction.followup.send(fitting([text, *said], MESSAGE_LENGTH), view=view)
+            return
+    with suppress(discord.HTTPException, *LOST):  # the board has answered
+        await _tell(service, interaction, done)
+
+
+def _other_step(done: Committed) -> discord.ui.View:
+    return below(rows(button(tr("Other step…"), CustomId("undone", done.game, str(done.entry.parent)))))
+
+
+async def _tell(service: GameService, interaction: discord.Interaction, done: Committed) -> None:
+    """Say privately what was undone, in place of what was said of the undo before."""
+    await service.use_user_locale(interaction)
+    view = await _view(service, done.game, done.entry.parent)
+    sent = await interaction.followup.send(view=view, ephemeral=True, wait=True)
+    answers, key = _answers.setdefault(service, LruCache(KEPT)), (interaction.user.id, done.game)
+    earlier = answers.pop(key)
+    answers.put(key, sent)
+    if earlier is not None:
+        with suppress(discord.HTTPException):
+            await earlier.delete()
+
+
+async def _show(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Show the same behind a button."""
+    await service.use_user_locale(interaction)
+    (await service.asker(interaction)).require_part(await service.look(press.game))
+    view = await _view(service, press.game, whole(press.value))
+    await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def _view(service: GameService, number: GameId, undone: int) -> discord.ui.LayoutView:
+    """What is said of an undone step; raises Refusal where there is none."""
+    game = await service.look(number)
+    entry = await _entry(service, number, undone)
+    return view(game, number, entry, await fix.fixable(service, number, LOOKED_AT))
+
+
+async def _entry(service: GameService, number: GameId, undone: int) -> LogEntry:
+    for entry in await service.games.log(number, before=undone + 1, limit=1):
+        if entry.number == undone:
+            return entry
+    raise Refusal("no_such_step", number=undone)
+
+
+def view(game: Game, number: GameId, undone: LogEntry, steps: Sequence[Step]) -> discord.ui.LayoutView:
+    """The message about the step that was undone, with the steps before it, oldest first."""
+    what = text_log.in_short(game, undone)
+    redo = button(tr("Redo"), CustomId("redo", number, str(undone.number)))
+    parts: list[str | Component] = [
+        shortened(tr("Undid step {number}: {what}.", number=undone.number, what=what), text_log.LINE),
+        *rows(redo),
+    ]
+    if steps:
+        instead = 0 if undone.fix is not None else undone.number
+        parts.append(
+            tr(
+                "Was it another step? It's taken back instead, and step {number} counts again.",
+                number=instead,
+            )
+            if instead
+            else tr("Was it another step? Choose the one to take back.")
+        )
+        parts += [_line(game, number, step, instead) for step in steps[: -BESIDE - 1 : -1]]
+        if len(steps) > BESIDE:
+            parts += choosing.chooser(game, number, steps, instead=instead)
+    return card(*parts, colour=choosing.COLOUR)
+
+
+def _line(game: Game, number: GameId, step: Step, instead: int) -> Component:
+    choice = StepChoice(step.entry.number, instead=instead)
+    text = f"`{step.entry.number}` {fixes.step_in_short(game, step)}"
+    return section(
+        shortened(text, text_log.LINE), button(tr("Fix…"), CustomId("fixstep", number, str(choice)))
+    )
+
+
+async def _redo(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    """Redo the step that was undone, if it is still the next one."""
+    asker, first = await service.asker(interaction), whole(press.value)
+    done = await service.games.redo(press.game, request_of(interaction), 1, asker.require_step, first=first)
+    entry = await _entry(service, press.game, first)
+
+    def shown(after: Table, _said: str) -> discord.ui.LayoutView:
+        what = text_log.in_short(after if isinstance(after, Game) else None, entry)
+        return message(shortened(tr("Redid step {number}: {what}.", number=first, what=what), text_log.LINE))
+
+    await service.replies.show_privately(interaction, done, shown)
+
+
+class UndoneCog(GameCog):
+    """The Undo button and what answers it."""
+
+    handlers = MappingProxyType({"undo": _undo, "undone": _show, "redo": _redo})
