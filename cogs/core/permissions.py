@@ -22,7 +22,7 @@ from cogs.text.formatting import listed
 from rules.actions import endings, life
 from rules.actions.counters import Proliferate
 from rules.actions.damage import DealDamage
-from rules.actions.designations import BecomeDayOrNight
+from rules.actions.designations import BecomeDayOrNight, EndDayNight
 from rules.actions.table import (
     ChangeLink,
     Check,
@@ -204,7 +204,7 @@ def seat_of(table: Table, user: int) -> PlayerId | None:
 
 _OF_THE_TABLE = (
     *(Hold, Release, Check, ChangeLink),
-    *(BecomeDayOrNight, endings.Loop, endings.AgreeDraw, endings.AbandonGame),
+    *(BecomeDayOrNight, EndDayNight, endings.Loop, endings.AgreeDraw, endings.AbandonGame),
 )
 """Actions that are nobody's own matter."""
 

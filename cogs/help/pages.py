@@ -117,6 +117,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "picks a room where the path splits.",
         "`/designate room` marks a room's ability as resolved. `/designate blessing` is for the "
         "city's blessing.",
+        "`/designate remove designation:monarch` takes any of them away, and `/designate remove "
+        "designation:speed levels:1` lowers a player's speed.",
     ),
     mark("Seats, range and attacks"): (
         "`/table seats` shows who sits where, `/table range` which players your spells can reach, "

@@ -10,13 +10,19 @@ from discord.ext import commands
 from cogs.core import autocomplete, targets
 from cogs.core.service import GameCog
 from cogs.text.formatting import label
-from cogs.text.language import tr
-from cogs.text.typed import means
+from cogs.text.language import mark, tr
+from cogs.text.typed import folded, means
 from rules.actions import designations
-from rules.game.parts import DayNight
+from rules.actions.action import Action
+from rules.game.game import Game
+from rules.game.parts import DayNight, PlayerId
+from rules.players.designations import DUNGEON, INITIATIVE, MONARCH, RING, SPEED, has
 from rules.players.dungeons import DUNGEONS
 
 LASTING = ("city's blessing", "enduring story")
+DAY_AND_NIGHT = mark("day and night")
+REMOVABLE = (MONARCH, INITIATIVE, *LASTING, DAY_AND_NIGHT, RING, SPEED, DUNGEON)
+"""What can be removed, beside designations with names of one's own."""
 ROOMS = tuple(room for rooms in DUNGEONS.values() for room in rooms)
 Dungeons = [app_commands.Choice(name=name, value=name) for name in DUNGEONS]
 
@@ -33,6 +39,31 @@ async def rooms(interaction: discord.Interaction, typed: str) -> autocomplete.Ch
     here = [player.dungeon for player in players if player.dungeon is not None]
     exits = [room for dungeon in here for room in DUNGEONS[dungeon.name][dungeon.room]]
     return autocomplete.labelled(targets.suggested(typed, {tr(room): room for room in exits}, exits))
+
+
+async def removable(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
+    """What the game and its players have of all that can be removed."""
+    game = await autocomplete.game_of(interaction)
+    if game is None:
+        return []
+    there = [name for name in (*REMOVABLE, *_own(game)) if _is_there(game, name)]
+    words = {tr(name) if name in REMOVABLE else name: name for name in there}
+    return autocomplete.labelled(targets.suggested(typed, words, REMOVABLE))
+
+
+def _own(game: Game) -> list[str]:
+    """The designations with names of one's own."""
+    names = {name for player in game.remaining for name in player.designations}
+    return sorted(names - {*REMOVABLE})
+
+
+def _is_there(game: Game, name: str) -> bool:
+    return game.day_night is not None if name == DAY_AND_NIGHT else bool(_having(game, name))
+
+
+def _having(game: Game, name: str) -> list[PlayerId]:
+    """The players who have what is called so."""
+    return [player.id for player in game.remaining if has(game, player, name)]
 
 
 def _meant(typed: str, words: Iterable[str]) -> str | None:
@@ -133,3 +164,30 @@ class DesignationsCog(
     async def room(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Resolve a dungeon room's ability (the last room completes the dungeon)"""
         await self.act_on_player(interaction, who, lambda id: designations.ResolveRoom(who=id))
+
+    @app_commands.command()
+    @app_commands.autocomplete(designation=removable, who=autocomplete.player)
+    @app_commands.describe(
+        designation="What the player loses",
+        who="Player who loses it (default: the only one who has it, or you)",
+        levels="Levels of speed or of the Ring (default: all)",
+    )
+    async def remove(
+        self,
+        interaction: discord.Interaction,
+        designation: app_commands.Range[str, 1, 40],
+        who: str | None = None,
+        levels: app_commands.Range[int, 1, 99] | None = None,
+    ) -> None:
+        """Take a designation, levels of speed or of the Ring, or a dungeon away"""
+
+        def decide(game: Game, me: PlayerId | None) -> Action:
+            own = next((one for one in _own(game) if folded(one) == folded(designation)), None)
+            name = own or _meant(designation, REMOVABLE) or label(designation)
+            if name == DAY_AND_NIGHT:
+                return designations.EndDayNight()
+            having = _having(game, name)
+            only = having[0] if who is None and len(having) == 1 else targets.player(game, who, me)
+            return designations.LoseDesignation(who=only, name=name, levels=levels)
+
+        await self.service.act(interaction, decide)

@@ -104,7 +104,7 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
             return _hand(after, event)
         case PlayerJoined():
             return _joined(after, event)
-        case designations.DungeonMoved() | designations.DungeonCompleted():
+        case designations.DungeonMoved() | designations.DungeonCompleted() | designations.DungeonLeft():
             return _dungeon(after, event)
         case _:
             return _designation(after, event)
@@ -141,6 +141,8 @@ def _designation(game: Game, event: Event) -> str | None:
             return tr("{who} is now the monarch (CR {rule}).", who=names.bold(game, who), rule=event.rule)
         case designations.MonarchChanged():
             return tr("The game no longer has a monarch (CR {rule}).", rule=event.rule)
+        case designations.InitiativeChanged(who=None):
+            return tr("No one has the initiative now (CR {rule}).", rule=event.rule)
         case (
             designations.InitiativeChanged(who=str() as who)
             | designations.VentureTriggered(who=who, upkeep=True)
@@ -156,6 +158,14 @@ def _designation(game: Game, event: Event) -> str | None:
                 who=names.bold(game, event.who),
                 designation=names.thing(event.name),
             )
+        case designations.DesignationLost():
+            return tr(
+                "{who} no longer has the {designation}.",
+                who=names.bold(game, event.who),
+                designation=names.thing(event.name),
+            )
+        case designations.DayNightEnded():
+            return tr("It is neither day nor night (CR {rule}).", rule=event.rule)
         case designations.DayNightChanged():
             return (
                 tr("It becomes day (CR {rule}).", rule=event.rule)
@@ -171,6 +181,13 @@ def _designation(game: Game, event: Event) -> str | None:
             )
         case designations.RingTempted():
             return _ring(names.bold(game, event.who), event.level)
+        case designations.RingLevelLowered():
+            return trn(
+                "The Ring has tempted {who} {n} time.",
+                "The Ring has tempted {who} {n} times.",
+                event.level,
+                who=names.bold(game, event.who),
+            )
         case _:
             return None
 
@@ -183,8 +200,12 @@ def _ring(who: str, level: int) -> str:
     return tr("The Ring tempts {who} for the {time} time.", who=who, time=times[level])
 
 
-def _dungeon(game: Game, event: designations.DungeonMoved | designations.DungeonCompleted) -> str:
+def _dungeon(
+    game: Game, event: designations.DungeonMoved | designations.DungeonCompleted | designations.DungeonLeft
+) -> str:
     who = names.bold(game, event.who)
+    if isinstance(event, designations.DungeonLeft):
+        return tr("{who} leaves {dungeon} without completing it.", who=who, dungeon=bold(tr(event.name)))
     if isinstance(event, designations.DungeonMoved):
         room, dungeon = tr(event.dungeon.room), tr(event.dungeon.name)
         return tr("{who} enters {room} ({dungeon}).", who=who, room=room, dungeon=dungeon)

@@ -15,7 +15,7 @@ from rules.setup.seating_plan import HEROES
 THINGS = frozenset(
     (
         *("poison", "energy", "experience", "rad", "ticket", "acorn"),
-        *("monarch", "initiative", "city's blessing", "enduring story", "speed"),
+        *("monarch", "initiative", "city's blessing", "enduring story", "speed", "the Ring", "dungeon"),
     )
 )
 """Kinds of counters and designations that the rules know."""

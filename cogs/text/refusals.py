@@ -69,6 +69,7 @@ TEXTS: Mapping[str, str] = {
     "csv_too_long": "That file has too many results. Import up to {limit} results per file.",
     "csv_value": "Line {line} of the file: “{text}” isn't valid for {column}.",
     "deploy_not_allowed": "{variant} doesn't use the deploy creatures option (CR {rule}).",
+    "designation_missing": "{who} doesn't have “{kind}”, so there's nothing to remove.",
     "dispute_own_only": "Only players in this result can dispute it. Tell a judge what's wrong.",
     "dispute_too_late": "Results can only be disputed for {hours} hours. Ask a judge to correct this one.",
     "draw_among": "Choose players with `players:`, such as Ana, Ben, Cy.",

@@ -3,7 +3,14 @@
 from msgspec.structs import replace
 
 from rules.actions.action import Action, PlayerAction
-from rules.events.designations import DesignationGained, DungeonMoved, EnginesStarted, RingTempted, SpellCast
+from rules.events.designations import (
+    DayNightEnded,
+    DesignationGained,
+    DungeonMoved,
+    EnginesStarted,
+    RingTempted,
+    SpellCast,
+)
 from rules.game.parts import DayNight, Player
 from rules.players import designations, dungeons
 from rules.refusal import Refusal
@@ -42,6 +49,29 @@ class BecomeDayOrNight(Action, frozen=True, kw_only=True):
 
     def perform(self, resolution: Resolution) -> None:
         designations.become_day_or_night(resolution, self.to)
+
+
+class LoseDesignation(PlayerAction, frozen=True, kw_only=True):
+    """A player is no longer the monarch, or loses the initiative, a designation that stays for the game,
+    their dungeon, or `levels` of their speed or of the Ring's temptations; None for all of them."""
+
+    name: str
+    levels: int | None = None
+
+    def perform_for(self, resolution: Resolution, player: Player) -> None:
+        if not designations.has(resolution.game, player, self.name):
+            raise Refusal("designation_missing", who=player.name, kind=self.name)
+        if self.levels is not None and self.levels < 1:
+            raise Refusal("bad_number", text=str(self.levels))
+        designations.remove(resolution, player, self.name, self.levels)
+
+
+class EndDayNight(Action, frozen=True, kw_only=True):
+    """It is neither day nor night, as the table corrects it: the rules never end them (731.1)."""
+
+    def perform(self, resolution: Resolution) -> None:
+        if resolution.game.day_night is not None:
+            resolution.record(DayNightEnded(rule=resolution.rule("day_night")))
 
 
 class CastSpell(PlayerAction, frozen=True, kw_only=True):

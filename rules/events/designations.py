@@ -68,6 +68,17 @@ class DesignationGained(PlayerEvent, frozen=True, kw_only=True):
         return change(game, self.who, designations=designations)
 
 
+class DesignationLost(PlayerEvent, frozen=True, kw_only=True):
+    """A player no longer has a designation that stays for the game."""
+
+    name: str
+    rule: str
+
+    def apply(self, game: Game) -> Game:
+        kept = tuple(one for one in game.player(self.who).designations if one != self.name)
+        return change(game, self.who, designations=kept)
+
+
 class DayNightChanged(GameEvent, frozen=True, kw_only=True):
     """It became day or night (731)."""
 
@@ -76,6 +87,15 @@ class DayNightChanged(GameEvent, frozen=True, kw_only=True):
 
     def apply(self, game: Game) -> Game:
         return replace(game, day_night=self.to)
+
+
+class DayNightEnded(GameEvent, frozen=True, kw_only=True):
+    """It is neither day nor night."""
+
+    rule: str
+
+    def apply(self, game: Game) -> Game:
+        return replace(game, day_night=None)
 
 
 class SpellCast(PlayerEvent, frozen=True, kw_only=True):
@@ -94,6 +114,13 @@ class EnginesStarted(PlayerEvent, frozen=True, kw_only=True):
         return change(game, self.who, starts_engines=True)
 
 
+class EnginesStopped(PlayerEvent, frozen=True, kw_only=True):
+    """A player no longer controls a permanent with start your engines!"""
+
+    def apply(self, game: Game) -> Game:
+        return change(game, self.who, starts_engines=False)
+
+
 class SpeedChanged(PlayerEvent, frozen=True, kw_only=True):
     """A player's speed changed (702.179)."""
 
@@ -101,7 +128,8 @@ class SpeedChanged(PlayerEvent, frozen=True, kw_only=True):
     rule: str
 
     def apply(self, game: Game) -> Game:
-        raised = self.who in game.active_players and self.speed > 1
+        # Only the inherent ability raises a speed above 1, and only once each turn (702.179d).
+        raised = self.who in game.active_players and self.speed > max(1, game.player(self.who).speed)
         sped_up = raised or game.player(self.who).sped_up
         return change(game, self.who, speed=self.speed, sped_up=sped_up)
 
@@ -114,3 +142,23 @@ class RingTempted(PlayerEvent, frozen=True, kw_only=True):
 
     def apply(self, game: Game) -> Game:
         return change(game, self.who, ring=self.level)
+
+
+class RingLevelLowered(PlayerEvent, frozen=True, kw_only=True):
+    """The Ring counts as having tempted a player so many times only; at 0 the emblem is gone."""
+
+    level: int
+    rule: str
+
+    def apply(self, game: Game) -> Game:
+        return change(game, self.who, ring=self.level)
+
+
+class DungeonLeft(PlayerEvent, frozen=True, kw_only=True):
+    """A player's venture marker and dungeon are gone, and the dungeon isn't completed."""
+
+    name: str
+    rule: str
+
+    def apply(self, game: Game) -> Game:
+        return change(game, self.who, dungeon=None)

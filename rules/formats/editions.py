@@ -35,7 +35,7 @@ RuleKey: TypeAlias = (
     | Literal["deploy_option", "emperor_seat", "one_variant", "monarch", "monarch_damage", "monarch_left"]
     | Literal["initiative", "initiative_damage", "initiative_left", "venture", "dungeon_completed"]
     | Literal["designation", "day_night", "speed", "speed_start", "ring", "prevented", "damage_replaced"]
-    | Literal["extra_phase", "skip_phase", "control_turn", "turn_team"]
+    | Literal["extra_phase", "skip_phase", "control_turn", "turn_team", "speed_set"]
     | Literal["gain_replaced", "cleanup", "choices_team", "draws_team", "team_attack"]
 )
 """Every rule that is cited; those of losses, wins and draws are causes too."""
@@ -179,6 +179,7 @@ _NUMBERS: Mapping[RuleKey, str] = {
     "designation": "702.131c",
     "day_night": "731.2",
     "speed": "702.179d",
+    "speed_set": "702.179b",
     "speed_start": "704.5aa",
     "ring": "701.54",
     "extra_phase": "500.8 = 300.7",

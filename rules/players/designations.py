@@ -2,8 +2,12 @@
 
 from rules.events.designations import (
     DayNightChanged,
+    DesignationLost,
+    DungeonLeft,
+    EnginesStopped,
     InitiativeChanged,
     MonarchChanged,
+    RingLevelLowered,
     SpeedChanged,
     VentureTriggered,
 )
@@ -13,6 +17,8 @@ from rules.game.parts import DayNight, EffectKind, Player, PlayerId
 from rules.game.seating import opponents_in_range, seats_from
 from rules.resolution import Resolution
 
+MONARCH, INITIATIVE, RING, SPEED, DUNGEON = "monarch", "initiative", "the Ring", "speed", "dungeon"
+"""What players can have beside the designations that stay for the game, as it is called."""
 MAX_SPEED = 4
 RING_LEVELS = 4
 """The Ring gains an ability each time it tempts a player, up to this many (701.54c)."""
@@ -125,3 +131,49 @@ def start_speed(resolution: Resolution) -> bool:
     for id in starters:
         resolution.record(SpeedChanged(who=id, speed=1, rule=resolution.rule("speed_start")))
     return bool(starters)
+
+
+def has(game: Game, player: Player, name: str) -> bool:
+    """Whether a player has what is called so: a designation, a speed, temptations by the Ring, a dungeon."""
+    return name in player.designations or {
+        MONARCH: game.monarch == player.id,
+        INITIATIVE: game.initiative == player.id,
+        RING: player.ring > 0,
+        SPEED: player.speed > 0 or player.starts_engines,
+        DUNGEON: player.dungeon is not None,
+    }.get(name, False)
+
+
+def remove(resolution: Resolution, player: Player, name: str, levels: int | None) -> None:
+    """A player who has what is called so loses it, of the Ring and of speed so many levels, or all.
+
+    The rules end hardly any of these: it is for cards that do, and for what was entered by mistake.
+    """
+    who = player.id
+    if name in player.designations:
+        resolution.record(DesignationLost(who=who, name=name, rule=resolution.rule("designation")))
+    elif name == MONARCH:
+        resolution.record(MonarchChanged(who=None, cause="removed", rule=resolution.rule("monarch")))
+    elif name == INITIATIVE:
+        resolution.record(InitiativeChanged(who=None, cause="removed", rule=resolution.rule("initiative")))
+    elif name == RING:
+        rule = resolution.rule("ring")
+        resolution.record(RingLevelLowered(who=who, level=_lower(player.ring, levels), rule=rule))
+    elif name == SPEED:
+        _slow_down(resolution, player, levels)
+    elif player.dungeon is not None:
+        left = player.dungeon.name
+        resolution.record(DungeonLeft(who=who, name=left, rule=resolution.rule("venture")))
+
+
+def _lower(level: int, levels: int | None) -> int:
+    return 0 if levels is None else max(0, level - levels)
+
+
+def _slow_down(resolution: Resolution, player: Player, levels: int | None) -> None:
+    """A player's speed goes down; without speed it doesn't start again by itself (704.5aa)."""
+    speed = _lower(player.speed, levels)
+    if speed != player.speed:
+        resolution.record(SpeedChanged(who=player.id, speed=speed, rule=resolution.rule("speed_set")))
+    if speed == 0 and player.starts_engines:
+        resolution.record(EnginesStopped(who=player.id))

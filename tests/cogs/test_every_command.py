@@ -183,6 +183,12 @@ ACTS = [
         says="**Ana** enters Secret Entrance (Undercity).",
     ),
     Act(
+        command="designate remove",
+        options={"designation": "city's blessing"},
+        after=(("designate blessing", {}),),
+        says="**Ana** no longer has the city's blessing.",
+    ),
+    Act(
         command="hold",
         says=("Hold: from now on, changes count as one event. `/release` then checks for losses."),
         who=None,

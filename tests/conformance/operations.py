@@ -12,6 +12,8 @@ from rules.actions.designations import (
     BecomeMonarch,
     CastSpell,
     Designate,
+    EndDayNight,
+    LoseDesignation,
     ResolveRoom,
     StartEngines,
     TakeInitiative,
@@ -366,6 +368,10 @@ OPERATIONS: dict[str, Operation] = {
     "precombat_main": _main_phase,
     "ring_tempts": lambda game, op: TemptWithRing(who=op.text("who")),
     "designate": lambda game, op: Designate(who=op.text("who"), name=op.text("name")),
+    "lose_designation": lambda game, op: LoseDesignation(
+        who=op.text("who"), name=op.text("name"), levels=op.number("levels") if "levels" in op else None
+    ),
+    "end_day_night": lambda game, op: EndDayNight(),
     "venture": _venture,
     "room_ability_left_stack": lambda game, op: ResolveRoom(who=op.text("who")),
     "become_monarch": lambda game, op: BecomeMonarch(who=op.text("who")),

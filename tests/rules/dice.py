@@ -34,7 +34,7 @@ MELEE = (*("EndTurn",) * 12, "GrantExtraTurn", "GrantSkip", "Concede", "Depart")
 """What a Grand Melee's markers are about."""
 COUNTERS = ("poison", "energy", "experience", "rad", "ticket")
 PEOPLE = tuple("ABCDEFGH")
-NAMES = ("city's blessing", "enduring story")
+NAMES = ("city's blessing", "enduring story", "monarch", "initiative", "the Ring", "speed", "dungeon")
 
 
 def pick(dice: Dice, values: Sequence[T]) -> T:
@@ -156,6 +156,7 @@ MAKERS: Mapping[str, Maker] = {
     "result: str": lambda dice, game: str(dice(1, 6)),
     "actions: tuple": _together,
     "seats: tuple": lambda dice, game: (_newcomer(dice, game),),
+    "levels: int | None": _maybe(lambda dice, game: dice(0, 3)),
     "place: int | None": _maybe(lambda dice, game: dice(1, len(game.players) + 2)),
 }
 """How a field is filled, by its name and type."""

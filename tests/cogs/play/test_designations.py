@@ -1,6 +1,6 @@
 """Dungeons and designations in the language of whoever asks for them."""
 
-from storage.settings.definitions import LANGUAGE, Level
+from storage.settings.definitions import ENTER, LANGUAGE, Level
 from tests.evening import Evening
 from tests.tables import deal
 
@@ -50,3 +50,87 @@ async def test_a_counter_whose_name_is_long_in_ones_language(evening: Evening) -
     own = await evening.types("Ana", "counter add", kind="slumber after the long winter", amount=1)
     assert own.text == "**Ana** slumber after the long winter 0 → 1"
     assert "slumber after the long winter 1" in evening.board()
+
+
+class TestRemoving:
+    """What the rules hardly ever end, but was entered by mistake, or a card takes away."""
+
+    async def test_the_monarch_and_the_initiative(self, evening: Evening) -> None:
+        """Of these two there is one holder, who needn't be named (725.3, 726.3)."""
+        await deal(evening, names="Ana, Ben, Cy")
+        await evening.types("Ana", "designate monarch", who="Ben")
+        await evening.types("Ana", "designate initiative", who="Cy")
+        offered = await evening.suggestions("Ana", "designate remove", "designation")
+        assert offered == ["monarch", "initiative"]
+        gone = await evening.types("Ana", "designate remove", designation="monarch")
+        assert gone.text == "The game no longer has a monarch (CR 725.3)."
+        assert "monarch" not in evening.board().partition("-# Ana")[0]
+        assert await evening.refused("Ana", "designate remove", designation="initiative", who="Ben") == (
+            "Ben doesn't have “initiative”, so there's nothing to remove."
+        )
+        gone = await evening.types("Ana", "designate remove", designation="initiative")
+        assert gone.text == "No one has the initiative now (CR 726.1)."
+        await evening.types("Ana", "undo")
+        assert "Cy · 40\n-# initiative" in evening.board()
+
+    async def test_designations_of_several(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben, Cy")
+        for who in ("Ben", "Cy"):
+            await evening.types("Ana", "designate blessing", who=who)
+        await evening.types("Ana", "designate blessing", name="Big Boss", who="Cy")
+        assert await evening.refused("Ana", "designate remove", designation="city's blessing") == (
+            "Ana doesn't have “city's blessing”, so there's nothing to remove."
+        )
+        gone = await evening.types("Ana", "designate remove", designation="city's blessing", who="Cy")
+        assert gone.text == "**Cy** no longer has the city's blessing."
+        gone = await evening.types("Ana", "designate remove", designation="big boss")
+        assert gone.text == "**Cy** no longer has the Big Boss."
+        assert "Ben · 40\n-# city's blessing" in evening.board()
+        assert "Cy · 40\n-# c" not in evening.board()
+
+    async def test_day_and_night(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben, Cy")
+        assert await evening.refused("Ana", "designate remove", designation="day and night") == (
+            "That wouldn't change anything. If an effect prevents it, `/effect list` shows it."
+        )
+        await evening.types("Ana", "designate daynight", to="night")
+        assert "· night" in evening.board()
+        await speaks_german(evening, "Ben")
+        assert await evening.suggestions("Ben", "designate remove", "designation", "ta") == ["Tag und Nacht"]
+        gone = await evening.types("Ben", "designate remove", designation="Tag und Nacht")
+        assert gone.text == "It is neither day nor night (CR 731.2)."
+        assert "· night" not in evening.board()
+
+    async def test_speed_goes_down(self, evening: Evening) -> None:
+        """By an effect, and its own ability raises it again once in this turn (702.179d)."""
+        await deal(evening, names="Ana, Ben, Cy")
+        await evening.types("Ana", "designate speed")
+        assert "speed is 2" in (await evening.types("Ana", "life lose", amount=1, who="Ben")).text
+        await evening.types("Ana", "turn next")
+        slower = await evening.types("Ben", "designate remove", designation="speed", who="Ana", levels=1)
+        assert slower.text == "**Ana**'s speed is 1 (CR 702.179b)."
+        gone = await evening.types("Ana", "designate remove", designation="speed")
+        assert gone.text == "**Ana**'s speed is 0 (CR 702.179b)."
+        await evening.types("Ana", "life lose", amount=1)  # it doesn't start by itself (704.5aa)
+        assert "speed 1" not in evening.board()
+
+    async def test_the_ring_and_a_dungeon(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben, Cy")
+        for _ in range(3):
+            await evening.types("Ana", "designate ring")
+        fewer = await evening.types("Ana", "designate remove", designation="the Ring", levels=1)
+        assert fewer.text == "The Ring has tempted **Ana** 2 times."
+        again = await evening.types("Ana", "designate ring")
+        assert again.text == "The Ring tempts **Ana** for the 3rd time."
+        await evening.types("Ben", "designate dungeon", into="Undercity")
+        left = await evening.types("Ben", "designate remove", designation="dungeon")
+        assert left.text == "**Ben** leaves **Undercity** without completing it."
+
+    async def test_is_for_who_may_enter_it(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben, Cy")
+        await evening.settings.choose(Level.CHANNEL, evening.channel.id, ENTER, "own")
+        await evening.types("Ana", "designate monarch", who="Cy")
+        assert await evening.refused("Ben", "designate remove", designation="monarch") == (
+            "Players here only enter what happens to themselves. Ask Cy or moderators to enter this."
+        )
+        await evening.types("Cy", "designate remove", designation="monarch")
