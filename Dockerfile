@@ -21,6 +21,7 @@ COPY --from=build /opt/venv /opt/venv
 COPY rules rules
 COPY storage storage
 COPY cogs cogs
+COPY web web
 COPY bot bot
 RUN /opt/venv/bin/python -m compileall -q .
 

@@ -16,6 +16,7 @@ from bot import logs
 from bot.client import Arbiter, relax, relax_when_ready
 from bot.errors import ShardsMissing
 from bot.monitoring.monitor import monitored
+from bot.pages import pages
 from bot.settings import BotSettings, CannotStart
 from cogs.core.board_updater import PAUSE
 from storage.cards.catalog import CommanderCatalog, catalog_file
@@ -26,6 +27,7 @@ from storage.engine.timestamps import SteadyClock
 from storage.games.games import Games
 from storage.settings.settings import SettingsStore
 from storage.upkeep import Upkeep
+from web.access.addresses import WebAddress
 
 _log = logging.getLogger("bot")
 
@@ -58,7 +60,11 @@ async def _serve(settings: BotSettings, journal: logs.LogHandler, *, channel: st
     relax()
     async with Database.open(settings.database) as database:
         if settings.token is None:
-            async with _bot(database, Games(database, SteadyClock()), settings, shards=1) as bot:
+            games = Games(database, SteadyClock())
+            async with (
+                _bot(database, games, settings, shards=1) as bot,
+                pages(bot, settings.web or _on_this_machine(settings.port)),
+            ):
                 await _play_locally(bot, channel, settings.port)
             return
         shards = settings.shards
@@ -68,6 +74,7 @@ async def _serve(settings: BotSettings, journal: logs.LogHandler, *, channel: st
                 _bot(database, games, settings, shards=shards) as bot,
                 monitored(bot, database, settings.database, settings.metrics, journal) as monitor,
                 _background(games, settings, monitor.note_backup),
+                pages(bot, settings.web),
             ):
                 bot.add_listener(relax_when_ready, "on_ready")
                 try:
@@ -89,6 +96,11 @@ def _bot(database: Database, games: Games, settings: BotSettings, *, shards: int
         contact=settings.contact,
         commanders=CommanderCatalog(catalog_file(settings.database)),
     )
+
+
+def _on_this_machine(port: int) -> WebAddress:
+    """Where the local table has its pages: at the port beside its own page, if that is free."""
+    return WebAddress("127.0.0.1", port and port % 65535 + 1, spare=True)
 
 
 @asynccontextmanager

@@ -13,6 +13,7 @@ from dotenv import dotenv_values
 from dotenv.parser import parse_stream
 
 from rules.numbers import whole
+from web.access.addresses import WebAddress, public_address
 
 DEFAULT_PORT = 8765
 COMPACT_DAYS = 30
@@ -37,6 +38,8 @@ VARIABLES = {
     f"0: never. Default: {COMPACT_DAYS}.",
     "ARBITER_METRICS": "Where on this machine to serve /health and /metrics, such as 127.0.0.1:9464. "
     "Default: nowhere.",
+    "ARBITER_WEB": "Where to serve pages of games, such as 127.0.0.1:8080. Default: nowhere.",
+    "ARBITER_WEB_URL": "The address by which people reach these pages, such as https://arbiter.example.org/.",
     "ARBITER_LOG_LEVEL": "What to log: DEBUG, INFO, WARNING, ERROR or CRITICAL. Default: INFO.",
     "ARBITER_LOG_FORMAT": "How to write the log: text, or json with one object a line. Default: text.",
     "ARBITER_PORT": f"The local table's port on this machine; 0 picks any free one. Default: {DEFAULT_PORT}.",
@@ -66,6 +69,7 @@ class BotSettings:
     backups_kept: int
     compact_days: int
     metrics: tuple[str, int] | None
+    web: WebAddress | None
     log_level: str
     log_format: str
     port: int
@@ -87,6 +91,7 @@ class BotSettings:
             backups_kept=_whole(environ, "ARBITER_BACKUPS_KEPT", 1, 1000) or BACKUPS_KEPT,
             compact_days=COMPACT_DAYS if compact_days is None else compact_days,
             metrics=_address(environ, "ARBITER_METRICS"),
+            web=_web(environ),
             log_level=_log_level(environ, "ARBITER_LOG_LEVEL"),
             log_format=_log_format(environ, "ARBITER_LOG_FORMAT"),
             port=DEFAULT_PORT if port is None else port,
@@ -156,14 +161,40 @@ def _address(environ: Mapping[str, str], name: str) -> tuple[str, int] | None:
     text = _text(environ, name)
     if not text:
         return None
-    host, _, port = text.rpartition(":")
-    host = "127.0.0.1" if host == "localhost" else host.strip("[]")
-    try:
-        local = ip_address(host).is_loopback
-    except ValueError:
-        local = False
-    if not (local and port.isascii() and port.isdigit() and int(port) <= 65535):
+    found = _host_and_port(text)
+    if found is None or not ip_address(found[0]).is_loopback:
         raise SettingsError(
             f"{name} must be an address of this machine, such as 127.0.0.1:9464, not {text!r}."
         )
-    return host, int(port)
+    return found
+
+
+def _host_and_port(text: str) -> tuple[str, int] | None:
+    host, _, port = text.rpartition(":")
+    host = "127.0.0.1" if host == "localhost" else host.strip("[]")
+    try:
+        ip_address(host)
+    except ValueError:
+        return None
+    return (host, int(port)) if port.isascii() and port.isdigit() and int(port) <= 65535 else None
+
+
+def _web(environ: Mapping[str, str]) -> WebAddress | None:
+    """Where pages are served; both variables belong together."""
+    listen, public = _text(environ, "ARBITER_WEB"), _text(environ, "ARBITER_WEB_URL")
+    if not listen and not public:
+        return None
+    if not listen or not public:
+        given, missing = ("ARBITER_WEB_URL", "ARBITER_WEB") if public else ("ARBITER_WEB", "ARBITER_WEB_URL")
+        raise SettingsError(f"{given} does nothing without {missing}; set both, or neither.")
+    found = _host_and_port(listen)
+    if found is None:
+        raise SettingsError(
+            f"ARBITER_WEB must be an address to listen on, such as 127.0.0.1:8080, not {listen!r}."
+        )
+    try:
+        return WebAddress(*found, public_address(public))
+    except ValueError:
+        raise SettingsError(
+            f"ARBITER_WEB_URL must be an address such as https://arbiter.example.org/, not {public!r}."
+        ) from None

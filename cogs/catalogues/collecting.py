@@ -23,7 +23,7 @@ from rules.rulebook import ENTRIES
 from storage.settings.definitions import LANGUAGE
 
 ROOT = Path(__file__).parents[2]
-SPEAKING = ("cogs", "bot")
+SPEAKING = ("cogs", "web", "bot")
 """The packages in which texts for people are."""
 KEYWORDS = {"tr": None, "trn": (1, 2), "trp": ((1, "c"), 2), "mark": None}
 NOTES = ("Translators:",)

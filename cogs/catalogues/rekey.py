@@ -19,7 +19,7 @@ from cogs.locales.catalogs import CHOICE, COMMAND, DOMAINS, OPTION, file, read, 
 from cogs.text.language import ENGLISH, LANGUAGES
 
 ROOT = Path(__file__).parents[2]
-SPEAKING = ("cogs", "bot", "rules", "storage")
+SPEAKING = ("cogs", "web", "bot", "rules", "storage")
 """The packages with texts for people."""
 MARKERS = frozenset({"tr", "trn", "trp", "mark"})
 """The functions whose arguments are texts, however short."""

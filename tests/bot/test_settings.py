@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import VARIABLES, BotSettings, SettingsError, environment
+from web.access.addresses import WebAddress
 
 ROOT = Path(__file__).parents[2]
 
@@ -35,6 +36,8 @@ def test_every_variable_is_read() -> None:
         "ARBITER_BACKUPS_KEPT": "28",
         "ARBITER_COMPACT_DAYS": "90",
         "ARBITER_METRICS": "localhost:9464",
+        "ARBITER_WEB": "0.0.0.0:8080",
+        "ARBITER_WEB_URL": "https://example.org/arbiter",
         "ARBITER_LOG_LEVEL": "debug",
         "ARBITER_LOG_FORMAT": "JSON",
         "ARBITER_PORT": "0",
@@ -51,6 +54,7 @@ def test_every_variable_is_read() -> None:
         backups_kept=28,
         compact_days=90,
         metrics=("127.0.0.1", 9464),
+        web=WebAddress("0.0.0.0", 8080, "https://example.org/arbiter/"),
         log_level="DEBUG",
         log_format="json",
         port=0,
@@ -72,6 +76,8 @@ def test_every_variable_is_read() -> None:
         ("ARBITER_METRICS", "0.0.0.0:9464"),
         ("ARBITER_METRICS", "example.org:9464"),
         ("ARBITER_METRICS", "127.0.0.1:65536"),
+        ("ARBITER_WEB", "127.0.0.1:8080"),
+        ("ARBITER_WEB_URL", "https://arbiter.example.org/"),
         ("ARBITER_LOG_LEVEL", "loud"),
         ("ARBITER_LOG_FORMAT", "xml"),
         ("DISCORD_TOKEN", "abc def"),
@@ -85,6 +91,23 @@ def test_a_bad_value_is_refused_in_one_line_that_names_it(name: str, value: str)
     line = str(refused.value)
     assert name in line
     assert "\n" not in line
+
+
+@pytest.mark.parametrize(
+    ("listen", "public", "named"),
+    [
+        ("8080", "https://arbiter.example.org/", "ARBITER_WEB "),
+        ("arbiter.example.org:80", "https://arbiter.example.org/", "ARBITER_WEB "),
+        ("127.0.0.1:8080", "arbiter.example.org", "ARBITER_WEB_URL "),
+        ("127.0.0.1:8080", "ftp://arbiter.example.org/", "ARBITER_WEB_URL "),
+        ("127.0.0.1:8080", "https://arbiter.example.org/?a=b", "ARBITER_WEB_URL "),
+        ("127.0.0.1:8080", "https://ana:secret@arbiter.example.org/", "ARBITER_WEB_URL "),
+    ],
+)
+def test_a_bad_address_of_pages_is_refused(listen: str, public: str, named: str) -> None:
+    with pytest.raises(SettingsError) as refused:
+        BotSettings.read({"ARBITER_WEB": listen, "ARBITER_WEB_URL": public})
+    assert str(refused.value).startswith(named)
 
 
 def test_quotes_and_spaces_around_a_value_are_none_of_it() -> None:

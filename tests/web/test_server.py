@@ -1,0 +1,134 @@
+"""What every page's answer has, and what no request gets through."""
+
+import asyncio
+import socket
+from collections.abc import AsyncGenerator
+from contextlib import suppress
+
+import aiohttp
+import pytest
+import pytest_asyncio
+
+from web import server
+from web.access.addresses import WebAddress
+from web.pages.assets import address_of
+from web.server import serve
+
+LOCAL = WebAddress("127.0.0.1", 0)
+
+
+@pytest_asyncio.fixture
+async def client() -> AsyncGenerator[aiohttp.ClientSession]:
+    """A browser that asks at the address of pages that nobody has made yet."""
+    async with serve(LOCAL, ()) as address, aiohttp.ClientSession(address.base) as session:
+        yield session
+
+
+async def raw(address: WebAddress, said: bytes, *, seconds: float = 5) -> bytes:
+    """What is answered to something said over a connection, until it is closed."""
+    reader, writer = await asyncio.open_connection(address.host, address.port)
+    writer.write(said)
+    try:
+        return await asyncio.wait_for(reader.read(), seconds)
+    except ConnectionError:
+        return b""
+    finally:
+        await closed(writer)
+
+
+async def closed(writer: asyncio.StreamWriter) -> None:
+    """Close a connection, which may be closed already."""
+    writer.close()
+    with suppress(ConnectionError):
+        await writer.wait_closed()
+
+
+async def test_every_answer_says_what_a_browser_must_not_do(client: aiohttp.ClientSession) -> None:
+    for path in ("/", "/w/secret/", address_of("page.css")):
+        async with client.get(path) as answer:
+            policy = answer.headers["Content-Security-Policy"]
+            assert "unsafe" not in policy
+            assert "default-src 'none'" in policy
+            assert "frame-ancestors 'none'" in policy
+            assert answer.headers["Referrer-Policy"] == "no-referrer"
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
+            assert "Set-Cookie" not in answer.headers
+
+
+async def test_only_what_has_no_token_in_its_address_is_kept(client: aiohttp.ClientSession) -> None:
+    async with client.get("/w/secret/") as answer:
+        assert answer.status == 404
+        assert answer.headers["Cache-Control"] == "no-store"
+    async with client.get(address_of("page.css")) as answer:
+        assert answer.status == 200
+        assert "immutable" in answer.headers["Cache-Control"]
+
+
+async def test_an_asset_has_the_address_of_its_content_only(client: aiohttp.ClientSession) -> None:
+    for path in ("/assets/000000000000/page.css", "/assets/page.css", "/assets/x/..%2f..%2fserver.py"):
+        async with client.get(path) as answer:
+            assert answer.status == 404
+
+
+async def test_a_notice_is_in_the_language_of_the_browser(client: aiohttp.ClientSession) -> None:
+    async with client.get("/w/secret/", headers={"Accept-Language": "xx, de-AT;q=0.8, en;q=0.5"}) as answer:
+        text = await answer.text()
+        assert '<html lang="de">' in text
+        assert "abgelaufen" in text
+    async with client.get("/w/secret/?lang=fr", headers={"Accept-Language": "de"}) as answer:
+        assert "a expiré" in await answer.text()
+
+
+async def test_the_name_of_another_host_leads_nowhere() -> None:
+    public = WebAddress("127.0.0.1", 0, "https://arbiter.example.org/")
+    async with serve(public, ()) as address, aiohttp.ClientSession(address.own) as session:
+        path = f"/{address_of('page.css')}"
+        for host in (
+            "evil.example.org",
+            "127.0.0.1",
+            f"127.0.0.1:{address.port}",
+            "arbiter.example.org.evil",
+        ):
+            async with session.get(path, headers={"Host": host}) as answer:
+                assert answer.status == 421
+        async with session.get(path, headers={"Host": "Arbiter.example.org"}) as answer:
+            assert answer.status == 200
+
+
+async def test_oversized_requests_are_refused(client: aiohttp.ClientSession) -> None:
+    async with client.get("/" + "a" * 10_000) as answer:
+        assert answer.status == 400
+    async with client.get("/", headers={"X-Long": "a" * 10_000}) as answer:
+        assert answer.status == 400
+    async with client.get("/", headers={f"X-{n}": "a" for n in range(100)}) as answer:
+        assert answer.status == 400
+
+
+async def test_whoever_asks_too_slowly_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "IDLE", 0.3)
+    async with serve(LOCAL, ()) as address:
+        assert await raw(address, b"") == b""
+        assert await raw(address, b"GET / HTTP/1.1\r\nHost: 127") == b""
+
+
+async def test_connections_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "CONNECTIONS", 20)
+    async with serve(LOCAL, ()) as address:
+        idle = [await asyncio.open_connection(address.host, address.port) for _ in range(20)]
+        await asyncio.sleep(0.1)
+        assert await raw(address, b"GET / HTTP/1.1\r\n\r\n") == b""
+        for _, writer in idle:
+            await closed(writer)
+        await asyncio.sleep(0.1)
+        async with aiohttp.ClientSession(address.base) as session, session.get("/") as answer:
+            assert answer.status == 404
+
+
+async def test_another_port_does_where_the_first_one_is_taken() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        async with serve(WebAddress("127.0.0.1", port, spare=True), ()) as address:
+            assert address.port not in (0, port)
+        with pytest.raises(OSError, match="in use"):
+            async with serve(WebAddress("127.0.0.1", port), ()):
+                pass

@@ -1,0 +1,1 @@
+"""What a request has to get through before a page sees it, and what every answer carries."""

@@ -1,0 +1,73 @@
+"""Headers of every answer, the name by which a browser has to ask, and how long a request may take."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from types import MappingProxyType
+
+from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
+
+_log = logging.getLogger(__name__)
+
+HEADERS = MappingProxyType(
+    {
+        "Cache-Control": "no-store",
+        "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+        "connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+        "Referrer-Policy": "no-referrer",
+        "X-Content-Type-Options": "nosniff",
+        "X-Robots-Tag": "noindex, nofollow",
+    }
+)
+"""What an answer carries that has nothing else there. No page has a script or style of its own inside, or
+anything from somewhere else; nobody keeps an answer, since there is a token in its address."""
+PATIENCE = 10.0
+"""Seconds that a request may take, apart from streams."""
+MISDIRECTED, SLOW, FAILED = 421, 408, 500
+
+Explain = Callable[[web.Request, int], web.Response]
+"""The page that says why there is nothing else, by the status of HTTP."""
+_TIME = web.RequestKey("time", asyncio.Timeout)
+
+
+async def cover(_request: web.Request, response: web.StreamResponse) -> None:
+    """Give an answer the headers that every answer has; for the signal before it is sent."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+
+
+def guard(names: frozenset[str], explain: Explain) -> Middleware:
+    """The middleware around every page: ``names`` are the hosts that browsers may ask for.
+
+    Any other one is a page of somebody else's whose name leads here. What goes wrong is answered by a page,
+    and logged without its address.
+    """
+
+    @web.middleware
+    async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
+        if request.headers.get("Host", "").casefold() not in names:
+            return explain(request, MISDIRECTED)
+        try:
+            async with asyncio.timeout(PATIENCE) as time:
+                request[_TIME] = time
+                return await handler(request)
+        except web.HTTPException as refused:
+            return explain(request, refused.status)
+        except TimeoutError:
+            return explain(request, SLOW)
+        except ConnectionError:
+            raise
+        except Exception:  # noqa: BLE001  the others of its readers go on
+            _log.exception("A page could not be made")
+            return explain(request, FAILED)
+
+    return guarded
+
+
+def stay(request: web.Request) -> None:
+    """Let an answer take as long as its reader stays."""
+    request[_TIME].reschedule(None)

@@ -1,0 +1,47 @@
+"""Styles, scripts and pictures: read once, and kept by browsers for as long as their content is the same."""
+
+from hashlib import sha256
+from pathlib import Path
+from types import MappingProxyType
+
+from aiohttp import web
+from msgspec import Struct
+
+_FOLDER = Path(__file__).with_name("static")
+_TYPES = MappingProxyType({".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"})
+_FOREVER = "public, max-age=31536000, immutable"
+
+
+class Asset(Struct, frozen=True):
+    """A file that pages load, under an address that has a part of its content's hash in it."""
+
+    address: str
+    content: bytes
+    type: str
+
+
+def _read() -> dict[str, Asset]:
+    found: dict[str, Asset] = {}
+    for file in sorted(_FOLDER.iterdir()):
+        content = file.read_bytes()
+        address = f"assets/{sha256(content).hexdigest()[:12]}/{file.name}"
+        found[file.name] = Asset(address, content, _TYPES[file.suffix])
+    return found
+
+
+ASSETS = MappingProxyType(_read())
+"""Every asset by the name of its file."""
+
+
+def address_of(name: str) -> str:
+    """Where an asset is, from the first address of the pages on."""
+    return ASSETS[name].address
+
+
+async def serve(request: web.Request) -> web.Response:
+    """The handler of every asset."""
+    asset = ASSETS.get(request.match_info["name"])
+    if asset is None or asset.address != request.path.removeprefix("/"):
+        raise web.HTTPNotFound
+    headers = {"Cache-Control": _FOREVER}
+    return web.Response(body=asset.content, content_type=asset.type, charset="utf-8", headers=headers)

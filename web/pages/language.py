@@ -1,0 +1,28 @@
+"""The language of a page: the one in its address, else the one of its game or of the browser."""
+
+from collections.abc import Iterator
+
+from aiohttp import web
+
+from cogs.text.language import ENGLISH, LANGUAGES, language_of
+
+_MOST = 20
+"""Languages that a browser may name."""
+
+
+def asked(request: web.Request) -> str | None:
+    """The language that an address asks for by ``lang``; None for none that is spoken here."""
+    wanted = request.query.get("lang")
+    return wanted if wanted in LANGUAGES else None
+
+
+def of_browser(request: web.Request) -> str:
+    """The language for a page that belongs to no game."""
+    spoken = (language_of(code) for code in _accepted(request) if code.partition("-")[0] in LANGUAGES)
+    return asked(request) or next(spoken, ENGLISH)
+
+
+def _accepted(request: web.Request) -> Iterator[str]:
+    """The languages that a browser wants, as it orders them."""
+    for one in request.headers.get("Accept-Language", "").split(",")[:_MOST]:
+        yield one.partition(";")[0].strip().casefold()

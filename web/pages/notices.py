@@ -1,0 +1,27 @@
+"""Pages that say why there is nothing else."""
+
+from aiohttp import web
+
+from cogs.text.language import speaking, tr
+from web.pages import language
+from web.pages.rendering import page
+
+
+def explain(request: web.Request, status: int) -> web.Response:
+    """The page for a request that isn't granted, in the language of its browser."""
+    with speaking(language.of_browser(request)):
+        title, text = _words(status)
+        return page(request, "notice.html", status=status, title=title, text=text)
+
+
+def _words(status: int) -> tuple[str, str]:
+    match status:
+        case 404 | 410:
+            why = tr("This link is wrong, has expired or was revoked. Ask for a new one in Discord.")
+            return tr("Nothing here"), why
+        case 429:
+            return tr("Too many requests"), tr("Wait a minute, then reload this page.")
+        case 500:
+            return tr("Something went wrong"), tr("This page can't be shown at the moment. Try again later.")
+        case _:
+            return tr("Nothing here"), tr("This address doesn't work. Check that it is complete.")

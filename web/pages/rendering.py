@@ -1,0 +1,34 @@
+"""Templates filled in; whatever is put into one is escaped."""
+
+from pathlib import Path
+
+from aiohttp import web
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+
+from cogs.text.language import spoken
+from web.pages.assets import address_of
+
+_templates = Environment(
+    loader=FileSystemLoader(Path(__file__).with_name("templates")),
+    autoescape=select_autoescape(default=True),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,
+)
+_templates.globals["asset"] = address_of  # pyright: ignore
+
+
+def rendered(template: str, **values: object) -> str:
+    """A template with its values."""
+    return _templates.get_template(template).render(values)
+
+
+def page(request: web.Request, template: str, *, status: int = 200, **values: object) -> web.Response:
+    """A whole page, in the language that is spoken; ``root`` in its template leads to the first address.
+
+    Addresses on a page are relative, so that it works wherever a proxy puts it.
+    """
+    root = "../" * request.path.removeprefix("/").count("/")
+    text = rendered(template, root=root, language=spoken(), **values)
+    return web.Response(text=text, status=status, content_type="text/html", charset="utf-8")

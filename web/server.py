@@ -1,0 +1,83 @@
+"""Pages served over HTTP, in the same event loop as the bot."""
+
+import asyncio
+import socket
+from collections.abc import AsyncGenerator, Iterable
+from contextlib import asynccontextmanager
+
+from aiohttp import web
+from msgspec.structs import replace
+
+from web.access import security
+from web.access.addresses import WebAddress
+from web.pages import assets, notices
+
+IDLE = 30.0
+"""Seconds after which a connection is closed over which nothing is asked, or too slowly."""
+CONNECTIONS = 4_000
+"""Connections at once; a further one is closed before anything is read."""
+LINE, LINES, BODY = 4096, 50, 4096
+"""Bytes of a line of a request, how many lines, and bytes of its body."""
+BACKLOG = 1024
+FAREWELL = 1.0
+"""Seconds that requests have to end when the bot stops."""
+
+
+@asynccontextmanager
+async def serve(address: WebAddress, routes: Iterable[web.AbstractRouteDef]) -> AsyncGenerator[WebAddress]:
+    """Serve pages during the block, and give the address with its port. Raises OSError."""
+    listening = _listen(address)
+    address = replace(address, port=listening.getsockname()[1])
+    guard = security.guard(address.names, notices.explain)
+    application = web.Application(client_max_size=BODY, middlewares=[guard])
+    application.on_response_prepare.append(security.cover)
+    application.add_routes([web.get("/assets/{hash}/{name}", assets.serve), *routes])
+    runner = web.AppRunner(
+        application,
+        access_log=None,  # there are tokens in addresses
+        keepalive_timeout=IDLE,
+        max_line_size=LINE,
+        max_field_size=LINE,
+        max_headers=LINES,
+        shutdown_timeout=FAREWELL,
+    )
+    await runner.setup()
+    try:
+        await _Site(runner, listening).start()
+        yield address
+    finally:
+        await runner.cleanup()
+        listening.close()
+
+
+def _listen(address: WebAddress) -> socket.socket:
+    family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
+    try:
+        return socket.create_server((address.host, address.port), family=family, backlog=BACKLOG)
+    except OSError:
+        if not address.spare:
+            raise
+        return socket.create_server((address.host, 0), family=family, backlog=BACKLOG)
+
+
+class _Closed(asyncio.Protocol):
+    """A connection too many."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.WriteTransport)
+        transport.abort()
+
+
+class _Site(web.SockSite):
+    """Listens as aiohttp does, but takes so many connections only."""
+
+    async def start(self) -> None:
+        await web.BaseSite.start(self)
+        server = self._runner.server
+        assert server is not None
+
+        def connect() -> asyncio.Protocol:
+            return server() if len(server.connections) < CONNECTIONS else _Closed()
+
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(connect, sock=self._sock, backlog=BACKLOG)
