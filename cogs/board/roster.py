@@ -5,14 +5,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from cogs.drawing.cutting import shortened
+from cogs.summary import player_details
 from cogs.text import names
 from cogs.text.formatting import escape, listed, strong
-from cogs.text.language import mark, tr
-from rules.endings import state_based_actions
+from cogs.text.language import tr
 from rules.game.game import Game
 from rules.game.parts import Holder, MarkerState, Player, PlayerId, PlayerOutcome, Side
-from rules.players.commanders import tax
-from rules.players.designations import ring_level
 
 FULL_PLAYERS = 10
 """Up to this many players everything is shown in full."""
@@ -24,12 +22,6 @@ OUT_APART = 2
 """Up to this many players who are out have lines of their own."""
 OUT_LINE = 600
 """Characters of the line that more of them share."""
-RESULTS: Mapping[PlayerOutcome, str] = {
-    PlayerOutcome.WON: mark("won"),
-    PlayerOutcome.LOST: mark("lost"),
-    PlayerOutcome.DRAW: mark("draw"),
-}
-"""How a game has gone for somebody."""
 
 
 Changes = Mapping[Holder, tuple[int, int]]
@@ -94,7 +86,7 @@ def compact(game: Game, changes: Changes, width: int) -> list[Shown]:
         holder = game.life_holder(player.id)
         name = strong(shortened(escape(player.name), width))
         title = f"{name} {next(iter(_change(changes, holder)), game.life[holder])}"
-        extra = _poison(game, player.id)
+        extra = player_details.poison(game, player.id)
         extra += [names.thing("monarch")] if game.monarch == player.id else []
         extra += [names.thing("initiative")] if game.initiative == player.id else []
         more = "".join(f" · {one}" for one in extra)
@@ -117,7 +109,7 @@ def _out(game: Game, ids: Sequence[PlayerId], width: int = 64) -> list[str]:
     for id in ids:
         player = game.player(id)
         lost = player.left is None or player.left.result is PlayerOutcome.LOST
-        fate = [] if player.left is None or lost else [tr(RESULTS[player.left.result])]
+        fate = [] if player.left is None or lost else [tr(player_details.RESULTS[player.left.result])]
         each.append(f"{shortened(escape(player.name), width)} {game.life[id]}{_in_brackets(fate)}")
     return ["-# " + shortened(tr("Out: {names}", names=", ".join(each)), OUT_LINE)] if each else []
 
@@ -138,12 +130,13 @@ def _shared(game: Game, side: Side, changes: Changes, width: int, heading: str) 
     mark = _turn_mark(game, side.members[0])
     names = [escape(one.name) + _in_brackets([tr("guest")] if one.user is None else []) for one in members]
     shown = title if remaining else _struck(title)
-    lines = [f"{heading} {mark}{shown}{_in_brackets(_fate(game, members[0]))}", listed(names)]
+    lines = [f"{heading} {mark}{shown}{_in_brackets(player_details.fate(game, members[0]))}", listed(names)]
     shares_poison = side.poison_limit is not None
     details = _change(changes, side.id)
-    details += _poison(game, side.members[0]) if shares_poison else []
+    details += player_details.poison(game, side.members[0]) if shares_poison else []
     for player in members:
-        own = _own(game, player) if shares_poison else _poison(game, player.id) + _own(game, player)
+        own = [] if shares_poison else player_details.poison(game, player.id)
+        own += player_details.own(game, player)
         details += [f"{escape(player.name)}: {detail}" for detail in own]
     return Shown("\n".join(lines + _small(details, width)), next(iter(remaining), None))
 
@@ -161,7 +154,8 @@ def _members(
         title = f"{escape(player.name)} · {game.life[id]}"
         shown = title if player.in_game else _struck(title)
         lines = [f"{above}{heading} {_turn_mark(game, id)}{shown}{_remarks(game, player)}"]
-        lines += _small(_change(changes, id) + _poison(game, id) + _own(game, player), width)
+        beside = player_details.poison(game, id) + player_details.own(game, player)
+        lines += _small(_change(changes, id) + beside, width)
         found.append(Shown("\n".join(lines), id if player.in_game else None))
         above = ""
     return found
@@ -182,65 +176,8 @@ def _struck(text: str) -> str:
 def _remarks(game: Game, player: Player) -> str:
     """What is said in brackets behind a player: a guest; how the game has gone, or will at the next check."""
     remarks = [tr("guest")] if player.user is None else []
-    return _in_brackets(remarks + _fate(game, player))
+    return _in_brackets(remarks + player_details.fate(game, player))
 
 
 def _in_brackets(remarks: Sequence[str]) -> str:
     return f" ({', '.join(remarks)})" if remarks else ""
-
-
-def _fate(game: Game, player: Player) -> list[str]:
-    """How the game has gone for a player, or that it will be lost at the next check."""
-    if game.outcome is not None:
-        return [tr(RESULTS[player.result])] if player.result is not PlayerOutcome.NONE else []
-    if player.left is not None:
-        lost = player.left.result is PlayerOutcome.LOST
-        return [tr("out: lost") if lost else tr(RESULTS[player.left.result])]
-    doomed = game.held and player.id in state_based_actions.pending(game)
-    return [tr("will lose on release")] if doomed else []
-
-
-def _poison(game: Game, id: PlayerId) -> list[str]:
-    poison = game.poison(id) if game.counters else 0
-    if not poison:
-        return []
-    limit = game.side_of(id).poison_limit or game.rules.poison_limit
-    return [f"{names.thing('poison')} {poison}/{limit}"]
-
-
-def _own(game: Game, player: Player) -> list[str]:
-    """What a player has beside life and poison: commander damage, counters, designations, effects."""
-    id, limit = player.id, game.rules.commander_damage_limit
-    details = [tr("emperor")] if player.emperor else []
-    for kind, n in game.counters_of(id).items():
-        if kind != "poison":
-            details.append(f"{names.thing(kind)} {n}")
-    for commander, tally in player.commander_damage.items():
-        title = names.commander(game, commander)
-        details.append(f"{_in_short(title)} {tally}{f'/{limit}' if limit else ''}")
-    for card in player.commanders:
-        if card.casts:
-            details.append(tr("{commander} tax {n}", commander=_in_short(escape(card.name)), n=tax(card)))
-    details += [tr("library {n}", n=player.library)] if player.library is not None else []
-    details += [tr("hand {n}", n=player.max_hand)] if player.vanguard_hand else []
-    details += [names.thing("monarch")] if game.monarch == id else []
-    details += [names.thing("initiative")] if game.initiative == id else []
-    details += map(names.thing, player.designations)
-    details += [tr("speed {n}", n=player.speed)] if player.speed else []
-    details += [tr("Ring {n}", n=ring_level(player))] if player.ring else []
-    details += [f"{tr(player.dungeon.name)}: {tr(player.dungeon.room)}"] if player.dungeon else []
-    for effect in game.effects:
-        if effect.on == id:
-            details.append(names.effect_in_force(game, effect))
-    if player.commanders and not details:
-        cards = " / ".join(escape(card.name) for card in player.commanders)
-        details.append(tr("playing {commander}", commander=cards))
-    return list(dict.fromkeys(details))
-
-
-def _in_short(card: str) -> str:
-    """A card's name as players say it: "Tana" for "Tana, the Bloodsower", with whose it is, if that is
-    told."""
-    name, comma, rest = card.partition(",")
-    _, bracket, owner = rest.rpartition(" (")
-    return name + (bracket + owner if comma and bracket else "")

@@ -18,20 +18,15 @@ from cogs.core.components import (
 )
 from cogs.core.context import CustomId
 from cogs.drawing.cutting import shortened
-from cogs.text import announcements, log, names, results, timers, turns
+from cogs.summary import changes
+from cogs.text import announcements, log, results, timers, turns
 from cogs.text.formatting import signed
 from cogs.text.language import spoken, tr
-from cogs.text.log import way
-from rules.events.endings import GameRestarted
-from rules.events.life import LifeGained, LifeLost
-from rules.events.table import GameFixed, GameStarted
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
-from rules.game.parts import GameId, Holder, PlayerId
-from storage.games.games import GameView, LogEntry
-
-_BEGINNINGS = frozenset((GameStarted, GameRestarted, GameFixed))
+from rules.game.parts import GameId, PlayerId
+from storage.games.games import GameView
 
 LIFE_STEPS = (-5, -1, 1, 5)
 LAST_STEPS = 2
@@ -74,7 +69,7 @@ def current(game: Game, shown: GameView) -> discord.ui.LayoutView:
     lines = log.lines(game, shown.entries)
     times = timers.board_lines(game, shown.clock, shown.turn_times)
     undone = shown.entries[-1].at if shown.can_undo else None
-    return view(game, shown.game, lines, times, latest_changes(game, shown.entries), undone)
+    return view(game, shown.game, lines, times, changes.latest(game, shown.entries), undone)
 
 
 def _has_buttons(game: Game, shown: Sequence[roster.Shown]) -> bool:
@@ -172,45 +167,4 @@ def _others(number: GameId, held: bool, many: bool, casts: bool, _language: str)
     found.append(button(tr("Other players…"), CustomId("others", number)))
     found += [button(tr("Details…"), CustomId("details", number))] if many else []
     found += [button(tr("Cast"), CustomId("cast", number))] if casts else []
-    return found
-
-
-def latest_changes(game: Game, entries: Sequence[LogEntry]) -> dict[Holder, tuple[int, int]]:
-    """The life totals that were changed last, before and after; oldest entry first.
-
-    What the same person has done to the same total right before counts as one change with it, such as a
-    button pressed five times. Undone actions don't count. What changes no total leaves them standing, but a
-    game that begins anew does not.
-    """
-    numbered = {entry.number: entry for entry in entries}
-    changed: dict[Holder, tuple[int, int]] = {}
-    user: int | None = None
-    for entry in way(numbered, entries[-1].at):
-        if not _BEGINNINGS.isdisjoint(map(type, entry.events)):
-            break
-        more = _changes(game, entry)
-        if not changed:
-            changed, user = more, entry.user
-            continue
-        if entry.user != user or not more.keys() & changed.keys():
-            break
-        for holder, (before, after) in more.items():
-            if holder in changed and changed[holder][0] == after:
-                changed[holder] = before, changed[holder][1]
-    return {holder: change for holder, change in changed.items() if change[0] != change[1]}
-
-
-def _changes(game: Game, entry: LogEntry) -> dict[Holder, tuple[int, int]]:
-    found: dict[Holder, tuple[int, int]] = {}
-    for event in entry.events:
-        match event:
-            case LifeLost():
-                before = event.total + event.amount
-            case LifeGained():
-                before = event.total - event.amount
-            case _:
-                continue
-        own = event.who in game.life or not names.knows(game, event.who)
-        holder = event.who if own else game.life_holder(event.who)
-        found[holder] = found.get(holder, (before, before))[0], event.total
     return found

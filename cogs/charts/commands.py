@@ -9,13 +9,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.charts import curves_of_log
-from cogs.charts.curves import Fate, LifeCurves, LifeLine, TurnMark
 from cogs.core.context import scope_of
 from cogs.core.messaging import LOST, trace
 from cogs.core.replies import ends
 from cogs.core.service import GameCog, GameService
 from cogs.drawing.cutting import shortened
+from cogs.summary import curves_of_log
+from cogs.summary.curves import Fate, LifeCurves, LifeLine, TurnMark
 from cogs.text.formatting import listed
 from cogs.text.language import tr, trn, trp
 from rules.refusal import Refusal

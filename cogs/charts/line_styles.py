@@ -4,9 +4,9 @@ from collections import Counter
 
 from msgspec import Struct
 
-from cogs.charts.curves import Fate, LifeCurves, LifeLine
 from cogs.drawing.cutting import shortened
 from cogs.drawing.style import COLOURS, CROWD, DASHES, LEADERS, MARKERS, MOST, NAME, drawable
+from cogs.summary.curves import Fate, LifeCurves, LifeLine
 
 
 class LineStyle(Struct, frozen=True):

@@ -6,12 +6,12 @@ from itertools import pairwise
 from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import Bbox
 
-from cogs.charts.curves import Fate, LifeCurves
 from cogs.charts.line_styles import legible, looks
-from cogs.charts.scale import Scale
 from cogs.drawing.ink import Ink, Point
 from cogs.drawing.labels import SIZE, Labels
 from cogs.drawing.style import GRID, GROUND, PAPER, QUIET, TEXT, drawable
+from cogs.summary.curves import Fate, LifeCurves
+from cogs.summary.scale import Scale
 
 WIDTH, HEIGHT = 1200, 1000
 LEFT, ABOVE, BELOW = 104, 176, 96

@@ -6,12 +6,13 @@ from typing import TypeAlias
 
 import pytest
 
-from cogs.charts import commands, curves_of_log
-from cogs.charts.curves import Fate, LifeCurves, LifeLine, TurnMark
+from cogs.charts import commands
 from cogs.charts.line_styles import looks
-from cogs.charts.scale import Scale
 from cogs.drawing.labels import spread
 from cogs.drawing.style import COLOURS, PAPER
+from cogs.summary import curves_of_log
+from cogs.summary.curves import Fate, LifeCurves, LifeLine, TurnMark
+from cogs.summary.scale import Scale
 from rules.actions.commanders import NameCommander
 from rules.actions.damage import DealDamage
 from rules.actions.endings import AbandonGame, AgreeDraw, Concede, RestartGame, WinGame

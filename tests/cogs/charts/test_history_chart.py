@@ -10,9 +10,9 @@ import discord
 import pytest
 from PIL import Image
 
-from cogs.charts import curves_of_log
 from cogs.charts.commands import DRAW
-from cogs.charts.curves import LifeCurves
+from cogs.summary import curves_of_log
+from cogs.summary.curves import LifeCurves
 from rules.actions.life import GainLife, LoseLife
 from rules.actions.turns import EndTurn
 from rules.game.parts import GameId, MarkerState

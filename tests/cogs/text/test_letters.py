@@ -2,9 +2,9 @@
 
 import pytest
 
-from cogs.charts.curves import LifeLine
 from cogs.charts.line_styles import legible
 from cogs.drawing import fonts, style
+from cogs.summary.curves import LifeLine
 
 DRAWN = [
     "Ana",

@@ -3,7 +3,7 @@ have lost. Seats are A to E, going left; opposite A sit C and D, opposite B sit 
 
 import pytest
 
-from cogs.charts import curves_of_log
+from cogs.summary import curves_of_log
 from cogs.text import announcements
 from rules.actions.action import Action
 from rules.actions.endings import Concede, Depart, RestartGame, WinGame

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from cogs.charts.curves import LifeCurves
+from cogs.summary.curves import LifeCurves
 
 HUGE = 2.5
 """How many times higher than the usual totals one has to be before its scale is compressed."""

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cogs.charts.curves import Fate, LifeCurves, LifeLine, TurnMark
+from cogs.summary.curves import Fate, LifeCurves, LifeLine, TurnMark
 from cogs.text import announcements, names
 from cogs.text.formatting import listed, unmarked
 from cogs.text.language import tr, trn

@@ -1,0 +1,55 @@
+"""Which life totals were changed last."""
+
+from collections.abc import Sequence
+
+from cogs.text import names
+from cogs.text.log import way
+from rules.events.endings import GameRestarted
+from rules.events.life import LifeGained, LifeLost
+from rules.events.table import GameFixed, GameStarted
+from rules.game.game import Game
+from rules.game.parts import Holder
+from storage.games.games import LogEntry
+
+_BEGINNINGS = frozenset((GameStarted, GameRestarted, GameFixed))
+
+
+def latest(game: Game, entries: Sequence[LogEntry]) -> dict[Holder, tuple[int, int]]:
+    """The life totals that were changed last, before and after; oldest entry first.
+
+    What the same person has done to the same total right before counts as one change with it, such as a
+    button pressed five times. Undone actions don't count. What changes no total leaves them standing, but a
+    game that begins anew does not.
+    """
+    numbered = {entry.number: entry for entry in entries}
+    changed: dict[Holder, tuple[int, int]] = {}
+    user: int | None = None
+    for entry in way(numbered, entries[-1].at):
+        if not _BEGINNINGS.isdisjoint(map(type, entry.events)):
+            break
+        more = _changes(game, entry)
+        if not changed:
+            changed, user = more, entry.user
+            continue
+        if entry.user != user or not more.keys() & changed.keys():
+            break
+        for holder, (before, after) in more.items():
+            if holder in changed and changed[holder][0] == after:
+                changed[holder] = before, changed[holder][1]
+    return {holder: change for holder, change in changed.items() if change[0] != change[1]}
+
+
+def _changes(game: Game, entry: LogEntry) -> dict[Holder, tuple[int, int]]:
+    found: dict[Holder, tuple[int, int]] = {}
+    for event in entry.events:
+        match event:
+            case LifeLost():
+                before = event.total + event.amount
+            case LifeGained():
+                before = event.total - event.amount
+            case _:
+                continue
+        own = event.who in game.life or not names.knows(game, event.who)
+        holder = event.who if own else game.life_holder(event.who)
+        found[holder] = found.get(holder, (before, before))[0], event.total
+    return found

@@ -1,0 +1,77 @@
+"""What a player has beside a life total, and how the game has gone for them, in words."""
+
+from collections.abc import Mapping
+
+from cogs.text import names
+from cogs.text.formatting import escape
+from cogs.text.language import mark, tr
+from rules.endings import state_based_actions
+from rules.game.game import Game
+from rules.game.parts import Player, PlayerId, PlayerOutcome
+from rules.players.commanders import tax
+from rules.players.designations import ring_level
+
+RESULTS: Mapping[PlayerOutcome, str] = {
+    PlayerOutcome.WON: mark("won"),
+    PlayerOutcome.LOST: mark("lost"),
+    PlayerOutcome.DRAW: mark("draw"),
+}
+"""How a game has gone for somebody."""
+
+
+def fate(game: Game, player: Player) -> list[str]:
+    """How the game has gone for a player, or that it will be lost at the next check."""
+    if game.outcome is not None:
+        return [tr(RESULTS[player.result])] if player.result is not PlayerOutcome.NONE else []
+    if player.left is not None:
+        lost = player.left.result is PlayerOutcome.LOST
+        return [tr("out: lost") if lost else tr(RESULTS[player.left.result])]
+    doomed = game.held and player.id in state_based_actions.pending(game)
+    return [tr("will lose on release")] if doomed else []
+
+
+def poison(game: Game, id: PlayerId) -> list[str]:
+    """The poison counters that count for a player, and how many lose the game; nothing without any."""
+    counters = game.poison(id) if game.counters else 0
+    if not counters:
+        return []
+    limit = game.side_of(id).poison_limit or game.rules.poison_limit
+    return [f"{names.thing('poison')} {counters}/{limit}"]
+
+
+def own(game: Game, player: Player) -> list[str]:
+    """What a player has beside life and poison: commander damage, counters, designations, effects."""
+    id, limit = player.id, game.rules.commander_damage_limit
+    details = [tr("emperor")] if player.emperor else []
+    for kind, n in game.counters_of(id).items():
+        if kind != "poison":
+            details.append(f"{names.thing(kind)} {n}")
+    for commander, tally in player.commander_damage.items():
+        title = names.commander(game, commander)
+        details.append(f"{_in_short(title)} {tally}{f'/{limit}' if limit else ''}")
+    for card in player.commanders:
+        if card.casts:
+            details.append(tr("{commander} tax {n}", commander=_in_short(escape(card.name)), n=tax(card)))
+    details += [tr("library {n}", n=player.library)] if player.library is not None else []
+    details += [tr("hand {n}", n=player.max_hand)] if player.vanguard_hand else []
+    details += [names.thing("monarch")] if game.monarch == id else []
+    details += [names.thing("initiative")] if game.initiative == id else []
+    details += map(names.thing, player.designations)
+    details += [tr("speed {n}", n=player.speed)] if player.speed else []
+    details += [tr("Ring {n}", n=ring_level(player))] if player.ring else []
+    details += [f"{tr(player.dungeon.name)}: {tr(player.dungeon.room)}"] if player.dungeon else []
+    for effect in game.effects:
+        if effect.on == id:
+            details.append(names.effect_in_force(game, effect))
+    if player.commanders and not details:
+        cards = " / ".join(escape(card.name) for card in player.commanders)
+        details.append(tr("playing {commander}", commander=cards))
+    return list(dict.fromkeys(details))
+
+
+def _in_short(card: str) -> str:
+    """A card's name as players say it: "Tana" for "Tana, the Bloodsower", with whose it is, if that is
+    told."""
+    name, comma, rest = card.partition(",")
+    _, bracket, owner = rest.rpartition(" (")
+    return name + (bracket + owner if comma and bracket else "")
