@@ -1,7 +1,9 @@
 """The local table: the real bot in a simulated Discord, shown in a browser on this machine."""
 
 import asyncio
+from contextlib import suppress
 from datetime import UTC, datetime
+from typing import Any
 
 import discord
 import simcord
@@ -24,6 +26,10 @@ LOCAL = (
 )
 V2 = 1 << 15
 """Discord's flag of a message made of components."""
+MOMENT = 0.2
+"""Seconds after a press in which what the bot does by itself still belongs to the press."""
+PATIENCE = 10
+"""Seconds that a press may take."""
 
 
 class _Simulation(simcord.Env):
@@ -32,6 +38,13 @@ class _Simulation(simcord.Env):
     def _record_error(self, error: BaseException) -> None:
         if not is_refusal(error):
             super()._record_error(error)
+
+    async def _settle_internal(self, **rest: Any) -> None:
+        # A page waits for the bot's work, but not for what it will do in a while, such as edit a board again.
+        for _ in range(int(PATIENCE / MOMENT)):
+            with suppress(TimeoutError):
+                return await super()._settle_internal(**rest | {"timeout": MOMENT})
+        raise TimeoutError("The bot is still at work.")
 
 
 async def serve(bot: Arbiter, *, channel: str, port: int) -> None:
