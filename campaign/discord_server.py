@@ -1,19 +1,22 @@
 """Discord over sockets, as far as a campaign plays: its HTTP side and its gateway, both with faults."""
 
 import asyncio
-import json
 import logging
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
-from aiohttp import WSMsgType, web
+import msgspec
+from aiohttp import web
 from msgspec import Struct
 
-from benchmarks.payloads import BOT, CHANNELS_IN_GUILD, Json
+from benchmarks.payloads import BOT, Json
 from campaign import payloads
+from campaign.gateway import Gateway
+from campaign.recent import Recent
 
 ANSWER_TIME = 3.0
 """Seconds for which Discord takes an answer to an interaction."""
@@ -25,12 +28,17 @@ LARGEST = 12_000_000
 """Bytes of a request: a file of 10 MB and what stands beside it."""
 NONCES = 1000
 """Messages whose nonces are remembered."""
+INTERACTIONS = 10_000
+"""Interactions that a server remembers which doesn't remember all: those of half a minute or more."""
+MESSAGES = 50
+"""Messages of each channel that it remembers."""
 
 _SILENT = logging.getLogger("campaign.discord_server")
 """Where aiohttp tells of connections that were cut, which is what they were meant to be."""
 _SILENT.disabled = True
 
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
+Message: TypeAlias = dict[str, Any]
 
 
 class Answer(Struct, frozen=True):
@@ -41,6 +49,15 @@ class Answer(Struct, frozen=True):
     text: str
     after: float
     """Seconds since the interaction was made."""
+
+
+class _Asked(Struct):
+    """An interaction: its channel, the message pressed, and the one that it was answered with."""
+
+    channel: int
+    pressed: int | None
+    done: asyncio.Event
+    original: int | None = None
 
 
 class Http:
@@ -83,103 +100,28 @@ def _cut(request: web.Request) -> None:
     raise ConnectionResetError
 
 
-class Gateway:
-    """The one connection over which the bot hears of what happens."""
-
-    def __init__(self) -> None:
-        self.ready = asyncio.Event()
-        """Set while a bot is connected."""
-        self.url = ""
-        self.tables = 0
-        self._socket: web.WebSocketResponse | None = None
-        self._events: list[Json] = []
-        self._stalled_until = 0.0
-        self._sessions = 0
-
-    def emit(self, event: str, data: Json) -> None:
-        """Tell the bot of an event, now or when it is connected again."""
-        self._events.append({"op": 0, "s": len(self._events) + 1, "t": event, "d": data})
-        if self._socket is not None and time.monotonic() >= self._stalled_until:
-            self._send(self._events[-1])
-
-    def stall(self, seconds: float) -> None:
-        """Deliver nothing for so long, then everything at once."""
-        self._stalled_until = time.monotonic() + seconds
-        missed = len(self._events)
-        asyncio.get_running_loop().call_later(seconds, self._catch_up, missed)
-
-    async def drop(self) -> None:
-        """Cut the connection; the bot may resume it."""
-        if self._socket is not None:
-            await self._socket.close(code=4000)
-
-    def forget(self) -> None:
-        """The bot's process is gone, and its session with it."""
-        self.ready.clear()
-        self._socket = None
-        self._events.clear()
-        self._stalled_until = 0.0
-
-    async def connected(self, request: web.Request) -> web.StreamResponse:
-        """Serve a connection until its end."""
-        socket = web.WebSocketResponse(max_msg_size=0)
-        await socket.prepare(request)
-        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41250}})
-        async for received in socket:
-            if received.type is WSMsgType.TEXT:
-                await self._take(socket, json.loads(received.data))
-        if self._socket is socket:
-            self._socket = None
-        return socket
-
-    async def _take(self, socket: web.WebSocketResponse, payload: Mapping[str, Any]) -> None:
-        match payload["op"]:
-            case 1:
-                await socket.send_json({"op": 11})
-            case 2:
-                self._sessions += 1
-                self._events.clear()
-                self._socket = socket
-                self.emit("READY", payloads.ready(f"session{self._sessions}", self.url, self.tables))
-                for first in range(0, self.tables, CHANNELS_IN_GUILD):
-                    tables = range(first, min(first + CHANNELS_IN_GUILD, self.tables))
-                    self.emit("GUILD_CREATE", payloads.guild(tables))
-                self.ready.set()
-            case 6:
-                self._socket = socket
-                self._catch_up(int(payload["d"]["seq"] or 0))
-                self.emit("RESUMED", {})
-            case _:
-                pass
-
-    def _catch_up(self, seen: int) -> None:
-        for event in self._events[seen:]:
-            self._send(event)
-
-    def _send(self, event: Json) -> None:
-        if self._socket is not None and not self._socket.closed:
-            task = asyncio.ensure_future(self._socket.send_json(event))
-            task.add_done_callback(lambda done: done.cancelled() or done.exception())
-
-
 class DiscordServer:
-    """The server with its tables' channels, the messages in them, and how interactions were answered."""
+    """The server with its tables' channels, the messages in them, and how interactions were answered.
 
-    def __init__(self, tables: int) -> None:
+    ``remembers``: whether all of that is kept; in a long campaign only the newest can be.
+    """
+
+    def __init__(self, tables: int, *, remembers: bool = True) -> None:
         self.http = Http()
         self.gateway = Gateway()
         self.gateway.tables = tables
         self.port = 0
-        self.messages: dict[int, dict[str, Any]] = {}
-        self.answers: dict[int, Answer] = {}
+        self.sent = 0
+        """How many interactions there were."""
+        self.answered_times = 0
+        """How many of them were answered."""
         self.late = 0
         """Answers that came after Discord had given up."""
-        self._waiting: dict[int, asyncio.Event] = {}
-        self._originals: dict[str, int] = {}
-        """The message with which an interaction was answered, by its token."""
-        self._places: dict[str, tuple[int, int | None]] = {}
-        """The channel of an interaction, and the message pressed, by its token."""
-        self._nonces: dict[tuple[int, str], int] = {}
+        self.answers = Recent[int, Answer](None if remembers else INTERACTIONS)
+        self._asked = Recent[int, _Asked](self.answers.limit)
+        kept = None if remembers else MESSAGES
+        self._channels = defaultdict[int, Recent[int, Message]](lambda: Recent(kept))
+        self._nonces = Recent[tuple[int, str], int](NONCES)
         self._newest = 0
 
     @asynccontextmanager
@@ -218,10 +160,10 @@ class DiscordServer:
 
     def send(self, table: int, data: Mapping[str, Json], message: int | None = None, user: int = 0) -> int:
         """Somebody gives a command, or presses a button of a message; the interaction's ID."""
-        number = self.number()
-        pressed = self.messages[message] if message is not None else None
-        self._waiting[number] = asyncio.Event()
-        self._places[f"t{number}"] = (payloads.CHANNEL + table, message)
+        number, channel = self.number(), payloads.CHANNEL + table
+        pressed = self._channels[channel][message] if message is not None else None
+        self.sent += 1
+        self._asked[number] = _Asked(channel, message, asyncio.Event())
         self.gateway.emit("INTERACTION_CREATE", payloads.interaction(number, table, data, pressed, user))
         return number
 
@@ -229,16 +171,19 @@ class DiscordServer:
         """How an interaction is answered; None where it isn't while Discord waits."""
         try:
             async with asyncio.timeout(ANSWER_TIME):
-                await self._waiting[number].wait()
+                await self._asked[number].done.wait()
         except TimeoutError:
             return None
         return self.answers[number]
 
-    def newest(self, channel: int, part: str) -> dict[str, Any] | None:
+    def messages(self, channel: int) -> Collection[Message]:
+        """The messages of a channel, oldest first."""
+        return self._channels[channel].values()
+
+    def newest(self, channel: int, part: str) -> Message | None:
         """The newest message of a channel with a button whose custom_id begins so."""
-        for message in reversed(self.messages.values()):
-            there = message["channel_id"] == str(channel)
-            if there and any(one.startswith(part) for one in custom_ids(message)):
+        for message in reversed(self._channels[channel].values()):
+            if any(one.startswith(part) for one in custom_ids(message)):
                 return message
         return None
 
@@ -247,7 +192,7 @@ class DiscordServer:
         return _json({"url": self.gateway.url, "shards": 1, "session_start_limit": limit})
 
     async def _callback(self, request: web.Request) -> web.Response:
-        number, token, body = int(request.match_info["id"]), request.match_info["token"], await _body(request)
+        number, body = int(request.match_info["id"]), await _body(request)
         age = time.time() - discord.utils.snowflake_time(number).timestamp()
         if number in self.answers:
             return _refused(400, 40060)
@@ -255,17 +200,17 @@ class DiscordServer:
             self.late += 1
             return _refused(404, 10062)
         data: Mapping[str, Any] = body.get("data") or {}
-        kind = int(body["type"])
-        channel, pressed = self._places[token]
-        shown: dict[str, Any] | None = None
+        kind, asked = int(body["type"]), self._asked[number]
+        shown: Message | None = None
         if kind in (4, 5):
-            shown = self._new(channel, data)
-            self._originals[token] = int(shown["id"])
-        elif kind == 7 and pressed is not None:
-            shown = self._change(pressed, data)
+            shown = self._new(asked.channel, data)
+            asked.original = int(shown["id"])
+        elif kind == 7 and asked.pressed in self._channels[asked.channel]:
+            shown = self._change(asked.channel, asked.pressed, data)
         private = bool(int(data.get("flags") or 0) & PRIVATE)
         self.answers[number] = Answer(kind, private, readable(shown) if shown is not None else "", age)
-        self._waiting[number].set()
+        self.answered_times += 1
+        asked.done.set()
         about: dict[str, Any] = {"id": str(number), "type": 2}
         if shown is None:
             return _json({"interaction": about})
@@ -273,62 +218,67 @@ class DiscordServer:
         return _json({"interaction": about, "resource": {"type": kind, "message": shown}})
 
     async def _follow_up(self, request: web.Request) -> web.Response:
-        channel, _ = self._places[request.match_info["token"]]
-        return _json(self._new(channel, await _body(request)))
+        asked = self._asked_by(request)
+        if asked is None:
+            return _refused(404, 10015)
+        return _json(self._new(asked.channel, await _body(request)))
 
     async def _original(self, request: web.Request) -> web.Response:
-        number = self._originals.get(request.match_info["token"])
-        if number is None:
+        asked = self._asked_by(request)
+        if asked is None or asked.original is None:
             return _refused(404, 10008)
-        return await self._about(request, number)
+        return await self._about(request, asked.channel, asked.original)
+
+    def _asked_by(self, request: web.Request) -> _Asked | None:
+        """The interaction with the token of a request."""
+        return self._asked.get(payloads.by_token(request.match_info["token"]))
 
     async def _post(self, request: web.Request) -> web.Response:
         channel, body = int(request.match_info["channel"]), await _body(request)
-        known = self._nonces.get((channel, str(body.get("nonce"))))
-        if body.get("enforce_nonce") and known in self.messages:
-            return _json(self.messages[known])
+        nonce = body.get("nonce")
+        known = self._nonces.get((channel, str(nonce)))
+        if body.get("enforce_nonce") and known in self._channels[channel]:
+            return _json(self._channels[channel][known])
         made = self._new(channel, body)
-        if body.get("nonce") is not None:
-            self._nonces[channel, str(body["nonce"])] = int(made["id"])
-            if len(self._nonces) > NONCES:
-                del self._nonces[next(iter(self._nonces))]
+        if nonce is not None:
+            self._nonces[channel, str(nonce)] = int(made["id"])
         return _json(made)
 
     async def _history(self, request: web.Request) -> web.Response:
-        channel = request.match_info["channel"]
+        kept = self._channels[int(request.match_info["channel"])]
         limit = int(request.query.get("limit", "50"))
         after, before = int(request.query.get("after", "0")), int(request.query.get("before", str(2**63)))
-        found = [
-            message
-            for number, message in self.messages.items()
-            if message["channel_id"] == channel and after < number < before
-        ]
+        found = [message for number, message in kept.items() if after < number < before]
         nearest = found[:limit] if after else found[-limit:]
         return _json(nearest[::-1])
 
     async def _message(self, request: web.Request) -> web.Response:
-        return await self._about(request, int(request.match_info["message"]))
+        return await self._about(
+            request, int(request.match_info["channel"]), int(request.match_info["message"])
+        )
 
-    async def _about(self, request: web.Request, number: int) -> web.Response:
-        if number not in self.messages:
+    async def _about(self, request: web.Request, channel: int, number: int) -> web.Response:
+        kept = self._channels[channel]
+        if number not in kept:
             return _refused(404, 10008)
         if request.method == "DELETE":
-            del self.messages[number]
+            del kept[number]
             return web.Response(status=204)
         if request.method == "PATCH":
-            return _json(self._change(number, await _body(request)))
-        return _json(self.messages[number])
+            return _json(self._change(channel, number, await _body(request)))
+        return _json(kept[number])
 
-    def _new(self, channel: int, sent: Mapping[str, Any]) -> dict[str, Any]:
+    def _new(self, channel: int, sent: Mapping[str, Any]) -> Message:
         number = self.number()
-        self.messages[number] = payloads.message(number, channel, sent)
-        return self.messages[number]
+        self._channels[channel][number] = made = payloads.message(number, channel, sent)
+        return made
 
-    def _change(self, number: int, sent: Mapping[str, Any]) -> dict[str, Any]:
+    def _change(self, channel: int, number: int, sent: Mapping[str, Any]) -> Message:
         changes = {key: sent[key] or "" for key in ("content",) if key in sent}
         changes |= {key: sent[key] or [] for key in ("components",) if key in sent}
-        self.messages[number] = {**self.messages[number], **changes}
-        return self.messages[number]
+        kept = self._channels[channel]
+        kept[number] = changed = {**kept[number], **changes}
+        return changed
 
 
 def readable(message: Mapping[str, Any]) -> str:
@@ -357,8 +307,8 @@ def _parts(components: Sequence[Mapping[str, Any]] | None) -> list[Mapping[str, 
 async def _body(request: web.Request) -> Mapping[str, Any]:
     if request.content_type == "multipart/form-data":
         fields = await request.post()
-        return json.loads(str(fields["payload_json"]))
-    return await request.json()
+        return msgspec.json.decode(str(fields["payload_json"]))
+    return msgspec.json.decode(await request.read())
 
 
 def _always(value: Json) -> Callable[[web.Request], Awaitable[web.Response]]:
@@ -371,7 +321,7 @@ def _always(value: Json) -> Callable[[web.Request], Awaitable[web.Response]]:
 def _json(value: Json, status: int = 200) -> web.Response:
     # With a charset after the type, discord.py would treat the body as plain text.
     return web.Response(
-        body=json.dumps(value).encode(), status=status, headers={"Content-Type": "application/json"}
+        body=msgspec.json.encode(value), status=status, headers={"Content-Type": "application/json"}
     )
 
 

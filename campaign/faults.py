@@ -21,6 +21,7 @@ FAULTS = (
     "lost requests",
     "gateway drops",
     "gateway stalls",
+    "second deliveries",
     "locked file",
     "full disk",
 )
@@ -52,6 +53,8 @@ async def fault(
             await server.gateway.drop()
         case "gateway stalls":
             server.gateway.stall(STALL)
+        case "second deliveries":
+            server.gateway.repeats = lambda: chance.random() < 0.3
         case "locked file":
             locking = asyncio.create_task(asyncio.to_thread(_hold, database, chance.uniform(0.5, LOCKED)))
         case "full disk":
@@ -63,6 +66,7 @@ async def fault(
         yield
     finally:
         http.restore()
+        server.gateway.repeats = lambda: False
         if name == "full disk":
             with contextlib.suppress(ProcessLookupError):  # it was killed meanwhile
                 resource.prlimit(

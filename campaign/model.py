@@ -134,7 +134,4 @@ def wrong_boards(server: DiscordServer, logs: Sequence[Log], sent: Mapping[int, 
 
 def times_begun(server: DiscordServer, log: Log) -> int:
     """How often the channel was told that its game has begun."""
-    return sum(
-        message["channel_id"] == str(log.channel) and BEGUN in message["content"]
-        for message in server.messages.values()
-    )
+    return sum(BEGUN in message["content"] for message in server.messages(log.channel))

@@ -27,6 +27,8 @@ PERSON: Mapping[str, Json] = {
 }
 OPTION_TYPES = {str: 3, int: 4, bool: 5}
 SUBCOMMAND = 1
+_TOKEN = "t"
+"""What an interaction's token has before the interaction's ID."""
 
 
 def ready(session: str, gateway: str, tables: int) -> Json:
@@ -59,6 +61,14 @@ def guild(tables: Sequence[int]) -> Json:
         **{"id": number, "name": "Campaign", "owner_id": str(USER), "unavailable": False},
         **{"member_count": 2, "roles": [everyone], "members": [member]},
         "channels": [channel(table) for table in tables],
+    }
+
+
+def nobody(guild: int, nonce: str) -> Json:
+    """Whom a server has of a name that was asked for: nobody."""
+    return {
+        **{"guild_id": str(guild), "nonce": nonce, "members": []},
+        **{"chunk_index": 0, "chunk_count": 1, "not_found": []},
     }
 
 
@@ -99,7 +109,7 @@ def interaction(
     """
     person = guild_of(table) - GUILD + USER + 1000 * user
     return {
-        **{"id": str(number), "application_id": str(APPLICATION), "token": f"t{number}", "version": 1},
+        **{"id": str(number), "application_id": str(APPLICATION), "token": f"{_TOKEN}{number}", "version": 1},
         **{"type": 2 if message is None else 3, "data": data, "channel": channel(table)},
         **{"guild_id": str(guild_of(table)), "channel_id": str(CHANNEL + table)},
         "guild": {"id": str(guild_of(table)), "locale": "en-US", "features": []},
@@ -118,6 +128,11 @@ def interaction(
         "attachment_size_limit": 10485760,
         **({"message": message} if message is not None else {}),
     }
+
+
+def by_token(token: str) -> int:
+    """The ID of the interaction with a token."""
+    return int(token.removeprefix(_TOKEN))
 
 
 def message(number: int, channel: int, sent: Mapping[str, Any]) -> dict[str, Any]:

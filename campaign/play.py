@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from campaign import payloads
 from campaign.discord_server import Answer, DiscordServer, custom_ids
 from campaign.model import BOARD, LIFE, Sent
+from campaign.recent import Recent
 
 _LIFE_BUTTON = re.compile(r"arbiter:life:(\d+):([+-]?\d+)")
 FLOOD = 10
@@ -17,10 +18,13 @@ FLOOD = 10
 
 
 class Players:
-    """Everybody who plays; what they have asked for is in ``sent``, by the interaction."""
+    """Everybody who plays.
+
+    What they have asked for is in ``sent``, by the interaction, as far as the server remembers.
+    """
 
     def __init__(self, server: DiscordServer, tables: int, chance: random.Random) -> None:
-        self.sent: dict[int, Sent] = {}
+        self.sent = Recent[int, Sent](server.answers.limit)
         self._steps = Counter[int]()
         """How many steps there are at least at each table after the start."""
         self._server = server

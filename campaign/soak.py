@@ -20,7 +20,7 @@ GROWTH = 20.0
 
 async def run(commands: int, seed: int, folder: Path) -> tuple[str, bool]:
     """Return the figures as Markdown, and whether the bot has returned to rest."""
-    server = DiscordServer(CHANNELS)
+    server = DiscordServer(CHANNELS, remembers=False)
     players = Players(server, CHANNELS, random.Random(seed))
     async with server.serving():
         bot = BotProcess(server, folder / "arbiter.db", folder / "bot.log")
@@ -35,8 +35,8 @@ async def run(commands: int, seed: int, folder: Path) -> tuple[str, bool]:
         after = bot.usage()
         await bot.stop()
     rows = {
-        "commands and presses": f"{len(players.sent)}",
-        "answered": f"{len(server.answers)}",
+        "commands and presses": f"{server.sent}",
+        "answered": f"{server.answered_times}",
         f"at rest after {commands // WARM}": f"{before}",
         "at the end of all": f"{busy}",
         "at rest again": f"{after}",
