@@ -205,7 +205,7 @@ class DiscordServer:
         if kind in (4, 5):
             shown = self._new(asked.channel, data)
             asked.original = int(shown["id"])
-        elif kind == 7 and asked.pressed in self._channels[asked.channel]:
+        elif kind == 7 and asked.pressed is not None and asked.pressed in self._channels[asked.channel]:
             shown = self._change(asked.channel, asked.pressed, data)
         private = bool(int(data.get("flags") or 0) & PRIVATE)
         self.answers[number] = Answer(kind, private, readable(shown) if shown is not None else "", age)
@@ -237,7 +237,7 @@ class DiscordServer:
         channel, body = int(request.match_info["channel"]), await _body(request)
         nonce = body.get("nonce")
         known = self._nonces.get((channel, str(nonce)))
-        if body.get("enforce_nonce") and known in self._channels[channel]:
+        if body.get("enforce_nonce") and known is not None and known in self._channels[channel]:
             return _json(self._channels[channel][known])
         made = self._new(channel, body)
         if nonce is not None:

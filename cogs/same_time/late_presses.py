@@ -16,12 +16,10 @@ from rules.game.parts import GameId
 from rules.refusal import Refusal
 from rules.table import AnyAction
 from storage.events import codec
+from storage.games.deadlines import LATE_PRESS
 from storage.games.games import GameView
 from storage.scheduler import Deadline
 
-LATE_PRESS = "late_press"
-"""The kind of the deadlines until which somebody can join what they pressed too late; a key is its
-interaction, a note what it was."""
 TOO_LATE = ("game_over", "left_game")
 """Why something is refused that came too late."""
 EVENTS = 3

@@ -89,6 +89,8 @@ class Waiting:
         left = self._service.replies.buttons(settings, committed) if settings is not None else ()
         shown = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(message))
         try:
+            if lines and not text:  # somebody has been forgotten, and the text was theirs
+                text = (await shown.fetch()).content
             await shown.edit(
                 content=fitting([text, *lines], MESSAGE_LENGTH) if lines else discord.utils.MISSING,
                 view=components.below(left) if left else None,

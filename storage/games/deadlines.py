@@ -22,7 +22,27 @@ LOBBY_PATIENCE = timedelta(hours=24)
 
 SAME_TIME = "same_time"
 """The kind of the deadlines until which something can still be said to have happened at the same time as a
-loss or an ending. The result of an ended game waits for it. A key is a game's number and an entry's."""
+loss or an ending. The result of an ended game waits for it. A key is a game's number and an entry's; a note
+is empty, or the channel, the number and the text of the message that says so, with colons between."""
+LATE_PRESS = "late_press"
+"""The kind of the deadlines until which somebody can join what they pressed too late; a key is its
+interaction, a note an object with the number of the "game"."""
+
+
+def forget_notes(game: GameId) -> tuple[Statement, ...]:
+    """The statements that leave no names and IDs in what waits at a table for a few minutes.
+
+    The messages are still known, without their texts; what was pressed too late can't be joined any more.
+    """
+    return (
+        (
+            "UPDATE deadline SET note = "
+            "substr(note, 1, instr(note, ':') + instr(substr(note, instr(note, ':') + 1), ':')) "
+            "WHERE kind = ? AND key GLOB ? AND note <> ''",
+            (SAME_TIME, f"{game}:*"),
+        ),
+        ("DELETE FROM deadline WHERE kind = ? AND json_extract(note, '$.game') = ?", (LATE_PRESS, game)),
+    )
 
 
 def same_time_key(game: GameId, entry: int) -> str:

@@ -22,6 +22,7 @@ from storage.events.anonymization import (
 from storage.events.codec import Json
 from storage.games.cache import GameCache
 from storage.games.compact import CompactGame
+from storage.games.deadlines import forget_notes
 from storage.games.sql import GameLog, forget_shown, rewrite_compact, rewrite_snapshot
 from storage.games.values import KnownGame
 from storage.workers.slices import sliced
@@ -61,7 +62,8 @@ class PersonalData:
                 await inside.enter_async_context(self._cache.hold(channel))
             statements: list[Statement] = []
             for one in games:
-                statements += [*await self._without(one.game, user), forget_shown(one.game)]
+                statements += await self._without(one.game, user)
+                statements += [forget_shown(one.game), *forget_notes(one.game)]
 
             def then() -> None:
                 self._log.reopen()
