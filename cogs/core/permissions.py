@@ -38,6 +38,7 @@ from rules.actions.turns import BeginTurn, ControlTurn, EndTurn
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import PlayerId
+from rules.leagues.acts.judges import Judge
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import HandOverSeat
 from rules.table import AnyAction, Table
@@ -63,11 +64,18 @@ class Asker(Struct, frozen=True):
     """The seconds in which something can be said to have happened at the same time as a loss."""
     require_in_time: Callable[[], None]
     """Raises Refusal once Discord would take no answer any more."""
+    others: frozenset[int] = frozenset()
+    """The users who are known to be judges here beside the asker."""
 
     @property
     def decides_alone(self) -> bool:
         """Whether the asker can enter an agreed draw, or a judge's penalty, without anybody else (104.4i)."""
         return self.in_charge or self.trusted
+
+    @property
+    def judge(self) -> Judge | None:
+        """The judge who asks; None for anybody else."""
+        return Judge(self.user, self.others) if self.in_charge else None
 
     def require_part(self, table: Table) -> None:
         """Raises Refusal for a spectator."""
@@ -187,13 +195,33 @@ def asker_of(
         claim=settings[CLAIM],
         same_time=settings[SAME_TIME],
         require_in_time=require_in_time,
+        others=_judges(guild, judge) - {user.id},
     )
+
+
+def _judges(guild: discord.Guild | None, role: discord.Role | None) -> frozenset[int]:
+    """The users who are known to be judges in a server: its owner, and the role's members that are known."""
+    if guild is None:
+        return frozenset()
+    members = () if role is None else role.members
+    return frozenset(one for one in (guild.owner_id, *(member.id for member in members)) if one is not None)
 
 
 def is_moderator(interaction: discord.Interaction) -> bool:
     """Whether whoever acts may manage messages or the server here."""
     may = interaction.permissions
     return may.administrator or may.manage_guild or may.manage_messages
+
+
+def may_judge(member: discord.Member, role: int | None) -> bool:
+    """Whether a member of a server is a judge there: a moderator, or a member of the judge role."""
+    may = member.guild_permissions
+    return (
+        may.administrator
+        or may.manage_guild
+        or may.manage_messages
+        or (role is not None and member.get_role(role) is not None)
+    )
 
 
 def seat_of(table: Table, user: int) -> PlayerId | None:

@@ -90,7 +90,8 @@ class HistoryCog(GameCog):
         move = self.service.games.undo if kind is EntryKind.UNDO else self.service.games.redo
         asker = await self.service.asker(interaction)
         try:
-            return await move(location_of(interaction), request_of(interaction), steps, asker.require_step)
+            request, judge = request_of(interaction), asker.judge
+            return await move(location_of(interaction), request, steps, asker.require_step, judge=judge)
         except Refusal as refusal:
             if steps == 1 or refusal.reason not in ("nothing_to_undo", "nothing_to_redo"):
                 raise

@@ -204,7 +204,9 @@ async def _fix(
 
     step = await _step(service, number, edit.step)
     asked = edits.correction(edit, step, game, seat_of(game, interaction.user.id))
-    done = await service.games.fix(number, request, asked, allow, at=edit.at, redone=edit.instead)
+    done = await service.games.fix(
+        number, request, asked, allow, at=edit.at, redone=edit.instead, judge=asker.judge
+    )
     await service.follow(interaction, request, done)
     return done
 

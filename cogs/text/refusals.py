@@ -123,6 +123,7 @@ TEXTS: Mapping[str, str] = {
     "league_archived": "This league is archived and doesn't take results. Judges can bring it back with"
     " `/league edit`.",
     "league_file_broken": "That isn't a league export, or it's damaged.",
+    "judge_has_played": "You played in this game, so another judge has to decide.",
     "league_judges_only": "Only {judges} can do that. Choose a judge role in `/settings`.",
     "league_name_taken": "There's already a league called “{name}” here. Choose another name.",
     "league_not_archived": "This league isn't archived.",
@@ -247,6 +248,12 @@ TEXTS: Mapping[str, str] = {
     " stops it.",
     "same_time_over": "It's too late to add something at the same time. `/log` shows the steps, and `/undo` "
     "undoes the last one.",
+    "sealed_by_confirmation": "That would take back result {number} of {league}, which is confirmed. Ask a "
+    "judge to undo the end of the game.",
+    "sealed_by_ruling": "That would take back result {number} of {league}, which a judge has decided. Ask a "
+    "judge to undo the end of the game.",
+    "sealed_by_season": "That would take back result {number} of {league}, whose season is closed. Ask a "
+    "judge to undo the end of the game.",
     "season_ends_early": "A season can't end before it starts.",
     "season_ends_later": "That time is in the future. A season can only end now or in the past.",
     "season_is_open": "A season is already open. Close it with `/league season close`.",

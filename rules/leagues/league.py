@@ -137,6 +137,14 @@ class OnTimeout(StrEnum):
     VOID = "void"
 
 
+class Reopening(StrEnum):
+    """What it takes to undo past the end of a game whose result its players have confirmed."""
+
+    JUDGE = "judge"
+    CONFIRM = "confirm"
+    """Nothing, but the result has to be confirmed again."""
+
+
 class Reporters(StrEnum):
     """Who may report a result."""
 
@@ -155,6 +163,8 @@ class Confirmation(Struct, frozen=True, kw_only=True):
     silence: OnTimeout = OnTimeout.CONFIRM
     tables: bool = False
     """Whether results of tables, which everybody there saw, have to be confirmed as well."""
+    reopening: Reopening = Reopening.JUDGE
+    """What undoing past the end of a game takes once its result is confirmed."""
 
 
 class TieRules(Struct, frozen=True, kw_only=True):

@@ -95,15 +95,21 @@ def may_report(league: League, result: Result, reporter: PlayerNumber | None, *,
 
 
 def enter(
-    number: ResultNumber, result: Result, reporter: PlayerNumber | None, about: ReviewContext
+    number: ResultNumber,
+    result: Result,
+    reporter: PlayerNumber | None,
+    about: ReviewContext,
+    *,
+    reopened: bool = False,
 ) -> ResultRecord:
     """The record of a new result: confirmed at once, or waiting for those who are asked.
 
-    Who reports has confirmed by that. Imports count at once; so do tables unless the league asks there too.
+    Who reports has confirmed by that. Imports count at once; so do tables unless the league asks there
+    too, or the game was ``reopened``.
     """
     rules = about.league.confirmation
     silent = result.source is ResultSource.IMPORT or (
-        result.source is ResultSource.TABLE and not rules.tables
+        result.source is ResultSource.TABLE and not (rules.tables or reopened)
     )
     record = ResultRecord(
         number=number, result=result, entered=about.when, stage=ResultState.CONFIRMED, reporter=reporter
@@ -142,9 +148,13 @@ def is_enough(record: ResultRecord, by: Confirmers) -> bool:
 
 def may_edit(record: ResultRecord, editor: PlayerNumber | None, *, judge: bool) -> None:
     """Raises Refusal unless this person may edit a result: a judge, or its reporter while it is pending."""
-    own = record.state is ResultState.PENDING and editor is not None and editor == record.reporter
-    if not judge and not own:
+    if not judge and not is_own(record, editor):
         raise Refusal("edit_judges_only")
+
+
+def is_own(record: ResultRecord, editor: PlayerNumber | None) -> bool:
+    """Whether a result is still its reporter's to edit, and this is who reported it."""
+    return record.state is ResultState.PENDING and editor is not None and editor == record.reporter
 
 
 def require(record: ResultRecord, *states: ResultState) -> None:

@@ -14,6 +14,7 @@ from rules.fixing import Correction
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
 from rules.game.undo_tree import UndoTree
+from rules.leagues.acts.judges import Judge
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather
 from rules.table import AnyAction, Table, act
@@ -205,12 +206,14 @@ class Games:
         allow: AllowStep = _anything,
         *,
         last: int | None = None,
+        judge: Judge | None = None,
     ) -> Committed:
         """Take the last ``steps`` actions back, also those that ended the game.
 
-        ``allow`` may refuse. ``last`` is the action that has to be the last one for this. Raises Refusal
-        "no_table", "nothing_to_undo", "undone_already" or "not_the_last_step" for ``last``, or
-        "table_in_use" for an ended game whose channel plays another one by now; NotCommitted.
+        ``allow`` may refuse. ``last`` is the action that has to be the last one for this. ``judge``: who asks
+        for it, where that is a judge. Raises Refusal "no_table", "nothing_to_undo", "undone_already" or
+        "not_the_last_step" for ``last``, "table_in_use" for an ended game whose channel plays another one by
+        now, and as `withdrawal` does where the game's result is sealed; NotCommitted.
         """
 
         def back(tree: UndoTree, at: int, count: int) -> int:
@@ -220,7 +223,7 @@ class Games:
                 raise Refusal("undone_already")
             return tree.undo(at, count)
 
-        return await self._move(where, request, EntryKind.UNDO, back, steps, allow)
+        return await self._move(where, request, EntryKind.UNDO, back, steps, allow, judge)
 
     async def preview_fix(self, where: GameRef, correction: Correction, *, redone: int = 0) -> FixedGame:
         """What would become of a game by a correction of earlier steps; nothing is written.
@@ -244,13 +247,15 @@ class Games:
         at: int | None = None,
         redone: int = 0,
         wait: timedelta = timedelta(0),
+        judge: Judge | None = None,
     ) -> Committed:
         """Correct earlier steps and carry out again what followed; one entry, which one undo takes back.
 
         ``allow`` may refuse. ``at`` is the entry on which the table has to stand for this, ``redone`` the
         step undone last, where that is to be done again first, ``wait`` as in ``act``, where leagues wait for
         a result already. Its channel must be told. Raises Refusal "no_table", what ``work_out`` and
-        ``allow`` raise, "fix_outdated" for ``at``, or "table_in_use" as undo does; NotCommitted.
+        ``allow`` raise, "fix_outdated" for ``at``, or as undo does for games that are over;
+        NotCommitted.
         """
         async with self._repository.enter(where) as loaded:
             before, number = loaded.revision, loaded.last + 1
@@ -272,6 +277,7 @@ class Games:
                 told=AnnouncementKind.STEP,
                 since=(fixed.base, [step.entry for step in fixed.steps if step.counts]),
                 wait=wait,
+                judge=judge,
             )
 
     async def settle(self, game: GameId, entry: int) -> bool:
@@ -315,6 +321,7 @@ class Games:
         allow: AllowStep = _anything,
         *,
         first: int | None = None,
+        judge: Judge | None = None,
     ) -> Committed:
         """Carry out the last ``steps`` undone actions again.
 
@@ -327,7 +334,7 @@ class Games:
                 raise Refusal("not_the_next_step")
             return tree.redo(at, count)
 
-        return await self._move(where, request, EntryKind.REDO, forward, steps, allow)
+        return await self._move(where, request, EntryKind.REDO, forward, steps, allow, judge)
 
     @idempotent
     async def set_clock(
@@ -471,6 +478,7 @@ class Games:
         step: _Step,
         steps: int,
         allow: AllowStep,
+        judge: Judge | None,
     ) -> Committed:
         async with self._repository.enter(where) as loaded:
             game, before = loaded.view.game, loaded.revision
@@ -490,7 +498,7 @@ class Games:
                 *(loaded.last + 1, kind, before.number, to, *self._signed(request)), action=None, events=()
             )
             can_redo = history.tree.is_followed(to)
-            return await self._repository.commit(loaded, entry, revision, can_redo=can_redo)
+            return await self._repository.commit(loaded, entry, revision, can_redo=can_redo, judge=judge)
 
     async def _history(self, loaded: LoadedGame) -> History:
         if loaded.history is None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerOutcome
+from rules.leagues.acts.judges import Judge
 from rules.leagues.from_game import TimedEvents
 from rules.refusal import Refusal
 from rules.table import Table
@@ -133,13 +134,15 @@ class GameRepository:
         told: AnnouncementKind | None = None,
         since: tuple[int, Sequence[LogEntry]] | None = None,
         wait: timedelta = timedelta(0),
+        judge: Judge | None = None,
     ) -> Committed:
         """Write an entry and what follows from it in one transaction; then the table stands on ``revision``.
 
         ``clock``: the table's clocks where they have changed. ``told``: what its channel must be told about
         the entry (default: what came of it, where everybody must know that). ``since``: the entry up to which
         a fix leaves everything as it is, and the steps after it. ``wait``: how long leagues wait for the
-        result of a game that this ends. Raises NotCommitted; Refusal "being_forgotten".
+        result of a game that this ends. ``judge``: who asks for it, where that is a judge. Raises
+        NotCommitted; Refusal "being_forgotten", and where it takes back an end whose result is sealed.
         """
         view, before = loaded.view, loaded.revision
         earlier = loaded.kept(entry.parent) or before
@@ -185,7 +188,8 @@ class GameRepository:
         else:
             statements.append(set_over(view.game, over=over))
             since = since or (entry.parent, [entry]) if entry.kind is EntryKind.ACT else (entry.at, [])
-            await self._commit_with_results(view, entry, revision, since, statements, then)
+            turn = self._game_over(view, entry, revision, since, judge)
+            await self._commit_with_results(turn, entry, statements, then)
         return Committed(view.game, entry, earlier.table, revision.table)
 
     async def _waits(self, loaded: LoadedGame, revision: Revision) -> bool:
@@ -208,27 +212,29 @@ class GameRepository:
 
     async def _commit_with_results(
         self,
-        view: GameView,
+        turn: GameOver,
         entry: LogEntry,
-        revision: Revision,
-        since: tuple[int, Sequence[LogEntry]],
         statements: Sequence[Statement],
         then: Callable[[], None],
     ) -> None:
         """Commit that a table is over, or goes on after all, together with what that means to leagues."""
-        turn = self._game_over(view, entry, revision, since)
         async with self._leagues.tables.turned(turn) as league:
 
             def all_then() -> None:
                 then()
-                self.cache.forget_current(view.location.channel)
+                self.cache.forget_current(turn.location.channel)
                 league.then()
 
             self._require_staying(entry)
             await self.log.database.write(*statements, *league.statements, then=all_then)
 
     def _game_over(
-        self, view: GameView, entry: LogEntry, revision: Revision, since: tuple[int, Sequence[LogEntry]]
+        self,
+        view: GameView,
+        entry: LogEntry,
+        revision: Revision,
+        since: tuple[int, Sequence[LogEntry]],
+        judge: Judge | None = None,
     ) -> GameOver:
         """What leagues are told of a table that is over, or goes on after all."""
 
@@ -245,6 +251,7 @@ class GameRepository:
             after=revision.table,
             clock=view.clock,
             line=line,
+            judge=judge,
         )
 
     async def _load(self, game: GameId, *, current: bool = False) -> LoadedGame | None:

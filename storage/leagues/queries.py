@@ -18,6 +18,17 @@ from storage.leagues.sql import SECOND, LeagueMessage
 
 FIRST = -(2**63), 0
 """Before the moment and the number of any result."""
+BY_JUDGES = (
+    "CreateLeague",
+    "EditLeague",
+    "Rule",
+    "RestoreVoided",
+    "OpenSeason",
+    "CloseSeason",
+    "ReleaseGuest",
+)
+"""Acts that nobody but a judge can have asked for."""
+MOST_JUDGES = 5
 FAR_FUTURE = 2**52
 """Later than any result, in seconds."""
 
@@ -158,6 +169,16 @@ class LeagueQueries:
         )
         acts = [codec.decode_act(row["act"]) for row in found]
         return [act for act in acts if isinstance(act, CloseSeason) and act.season == season]
+
+    async def judges(self, league: LeagueId) -> list[int]:
+        """The users who last did what only judges can do in a league, `MOST_JUDGES` at most."""
+        acts = " OR ".join(f"""act LIKE '["{name}"%'""" for name in BY_JUDGES)
+        found = await self._fetch(
+            f"SELECT user, max(number) AS last FROM league_entry WHERE league = ? AND user IS NOT NULL "
+            f"AND ({acts}) GROUP BY user ORDER BY last DESC LIMIT ?",
+            *(league, MOST_JUDGES),
+        )
+        return [row["user"] for row in found]
 
     # Results
 

@@ -1,7 +1,7 @@
 """A league's results: looked up, reported, and what people say of them afterwards."""
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,6 +10,7 @@ from rules.leagues import review, validity
 from rules.leagues.acts import bounds
 from rules.leagues.acts import results as acts
 from rules.leagues.acts.base import LeagueAct
+from rules.leagues.acts.judges import Judge, is_involved
 from rules.leagues.result import LeagueId, PlayerNumber, Result, ResultNumber, ResultSource
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import Person
@@ -102,11 +103,21 @@ class Results(LeagueStore):
         verdict: acts.Verdict,
         reason: str,
         reported: ReportedResult | None = None,
+        *,
+        others: Collection[int] = (),
     ) -> None:
-        """A judge rules on a result that is pending or disputed; ``reported`` is what replaces it."""
+        """A judge rules on a result that is pending or disputed; ``reported`` is what replaces it.
+
+        ``others``, here and below: the users known to be judges beside the user. Raises Refusal
+        "judge_has_played" where the user played in it and another judge did not.
+        """
         record = await self.record(unit.was.league, number)
         result = None if reported is None else _corrected(unit, record, reported)
-        unit.change(record, acts.Rule(number=number, verdict=verdict, result=result, reason=reason))
+        involved = _is_involved(unit, record, others)
+        unit.change(
+            record,
+            acts.Rule(number=number, verdict=verdict, result=result, reason=reason, involved=involved),
+        )
 
     @change
     async def edit(
@@ -117,13 +128,15 @@ class Results(LeagueStore):
         reason: str,
         *,
         judge: bool = False,
+        others: Collection[int] = (),
     ) -> None:
         """Correct a result: a judge, or its reporter while it is pending. Raises Refusal otherwise."""
         record, editor = await self.record(unit.was.league, number), unit.player
         review.may_edit(record, editor, judge=judge)
         result = _corrected(unit, record, reported)
         review.may_report(unit.was.rules, result, editor, judge=judge)
-        unit.change(record, acts.EditResult(number=number, result=result, reason=reason))
+        involved = not review.is_own(record, editor) and _is_involved(unit, record, others)
+        unit.change(record, acts.EditResult(number=number, result=result, reason=reason, involved=involved))
 
     @change
     async def void(
@@ -134,6 +147,7 @@ class Results(LeagueStore):
         last: ResultNumber | None = None,
         *,
         judge: bool = True,
+        others: Collection[int] = (),
     ) -> None:
         """Stop counting a result, or all from one to the last: a judge, or a reporter while it is pending.
 
@@ -143,18 +157,26 @@ class Results(LeagueStore):
 
         def make(record: ResultRecord) -> acts.VoidResult:
             review.may_edit(record, unit.player, judge=judge)
-            return acts.VoidResult(number=record.number, reason=reason)
+            involved = not review.is_own(record, unit.player) and _is_involved(unit, record, others)
+            return acts.VoidResult(number=record.number, reason=reason, involved=involved)
 
         await self._change_each(unit, number, last, make)
 
     @change
     async def restore(
-        self, unit: UnitOfWork, number: ResultNumber, reason: str, last: ResultNumber | None = None
+        self,
+        unit: UnitOfWork,
+        number: ResultNumber,
+        reason: str,
+        last: ResultNumber | None = None,
+        *,
+        others: Collection[int] = (),
     ) -> None:
         """A judge counts a voided result again; or several, as ``void`` does."""
 
         def make(record: ResultRecord) -> acts.RestoreVoided:
-            return acts.RestoreVoided(number=record.number, reason=reason)
+            involved = _is_involved(unit, record, others)
+            return acts.RestoreVoided(number=record.number, reason=reason, involved=involved)
 
         await self._change_each(unit, number, last, make)
 
@@ -208,6 +230,11 @@ def _corrected(unit: UnitOfWork, record: ResultRecord, reported: ReportedResult)
         raise Refusal("result_unchanged")
     _check(unit, result)
     return result
+
+
+def _is_involved(unit: UnitOfWork, record: ResultRecord, others: Collection[int]) -> bool:
+    """Whether the user, a judge, played in a result; raises Refusal where another judge did not."""
+    return unit.user is not None and is_involved(unit.state, record.result, Judge(unit.user, others))
 
 
 def _check(unit: UnitOfWork, result: Result) -> None:

@@ -8,10 +8,12 @@ from msgspec import Struct
 from rules.game.game import Game
 from rules.game.parts import GameId, Player, PlayerId
 from rules.leagues import validity
-from rules.leagues.acts.results import RecordResult, RestoreResult, WithdrawResult
+from rules.leagues.acts.judges import Judge
+from rules.leagues.acts.results import RecordResult, RestoreResult
+from rules.leagues.acts.seals import withdrawal
 from rules.leagues.from_game import TimedEvents, result_of
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber
-from rules.leagues.review import ResultRecord
+from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import Person
 from rules.table import Table
 from rules.turns.clock import SECOND, Clock
@@ -20,12 +22,15 @@ from storage.events.store import Location, Request
 from storage.leagues.repository import LeagueStore
 from storage.leagues.unit_of_work import UnitOfWork
 
+LOOK_BACK = 100
+"""Entries about one result among which its seal is looked for."""
+
 
 class GameOver(Struct, frozen=True, kw_only=True):
     """A table is over, or goes on after all, by what is about to be written.
 
     ``at`` is the action on whose outcome it stands then, ``after`` the table, ``clock`` its clocks; ``line``
-    reads what has led to it, oldest first.
+    reads what has led to it, oldest first; ``judge``: who asks for it, where that is a judge.
     """
 
     game: GameId
@@ -35,6 +40,7 @@ class GameOver(Struct, frozen=True, kw_only=True):
     after: Table
     clock: Clock
     line: Callable[[], Awaitable[Sequence[TimedEvents]]]
+    judge: Judge | None = None
 
 
 class TableResults(LeagueStore):
@@ -42,7 +48,10 @@ class TableResults(LeagueStore):
 
     @asynccontextmanager
     async def turned(self, turn: GameOver) -> AsyncGenerator[AttachedWrite]:
-        """What the leagues have to write together with the entry; they wait until the end of the block."""
+        """What the leagues have to write together with the entry; they wait until the end of the block.
+
+        Raises Refusal where the table takes back an end whose result is sealed, as `withdrawal` says.
+        """
         async with AsyncExitStack() as inside:
             units = await self._units(turn, inside)
             ready = [unit for unit in units if unit.acts]
@@ -63,11 +72,27 @@ class TableResults(LeagueStore):
         known = await self._known(turn.game)  # again, now that nobody else changes them
         for league, unit in units.items():
             for record in known.get(league, ()):
-                _adjust(unit, record, turn.at if over else None)
+                await self._adjust(unit, record, turn, over=over)
             there = any(record.result.entry == turn.at for record in known.get(league, ()))
             if league in fed and not there and not unit.state.archived:
-                await _record(unit, turn)
+                reopened = any(
+                    record.withdrawn and record.stage is ResultState.PENDING
+                    for record in known.get(league, ())
+                )
+                await _record(unit, turn, reopened=reopened)
         return units.values()
+
+    async def _adjust(self, unit: UnitOfWork, record: ResultRecord, turn: GameOver, *, over: bool) -> None:
+        """Of the ways in which a game has ended, the one on which it stands counts, if any."""
+        stands = over and record.result.entry == turn.at
+        if stands and record.withdrawn:
+            asks = record.stage is ResultState.PENDING
+            unit.change(record, RestoreResult(number=record.number, asks=asks))
+        elif not stands and not record.withdrawn:
+            league = unit.was.league
+            entries = await self.repository.ledger.entries(league, result=record.number, limit=LOOK_BACK)
+            done = [entry.act for entry in entries]
+            unit.change(record, withdrawal(unit.state, record, done, turn.judge))
 
     async def _known(self, game: GameId) -> dict[LeagueId, list[ResultRecord]]:
         """The results that leagues have of a game, one for each way in which it has ended."""
@@ -77,16 +102,7 @@ class TableResults(LeagueStore):
         return found
 
 
-def _adjust(unit: UnitOfWork, record: ResultRecord, at: int | None) -> None:
-    """Of the ways in which a game has ended, the one on which it stands counts, if any."""
-    stands = record.result.entry == at
-    if stands and record.withdrawn:
-        unit.change(record, RestoreResult(number=record.number))
-    elif not stands and not record.withdrawn:
-        unit.change(record, WithdrawResult(number=record.number))
-
-
-async def _record(unit: UnitOfWork, turn: GameOver) -> None:
+async def _record(unit: UnitOfWork, turn: GameOver, *, reopened: bool) -> None:
     """Enter the result of a game that is over, where the league takes it. Subgames are part of a game."""
     game = turn.after
     if not isinstance(game, Game) or len(game.sides) < 2 or game.options.subgame:
@@ -104,7 +120,7 @@ async def _record(unit: UnitOfWork, turn: GameOver) -> None:
     if result is None or not validity.fits(unit.state.rules, result):
         return
     _numbers(unit, game.players)
-    unit.add(RecordResult(number=ResultNumber(unit.state.results + 1), result=result))
+    unit.add(RecordResult(number=ResultNumber(unit.state.results + 1), result=result, reopened=reopened))
 
 
 def _numbers(unit: UnitOfWork, players: Iterable[Player]) -> dict[PlayerId, PlayerNumber]:

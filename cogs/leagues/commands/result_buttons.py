@@ -57,8 +57,9 @@ async def rule_on(
         was = (await service.leagues.results.record(state.league, number)).result
         details = parsing.TypedDetails(played=was.played, draw=draw)
         reported = await replacement(service, interaction, state, number, players, details)
+    others = await service.other_judges(interaction, state)
     return await service.leagues.results.rule(
-        state.league, request_of(interaction), number, verdict, reason, reported
+        state.league, request_of(interaction), number, verdict, reason, reported, others=others
     )
 
 

@@ -146,7 +146,10 @@ class RulingsCog(LeagueCog):
         )
         reported = await result_buttons.replacement(self.service, interaction, state, result, players, typed)
         judge, request = await self.service.is_judge(interaction), request_of(interaction)
-        done = await self.leagues.results.edit(state.league, request, result, reported, reason, judge=judge)
+        others = await self.service.other_judges(interaction, state) if judge else ()
+        done = await self.leagues.results.edit(
+            state.league, request, result, reported, reason, judge=judge, others=others
+        )
         await _answer(interaction, done)
 
     @result.command()
@@ -164,7 +167,10 @@ class RulingsCog(LeagueCog):
             await self.service.require_judge(interaction)
         state, judge = await self.service.state(interaction, league), await self.service.is_judge(interaction)
         request = request_of(interaction)
-        done = await self.leagues.results.void(state.league, request, result, reason, to, judge=judge)
+        others = await self.service.other_judges(interaction, state) if judge else ()
+        done = await self.leagues.results.void(
+            state.league, request, result, reason, to, judge=judge, others=others
+        )
         await _answer(interaction, done)
 
     @result.command()
@@ -180,7 +186,8 @@ class RulingsCog(LeagueCog):
         """Restore a void result (judges only)"""
         state = await self.service.judged(interaction, league)
         request = request_of(interaction)
-        done = await self.leagues.results.restore(state.league, request, result, reason, to)
+        others = await self.service.other_judges(interaction, state)
+        done = await self.leagues.results.restore(state.league, request, result, reason, to, others=others)
         await _answer(interaction, done)
 
 

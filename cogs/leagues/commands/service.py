@@ -1,12 +1,14 @@
 """What the leagues' commands work through: which league and player is meant, and who is a judge."""
 
-from collections.abc import Awaitable, Callable
+import contextlib
+from collections.abc import Awaitable, Callable, Collection
 from datetime import UTC, datetime
 
 import discord
 from discord.ext import commands
 
 from cogs.core.context import custom_id, scope_of
+from cogs.core.permissions import may_judge
 from cogs.core.service import GameService
 from cogs.core.targets import CHOICES, nearest
 from cogs.leagues.core.components import LeagueCustomId, PageId, read
@@ -18,6 +20,7 @@ from cogs.text.typed import MENTION
 from rules.leagues.result import LeagueId, PlayerNumber, Time
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
+from storage.settings.definitions import JUDGE
 
 Handler = Callable[["LeagueService", discord.Interaction, LeagueCustomId], Awaitable[None]]
 """What a button, list or form on a league's message does; may raise Refusal."""
@@ -88,6 +91,24 @@ class LeagueService:
     async def is_judge(self, interaction: discord.Interaction) -> bool:
         """Whether the asker is a judge here."""
         return (await self.game_service.asker(interaction)).in_charge
+
+    async def other_judges(self, interaction: discord.Interaction, state: LeagueState) -> Collection[int]:
+        """The users who are known to be judges beside the asker.
+
+        These are the server's owner, members of the judge role, and those who have acted as a judge in the
+        league and still may. Nobody where the asker never played there, so that it makes no difference.
+        """
+        guild = interaction.guild
+        if guild is None or state.player_of(interaction.user.id) is None:
+            return ()
+        asker = await self.game_service.asker(interaction)
+        role, found = (await self.game_service.settings_for(interaction))[JUDGE], {*asker.others}
+        for user in await self.leagues.queries.judges(state.league):
+            if user not in {*found, asker.user}:
+                with contextlib.suppress(discord.NotFound):
+                    if may_judge(await guild.fetch_member(user), role):
+                        found.add(user)
+        return found
 
     async def require_judge(self, interaction: discord.Interaction) -> None:
         """Raises Refusal "league_judges_only" unless the asker is a judge here."""

@@ -10,7 +10,7 @@ from cogs.text.language import mark, tr, trn
 from rules.leagues.acts import league, results
 from rules.leagues.acts.base import LeagueAct
 from rules.leagues.acts.ledger import LedgerEntry
-from rules.leagues.acts.results import Verdict
+from rules.leagues.acts.results import Seal, Verdict
 from rules.leagues.league import League
 from rules.leagues.state import LeagueState
 
@@ -45,15 +45,35 @@ RULINGS: Mapping[Verdict, str] = {
 }
 
 
+SEALS: Mapping[Seal, str] = {
+    Seal.CONFIRMED: mark("⚠️ although it was confirmed"),
+    Seal.RULING: mark("⚠️ although a judge had decided it"),
+    Seal.SEASON: mark("⚠️ although its season was closed"),
+}
+"""That a table took a result back that was sealed."""
+
+
 def line(state: LeagueState, entry: LedgerEntry, before: League | None = None) -> str:
     """An entry: number, when, who, what, why. ``before``: the rules that it changed."""
     who = tr("automatic") if entry.user is None else f"<@{entry.user}>"
     reason = entry.act.result.note if isinstance(entry.act, results.ReportResult) else _reason(entry.act)
-    what = description(state, entry.act)
+    what = " · ".join([description(state, entry.act), *_remarks(entry.act)])
     if isinstance(entry.act, league.EditLeague) and before is not None:
         what = " · ".join([what, *changes(before, entry.act.league)])
     shown = f"`{entry.number}` {text.moment(entry.when, 'f')} {who}: {what}"
     return f"{shown} – {escape(reason)}" if reason else shown
+
+
+def _remarks(act: LeagueAct) -> list[str]:
+    """What judges should know of an act: a seal that it broke, a judge who played in the game."""
+    remarks = list[str]()
+    if isinstance(act, results.WithdrawResult) and act.seal is not None:
+        remarks.append(tr(SEALS[act.seal]))
+        if act.reopens:
+            remarks.append(tr("has to be confirmed again"))
+    if getattr(act, "involved", False):
+        remarks.append(tr("⚠️ by a judge who played in it"))
+    return remarks
 
 
 def _reason(act: LeagueAct) -> str:

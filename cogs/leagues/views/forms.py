@@ -8,7 +8,7 @@ from cogs.leagues.views import fields
 from cogs.leagues.views.fields import DRAW, POINTS, SHARE, SWITCH, Field, Kind, anew, whole
 from cogs.text.formatting import escape
 from cogs.text.language import mark, tr
-from rules.leagues.league import Format, League, OnTimeout, Reporters
+from rules.leagues.league import Format, League, OnTimeout, Reopening, Reporters
 from rules.refusal import Refusal
 
 E = TypeVar("E", bound=StrEnum)
@@ -22,6 +22,10 @@ FORMATS: Mapping[Format, str] = {
 SILENCES: Mapping[OnTimeout, str] = {
     OnTimeout.CONFIRM: mark("Silence counts as agreement"),
     OnTimeout.VOID: mark("Unconfirmed results are void"),
+}
+REOPENINGS: Mapping[Reopening, str] = {
+    Reopening.JUDGE: mark("Needs a judge"),
+    Reopening.CONFIRM: mark("Reopens the confirmation"),
 }
 REPORTERS: Mapping[Reporters, str] = {
     Reporters.PLAYERS: mark("Players in the game"),
@@ -141,6 +145,14 @@ _CONFIRMATION = (
         "meetings",
     ),
 )
+_TRUST = (
+    Field(
+        "confirmation.reopening",
+        mark("Undoing the end of a confirmed game"),
+        mark("What a judge has decided, and closed seasons, always need a judge"),
+        _choice(REOPENINGS),
+    ),
+)
 _RATINGS = (
     Field("ratings", mark("Ratings"), mark("Shown alongside points"), fields.RATED, "on"),
     Field(
@@ -199,6 +211,7 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
     "stake": (mark("Name and stakes"), _STAKE),
     "ties": (mark("Format and ties"), _TIES),
     "confirmation": (mark("Reports and confirmation"), _CONFIRMATION),
+    "trust": (mark("Confirmed results"), _TRUST),
     "ratings": (mark("Ratings and seasons"), _RATINGS),
     "finer": (mark("Formats and byes"), _FINER),
 }

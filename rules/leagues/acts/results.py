@@ -22,6 +22,17 @@ class Verdict(StrEnum):
     """Another result takes its place."""
 
 
+class Seal(StrEnum):
+    """Why players can't take a table's result back by undoing the end of its game."""
+
+    CONFIRMED = "confirmed"
+    """Those who were asked have confirmed it, or silence has."""
+    RULING = "ruling"
+    """A judge has ruled on it, edited it, voided or restored it."""
+    SEASON = "season"
+    """Its season is closed."""
+
+
 class _ResultAct(LeagueAct, frozen=True, kw_only=True):
     """Something that was done to the result of this number, or to those from it on."""
 
@@ -46,14 +57,20 @@ class NewResults(_ResultAct, frozen=True, kw_only=True):
     def records(self, state: LeagueState, when: Time) -> Iterator[ResultRecord]:
         """The records of the new results in the league after this act."""
         reporter = self.reporter if isinstance(self, ReportResult) else None
+        reopened = isinstance(self, RecordResult) and self.reopened
         for number, result in enumerate(self.brought(), start=self.number):
-            yield enter(ResultNumber(number), result, reporter, state.review_context(result, when))
+            about = state.review_context(result, when)
+            yield enter(ResultNumber(number), result, reporter, about, reopened=reopened)
 
 
 class RecordResult(NewResults, frozen=True, kw_only=True):
-    """A table's game ended; the result names the game and the entry that ended it."""
+    """A table's game ended; the result names the game and the entry that ended it.
+
+    `reopened`: the game had another end, which was confirmed, so that this one has to be confirmed too.
+    """
 
     result: Result
+    reopened: bool = False
 
     def brought(self) -> Sequence[Result]:
         """The table's result."""
@@ -82,22 +99,32 @@ class ImportResults(NewResults, frozen=True, kw_only=True):
 
 
 class WithdrawResult(_ResultAct, frozen=True, kw_only=True):
-    """The table took the game's end back."""
+    """The table took the game's end back.
+
+    `seal` is the one that was broken by that, `involved`: by a judge who played in it. `reopens`: whatever
+    end the game comes to has to be confirmed again.
+    """
+
+    seal: Seal | None = None
+    reopens: bool = False
+    involved: bool = False
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
         """Withdraw a result in any state; raises Refusal "result_withdrawn"."""
         if record.withdrawn:
             raise Refusal("result_withdrawn")
-        return replace(record, withdrawn=True)
+        return replace(ask(record, context) if self.reopens else record, withdrawn=True)
 
 
 class RestoreResult(_ResultAct, frozen=True, kw_only=True):
-    """The table redid the end that it had taken back."""
+    """The table redid the end that it had taken back. `asks`: a result that waits is asked about again."""
+
+    asks: bool = False
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
         """Give a withdrawn result the state that it had."""
         require(record, ResultState.WITHDRAWN)
-        return replace(record, withdrawn=False)
+        return replace(ask(record, context) if self.asks else record, withdrawn=False)
 
 
 class Confirm(_ResultAct, frozen=True, kw_only=True):
@@ -143,11 +170,15 @@ class Dispute(_ResultAct, frozen=True, kw_only=True):
 
 
 class Rule(_ResultAct, frozen=True, kw_only=True):
-    """A judge rules on a result that is pending or disputed; `result` is what replaces it."""
+    """A judge rules on a result that is pending or disputed; `result` is what replaces it.
+
+    `involved`, here and in the acts below: the judge played in it, and no other judge was known.
+    """
 
     verdict: Verdict
     result: Result | None = None
     reason: str = ""
+    involved: bool = False
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
         """Settle the result by the verdict; raises Refusal "replacement_missing"."""
@@ -180,6 +211,7 @@ class EditResult(_ResultAct, frozen=True, kw_only=True):
 
     result: Result
     reason: str = ""
+    involved: bool = False
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
         """Replace the result: a confirmed one stays confirmed, a pending one has to be confirmed again."""
@@ -192,6 +224,7 @@ class VoidResult(_ResultAct, frozen=True, kw_only=True):
     """A judge decides that a result doesn't count."""
 
     reason: str = ""
+    involved: bool = False
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
         """Void a result that is neither void nor withdrawn."""
@@ -203,6 +236,7 @@ class RestoreVoided(_ResultAct, frozen=True, kw_only=True):
     """A judge takes back that a result doesn't count."""
 
     reason: str = ""
+    involved: bool = False
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
         """Give a void result the state that it had."""

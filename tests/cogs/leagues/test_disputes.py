@@ -133,7 +133,7 @@ async def test_a_tables_result_is_disputed_and_the_judges_are_called(evening: Ev
     assert await standings(evening) == []
     ruled = await evening.types("Fay", "league result rule", result=1, verdict="void", reason="it was")
     assert "*void*" in ruled.text
-    await evening.types("Cy", "undo")
+    await evening.types("Ana", "undo")
     assert await state(evening, 1) is ResultState.WITHDRAWN
     await evening.types("Cy", "redo")
     assert await state(evening, 1) is ResultState.VOID

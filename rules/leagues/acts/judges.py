@@ -1,0 +1,34 @@
+"""Judges, who don't decide about games of their own while somebody else can."""
+
+from collections.abc import Collection
+
+from msgspec import Struct
+
+from rules.leagues.result import Result
+from rules.leagues.state import LeagueState
+from rules.refusal import Refusal
+
+
+class Judge(Struct, frozen=True):
+    """A judge who acts: their Discord user, and the users who are known to be judges beside them."""
+
+    user: int
+    others: Collection[int] = ()
+
+
+def is_involved(state: LeagueState, result: Result, judge: Judge) -> bool:
+    """Whether a judge played in a result of a league.
+
+    Raises Refusal "judge_has_played" where another judge is known who did not.
+    """
+    players = {state.resolved(player) for player in result.players}
+
+    def played(user: int) -> bool:
+        number = state.player_of(user)
+        return number is not None and state.resolved(number) in players
+
+    if not played(judge.user):
+        return False
+    if any(not played(other) for other in judge.others if other != judge.user):
+        raise Refusal("judge_has_played")
+    return True

@@ -1,0 +1,150 @@
+"""Sealed results: what the players of a table can't take back by undoing the end of its game."""
+
+import pytest
+
+from rules.game.parts import GameId
+from rules.leagues.result import ResultNumber
+from rules.leagues.review import ResultState
+from tests.evening import Evening
+from tests.leagues import LEAGUE, Panel, message, report, standings
+from tests.reading import text
+from tests.tables import deal
+
+CONFIRMED = (
+    "That would take back result 1 of Friday, which is confirmed. Ask a judge to undo the end of the game."
+)
+DECIDED = (
+    "That would take back result 1 of Friday, which a judge has decided. "
+    "Ask a judge to undo the end of the game."
+)
+CLOSED = (
+    "That would take back result 1 of Friday, whose season is closed. "
+    "Ask a judge to undo the end of the game."
+)
+
+
+async def state(evening: Evening, number: int = 1) -> ResultState:
+    return (await evening.games.leagues.results.record(LEAGUE, ResultNumber(number))).state
+
+
+async def points(evening: Evening) -> list[str]:
+    return [line.partition(" point")[0] for line in await standings(evening)]
+
+
+async def played(evening: Evening, *, confirmed: bool = False) -> None:
+    """Ben beats Cy at the table; both confirm it where asked."""
+    if confirmed:
+        panel = await Panel(evening).open()
+        await panel.fill("Reports and confirmation…", tables=["yes"])
+    await deal(evening, names="Ben, Cy")
+    await evening.types("Cy", "concede")
+    if confirmed:
+        for who in ("Ben", "Cy"):
+            await evening.presses(who, "Confirm", message(evening, 1))
+        assert await state(evening) is ResultState.CONFIRMED
+
+
+async def test_nobody_but_a_judge_undoes_what_all_have_confirmed(evening: Evening) -> None:
+    await played(evening, confirmed=True)
+    assert await evening.refused("Cy", "undo") == CONFIRMED
+    assert await evening.refused_press("Cy", "Undo") == CONFIRMED
+    assert (await state(evening), await points(evening)) == (
+        ResultState.CONFIRMED,
+        ["**1.** **Ben** 5", "**2.** **Cy** 0"],
+    )
+    await evening.restart()
+    assert await evening.refused("Cy", "undo", steps=2) == CONFIRMED
+    undone = await evening.types("Ana", "undo")
+    assert "-# Friday: result 1 is withdrawn." in undone.text.splitlines()
+    assert await points(evening) == []
+    audit = (await evening.types("Fay", "league audit", result=1)).text
+    assert "result 1 withdrawn by undo · ⚠️ although it was confirmed" in audit
+
+
+async def test_a_fix_breaks_no_seal_either(evening: Evening) -> None:
+    await (await Panel(evening).open()).fill("Reports and confirmation…", tables=["yes"])
+    await deal(evening, names="Ben, Cy")
+    await evening.types("Cy", "life lose", amount=40)
+    for who in ("Ben", "Cy"):
+        await evening.presses(who, "Confirm", message(evening, 1))
+    view = await evening.games.view(GameId(1))
+    assert view is not None
+    step = str(view.entries[-1].number)
+    shown = await evening.people["Cy"].slash(evening.channel, "fix", step=step, amount="4")
+    assert shown.response is not None
+    answer = await evening.people["Cy"].click(shown.response, label="Do it")
+    assert answer.response is not None
+    assert text(answer.response) == CONFIRMED
+    assert await state(evening) is ResultState.CONFIRMED
+
+
+async def test_silence_seals_a_result_as_well(evening: Evening) -> None:
+    panel = await Panel(evening).open()
+    await panel.fill("Reports and confirmation…", tables=["yes"], hours="1")
+    await deal(evening, names="Ben, Cy")
+    await evening.types("Cy", "concede")
+    await evening.passes(minutes=61)
+    assert await state(evening) is ResultState.CONFIRMED
+    assert await evening.refused("Cy", "undo") == CONFIRMED
+
+
+async def test_what_a_judge_has_edited_or_ruled_on_stays(evening: Evening) -> None:
+    await played(evening)
+    await evening.types("Ana", "league result edit", result=1, reason="seen", note="seen")
+    assert await evening.refused("Cy", "undo") == DECIDED
+    await evening.types("Ana", "league result void", result=1, reason="a joke")
+    assert await evening.refused("Ben", "undo") == DECIDED
+    assert await state(evening) is ResultState.VOID
+
+
+async def test_the_games_of_a_closed_season_stay(evening: Evening) -> None:
+    await evening.types("Ana", "league season open", name="Spring")
+    await evening.passes(minutes=1)
+    await played(evening)
+    await evening.passes(minutes=1)
+    await evening.types("Ana", "league season close")
+    assert await evening.refused("Cy", "undo") == CLOSED
+    await evening.types("Ana", "league season reopen", reason="a mistake")
+    undone = await evening.types("Cy", "undo")
+    assert "-# Friday: result 1 is withdrawn." in undone.text.splitlines()
+
+
+async def test_a_league_may_let_the_confirmation_begin_again(evening: Evening) -> None:
+    await (await Panel(evening).open()).fill("Confirmed results…", reopening=["confirm"])
+    await played(evening, confirmed=True)
+    await evening.types("Cy", "undo")
+    assert await state(evening) is ResultState.WITHDRAWN
+    await evening.types("Cy", "redo")
+    assert await state(evening) is ResultState.PENDING
+    assert "Awaiting confirmation from **Ben** and **Cy**." in text(message(evening, 1))
+    await evening.types("Cy", "undo")
+    # Another end has to be confirmed as well, also where tables' results by now count at once.
+    await (await Panel(evening).open()).fill("Reports and confirmation…", tables=["no"])
+    await evening.types("Ben", "concede")
+    assert await state(evening, 2) is ResultState.PENDING
+    assert await points(evening) == []
+    audit = (await evening.types("Fay", "league audit", result=1)).text
+    assert "⚠️ although it was confirmed · has to be confirmed again" in audit
+    # What a judge has decided is a judge's also then.
+    await evening.types("Ana", "league result rule", result=2, verdict="accept", reason="seen")
+    assert "which a judge has decided" in await evening.refused("Cy", "undo")
+
+
+@pytest.mark.parametrize("act", ["rule", "void", "edit"])
+async def test_a_judge_who_played_leaves_it_to_another(evening: Evening, act: str) -> None:
+    await report(evening, "Ben", "Ben, Ana")
+    options = {"rule": {"verdict": "void"}, "void": {}, "edit": {"note": "I won"}}[act]
+    refused = await evening.refused("Ana", f"league result {act}", result=1, reason="mine", **options)
+    assert refused == "You played in this game, so another judge has to decide."
+    assert await state(evening) is ResultState.PENDING
+
+
+async def test_a_judge_who_played_and_is_the_only_one_is_named_in_the_audit(evening: Evening) -> None:
+    owner = evening.env.backend.guilds[evening.server.id]
+    owner.owner_id = evening.people["Ana"].id
+    await evening.restart()
+    await report(evening, "Ben", "Ben, Ana")
+    await evening.types("Ana", "league result rule", result=1, verdict="void", reason="mine")
+    assert await state(evening) is ResultState.VOID
+    audit = (await evening.types("Fay", "league audit", result=1)).text
+    assert "result 1 voided · ⚠️ by a judge who played in it – mine" in audit
