@@ -1,4 +1,4 @@
-"""``make campaign``, or ``python -m campaign [kills | soak | neighbour | evenings] [--times N] …``."""
+"""``make campaign``, or ``python -m campaign [kills | soak | neighbour | evenings | pairings] …``."""
 
 import argparse
 import asyncio
@@ -9,14 +9,16 @@ from pathlib import Path
 
 from campaign import kills, neighbour, soak
 from campaign.evenings import run as evenings
+from campaign.pairings import run as pairings
 
 WHAT = {
     "kills": "kill the bot at random moments, under faults, and compare its log with what was answered",
     "soak": "many commands over 500 channels; memory, threads and files have to return to rest",
     "evenings": "people play from lobby to result, err and correct themselves; it ends as it was meant to",
+    "pairings": "tournaments of 6 to 512; every round is checked, small ones against every other round",
     "neighbour": "one server does its worst; another one's presses have to stay quick",
 }
-TIMES = {"kills": 100, "soak": 200_000, "neighbour": 150, "evenings": 1_000}
+TIMES = {"kills": 100, "soak": 200_000, "neighbour": 150, "evenings": 1_000, "pairings": 1_000}
 
 
 def main() -> int:
@@ -30,7 +32,10 @@ def main() -> int:
     parser.add_argument("what", nargs="?", default="kills", choices=WHAT)
     times = ", ".join(f"{name} {number}" for name, number in TIMES.items())
     parser.add_argument(
-        "--times", type=int, metavar="N", help=f"kills, commands, presses or evenings (default: {times})"
+        "--times",
+        type=int,
+        metavar="N",
+        help=f"kills, commands, presses, evenings or tournaments (default: {times})",
     )
     parser.add_argument("--tables", type=int, default=20, metavar="N", help="of kills; default: %(default)s")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: %(default)s")
@@ -45,6 +50,8 @@ def main() -> int:
                 running = soak.run(times, options.seed, folder)
             case "evenings":
                 running = evenings.run(times, options.seed, folder)
+            case "pairings":
+                running = pairings.run(times, options.seed, folder)
             case "neighbour":
                 running = neighbour.run(times, options.seed, folder)
             case _:

@@ -193,6 +193,7 @@ TEXTS: Mapping[str, str] = {
     "redone. `/redo` redoes the step that was undone last.",
     "not_the_last_step": "Another step was entered in the meantime, so nothing was undone. The board "
     "shows it; press Undo again to undo that step.",
+    "cut_size": "A top cut of {number} players doesn't work with tables of {size}. Choose another number.",
     "nothing_happens": "That wouldn't change anything. If an effect prevents it, `/effect list` shows it.",
     "nothing_to_redo": "There's nothing to redo.",
     "nothing_to_settle": "There's nothing to settle: this result no longer needs it.",
@@ -282,6 +283,9 @@ TEXTS: Mapping[str, str] = {
     "too_few_players": "{variant} needs at least {needs} players; the lobby has {has}.",
     "too_many_players": "{variant} allows at most {allows} players; the lobby has {has}.",
     "too_many_names": "You can name at most {limit} players at once.",
+    "round_unfinished": "Not every table of this round has a result yet.",
+    "team_sizes_differ": "Teams that play seat by seat need the same number of players.",
+    "too_few_to_pair": "A round needs at least {least} players.",
     "server_busy": "This server is already waiting for many pictures or files. Try again in a moment.",
     "too_many_results": "You can change at most {limit} results at once.",
     "turn_of_other": "Only {who}, whose turn it is, and {judges} can do that here.",

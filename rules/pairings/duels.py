@@ -1,0 +1,108 @@
+"""Rounds of two against two numbers: Swiss duels of players or of whole teams.
+
+In this order: nobody has a second bye before everybody had one; nobody meets again while there is a round
+without that; opponents have about as many points; whoever went first less often does.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import cast
+
+from rules.pairings.pairings import Pairings, Participant, PastRounds
+from rules.pairings.seats import seated
+from rules.pairings.shapes import scaled_points
+from rules.pairings.shuffling import Shuffle
+from rules.refusal import Refusal
+
+NEAR = 10
+"""Places in the standings within which opponents are sought first; twice as far whenever that is too near."""
+FAR_APART = 1_000_000
+"""The square of the greatest distance in points."""
+
+
+def pair_duels(
+    points: Mapping[Participant, Fraction], rounds: Sequence[Pairings] = (), seed: int = 0
+) -> Pairings:
+    """The next round for these participants with these points, after these rounds.
+
+    Takes seconds among hundreds, so it is for a worker. Raises Refusal "too_few_to_pair" for fewer than two.
+    """
+    if len(points) < 2:
+        raise Refusal("too_few_to_pair", least=2)
+    past, shuffle = PastRounds(rounds), Shuffle(seed)
+    scaled = scaled_points(points)
+    order = sorted(shuffle.order(sorted(points)), key=lambda one: -scaled[one])
+    search = _DuelSearch(order, scaled, past)
+    pairs = [(order[one], order[two]) for one, two in search.pairs()]
+    pairs.sort(key=lambda pair: sorted((points[one] for one in pair), reverse=True), reverse=True)
+    playing = {one for pair in pairs for one in pair}
+    return Pairings(
+        tables=tuple(seated(pair, past, shuffle) for pair in pairs),
+        byes=tuple(one for one in order if one not in playing),
+    )
+
+
+class _DuelSearch:
+    """One round among participants, who are places in the standings here; a bye is one place more."""
+
+    def __init__(
+        self, order: Sequence[Participant], points: Mapping[Participant, int], past: PastRounds
+    ) -> None:
+        self._order = order
+        self._points = points
+        self._past = past
+        self._bye = len(order) if len(order) % 2 else None
+        self._fewest = min(past.byes[one] for one in order)
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """The best pairs; with a rematch only where there is no other way, and then as few as can be."""
+        places, near = len(self._order), NEAR
+        while True:
+            found = _matched(self._edges(near))
+            if 2 * len(found) >= places:
+                break
+            if near >= places:
+                found = _matched({**self._edges(near), **self._rematches()})
+                break
+            near *= 2
+        return [pair for pair in found if self._bye not in pair]
+
+    def _edges(self, near: int) -> dict[tuple[int, int], int]:
+        """What each pair of strangers is worth who are so near in the standings."""
+        found, order = dict[tuple[int, int], int](), self._order
+        for one in range(len(order)):
+            strangers = (
+                two for two in range(one + 1, len(order)) if not self._past.times_met(order[one], order[two])
+            )
+            for two, _ in zip(strangers, range(near), strict=False):
+                found[one, two] = self._worth(one, two)
+        if self._bye is not None:
+            for one, participant in enumerate(order):
+                if self._past.byes[participant] == self._fewest:
+                    found[one, self._bye] = FAR_APART - self._points[participant] ** 2
+        return found
+
+    def _rematches(self) -> dict[tuple[int, int], int]:
+        """What each pair is worth that has met before: less than all others together."""
+        cost = 2 * FAR_APART * len(self._order)
+        found = dict[tuple[int, int], int]()
+        for one in range(len(self._order)):
+            for two in range(one + 1, len(self._order)):
+                times = self._past.times_met(self._order[one], self._order[two])
+                if times:
+                    found[one, two] = self._worth(one, two) - cost * times
+        return found
+
+    def _worth(self, one: int, two: int) -> int:
+        apart = self._points[self._order[one]] - self._points[self._order[two]]
+        return FAR_APART - apart * apart
+
+
+def _matched(edges: Mapping[tuple[int, int], int]) -> list[tuple[int, int]]:
+    """As many pairs as possible without anybody twice, and of these the ones that are worth most."""
+    import networkx  # needs half a second, and only workers pair duels
+
+    graph: networkx.Graph[int] = networkx.Graph()
+    graph.add_weighted_edges_from((one, two, worth) for (one, two), worth in edges.items())
+    pairs = cast("set[tuple[int, int]]", networkx.max_weight_matching(graph, maxcardinality=True))
+    return sorted((min(pair), max(pair)) for pair in pairs)

@@ -1,0 +1,86 @@
+"""Search through every round for one in which nobody meets again."""
+
+from collections.abc import Iterator, Sequence
+
+from rules.pairings.shapes import RoundShape
+
+NODES = 60_000
+"""Pods and choices tried at most; rounds of up to sixteen players are always decided with fewer."""
+
+
+class _Exhausted(Exception):
+    """So much was tried that the search is given up."""
+
+
+def round_without_rematch(strangers: Sequence[int], shape: RoundShape) -> list[list[int]] | None:
+    """Tables of this shape, byes last if there are any; None where there is no such round, or none was found.
+
+    ``strangers``: whom each player, by their place in the standings, has not met, as the bits of a number.
+    """
+    try:
+        return _RoundSearch(strangers, shape).find()
+    except _Exhausted:
+        return None
+
+
+class _RoundSearch:
+    """One search, player by player, those first who have the fewest left to meet."""
+
+    def __init__(self, strangers: Sequence[int], shape: RoundShape) -> None:
+        self._strangers = strangers
+        self._shape = shape
+        self._left = {size: shape.sizes.count(size) for size in set(shape.sizes)}
+        self._free = [one for one, must in shape.bye_choice.items() if must]
+        self._tables = list[list[int]]()
+        self._nodes = 0
+
+    def find(self) -> list[list[int]] | None:
+        everybody = (1 << len(self._strangers)) - 1
+        if not self._go_on(everybody & ~sum(1 << one for one in self._free)):
+            return None
+        tables = sorted(self._tables, key=lambda table: self._shape.sizes.index(len(table)))
+        return [*tables, self._free] if self._shape.byes else tables
+
+    def _go_on(self, left: int) -> bool:
+        """Seat everybody who is left, given as bits."""
+        if not left:
+            return True
+        self._nodes += 1
+        if self._nodes > NODES:
+            raise _Exhausted
+        one = min(_bits(left), key=lambda one: (self._strangers[one] & left).bit_count())
+        left &= ~(1 << one)
+        if one in self._shape.bye_choice and len(self._free) < self._shape.byes:
+            self._free.append(one)
+            if self._go_on(left):
+                return True
+            self._free.pop()
+        for size, count in self._left.items():
+            if count and self._seat([one], self._strangers[one] & left, size, left):
+                return True
+        return False
+
+    def _seat(self, table: list[int], open_to: int, size: int, left: int) -> bool:
+        """Fill a table with those who have met none at it, and go on."""
+        if len(table) == size:
+            self._left[size] -= 1
+            self._tables.append(table)
+            if self._go_on(left):
+                return True
+            self._tables.pop()
+            self._left[size] += 1
+            return False
+        if open_to.bit_count() < size - len(table):
+            return False
+        for other in _bits(open_to):
+            open_to &= ~(1 << other)
+            if self._seat([*table, other], open_to & self._strangers[other], size, left & ~(1 << other)):
+                return True
+        return False
+
+
+def _bits(number: int) -> Iterator[int]:
+    while number:
+        lowest = number & -number
+        yield lowest.bit_length() - 1
+        number ^= lowest

@@ -1,0 +1,77 @@
+"""The pairings of one round, and what those of earlier rounds say of a participant."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from itertools import combinations
+from typing import NewType
+
+from msgspec import Struct
+
+Participant = NewType("Participant", int)
+"""A player or a team in a tournament, by a number of the caller's."""
+
+
+class Pairings(Struct, frozen=True, kw_only=True):
+    """One round: who plays at each table in turn order, the first to go first, and who has a bye."""
+
+    tables: tuple[tuple[Participant, ...], ...]
+    byes: tuple[Participant, ...] = ()
+
+    @property
+    def participants(self) -> tuple[Participant, ...]:
+        """Everybody in the round, byes last."""
+        return (*(one for table in self.tables for one in table), *self.byes)
+
+
+class OddPods(StrEnum):
+    """What becomes of those who are left over when a number of players isn't a multiple of four."""
+
+    BYES = "byes"
+    LOW_THREES = "low_threes"
+    """Players with few points sit in pods of three."""
+    LOW_FIVES = "low_fives"
+    HIGH_THREES = "high_threes"
+    """Players with many points sit in pods of three."""
+
+
+class PastRounds:
+    """What earlier rounds say: who has met whom, who had byes, sat where and in pods of another size."""
+
+    def __init__(self, rounds: Iterable[Pairings]) -> None:
+        self.count = 0
+        self.met = Counter[tuple[Participant, Participant]]()
+        """How often two have met, the lower number first."""
+        self.byes = Counter[Participant]()
+        self.starts = Counter[Participant]()
+        """How often somebody went first."""
+        self.balance = Counter[Participant]()
+        """The sum of `seat_value`: above 0 for seats late in turn order."""
+        self.odd = Counter[Participant]()
+        """How often somebody sat in a pod of other than four."""
+        for one in rounds:
+            self._add(one)
+
+    def _add(self, pairings: Pairings) -> None:
+        self.count += 1
+        self.byes.update(pairings.byes)
+        for table in pairings.tables:
+            self.met.update(combinations(sorted(table), 2))
+            self.starts[table[0]] += 1
+            for seat, one in enumerate(table):
+                self.balance[one] += seat_value(seat, len(table))
+            if len(table) != 4:
+                self.odd.update(table)
+
+    def times_met(self, one: Participant, other: Participant) -> int:
+        """In how many rounds these two were at one table."""
+        return self.met[min(one, other), max(one, other)]
+
+    def rematches(self, tables: Iterable[Sequence[Participant]]) -> int:
+        """How many pairs at these tables have met before."""
+        return sum(self.times_met(*pair) > 0 for table in tables for pair in combinations(table, 2))
+
+
+def seat_value(seat: int, size: int) -> int:
+    """How late in turn order a seat is, from -12 for the first, which is 0, to 12 for the last one."""
+    return 0 if size == 1 else 12 * (2 * seat - size + 1) // (size - 1)

@@ -1,0 +1,30 @@
+"""Who sits where at a table: whoever went first least often goes first, and late seats even out."""
+
+from collections.abc import Sequence
+from itertools import permutations
+
+from rules.pairings.pairings import Participant, PastRounds, seat_value
+from rules.pairings.shuffling import Shuffle
+
+_FIRST = 100_000
+"""More than all seats of a tournament together."""
+
+
+def seated(table: Sequence[Participant], past: PastRounds, shuffle: Shuffle) -> tuple[Participant, ...]:
+    """The table in the fairest turn order after these rounds; what is equally fair follows from the seed."""
+    return min(permutations(shuffle.order(table)), key=lambda order: _unfairness(order, past))
+
+
+def _unfairness(order: Sequence[Participant], past: PastRounds) -> int:
+    starts = sum((past.starts[one] + (not seat)) ** 2 for seat, one in enumerate(order))
+    size = len(order)
+    late = sum((past.balance[one] + seat_value(seat, size)) ** 2 for seat, one in enumerate(order))
+    return _FIRST * starts + late
+
+
+def most_starts(past: PastRounds) -> int:
+    """How often anybody should have gone first after the next round: in half of the rounds, rounded up.
+
+    A pod in which everybody has done so already has nobody left to go first.
+    """
+    return past.count // 2 + 1

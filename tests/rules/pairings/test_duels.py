@@ -1,0 +1,78 @@
+"""Swiss duels: expected pairs from the Magic Tournament Rules' way of pairing, worked out on paper."""
+
+from fractions import Fraction
+
+import pytest
+
+from rules.pairings.duels import pair_duels
+from rules.pairings.pairings import Pairings, Participant
+from rules.refusal import Refusal
+
+P = Participant
+
+
+def numbers(*tables: tuple[int, int], byes: tuple[int, ...] = ()) -> Pairings:
+    return Pairings(
+        tables=tuple(tuple(P(one) for one in table) for table in tables), byes=tuple(P(one) for one in byes)
+    )
+
+
+def points(*totals: int) -> dict[Participant, Fraction]:
+    return {P(number): Fraction(total) for number, total in enumerate(totals, 1)}
+
+
+def sets(pairings: Pairings) -> list[set[int]]:
+    return [set(table) for table in pairings.tables]
+
+
+def test_equal_points_meet_best_first() -> None:
+    assert sets(pair_duels(points(0, 3, 0, 3))) == [{2, 4}, {1, 3}]
+
+
+def test_nobody_meets_again_where_points_would_have_it() -> None:
+    past = [numbers((1, 2), (3, 4)), numbers((1, 3), (2, 4))]
+    assert sets(pair_duels(points(6, 0, 6, 0), past)) == [{1, 4}, {3, 2}] or sets(
+        pair_duels(points(6, 0, 6, 0), past)
+    ) == [{3, 2}, {1, 4}]
+
+
+def test_one_of_an_odd_number_with_equal_points_plays_the_nearest() -> None:
+    first, second, third = sets(pair_duels(points(6, 6, 6, 3, 3, 0)))
+    assert first < {1, 2, 3}
+    assert len(second & {1, 2, 3}) == len(second & {4, 5}) == 1
+    assert third == {1, 2, 3, 4, 5, 6} - first - second
+
+
+def test_a_rematch_that_greedy_pairing_makes_is_avoided() -> None:
+    """Best first, 1 would take 2 and 3 take 4, so that 5 and 6 met again."""
+    past = [numbers((5, 6), (1, 3), (2, 4))]
+    assert {5, 6} not in sets(pair_duels(points(3, 3, 3, 3, 0, 0), past))
+
+
+def test_where_everybody_has_met_as_few_as_possible_meet_again() -> None:
+    """Four after all three rounds: any round has two rematches."""
+    past = [numbers((1, 2), (3, 4)), numbers((1, 3), (2, 4)), numbers((1, 4), (2, 3))]
+    assert len(pair_duels(points(3, 3, 3, 3), past).tables) == 2
+
+
+def test_everybody_has_one_bye_before_anybody_a_second() -> None:
+    rounds = list[Pairings]()
+    for _ in range(5):
+        rounds.append(pair_duels(points(12, 9, 6, 3, 0), rounds))
+    assert sorted(one for each in rounds for one in each.byes) == [1, 2, 3, 4, 5]
+
+
+def test_the_last_has_the_bye() -> None:
+    assert pair_duels(points(3, 0, 3)).byes == (2,)
+
+
+def test_who_went_first_goes_second() -> None:
+    past = [numbers((1, 2), (3, 4))]
+    assert all(
+        table[0] in {2, 4} or set(table) == {1, 3} for table in pair_duels(points(0, 0, 0, 0), past).tables
+    )
+
+
+def test_one_alone_has_no_opponent() -> None:
+    with pytest.raises(Refusal, match="too_few_to_pair"):
+        pair_duels(points(0))
