@@ -41,9 +41,10 @@ class _Simulation(simcord.Env):
 
     async def _settle_internal(self, **rest: Any) -> None:
         # A page waits for the bot's work, but not for what it will do in a while, such as edit a board again.
+        rest["timeout"] = MOMENT
         for _ in range(int(PATIENCE / MOMENT)):
             with suppress(TimeoutError):
-                return await super()._settle_internal(**rest | {"timeout": MOMENT})
+                return await super()._settle_internal(**rest)
         raise TimeoutError("The bot is still at work.")
 
 
