@@ -162,7 +162,8 @@ def _header(book: GameLogText, number: GameId) -> list[str]:
     variant, edition = VARIANTS[game.rules.variant], EDITIONS[game.rules.edition]
     played = {"variant": tr(variant.name), "edition": tr(edition.name)}
     if variant.rule:
-        lines.append(tr("Format: {variant} (CR {rule}), rules: {edition}", rule=variant.rule, **played))
+        rule = variant.number(edition.key)
+        lines.append(tr("Format: {variant} (CR {rule}), rules: {edition}", rule=rule, **played))
     else:
         lines.append(tr("Variant: {variant}, rules: {edition}", **played))
     lines.append(tr("Seats in turn order: {seats}", seats=", ".join(player.name for player in game.players)))

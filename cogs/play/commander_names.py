@@ -9,6 +9,7 @@ from cogs.core.service import GameCog
 from cogs.text.formatting import escape
 from cogs.text.language import tr
 from rules.events.commanders import CommanderNamed
+from rules.formats.editions import rule
 from rules.game.game import Game
 from rules.players.commanders import MOST
 from storage.cards.catalog import CommanderCatalog
@@ -32,10 +33,11 @@ async def questions(catalog: CommanderCatalog, committed: Committed) -> Sequence
     """Asks about commanders that were named and can't be one player's, by their cards (702.124)."""
     return [
         tr(
-            "-# By their cards, {first} and {second} can't be one player's commanders (CR 702.124). Are both "
+            "-# By their cards, {first} and {second} can't be one player's commanders (CR {rule}). Are both "
             "names right?",
             first=escape(first),
             second=escape(second),
+            rule=rule(committed.after.options.edition, "partners"),
         )
         for first, second in _pairs_named(committed)
         if not catalog.may_pair(first, second)

@@ -234,9 +234,8 @@ def turn_order(game: Game) -> str:
         lines.append(tr("Next: {takers}", takers=following))
     lines += [*_saved_turns(game), *_skips(game), *_primary_players(game), *_choices(game)]
     if VARIANTS[game.rules.variant].planes and game.outcome is None:
-        lines.append(
-            tr("Planar controller: {who} (CR 901.6)", who=names.player(game, planar_controller(game)))
-        )
+        who, number = planar_controller(game), rule(game.rules.edition, "planar_controller")
+        lines.append(tr("Planar controller: {who} (CR {rule})", who=names.player(game, who), rule=number))
     lines.append(tr("Seats: {seats}", seats=seats))
     return "\n".join(lines)
 

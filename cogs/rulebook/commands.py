@@ -15,9 +15,9 @@ from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import ENGLISH, spoken, tr
 from rules import rulebook
-from rules.formats.editions import EDITIONS
+from rules.formats.editions import EDITIONS, TODAY
 from rules.refusal import Refusal
-from rules.rulebook import BY_NUMBER, ENTRIES, TODAY, numbers
+from rules.rulebook import BY_NUMBER, ENTRIES
 from rules.rulebook.entry import RulebookEntry
 from storage.settings.definitions import EDITION
 
@@ -26,7 +26,10 @@ USUAL = (
     *("725.4", "800.4a", "801.2", "801.14", "807", "808", "809", "810", "811", "903", "903.10a", "904"),
 )
 """What is suggested before anything is typed."""
-_NUMBER = re.compile(r"(?:cr|rule)?\s*(\d{3}(?:\.\d+[a-z]{0,2})?)\.?", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"(?:cr|rule)?\s*(?:(?P<year>\d{4}):\s*)?(?P<number>\d{3}(?:\.\d+[a-z]{0,2})?)\.?", re.IGNORECASE
+)
+"""A rule's number, perhaps after the year of its edition, as rules are cited that another edition lacks."""
 LONGEST = 100
 """Characters that are looked for."""
 ALIKE = 0.5
@@ -65,33 +68,34 @@ def _has(text: str, words: Sequence[str]) -> bool:
 
 
 def label(entry: RulebookEntry, edition: str) -> str:
-    """A rule in a list: "104.3a – Conceding"."""
-    return shortened(f"{numbers(entry, edition)[0]} – {tr(entry.title)}", CHOICE_LENGTH)
+    """A rule in a list: "104.3a – Conceding", or "2026: 725.1 – The monarch" where the edition lacks it."""
+    return shortened(f"{rulebook.label(entry, edition)} – {tr(entry.title)}", CHOICE_LENGTH)
 
 
 def told(entry: RulebookEntry, edition: str, others: Sequence[RulebookEntry] = ()) -> str:
     """A rule in the edition that is played, what it is in the other editions, and where to read on."""
-    lines = [f"### CR {', '.join(numbers(entry, edition))} – {tr(entry.title)}"]
+    numbers, said = entry.numbers[edition], entry.said(edition)
+    lines = [f"### CR {', '.join(numbers)} – {tr(entry.title)}" if numbers else f"### {tr(entry.title)}"]
     if edition != TODAY:
         lines.append(f"-# {tr(EDITIONS[edition].name)}")
-    lines.append(tr(entry.then.get(edition, entry.text)))
+    lines.append(tr("This edition has no rule of its own for this.") if said is None else tr(said))
     lines += [line for key in EDITIONS if key != edition and (line := _elsewhere(entry, key, edition))]
     see = [BY_NUMBER[number] for number in entry.see.split()]
     further = [one for one in dict.fromkeys((*see, *others)) if one is not entry][:OTHERS]
     if further:
-        rules = " · ".join(f"{numbers(one, edition)[0]} {tr(one.title)}" for one in further)
+        rules = " · ".join(f"{rulebook.label(one, edition)} {tr(one.title)}" for one in further)
         lines.append("-# " + tr("See also: {rules}", rules=rules))
     return shortened("\n".join(lines), MESSAGE_LENGTH)
 
 
 def _elsewhere(entry: RulebookEntry, other: str, edition: str) -> str:
-    """What a rule is called and says in another edition, where that is different; else nothing."""
-    same_number = numbers(entry, other) == numbers(entry, edition)
-    text, here = entry.then.get(other, entry.text), entry.then.get(edition, entry.text)
-    if same_number and text == here:
+    """A rule's numbers and text in another edition, or that it has none; nothing where all is the same."""
+    said = entry.said(other)
+    if (entry.numbers[other], said) == (entry.numbers[edition], entry.said(edition)):
         return ""
-    name = f"{tr(EDITIONS[other].name)}: {', '.join(numbers(entry, other))}"
-    return f"-# {name}" if text == here else f"-# {name}. {tr(text)}"
+    cited = ", ".join(entry.numbers[other]) or tr("no rule of its own")
+    text = "" if said is None or said == entry.said(edition) else f". {tr(said)}"
+    return f"-# {tr(EDITIONS[other].name)}: {cited}{text}"
 
 
 class RulebookCog(GameCog):
@@ -100,7 +104,7 @@ class RulebookCog(GameCog):
     async def edition(self, interaction: discord.Interaction) -> str:
         """The edition that the game in this channel is played in, else the one chosen here."""
         if interaction.guild_id is None:
-            return rulebook.TODAY
+            return TODAY
         view = await self.service.games.view(location_of(interaction))
         if view is not None:
             return view.table.options.edition
@@ -129,23 +133,31 @@ def found(typed: str, edition: str) -> Sequence[RulebookEntry]:
     picked = next((entry for entry in ENTRIES if label(entry, edition) == typed.strip()), None)
     if picked is not None:
         return [picked]
-    number = _NUMBER.fullmatch(typed.strip())
+    number = _numbered(typed, edition)
     if number is None:
         own_language_first = dict.fromkeys((*_in_own_words(typed), *rulebook.matching(typed)))
         return rulebook.beginning(typed.strip(), edition) or tuple(own_language_first)
-    wanted = number[1].lower()
-    exact, below = rulebook.numbered(wanted, edition), rulebook.beginning(wanted, edition)
+    exact, below = rulebook.numbered(*number), rulebook.beginning(*number)
     return [*exact, *(entry for entry in below if entry not in exact)]
+
+
+def _numbered(typed: str, edition: str) -> tuple[str, str] | None:
+    """The number that is typed, and the edition it belongs to, which a year before it may name."""
+    match = _NUMBER.fullmatch(typed.strip())
+    if match is None:
+        return None
+    years = {one.effective[:4]: key for key, one in EDITIONS.items()}
+    return match["number"].lower(), years.get(match["year"], edition)
 
 
 def answer(query: str, edition: str) -> str:
     """What a rule says, or which ones a number has below it; raises Refusal when there is none."""
-    number = _NUMBER.fullmatch(query.strip())
-    exact = rulebook.numbered(number[1].lower(), edition) if number else ()
+    number = _numbered(query, edition)
+    exact = rulebook.numbered(*number) if number else ()
     if number and not exact:
-        below = rulebook.below(number[1].lower(), edition)
+        below = rulebook.below(*number)
         if below:
-            lines = [f"### CR {number[1]}", *(label(entry, edition) for entry in below)]
+            lines = [f"### CR {number[0]}", *(label(entry, edition) for entry in below)]
             return shortened("\n".join(lines), MESSAGE_LENGTH)
     rules = exact or found(query, edition)
     if not rules:

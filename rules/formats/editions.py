@@ -37,6 +37,7 @@ RuleKey: TypeAlias = (
     | Literal["designation", "day_night", "speed", "speed_start", "ring", "prevented", "damage_replaced"]
     | Literal["extra_phase", "skip_phase", "control_turn", "turn_team", "speed_set"]
     | Literal["gain_replaced", "cleanup", "choices_team", "draws_team", "team_attack"]
+    | Literal["planar_controller", "partners"]
 )
 """Every rule that is cited; those of losses, wins and draws are causes too."""
 OF_TEAMS: Mapping[RuleKey, RuleKey] = {
@@ -63,6 +64,7 @@ class Edition(Struct, frozen=True, kw_only=True):
     name: str
     effective: str
     numbers: Mapping[RuleKey, str]
+    """What it numbers its rules; those that it lacks are missing."""
     life_per_head: int = 15
     """Shared starting life of a Two-Headed Giant team for each of its players (810.4, 810.11)."""
     shares_poison: bool = True
@@ -86,123 +88,125 @@ class Edition(Struct, frozen=True, kw_only=True):
 
 
 _NUMBERS: Mapping[RuleKey, str] = {
-    "life": "119.3 118.3",
-    "damage": "120.3a 118.2",
-    "infect": "120.3b 119.3b",
-    "toxic": "120.3g",
-    "lifelink": "120.3f 119.3f",
-    "payment": "119.4 118.4",
-    "payment_team": "810.9b",
-    "payment_of_0": "119.4b 118.4 118.4",
-    "set": "119.5 118.5",
-    "set_team": "810.9c = 606.9c",
-    "set_each": "119.5 118.5",
-    "set_each_team": "810.9d = 606.9b",
-    "double": "701.10d",
-    "exchange": "701.12c",
-    "exchange_team": "810.9e",
-    "redistribute": "119.7",
-    "redistribute_team": "810.9f",
-    "cant_gain": "119.7 118.7",
-    "cant_lose": "119.8 118.8",
-    "counters": "122.1",
-    "rad": "728.1",
-    "tax": "903.8",
-    "lose_life": "704.5a = 420.5a",
+    "life": "119.3 118.3 -",
+    "damage": "120.3a 118.2 -",
+    "infect": "120.3b 119.3b -",
+    "toxic": "120.3g - -",
+    "lifelink": "120.3f 119.3f -",
+    "payment": "119.4 118.4 -",
+    "payment_team": "810.9b 810.9b 606.9a",
+    "payment_of_0": "119.4b 118.4 -",
+    "set": "119.5 118.5 -",
+    "set_team": "810.9c 810.9c 606.9c",
+    "set_each": "119.5 118.5 -",
+    "set_each_team": "810.9d 810.9d 606.9b",
+    "double": "701.10d - -",
+    "exchange": "701.12c 701.8c -",
+    "exchange_team": "810.9e 810.9e -",
+    "redistribute": "119.7 - -",
+    "redistribute_team": "810.9f 810.9f -",
+    "cant_gain": "119.7 118.7 -",
+    "cant_lose": "119.8 118.8 -",
+    "counters": "122.1 121.1 -",
+    "rad": "728.1 - -",
+    "tax": "903.8 903 -",
+    "lose_life": "704.5a 704.5a 420.5a",
     "lose_life_team": "704.6a 810.8c 606.8a",
-    "lose_library": "704.5b = 420.5g",
-    "lose_poison": "704.5c = 420.5h",
-    "lose_poison_team": "704.6b 704.5u",
-    "lose_commander": "704.6c 903.14",
-    "lose_concession": "104.3a = 102.3a",
-    "lose_concession_team": "810.8b = 606.8c",
-    "lose_effect": "104.3e = 102.3",
-    "lose_win_and_lose": "104.3f = 102.3e",
-    "lose_judge": "104.3k",
-    "lose_team": "810.8a = 606.8b",
+    "lose_library": "704.5b 704.5b 420.5g",
+    "lose_poison": "704.5c 704.5c 420.5h",
+    "lose_poison_team": "704.6b 704.5u -",
+    "lose_commander": "704.6c 903.14 -",
+    "lose_concession": "104.3a 104.3a 102.3a",
+    "lose_concession_team": "810.8b 810.8b 606.8c",
+    "lose_effect": "104.3e 104.3e 102.3",
+    "lose_win_and_lose": "104.3f 104.3f 102.3e",
+    "lose_judge": "104.3k 104.3k -",
+    "lose_team": "810.8a 810.8a 606.8b",
     "lose_emperor": "809.5b 104.3i 607.5a",
-    "lose_opponent_won": "801.14 104.3h",
-    "lose_departure": "104.5 = 102.5",
-    "loss_replaced": "704.7",
-    "checks": "704.3 = 420.3",
-    "win_last": "104.2a = 102.2a",
-    "win_team": "104.2c = 102.2c",
-    "win_effect": "104.2b = 102.2b",
-    "win_effect_team": "810.8a = 606.8b",
-    "win_emperor": "809.5a 104.2d",
-    "draw_all": "104.4a = 102.4a",
-    "draw_teams": "104.4d = 102.4c",
-    "draw_effect": "104.4c = 102.4",
-    "draw_effect_range": "104.4e",
-    "draw_loop": "104.4b = 102.4b",
-    "draw_loop_range": "104.4f",
-    "draw_agreed": "104.4i",
-    "draw_emperor": "809.5c 104.4h",
-    "draw_team": "104.4g",
-    "restart": "727.1 714.1",
-    "turn": "500.1 = 300.1",
-    "extra_turn": "500.7 = 300.6",
-    "skip_turn": "614.10a = 419.6f",
-    "absent_turn": "800.4k",
-    "ownerless_turn": "800.4j",
-    "primary": "805.2 = 606.3",
-    "marker_pass": "807.4c = 608.4c",
-    "marker_wait": "807.4d = 608.4c",
-    "marker_designate": "807.4e = 608.4d",
-    "marker_remove": "807.4g = 608.4d",
-    "marker_extra": "807.4i = 608.4e",
-    "marker_saved": "807.4j = 608.4e",
-    "chooser": "103.1 = 101.2",
+    "lose_opponent_won": "801.14 104.3h -",
+    "lose_departure": "104.5 104.5 102.5",
+    "loss_replaced": "704.7 704.6 -",
+    "checks": "704.3 704.3 420.3",
+    "win_last": "104.2a 104.2a 102.2a",
+    "win_team": "104.2c 104.2c 102.2c",
+    "win_effect": "104.2b 104.2b 102.2b",
+    "win_effect_team": "810.8a 810.8a 606.8b",
+    "win_emperor": "809.5a 104.2d -",
+    "draw_all": "104.4a 104.4a 102.4a",
+    "draw_teams": "104.4d 104.4d 102.4c",
+    "draw_effect": "104.4c 104.4c 102.4",
+    "draw_effect_range": "104.4e 104.4e -",
+    "draw_loop": "104.4b 104.4b 102.4b",
+    "draw_loop_range": "104.4f 104.4f -",
+    "draw_agreed": "104.4i 104.4i -",
+    "draw_emperor": "809.5c 104.4h -",
+    "draw_team": "104.4g 104.4g -",
+    "restart": "727.1 714.1 -",
+    "turn": "500.1 500.1 300.1",
+    "extra_turn": "500.7 500.7 300.6",
+    "skip_turn": "614.10a 614.10a 419.6f",
+    "absent_turn": "800.4k 800.4 -",
+    "ownerless_turn": "800.4j 800.4 -",
+    "primary": "805.2 805.2 606.3",
+    "marker_pass": "807.4c 807.4c 608.4c",
+    "marker_wait": "807.4d 807.4d 608.4c",
+    "marker_designate": "807.4e 807.4e 608.4d",
+    "marker_remove": "807.4g 807.4g 608.4d",
+    "marker_extra": "807.4i 807.4i 608.4e",
+    "marker_saved": "807.4j 807.4j 608.4e",
+    "chooser": "103.1 103.2 101.2",
     "mulligan": "103.5 103.4 101.4",
-    "range": "801.2 = 601.2",
-    "deploy": "804.2 = 603.2",
-    "affected": "801.10 = 601.10",
-    "range_fixed": "801.2c = 601.2c",
-    "choice": "801.5a = 601.5a",
-    "choice_closest": "801.5c = 601.5c",
-    "trigger": "801.7 = 601.7",
-    "knowledge": "801.11 = 601.11",
-    "shield": "801.13b = 601.14b",
-    "archenemy": "904.2a",
-    "attack_option": "806.2b = 605.2b",
-    "deploy_option": "804.1 = 603.1",
-    "emperor_seat": "809.2 = 607.2",
-    "one_variant": "800.2 = 600.2",
-    "monarch": "725.3",
-    "monarch_damage": "725.2",
-    "monarch_left": "725.4",
-    "initiative": "726.1",
-    "initiative_damage": "726.2",
-    "initiative_left": "726.4",
-    "venture": "701.49a",
-    "dungeon_completed": "704.5t",
-    "designation": "702.131c",
-    "day_night": "731.2",
-    "speed": "702.179d",
-    "speed_set": "702.179b",
-    "speed_start": "704.5aa",
-    "ring": "701.54",
-    "extra_phase": "500.8 = 300.7",
-    "skip_phase": "614.10 = 419.6e",
-    "control_turn": "723.1",
-    "turn_team": "805.8 = 606.6g",
-    "choices_team": "805.6 = 606.6d",
-    "draws_team": "805.6a = 606.6h",
-    "team_attack": "805.10 = 606.7a",
-    "prevented": "615.6 = 419.5",
-    "damage_replaced": "614.6 = 419.5",
-    "gain_replaced": "614.6 = 419.5",
-    "cleanup": "514.2 = 314.2",
+    "range": "801.2 801.2 601.2",
+    "deploy": "804.2 804.2 603.2",
+    "affected": "801.10 801.10 601.10",
+    "range_fixed": "801.2c 801.2c 601.2c",
+    "choice": "801.5a 801.5a 601.5a",
+    "choice_closest": "801.5c 801.5c 601.5c",
+    "trigger": "801.7 801.7 601.7",
+    "knowledge": "801.11 801.11 601.11",
+    "shield": "801.13b 801.14b 601.14b",
+    "archenemy": "904.2a 904.2a -",
+    "attack_option": "806.2b 806.2b 605.2b",
+    "deploy_option": "804.1 804.1 603.1",
+    "emperor_seat": "809.2 809.2 607.2",
+    "one_variant": "800.2 800.2 600.2",
+    "monarch": "725.3 - -",
+    "monarch_damage": "725.2 - -",
+    "monarch_left": "725.4 - -",
+    "initiative": "726.1 - -",
+    "initiative_damage": "726.2 - -",
+    "initiative_left": "726.4 - -",
+    "venture": "701.49a - -",
+    "dungeon_completed": "704.5t - -",
+    "designation": "702.131c - -",
+    "day_night": "731.2 - -",
+    "speed": "702.179d - -",
+    "speed_set": "702.179b - -",
+    "speed_start": "704.5aa - -",
+    "ring": "701.54 - -",
+    "extra_phase": "500.8 500.8 300.7",
+    "skip_phase": "614.10 614.10 419.6e",
+    "control_turn": "723.1 712.1 507.1",
+    "turn_team": "805.8 805.8 606.6g",
+    "choices_team": "805.6 805.6 606.6d",
+    "draws_team": "805.6a 805.6 606.6h",
+    "team_attack": "805.10 805.10 606.7a",
+    "prevented": "615.6 615.6 419.5",
+    "damage_replaced": "614.6 614.6 419.5",
+    "gain_replaced": "614.6 614.6 419.5",
+    "cleanup": "514.2 514.2 314.2",
+    "planar_controller": "901.6 901.6 -",
+    "partners": "702.124 - -",
 }
-"""The numbers in the current text, 2011 and 2006; where one is missing or is `=` it is the current one."""
+"""The numbers in the current text, 2011 and 2006; `-` where there was no such rule."""
 
 
 def _numbers(column: int) -> Mapping[RuleKey, str]:
     found: dict[RuleKey, str] = {}
     for key, row in _NUMBERS.items():
-        numbers = row.split()
-        number = numbers[column] if column < len(numbers) else "="
-        found[key] = numbers[0] if number == "=" else number
+        number = row.split()[column]
+        if number != "-":
+            found[key] = number
     return found
 
 
@@ -235,10 +239,12 @@ REFUSED_BY: Mapping[str, RuleKey] = MappingProxyType(
 )
 """The rule, by its key, that stands behind a reason to refuse."""
 
+TODAY = "current"
+"""The key of the edition whose rules are played where an edition has none."""
 EDITIONS: Mapping[str, Edition] = MappingProxyType(
     {
-        "current": Edition(
-            key="current", name="Comprehensive Rules 2026", effective="2026-09-25", numbers=_numbers(0)
+        TODAY: Edition(
+            key=TODAY, name="Comprehensive Rules 2026", effective="2026-09-25", numbers=_numbers(0)
         ),
         "2011": Edition(
             key="2011",
@@ -279,9 +285,18 @@ def edition_named(key: str) -> Edition:
     return EDITIONS[key]
 
 
+def of_today(number: str) -> str:
+    """How a rule of today is cited in an edition that has none for the case: "2026: 119.4b"."""
+    return f"{EDITIONS[TODAY].effective[:4]}: {number}"
+
+
 def rule(edition: str, key: RuleKey, *, shared: bool = False) -> str:
-    """The number that a rule has in an edition; a side that shares its totals has rules of its own."""
-    return EDITIONS[edition].numbers[OF_TEAMS.get(key, key) if shared else key]
+    """The number of a rule in an edition; a side that shares its totals has rules of its own.
+
+    Where the edition has no such rule it is today's number, with today's year before it.
+    """
+    wanted = OF_TEAMS.get(key, key) if shared else key
+    return EDITIONS[edition].numbers.get(wanted) or of_today(EDITIONS[TODAY].numbers[wanted])
 
 
 def cite(refusal: Refusal, edition: str) -> None:

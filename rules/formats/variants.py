@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from msgspec import Struct, field
 
+from rules.formats.editions import EDITIONS, TODAY, of_today
 from rules.formats.options import Attack
 from rules.refusal import Refusal
 
@@ -68,8 +69,12 @@ class Variant(Struct, frozen=True, kw_only=True):
     rivals: tuple[int, ...] = ()
     """Seats to the left whose players must all have lost for a player to win; several can win at once.
     Empty where the last side left wins (104.2a)."""
-    earlier: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Its number in other editions, where that is another one."""
+    earlier: Mapping[str, str | None] = field(default_factory=dict[str, str | None])
+    """Its number in every other edition; None in one that doesn't know it."""
+
+    def __post_init__(self) -> None:
+        if self.rule and {TODAY, *self.earlier} != set(EDITIONS):
+            raise ValueError(f"{self.key} doesn't say its number in every edition")
 
     @property
     def multiplayer_style(self) -> bool:
@@ -77,8 +82,10 @@ class Variant(Struct, frozen=True, kw_only=True):
         return self.rule.startswith("8")
 
     def number(self, edition: str) -> str:
-        """The number of its rules in an edition, else the current one; empty for a house variant."""
-        return self.earlier.get(edition, self.rule)
+        """How its rules are cited in an edition; empty for a house variant."""
+        if not self.rule or edition == TODAY:
+            return self.rule
+        return self.earlier[edition] or of_today(self.rule)
 
     @property
     def takes_late_joiners(self) -> bool:
@@ -107,7 +114,7 @@ _ALL = (
         key="two_player",
         name="Duel",
         rule="103",
-        earlier={"2006": "101"},
+        earlier={"2011": "103", "2006": "101"},
         summary="Two players, 20 life.",
         min_players=2,
         max_players=2,
@@ -118,7 +125,7 @@ _ALL = (
         key="free_for_all",
         name="Free-for-All",
         rule="806",
-        earlier={"2006": "605"},
+        earlier={"2011": "806", "2006": "605"},
         summary="Everyone for themselves, 20 life.",
         min_players=3,
     ),
@@ -126,6 +133,7 @@ _ALL = (
         key="commander",
         name="Commander",
         rule="903",
+        earlier={"2011": "903", "2006": None},
         summary="40 life; 21 combat damage from one commander loses the game.",
         min_players=2,
         life=40,
@@ -136,6 +144,7 @@ _ALL = (
         key="brawl",
         name="Brawl",
         rule="903.12",
+        earlier={"2011": None, "2006": None},
         summary="25 life with two players, 30 with more; commander damage doesn't count.",
         min_players=2,
         life=30,
@@ -147,7 +156,7 @@ _ALL = (
         key="two_headed_giant",
         name="Two-Headed Giant",
         rule="810",
-        earlier={"2006": "606"},
+        earlier={"2011": "810", "2006": "606"},
         summary="Two teams of two with shared life, poison and turns.",
         min_players=4,
         max_players=4,
@@ -164,7 +173,7 @@ _ALL = (
         key="n_headed_giant",
         name="Three- or more-Headed Giant",
         rule="810.11",
-        earlier={"2006": "606.10"},
+        earlier={"2011": "810.11", "2006": "606.10"},
         summary="Two teams of three or more with shared life, poison and turns.",
         min_players=6,
         teams=Teams.EQUAL,
@@ -180,6 +189,7 @@ _ALL = (
         key="team_vs_team",
         name="Team vs. Team",
         rule="808",
+        earlier={"2011": "808", "2006": None},
         summary="Teams of any size sit together; each player has 20 life.",
         min_players=3,
         teams=Teams.ANY,
@@ -189,7 +199,7 @@ _ALL = (
         key="emperor",
         name="Emperor",
         rule="809",
-        earlier={"2006": "607"},
+        earlier={"2011": "809", "2006": "607"},
         summary="Teams of three or more led by an emperor; when the emperor loses, so does the team.",
         min_players=6,
         teams=Teams.EQUAL,
@@ -205,7 +215,7 @@ _ALL = (
         key="alternating_teams",
         name="Alternating Teams",
         rule="811",
-        earlier={"2006": "609"},
+        earlier={"2011": "811", "2006": "609"},
         summary="Equal teams in alternating seats; range of influence 2.",
         min_players=4,
         teams=Teams.EQUAL,
@@ -218,7 +228,7 @@ _ALL = (
         key="grand_melee",
         name="Grand Melee",
         rule="807",
-        earlier={"2006": "608"},
+        earlier={"2011": "807", "2006": "608"},
         summary="Ten or more players; several turns at once with turn markers, range of influence 1, "
         "attack left.",
         min_players=4,
@@ -231,6 +241,7 @@ _ALL = (
         key="archenemy",
         name="Archenemy",
         rule="904",
+        earlier={"2011": "904", "2006": None},
         summary="One player with 40 life against a team with 20 each.",
         min_players=2,
         teams=Teams.ONE_AGAINST_ALL,
@@ -245,6 +256,7 @@ _ALL = (
         key="archenemy_commander",
         name="Archenemy Commander",
         rule="904.13",
+        earlier={"2011": None, "2006": None},
         summary="One player with 60 life against a team that shares 60; commander damage counts.",
         min_players=2,
         teams=Teams.ONE_AGAINST_ALL,
@@ -263,6 +275,7 @@ _ALL = (
         key="supervillain_rumble",
         name="Supervillain Rumble",
         rule="904.12",
+        earlier={"2011": "904.12", "2006": None},
         summary="Free-for-All where everyone is an archenemy with 40 life.",
         min_players=3,
         life=40,
@@ -273,6 +286,7 @@ _ALL = (
         key="vanguard",
         name="Vanguard",
         rule="902",
+        earlier={"2011": "902", "2006": None},
         summary="20 life and seven cards, modified by each player's vanguard card.",
         min_players=2,
     ),
@@ -280,6 +294,7 @@ _ALL = (
         key="planechase",
         name="Planechase",
         rule="901",
+        earlier={"2011": "901", "2006": None},
         summary="Free-for-All with changing planes, 20 life.",
         min_players=2,
         planes=True,
@@ -289,6 +304,7 @@ _ALL = (
         key="conspiracy",
         name="Conspiracy Draft",
         rule="905",
+        earlier={"2011": None, "2006": None},
         summary="Free-for-All after a conspiracy draft, 20 life.",
         min_players=3,
         attack_choices=_MULTIPLE_ONLY,

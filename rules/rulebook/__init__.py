@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from functools import cache
 from types import MappingProxyType
 
-from rules.formats.editions import EDITIONS
+from rules.formats.editions import EDITIONS, TODAY, of_today
 from rules.rulebook.casual_variants import CASUAL_VARIANTS
 from rules.rulebook.effects import EFFECTS
 from rules.rulebook.endings import ENDINGS
@@ -31,26 +31,21 @@ ENTRIES = (
 )
 BY_NUMBER: Mapping[str, RulebookEntry] = MappingProxyType({entry.number: entry for entry in ENTRIES})
 """Every entry by its number in today's edition."""
-TODAY = "current"
 _LONGEST = 20
 """Words that a title has at most."""
 _WORD = re.compile(r"[\w'-]+")
 _ENDING = re.compile(r"(?<=\w{4})(ing|ed|es|s|e)$")
 
 
-@cache
-def numbers(entry: RulebookEntry, edition: str) -> tuple[str, ...]:
-    """The numbers of a rule in an edition, the most telling one first; today's where none other is known."""
-    today, then = EDITIONS[TODAY].numbers, EDITIONS[edition].numbers
-    known = [then[key] for key, number in today.items() if number == entry.number and then[key] != number]
-    named = (*known, *entry.was.get(edition, "").split())
-    return tuple(dict.fromkeys(named)) or (entry.number,)
+def label(entry: RulebookEntry, edition: str) -> str:
+    """The number a rule is listed under in an edition; today's, with its year, where the edition lacks it."""
+    return next(iter(entry.numbers[edition]), of_today(entry.number))
 
 
 def numbered(number: str, edition: str) -> tuple[RulebookEntry, ...]:
     """The rules with this number in an edition, else those with it today, else in any edition."""
     for key in (edition, TODAY, *EDITIONS):
-        found = tuple(entry for entry in ENTRIES if number in numbers(entry, key))
+        found = tuple(entry for entry in ENTRIES if number in entry.numbers[key])
         if found:
             return found
     return ()
@@ -59,7 +54,7 @@ def numbered(number: str, edition: str) -> tuple[RulebookEntry, ...]:
 def below(number: str, edition: str) -> tuple[RulebookEntry, ...]:
     """The rules whose number in an edition begins with this one: 606 or 810.9 stand for all of theirs."""
     for key in (edition, TODAY, *EDITIONS):
-        found = tuple(entry for entry in ENTRIES if any(_under(own, number) for own in numbers(entry, key)))
+        found = tuple(entry for entry in ENTRIES if any(_under(own, number) for own in entry.numbers[key]))
         if found:
             return found
     return ()
@@ -67,7 +62,7 @@ def below(number: str, edition: str) -> tuple[RulebookEntry, ...]:
 
 def beginning(number: str, edition: str) -> tuple[RulebookEntry, ...]:
     """The rules with a number in an edition that begins with what is typed of one."""
-    return tuple(entry for entry in ENTRIES if any(own.startswith(number) for own in numbers(entry, edition)))
+    return tuple(entry for entry in ENTRIES if any(own.startswith(number) for own in entry.numbers[edition]))
 
 
 def _under(number: str, above: str) -> bool:

@@ -5,6 +5,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from rules.formats.editions import EDITIONS, TODAY
+
+NONE = "none"
+"""What stands for the numbers of a rule in an edition that doesn't have it."""
 _LABEL = re.compile(r" (Words|See|(?:Was|Then) \w+): ")
 
 
@@ -18,17 +22,22 @@ class RulebookEntry(Struct, frozen=True, eq=False):
     """What people may call it, beside the words of its title."""
     see: str
     """The numbers of rules that belong to it."""
-    was: Mapping[str, str]
-    """Its numbers in other editions, by the edition's key; `EDITIONS` knows further ones."""
+    numbers: Mapping[str, tuple[str, ...]]
+    """Its numbers by the key of every edition, the most telling one first; none where an edition lacks it."""
     then: Mapping[str, str]
     """What another edition says instead, by the edition's key."""
+
+    def said(self, edition: str) -> str | None:
+        """What an edition says, in English; None where it says nothing about this."""
+        return self.then.get(edition, self.text if self.numbers[edition] else None)
 
 
 def entries(chapter: str) -> tuple[RulebookEntry, ...]:
     """Read a chapter: blank lines between its rules, each with its number and title on the first line.
 
-    Then comes the text, and after it any of ``Then EDITION: text``, ``Words: list.``, ``See: numbers.`` and
-    ``Was EDITION: numbers.``. Line breaks inside a rule are spaces.
+    Then comes the text, and after it any of ``Then EDITION: text``, ``Words: list.`` and ``See: numbers.``.
+    For every other edition, ``Was EDITION: numbers.`` has to say its numbers there, or ``none``: raises
+    ValueError where one is missing. Line breaks inside a rule are spaces.
     """
     return tuple(_entry(rule) for rule in chapter.strip().split("\n\n"))
 
@@ -41,4 +50,7 @@ def _entry(rule: str) -> RulebookEntry:
     words, see = (told.pop(label, "").removesuffix(".") for label in ("Words", "See"))
     was = {label[4:]: text.removesuffix(".") for label, text in told.items() if label.startswith("Was ")}
     then = {label[5:]: text for label, text in told.items() if label.startswith("Then ")}
-    return RulebookEntry(number, title, main, words, see, was, then)
+    if {TODAY, *was} != set(EDITIONS) or not then.keys() <= was.keys():
+        raise ValueError(f"{number} doesn't say its number in every edition: {body}")
+    numbers = {key: () if text == NONE else tuple(text.split()) for key, text in was.items()}
+    return RulebookEntry(number, title, main, words, see, {TODAY: (number,), **numbers}, then)

@@ -2,7 +2,7 @@
 
 from storage.settings.definitions import LANGUAGE, Level
 from tests.evening import Evening
-from tests.tables import gather
+from tests.tables import deal, gather
 
 
 async def test_a_rule_by_its_number_is_for_whoever_asks(evening: Evening) -> None:
@@ -100,3 +100,64 @@ async def test_words_of_ones_own_language_find_rules_too(evening: Evening) -> No
             told.text.partition("\n")[0]
         )
         assert (await evening.types("Ben", "rule", query="concede")).text.startswith("### CR 104.3a – ")
+
+
+async def test_a_rule_that_an_edition_lacks_is_told_as_missing(evening: Evening) -> None:
+    """The monarch came in 2016: in a channel of 2006 or 2011, no text has a heading of that time."""
+    for edition, name in (("2006", "Comprehensive Rules 2006"), ("2011", "Comprehensive Rules 2011")):
+        await gather(evening, "free_for_all", "Ana, Ben, Cy", edition=edition)
+        for query in ("725.1", "2026: 725.1", "CR 2026: 725.1", "The monarch"):
+            told = await evening.types("Ana", "rule", query=query)
+            assert told.text.splitlines()[:4] == [
+                "### The monarch",
+                f"-# {name}",
+                "This edition has no rule of its own for this.",
+                "-# Comprehensive Rules 2026: 725.1. There's no monarch until an effect makes someone the "
+                "monarch.",
+            ]
+            assert "2026: 725.2 What the monarch does" in told.text.splitlines()[-1]
+        suggested = await evening.suggestions("Ana", "rule", "query", "monarch")
+        assert suggested[0] == "2026: 725.1 – The monarch"
+        assert (await evening.types("Ana", "rule", query=suggested[0])).text.startswith("### The monarch\n")
+        await evening.types("Ana", "game end")
+
+
+async def test_paying_0_life_in_three_editions(evening: Evening) -> None:
+    """119.4b since 2021, a sentence of 118.4 in 2011, and in 2006 only in the glossary."""
+    here = (await evening.types("Ana", "rule", query="119.4b")).text.splitlines()
+    assert here[0] == "### CR 119.4b – Paying 0 life"
+    assert here[2] == "-# Comprehensive Rules 2011: 118.4. You can always pay 0 life."
+    assert here[3] == "-# Comprehensive Rules 2006: no rule of its own"
+    await gather(evening, "free_for_all", "Ana, Ben, Cy", edition="2011")
+    then = (await evening.types("Ana", "rule", query="119.4b")).text.splitlines()
+    assert then[:3] == [
+        "### CR 118.4 – Paying 0 life",
+        "-# Comprehensive Rules 2011",
+        "You can always pay 0 life.",
+    ]
+
+
+async def test_poison_of_two_headed_giant_in_2006_is_not_that_of_today(evening: Evening) -> None:
+    await gather(evening, "two_headed_giant", "Ana, Ben, Cy, Dee", edition="2006")
+    told = (await evening.types("Ana", "rule", query="Two-Headed Giant")).text.splitlines()
+    assert told[0] == "### CR 606, 606.1 – Two-Headed Giant"
+    assert "starts at 40" in told[2]
+    assert "fifteen" not in told[2]
+    told = (await evening.types("Ana", "rule", query="810.8d")).text.splitlines()
+    assert told[0] == "### A team with fifteen poison counters"
+    assert (
+        told[2]
+        == "Each player has their own poison counters, and ten on one player lose the game for the team."
+    )
+
+
+async def test_what_is_cited_in_2006_can_be_looked_up(evening: Evening) -> None:
+    """102.4b of 2006 is 104.4b today; rad counters have a rule only today."""
+    await deal(evening, "free_for_all", "Ana, Ben, Cy", edition="2006")
+    refused = await evening.refused("Ana", "draw", reason="mandatory loop", optional=True)
+    assert "(CR 102.4b)" in refused
+    told = await evening.types("Ana", "rule", query="102.4b")
+    assert told.text.startswith("### CR 102.4b – A loop no one can stop\n-# Comprehensive Rules 2006\n")
+    assert "(CR 2026: 728.1)" in await evening.refused("Ana", "counter rad", nonlands=1)
+    told = await evening.types("Ana", "rule", query="2026: 728.1")
+    assert told.text.startswith("### Rad counters\n-# Comprehensive Rules 2006\nThis edition has no rule of")
