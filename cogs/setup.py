@@ -34,6 +34,7 @@ from cogs.play.endings import EndingsCog
 from cogs.play.library import LibraryCog, MulligansCog
 from cogs.play.life import DamageCog, LifeCog
 from cogs.play.table import SeatsCog
+from cogs.play.tallies import TalliesCog
 from cogs.play.turns import HoldCog, TurnsCog
 from cogs.privacy.commands import PrivacyCog
 from cogs.rulebook.commands import RulebookCog
@@ -56,6 +57,7 @@ TABLE_COGS = (
     CommanderCog,
     CardsCog,
     EffectsCog,
+    TalliesCog,
     EndingsCog,
     TurnsCog,
     ClockCog,

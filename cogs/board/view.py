@@ -19,7 +19,7 @@ from cogs.core.components import (
 from cogs.core.context import CustomId
 from cogs.drawing.cutting import shortened
 from cogs.summary import changes
-from cogs.text import announcements, log, results, timers, turns
+from cogs.text import announcements, log, names, results, timers, turns
 from cogs.text.formatting import signed
 from cogs.text.language import spoken, tr
 from rules.formats.editions import EDITIONS
@@ -112,10 +112,17 @@ def _heading(game: Game, number: GameId, times: Sequence[str]) -> list[str]:
     lines += times
     if game.held:
         lines.append(tr("**Hold:** changes count as one event until `/release`."))
+    lines += _tallies(game)
     lines += _hands(game)
     if game.options.link:
         lines.append(tr("Webcam: {link}", link=game.options.link))
     return lines
+
+
+def _tallies(game: Game) -> list[str]:
+    """What is counted for the whole table, such as storm."""
+    found = [f"{names.thing(one.label)} {one.n}" for one in game.tallies if one.who is None]
+    return [f"-# {' · '.join(found)}"] if found and game.outcome is None else []
 
 
 def _hands(game: Game) -> list[str]:

@@ -75,6 +75,10 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/counter add kind:poison amount:2 who:Ben`, `/counter remove kind:energy amount:3 cost:True`",
         "`/counter proliferate who:Ana, Ben`, `/counter double kind:poison who:Ben`",
         "`/counter rad nonlands:2` after rad counters mill two nonland cards.",
+        "`/tally add name:storm` counts what isn't a counter, here until end of turn. Also: `/tally add "
+        "name:Approach of the Second Sun who:Ben`, `/tally remove name:storm`, `/tally list`",
+        "`/tally remind text:pay for Pact of Negation` posts that at your next upkeep. Also: `when:next turn "
+        "turn-of:Ben`, `when:end of turn`",
         "`/effect add effect:can't lose the game who:Ana` adds an effect, which Arbiter then "
         "applies automatically.",
         "`/effect remove effect:can't lose the game who:Ana`, `/effect list`",

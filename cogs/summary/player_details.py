@@ -63,6 +63,8 @@ def own(game: Game, player: Player) -> list[str]:
     for effect in game.effects:
         if effect.on == id:
             details.append(names.effect_in_force(game, effect))
+    details += [f"{names.thing(one.label)} {one.n}" for one in game.tallies if one.who == id]
+    details += [names.reminder(game, one) for one in game.reminders if one.who == id]
     if player.commanders and not details:
         cards = " / ".join(escape(card.name) for card in player.commanders)
         details.append(tr("playing {commander}", commander=cards))

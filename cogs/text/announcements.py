@@ -12,8 +12,10 @@ from rules.events.endings import DrawAgreed, GameEnded, GameRestarted, Leaving, 
 from rules.events.event import Event
 from rules.events.library import HandChanged
 from rules.events.table import PlayerJoined
+from rules.events.tallies import ReminderGiven
 from rules.game.game import Game
 from rules.game.parts import Outcome, PlayerId, PlayerOutcome
+from rules.game.tallies import Due, Reminder
 from rules.players.designations import RING_LEVELS
 
 CAUSES: Mapping[str, str] = MappingProxyType(
@@ -104,6 +106,8 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
             return _hand(after, event)
         case PlayerJoined():
             return _joined(after, event)
+        case ReminderGiven():
+            return _reminder(before, event.reminder)
         case designations.DungeonMoved() | designations.DungeonCompleted() | designations.DungeonLeft():
             return _dungeon(after, event)
         case _:
@@ -133,6 +137,20 @@ def _joined(game: Game, event: PlayerJoined) -> str:
         life=life,
         **values,
     )
+
+
+def _reminder(game: Game, one: Reminder) -> str:
+    """A reminder whose moment has come."""
+    taker = names.taker(game, one.turn_of)
+    match one.due:
+        case Due.UPKEEP:
+            when = tr("{taker}'s upkeep", taker=taker)
+        case Due.TURN:
+            when = tr("{taker}'s turn begins", taker=taker)
+        case Due.END:
+            when = tr("{taker}'s turn ends", taker=taker)
+    who = names.bold(game, one.who)
+    return tr("Reminder for {who} ({when}): {text}", who=who, when=when, text=escape(one.text))
 
 
 def _designation(game: Game, event: Event) -> str | None:

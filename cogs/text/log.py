@@ -30,6 +30,7 @@ from rules.events.table import (
     PlayerJoined,
     SeatHandedOver,
 )
+from rules.events.tallies import ReminderEnded, ReminderGiven, ReminderSet, TallyChanged, TallyEnded
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.setup.lobby_actions import LobbyAction
@@ -60,6 +61,7 @@ _KINDS: Mapping[str, tuple[type[Event], ...]] = {
     "damage": (DamageDealt, DamagePrevented, DamageReplaced),
     "counters": (CountersAdded, CountersRemoved),
     "commanders": (CommanderNamed, CommanderCast, CommanderDamageSet),
+    "tallies": _facts_of("tallies"),
     "turns": _facts_of("turns"),
     "effects": (CardResolved, EffectBegan, EffectUsed, EffectEnded, GameLossReplaced),
     "designations": _facts_of("designations"),
@@ -352,6 +354,10 @@ def _people(event: Event) -> set[str]:
             return {event.player.id, event.player.side}
         case EffectBegan() | EffectUsed() | EffectEnded():
             return {event.effect.on, event.effect.source or ""}
+        case TallyChanged() | TallyEnded():
+            return {event.tally.who or ""}
+        case ReminderSet() | ReminderGiven() | ReminderEnded():
+            return {event.reminder.who, event.reminder.turn_of}
         case LobbyChanged() | GameStarted() | GameRestarted():
             return set()
         case _:

@@ -9,6 +9,7 @@ from cogs.text.formatting import escape, strong
 from cogs.text.language import tr, trn
 from rules.game.game import Game
 from rules.game.parts import CommanderId, Effect, EffectKind, Holder, PlayerId, Taker
+from rules.game.tallies import Due, GameTally, Reminder
 from rules.players.commanders import find
 from rules.setup.seating_plan import HEROES
 
@@ -16,9 +17,10 @@ THINGS = frozenset(
     (
         *("poison", "energy", "experience", "rad", "ticket", "acorn"),
         *("monarch", "initiative", "city's blessing", "enduring story", "speed", "the Ring", "dungeon"),
+        "storm",
     )
 )
-"""Kinds of counters and designations that the rules know."""
+"""Kinds of counters, designations and what else is counted that the rules know."""
 
 EFFECTS: Mapping[EffectKind, str] = {
     EffectKind.CANT_GAIN_LIFE: "can't gain life",
@@ -126,9 +128,37 @@ def effect_in_force(game: Game, effect: Effect) -> str:
     """A continuous effect with how long it lasts."""
     what = effect_named(game, effect)
     if effect.until_turn_of is not None:
-        what += tr(", until {taker}'s next turn", taker=taker(game, effect.until_turn_of))
-    elif effect.until_end_of in game.active_takers:
-        what += tr(", until end of turn")
-    elif effect.until_end_of is not None:
-        what += tr(", until the end of {taker}'s turn", taker=taker(game, effect.until_end_of))
-    return what
+        return what + tr(", until {taker}'s next turn", taker=taker(game, effect.until_turn_of))
+    return what + until_end(game, effect.until_end_of)
+
+
+def until_end(game: Game, who: Taker | None) -> str:
+    """How long something lasts that ends with somebody's turn; empty for what goes on."""
+    if who is None:
+        return ""
+    if who in game.active_takers:
+        return tr(", until end of turn")
+    return tr(", until the end of {taker}'s turn", taker=taker(game, who))
+
+
+def tally_of(game: Game, one: GameTally) -> str:
+    """What a tally counts, with its player in front in bold; in bold itself where it is the table's."""
+    called = thing(one.label)
+    return strong(called) if one.who is None else f"{bold(game, one.who)} {called}"
+
+
+def reminder(game: Game, one: Reminder) -> str:
+    """What somebody is to be reminded of, and when."""
+    return f"{escape(one.text)} ({due(game, one)})"
+
+
+def due(game: Game, one: Reminder) -> str:
+    """When a reminder will be given."""
+    whose = taker(game, one.turn_of)
+    match one.due:
+        case Due.UPKEEP:
+            return tr("{taker}'s next upkeep", taker=whose)
+        case Due.TURN:
+            return tr("{taker}'s next turn", taker=whose)
+        case Due.END:
+            return tr("end of {taker}'s turn", taker=whose)

@@ -12,6 +12,7 @@ from rules.actions import endings as endings
 from rules.actions import library as library
 from rules.actions import life as life
 from rules.actions import table as table
+from rules.actions import tallies as tallies
 from rules.actions import turns as turns
 from rules.actions.action import Action
 from rules.events.event import kinds_of

@@ -5,7 +5,7 @@ from rules.endings import state_based_actions
 from rules.events.turns import ExtraTurnGranted, PhaseChanged, SkipGranted, TurnControlled
 from rules.formats.editions import RuleKey
 from rules.game.parts import Player, PlayerId, Taker, TurnPart
-from rules.players import continuous_effects
+from rules.players import continuous_effects, tallies
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 from rules.turns import grand_melee, turns
@@ -46,11 +46,14 @@ class BeginTurn(Action, frozen=True, kw_only=True):
 
 
 def _clean_up(resolution: Resolution, taker: Taker) -> bool:
-    """The cleanup step of a turn (514.2): effects end, and then those lose whom they kept from it (514.3a).
+    """The end of a turn: reminders speak in its end step (513.1), effects end in its cleanup step (514.2),
+    then those lose whom they kept from it (514.3a).
 
     True if the game goes on.
     """
+    tallies.end_step(resolution, taker)
     ended = continuous_effects.clean_up(resolution, taker)
+    tallies.end_turn(resolution, taker)
     if ended and not resolution.game.held:
         state_based_actions.check(resolution)
     return resolution.game.outcome is None

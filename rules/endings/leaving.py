@@ -9,7 +9,7 @@ from rules.formats.editions import DrawKey, LeavingKey, WinKey
 from rules.game import seating
 from rules.game.game import Game
 from rules.game.parts import EffectKind, Outcome, Player, PlayerId, PlayerOutcome, Side
-from rules.players import continuous_effects, designations, life
+from rules.players import continuous_effects, designations, life, tallies
 from rules.resolution import Resolution
 from rules.turns import grand_melee
 
@@ -152,6 +152,7 @@ def _leave(
     resolution.record(PlayersLeft(leaving=leaving, result=result))
     for player in leavers:
         continuous_effects.end_with(resolution, player.id)
+    tallies.end_with(resolution, causes.keys())
     _decide(resolution)
     if resolution.game.outcome is None and resolution.game.rules.markers:
         grand_melee.after_departure(resolution, game, tuple(player.id for player in leavers))

@@ -22,6 +22,7 @@ from rules.game.parts import (
     Turn,
     TurnChange,
 )
+from rules.game.tallies import GameTally, Reminder
 from rules.refusal import Refusal
 
 
@@ -36,6 +37,10 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
     counters: Mapping[Holder, Mapping[str, int]] = field(default_factory=dict[str, Mapping[str, int]])
     effects: tuple[Effect, ...] = ()
     next_effect: int = 1
+    tallies: tuple[GameTally, ...] = ()
+    reminders: tuple[Reminder, ...] = ()
+    next_tally: int = 1
+    """The id of the next tally or reminder."""
     first: Taker
     turn: Turn
     rotation: Taker

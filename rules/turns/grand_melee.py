@@ -14,7 +14,7 @@ from rules.formats.editions import RuleKey
 from rules.game.game import Game
 from rules.game.parts import Marker, MarkerState, PlayerId, TurnKind
 from rules.game.seating import left_of, seats_from
-from rules.players import continuous_effects, designations
+from rules.players import continuous_effects, designations, tallies
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 
@@ -188,6 +188,7 @@ def _begin(resolution: Resolution, number: int, kind: TurnKind, taker: PlayerId)
     turn = resolution.game.turn.number + 1
     resolution.record(TurnBegan(taker=taker, kind=kind, number=turn, rule=rule, marker=number))
     designations.begin_upkeep(resolution, (taker,))
+    tallies.begin_turn(resolution, taker)
 
 
 def grant_extra(resolution: Resolution, taker: PlayerId) -> None:

@@ -3,7 +3,7 @@
 from rules.events.turns import TurnBegan, TurnEnded, TurnPassedOver, TurnSkipped
 from rules.game.game import Game
 from rules.game.parts import Taker, TurnKind
-from rules.players import continuous_effects, designations
+from rules.players import continuous_effects, designations, tallies
 from rules.resolution import Resolution
 from rules.turns import grand_melee
 
@@ -38,7 +38,7 @@ def _next(game: Game) -> tuple[Taker, TurnKind]:
 
 
 def begin_turn(resolution: Resolution, taker: Taker, kind: TurnKind = TurnKind.NORMAL) -> None:
-    """A turn begins: durations end, day and night turn, ranges are fixed anew (801.2c)."""
+    """A turn begins: durations end, day and night turn, ranges are fixed anew (801.2c), reminders speak."""
     previous = resolution.game.team_of(resolution.game.turn.taker)
     continuous_effects.expire(resolution, taker)
     designations.turn_day_or_night(resolution, previous)
@@ -47,6 +47,7 @@ def begin_turn(resolution: Resolution, taker: Taker, kind: TurnKind = TurnKind.N
         TurnBegan(taker=taker, kind=kind, number=resolution.game.turn.number + 1, rule=resolution.rule(rule))
     )
     designations.begin_upkeep(resolution, resolution.game.team_of(taker))
+    tallies.begin_turn(resolution, taker)
 
 
 def upcoming(game: Game, count: int) -> tuple[Taker, ...]:

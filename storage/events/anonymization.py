@@ -19,6 +19,8 @@ _LISTED = {"first", "random"}
 """The kinds of chance that draw people."""
 _WITH_NAMES = {"LobbyChanged", "ChanceDrawn", "RecordChance", "RecordLots"}
 """Actions and events in which lists of names can stand."""
+_TYPED = ("label", "text")
+"""The fields of a game's tallies and the like in which people write what they like."""
 _WRITTEN = {"reason", "note", "deck"}
 """The fields of a league's acts and results in which people write what they like."""
 
@@ -46,8 +48,9 @@ class Anonymization(Struct, frozen=True, kw_only=True):
         return guest_id(f"{self.to} {self.seat}" if self.seat else self.to)
 
     def concerns(self, text: str) -> bool:
-        """Whether there can be anything to rename in a JSON text."""
-        return any(one in text for one in self.texts)
+        """Whether there can be anything to rename in a JSON text; people write names in small letters too."""
+        folded = text.casefold()
+        return any(one.casefold() in folded for one in self.texts)
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -150,10 +153,19 @@ def _fields(fields: dict[str, Json], people: Mapping[str, Anonymization]) -> dic
         renamed["name"] = people[bearer].to
     if "user" in fields and str(fields["user"]) in people:
         renamed["user"] = None
+    for key in _TYPED:
+        if isinstance(typed := fields.get(key), str):
+            renamed[key] = _without_names(typed, people)
     link = fields.get("link")
     if link and isinstance(link, str) and any(person.in_prose(link) != link for person in people.values()):
         renamed["link"] = None
     return renamed
+
+
+def _without_names(text: str, people: Mapping[str, Anonymization]) -> str:
+    for person in people.values():
+        text = person.in_prose(text)
+    return text
 
 
 def _bearer(fields: dict[str, Json]) -> str:

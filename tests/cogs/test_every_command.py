@@ -138,6 +138,22 @@ ACTS = [
         after=(("effect add", {"effect": "cant_gain_life"}),),
         says="**Ana**: no longer “can't gain life”.",
     ),
+    Act(
+        command="tally add",
+        options={"name": "Approach of the Second Sun"},
+        says="**Ana** Approach of the Second Sun 0 → 1",
+    ),
+    Act(
+        command="tally remove",
+        options={"name": "lessons"},
+        after=(("tally add", {"name": "lessons", "amount": 2}),),
+        says="**Ana** lessons 2 → 0",
+    ),
+    Act(
+        command="tally remind",
+        options={"text": "pay"},
+        says="New reminder for **Ana** (Ana's next upkeep): pay",
+    ),
     Act(command="concede", says="**Ana** loses the game: conceded (CR 104.3a)."),
     Act(command="lose", says="**Ana** loses the game: an effect says so (CR 104.3e)."),
     Act(command="win", says="**Ana wins the game** (CR 104.2b)."),
@@ -208,6 +224,7 @@ ACTS = [
 LOOKS: Mapping[str, str] = {
     "commander damage": "No commander has been set or has dealt combat damage yet.",
     "effect list": "No effects are in force. `/effect add` adds one.",
+    "tally list": "No tallies or reminders. `/tally add` and `/tally remind` add one.",
     "mulligan status": "**Ana**: undecided\n**Ben**: undecided\n**Cy**: undecided\n**Dee**: undecided",
     "turn order": "Turn 1: **Ana**'s turn.\n"
     "Next: Ben, Cy, Dee, Ana, Ben, Cy, Dee, Ana\nSeats: Ana → Ben → Cy → Dee",

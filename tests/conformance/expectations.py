@@ -12,6 +12,7 @@ from rules.events.endings import GameEnded, GameRestarted
 from rules.events.event import GameEvent
 from rules.events.library import CardDrawn, DrewFromEmptyLibrary
 from rules.events.life import DamageDealt, DamagePrevented, DamageReplaced, LifeGained, LifeLost, LifePaid
+from rules.events.tallies import ReminderGiven
 from rules.events.turns import TurnBegan
 from rules.formats.editions import cite
 from rules.game.game import Game
@@ -53,6 +54,8 @@ def _named(event: GameEvent) -> list[Json]:
             return ["card_drawn", event.who]
         case DrewFromEmptyLibrary():
             return ["draw_from_empty", event.who]
+        case ReminderGiven():
+            return ["reminder_given", event.reminder.who, event.reminder.text]
         case VentureTriggered():
             return ["venture_trigger", event.who]
         case _:
@@ -101,6 +104,22 @@ def _effects(play: Play, expected: Json) -> Json:
         ]
         for who in mapping(expected)
     }
+
+
+def _tallies(play: Play, expected: Json) -> Json:
+    """The tallies of each player, or of the "table", with their numbers."""
+    return {
+        who: {one.label: one.n for one in play.game.tallies if (one.who or "table") == who}
+        for who in mapping(expected)
+    }
+
+
+def _reminders(play: Play, expected: Json) -> Json:
+    """What everybody who is to be reminded of something is to be reminded of, oldest first."""
+    found: dict[str, Json] = {}
+    for one in play.game.reminders:
+        found[one.who] = [*strings(found.get(one.who, [])), one.text]
+    return found
 
 
 def _result(play: Play, expected: Json) -> Json:
@@ -349,12 +368,14 @@ OBSERVATIONS: dict[str, Observation] = {
     "planar_controller": lambda play, expected: planar_controller(play.game),
     "players_in_new_game": lambda play, expected: [player.id for player in play.game.players],
     "reason": _reason,
+    "reminders": _reminders,
     "result": _result,
     "result_of_old_game": _old_result,
     "ring_level": _numbers_or_none(lambda play, who: ring_level(play.game.player(who))),
     "scope": lambda play, expected: play.scope,
     "speed": _numbers_or_none(lambda play, who: play.game.player(who).speed),
     "subgame_winner": lambda play, expected: _alone_or_all(play.subgame_winners),
+    "tallies": _tallies,
     "turn_changes": _turn_changes,
     "turns": _turns,
     # Groups of the engine never say an order inside a team.

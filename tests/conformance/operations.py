@@ -44,15 +44,17 @@ from rules.actions.life import (
     SetLife,
 )
 from rules.actions.table import Check, Simultaneous, Together
+from rules.actions.tallies import AddToTally, Remind, RemoveReminder, RemoveTally
 from rules.actions.turns import BeginTurn, ChangePhase, ControlTurn, EndTurn, GrantExtraTurn, GrantSkip
 from rules.events.turns import TurnBegan
 from rules.game.game import Game
 from rules.game.parts import DayNight, EffectKind, PlayerId, Taker, TurnKind, TurnPart
 from rules.game.seating import shield_applies
+from rules.game.tallies import Due
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 from tests.conformance.case import Fields, Unsupported
-from tests.conformance.setting import effect_of
+from tests.conformance.setting import duration, effect_of
 from tests.conformance.targets import affected, amount_of, in_reach, players
 
 Operation = Callable[[Game, Fields], Action]
@@ -317,6 +319,35 @@ def _one_event(game: Game, op: Fields) -> Action:
     return Simultaneous(actions=tuple(action(game, part) for part in op.objects("ops")))
 
 
+def _tally(game: Game, op: Fields) -> Action:
+    """A tally of `who`, or of the "table", goes up by `n`; `until` is a duration, as effects have it."""
+    return AddToTally(
+        who=_tallying(game, op),
+        label=op.text("tally"),
+        n=op.number("n", 1),
+        until_end_of=duration(game, op)[1],
+    )
+
+
+def _remove_tally(game: Game, op: Fields) -> Action:
+    """The tally goes down by `n`, or is removed where that is missing."""
+    n = op.number("n") if "n" in op else None
+    return RemoveTally(who=_tallying(game, op), label=op.text("tally"), n=n)
+
+
+def _tallying(game: Game, op: Fields) -> tuple[PlayerId, ...]:
+    return () if op.get("who") == "table" else players(game, op.get("who"))
+
+
+def _remind(game: Game, op: Fields) -> Action:
+    """`who` is to be reminded of a `text` in the next turn of `turn_of`, by default their own: `at` the
+    "turn"'s beginning, its "upkeep" or its "end"."""
+    turn_of = op.optional_text("turn_of") or op.text("who")
+    return Remind(
+        who=op.text("who"), text=op.text("text"), turn_of=taker(game, turn_of), due=Due(op.text("at"))
+    )
+
+
 OPERATIONS: dict[str, Operation] = {
     "damage": _damage,
     "lose_life": _lose_life,
@@ -352,6 +383,10 @@ OPERATIONS: dict[str, Operation] = {
     "offer_draw": _offer_draw,
     "add_effect": _add_effect,
     "remove_effect": _remove_effect,
+    "add_to_tally": _tally,
+    "remove_tally": _remove_tally,
+    "remind": _remind,
+    "remove_reminder": lambda game, op: RemoveReminder(who=op.text("who"), text=op.text("text")),
     "begin_turn": _begin_turn,
     "end_turn": _end_turn,
     "extra_turn": _extra_turn,

@@ -202,7 +202,7 @@ def effect_of(game: Game, fields: Fields, number: int) -> Effect:
         kind, n = written[1], int(written[2])
     if kind not in [known.value for known in EffectKind]:
         raise Unsupported(f"unsupported effect: {kind}")
-    until_turn_of, until_end_of = _duration(game, fields)
+    until_turn_of, until_end_of = duration(game, fields)
     effect = Effect(
         id=number,
         kind=EffectKind(kind),
@@ -220,7 +220,7 @@ def effect_of(game: Game, fields: Fields, number: int) -> Effect:
     return effect
 
 
-def _duration(game: Game, fields: Fields) -> tuple[Taker | None, Taker | None]:
+def duration(game: Game, fields: Fields) -> tuple[Taker | None, Taker | None]:
     """Whose turn ends an effect as it begins, and whose as it ends: "end of turn" is the active player's."""
     keys = ("until", "until_next_turn_of", "until_turn_of", "duration")
     words = next((text for key in keys if (text := fields.optional_text(key)) is not None), None)

@@ -13,6 +13,7 @@ from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
 from rules.game.parts import DayNight, EffectKind, TurnPart
+from rules.game.tallies import Due
 from rules.players.dungeons import DUNGEONS
 from rules.players.life import Amount
 from rules.setup import lobby_actions, opening
@@ -145,6 +146,10 @@ MAKERS: Mapping[str, Maker] = {
     "into: str | None": _maybe(lambda dice, game: pick(dice, tuple(DUNGEONS))),
     "room: str | None": _maybe(lambda dice, game: pick(dice, ("1", "2", "Forge"))),
     "taker: str": _taker,
+    "turn_of: str": _taker,
+    "label: str": lambda dice, game: pick(dice, ("storm", "lessons")),
+    "text: str": lambda dice, game: pick(dice, ("pay", "draw")),
+    "due: Due": lambda dice, game: pick(dice, tuple(Due)),
     "part: TurnPart": lambda dice, game: pick(dice, tuple(TurnPart)),
     "until_turn_of: str | None": _maybe(_taker),
     "until_end_of: str | None": _maybe(_taker),

@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from rules.actions.tallies import Remind, RemoveReminder
+from rules.actions.turns import EndTurn
+from rules.game.game import Game
 from rules.game.parts import GameId
+from rules.game.tallies import Due
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from storage.engine.database import Database
@@ -56,6 +60,24 @@ class TestAnnouncements:
         await games.undo(game, request())
         assert await waiting(database) == [(game, number, "step") for number in (2, 4, 5)]
         assert [one.entry for one in games.outbox.of(game)] == [2, 4, 5]
+
+    async def test_a_reminder_whose_turn_has_come_waits_to_be_told(self, database: Database) -> None:
+        """Entry 3 sets it for the end of this turn, 4 sets another one, 5 removes that, 6 ends the turn."""
+        games = Games(database)
+        game = await deal(games)
+        view = await games.view(game)
+        assert view is not None
+        assert isinstance(view.table, Game)
+        taker, who = view.table.turn.taker, view.table.players[0].id
+        for action in (
+            Remind(who=who, text="pay", turn_of=taker, due=Due.END),
+            Remind(who=who, text="draw", turn_of=taker, due=Due.END),
+            RemoveReminder(who=who, text="draw"),
+            EndTurn(),
+            EndTurn(),
+        ):
+            await games.act(game, request(), choose(action))
+        assert await waiting(database) == [(game, number, "step") for number in (2, 6)]
 
     async def test_the_row_is_written_with_its_entry_or_not_at_all(self, database: Database) -> None:
         games = Games(database)

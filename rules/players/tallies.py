@@ -1,0 +1,65 @@
+"""Tallies and reminders: when they end, and when reminders speak.
+
+OWN: the rules know of no tallies; what is counted, or to be done later, is told by cards.
+"""
+
+from collections.abc import Collection
+
+from rules.events.tallies import ReminderEnded, ReminderGiven, TallyEnded
+from rules.game.game import Game
+from rules.game.parts import PlayerId, Taker
+from rules.game.tallies import Due, GameTally
+from rules.resolution import Resolution
+
+
+def newest(
+    game: Game, label: str, who: PlayerId | None, until_end_of: Collection[Taker | None]
+) -> GameTally | None:
+    """The newest tally of a name that a player, or the table, has and that ends with one of these turns."""
+    for tally in reversed(game.tallies):
+        if (tally.label, tally.who) == (label, who) and tally.until_end_of in until_end_of:
+            return tally
+    return None
+
+
+def begin_turn(resolution: Resolution, taker: Taker) -> None:
+    """A turn has begun: reminders of its beginning and of its upkeep are given."""
+    _remind(resolution, taker, (Due.TURN, Due.UPKEEP))
+
+
+def end_step(resolution: Resolution, taker: Taker) -> None:
+    """A turn comes to its end step: reminders of its end are given (513.1)."""
+    _remind(resolution, taker, (Due.END,))
+
+
+def _remind(resolution: Resolution, taker: Taker, moments: Collection[Due]) -> None:
+    for reminder in resolution.game.reminders:
+        if reminder.turn_of == taker and reminder.due in moments:
+            resolution.record(ReminderGiven(reminder=reminder))
+
+
+def end_turn(resolution: Resolution, taker: Taker) -> None:
+    """A turn ends, and with it the tallies that are about it alone."""
+    for tally in resolution.game.tallies:
+        if tally.until_end_of == taker:
+            resolution.record(TallyEnded(tally=tally, cause="expired"))
+
+
+def end_with(resolution: Resolution, leavers: Collection[PlayerId]) -> None:
+    """Tallies and reminders of players who have left are gone (800.4a), and reminders of turns that nobody
+    will take any more (800.4k)."""
+    game = resolution.game
+    for tally in game.tallies:
+        if tally.who in leavers:
+            resolution.record(TallyEnded(tally=tally, cause="left"))
+    for reminder in game.reminders:
+        if reminder.who in leavers or not comes(game, reminder.turn_of, reminder.due):
+            resolution.record(ReminderEnded(reminder=reminder, cause="left"))
+
+
+def comes(game: Game, taker: Taker, due: Due) -> bool:
+    """Whether this moment of this player's or team's turn can still come: a turn goes on without its player
+    until it ends (800.4j)."""
+    if any(game.player(id).in_game for id in game.team_of(taker)):
+        return True
+    return due is Due.END and taker in game.active_takers
