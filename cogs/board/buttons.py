@@ -9,7 +9,7 @@ from cogs.core.components import TEXT_LIMIT, button, card, rows
 from cogs.core.context import CustomId, filled, whole
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import seat_of
-from cogs.core.service import Decide, GameCog, GameService
+from cogs.core.service import REFUSED, Decide, GameCog, GameService
 from cogs.core.targets import asking, players
 from cogs.core.things import commander_titles
 from cogs.drawing.cutting import shortened
@@ -140,19 +140,26 @@ async def _poison(service: GameService, interaction: discord.Interaction, press:
 
 
 async def _ask_concede(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    interaction.extras[REFUSED] = press.game, _conceding(press.value)
     game = await _opening(service, interaction, press)
     target = game.player(panel_view.meant(game, press.value)).id
     await interaction.response.edit_message(view=panel_view.concede_view(game, press.game, target))
 
 
 async def _concede(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
+    await enter(service, interaction, press.game, press.value, _conceding(press.value))
+
+
+def _conceding(target: str) -> Decide:
+    """To concede for the panel's target, who is one player."""
+
     def decide(game: Game, me: PlayerId | None) -> Action:
-        if press.value in panel_view.GROUPS:
+        if target in panel_view.GROUPS:
             raise Refusal("one_at_a_time")
-        (who,) = targets(game, press.value, me)
+        (who,) = targets(game, target, me)
         return Concede(who=who)
 
-    await enter(service, interaction, press.game, press.value, decide)
+    return decide
 
 
 async def _hold(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:

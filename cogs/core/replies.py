@@ -44,7 +44,7 @@ from storage.settings.settings import EffectiveSettings, SettingsScope, Settings
 
 Shown = Callable[[Table, str], discord.ui.LayoutView | None]
 """What a private message shows after an action, given the table and what came of it; None: only that."""
-Below = Callable[[EffectiveSettings, Committed], Sequence[Button]]
+Below = Callable[[EffectiveSettings, Committed], Awaitable[Sequence[Button]]]
 """The buttons below what a channel is told of a step, where these settings count."""
 Aside = Callable[[Committed], Awaitable[Sequence[str]]]
 """Further lines for the answer to what has been committed."""
@@ -147,16 +147,17 @@ class Replies:
         called: Sequence[int] = (),
         *,
         settings: EffectiveSettings | None = None,
+        also: Sequence[Row] = (),
     ) -> None:
         """Answer with a text about a step that everybody reads, and the buttons that belong below it."""
-        rows = self.buttons(settings or await self._settings_for(interaction), committed)
-        message = await reply_public(interaction, text, called, rows)
+        rows = await self.buttons(settings or await self._settings_for(interaction), committed)
+        message = await reply_public(interaction, text, called, [*also, *rows])
         if message is not None and interaction.channel_id is not None:
             await self._told(committed, interaction.channel_id, message, calling(text, called))
 
-    def buttons(self, settings: EffectiveSettings, committed: Committed) -> Sequence[Row]:
+    async def buttons(self, settings: EffectiveSettings, committed: Committed) -> Sequence[Row]:
         """The buttons below what a channel is told of a step, where these settings count."""
-        return rows(*(button for make in self.below for button in make(settings, committed)))
+        return rows(*[button for make in self.below for button in await make(settings, committed)])
 
     async def _told(self, committed: Committed, channel: int, message: int, text: str) -> None:
         for follow in self.on_told:
@@ -217,7 +218,7 @@ class Replies:
         scope = self.announcer.scope(view)
         if scope is None:
             return AnnouncementText(text, summary.loud[-1])
-        below = self.buttons(await self._settings.effective(scope), committed)
+        below = await self.buttons(await self._settings.effective(scope), committed)
         return AnnouncementText(text, summary.loud[-1], await self.called(scope, committed), below)
 
     async def _closing(self, committed: Committed, text: str) -> str:

@@ -8,7 +8,6 @@ from discord import app_commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.context import CustomId, location_of, request_of
-from cogs.core.messaging import reply_public
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
 from cogs.history import fix, pages
@@ -79,7 +78,7 @@ class HistoryCog(GameCog):
         done = await self._moved(interaction, kind, steps)
         try:
             with self.service.announcer.answering(done):
-                await reply_public(interaction, await self._words(done))
+                await self.service.replies.announce(interaction, done, await self._words(done))
             if not must_be_told(done.before, done.after):
                 self.service.replies.on_passing(interaction)
         finally:

@@ -1,6 +1,7 @@
 """/fix, the lists of steps to fix, and what follows when one is chosen: a private preview, then **Do it**."""
 
 from collections.abc import Collection, Sequence
+from datetime import timedelta
 from types import MappingProxyType
 from weakref import WeakKeyDictionary
 
@@ -9,7 +10,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core import autocomplete, targets
-from cogs.core.components import Button, Row, button, message
+from cogs.core.components import Button, Row, button, fix_button, message
 from cogs.core.context import CustomId, custom_id, filled, location_of, read, request_of, typed, whole
 from cogs.core.messaging import insist
 from cogs.core.permissions import seat_of
@@ -18,7 +19,7 @@ from cogs.core.things import commander_id
 from cogs.drawing.cutting import shortened
 from cogs.history import choosing, edits, fix_view
 from cogs.history.edits import StepEdit
-from cogs.text import fixes, refusals
+from cogs.text import fixes, refusals, results
 from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import tr
 from cogs.text.typed import folded
@@ -73,12 +74,15 @@ async def fixable(service: GameService, game: GameId, most: int | None = None) -
     return [one for one in steps if one.counts and not isinstance(one.entry.action, LobbyAction)]
 
 
-def _below(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
-    """The button below what a channel is told of a loss or an ending, which shows that step."""
-    entry = committed.entry
-    told = any(isinstance(event, PlayersLeft | GameEnded) for event in entry.events)
-    step = entry.kind is EntryKind.ACT and entry.fix is None and told
-    return [button(tr("Fix…"), CustomId("fixlog", committed.game, str(entry.number)))] if step else []
+async def _below(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
+    """The button below what a channel is told of a loss or an ending, which shows that step; or the list of
+    steps, where that came by an earlier one."""
+    entry, before, after = committed.entry, committed.before, committed.after
+    if entry.kind is EntryKind.ACT and entry.fix is None:
+        told = any(isinstance(event, PlayersLeft | GameEnded) for event in entry.events)
+        return [button(tr("Fix…"), CustomId("fixlog", committed.game, str(entry.number)))] if told else []
+    told = results.newly_out(before, after) or results.newly_over(before, after)
+    return [fix_button(committed.game)] if told else []
 
 
 async def _open(service: GameService, interaction: discord.Interaction, press: CustomId) -> None:
@@ -188,7 +192,7 @@ async def _do(service: GameService, interaction: discord.Interaction, press: Cus
         await service.use_channel_locale(interaction)
         text = fixes.tell(done).fitting(MESSAGE_LENGTH)
         said = fitting([text, *await service.replies.aside(done)], MESSAGE_LENGTH)
-        await interaction.followup.send(said, allowed_mentions=discord.AllowedMentions.none())
+        await service.replies.announce(interaction, done, said)
     await service.replies.follow_up(interaction, done)
 
 
@@ -204,8 +208,13 @@ async def _fix(
 
     step = await _step(service, number, edit.step)
     asked = edits.correction(edit, step, game, seat_of(game, interaction.user.id))
+    wait = timedelta(seconds=asker.same_time)
     done = await service.games.fix(
-        number, request, asked, allow, at=edit.at, redone=edit.instead, judge=asker.judge
+        *(number, request, asked, allow),
+        at=edit.at,
+        redone=edit.instead,
+        wait=wait,
+        judge=asker.judge,
     )
     await service.follow(interaction, request, done)
     return done

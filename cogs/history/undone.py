@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 import discord
 from msgspec.structs import replace
 
-from cogs.core.components import Component, below, button, card, message, rows, section
+from cogs.core.components import Component, Row, button, card, message, rows, section
 from cogs.core.context import CustomId, request_of, whole
 from cogs.core.messaging import LOST
 from cogs.core.service import GameCog, GameService
@@ -45,18 +45,19 @@ async def _undo(service: GameService, interaction: discord.Interaction, press: C
     summary = results.tell_step(done.before, done.after)
     with service.announcer.answering(done):
         await service.replies.redraw(interaction, done.game)
-        said = [*await service.replies.aside(done)]
-        if summary.loud or said:
+        aside = await service.replies.aside(done)
+        if summary.loud or aside:
             text = replace(summary, quiet=()).fitting(MESSAGE_LENGTH)
-            view = _other_step(done) if isinstance(done.after, Game) else discord.utils.MISSING
-            await interaction.followup.send(fitting([text, *said], MESSAGE_LENGTH), view=view)
+            buttons = _other_step(done) if isinstance(done.after, Game) else []
+            said = fitting([text, *aside], MESSAGE_LENGTH)
+            await service.replies.announce(interaction, done, said, also=buttons)
             return
     with suppress(discord.HTTPException, *LOST):  # the board has answered
         await _tell(service, interaction, done)
 
 
-def _other_step(done: Committed) -> discord.ui.View:
-    return below(rows(button(tr("Other step…"), CustomId("undone", done.game, str(done.entry.parent)))))
+def _other_step(done: Committed) -> list[Row]:
+    return rows(button(tr("Other step…"), CustomId("undone", done.game, str(done.entry.parent))))
 
 
 async def _tell(service: GameService, interaction: discord.Interaction, done: Committed) -> None:

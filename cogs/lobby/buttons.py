@@ -119,10 +119,11 @@ async def _again(service: GameService, interaction: discord.Interaction, press: 
     await service.replies.post_board(interaction, opened.game)
 
 
-def rematch_button(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
+async def rematch_button(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
     """The button below a game's result that opens the next lobby."""
     game = committed.after
-    if not ends(committed.entry) or not isinstance(game, Game):
+    over = ends(committed.entry) or results.newly_over(committed.before, game)
+    if not over or not isinstance(game, Game):
         return []
     label = tr("Next game") if results.match_goes_on(game) else tr("Rematch")
     return [button(label, CustomId("again", committed.game))]

@@ -26,7 +26,7 @@ LossReason = Literal["effect", "empty library", "judge penalty", "left the game"
 DrawReason = Literal["effect", "mandatory loop", "agreement"]
 
 
-def _below(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
+async def _below(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
     """The button below what a channel is told of a draw that not everybody has agreed to yet."""
     game = committed.after
     if not isinstance(game, Game) or not any(isinstance(one, DrawAgreed) for one in committed.entry.events):

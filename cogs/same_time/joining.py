@@ -7,6 +7,7 @@ import discord
 
 from cogs.core.permissions import seat_of
 from cogs.core.service import Decide, GameService
+from cogs.text import results
 from rules.actions.action import Action
 from rules.actions.table import Simultaneous
 from rules.events.counters import CountersAdded
@@ -18,7 +19,7 @@ from rules.game.game import Game
 from rules.game.parts import GameId, PlayerOutcome
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
-from storage.games.games import GameView, LogEntry, Step
+from storage.games.games import Committed, EntryKind, GameView, LogEntry, Step
 from storage.games.steps import corrected
 from storage.settings.definitions import SAME_TIME
 
@@ -30,11 +31,47 @@ HARMFUL = (LifeLost, DamageDealt, CountersAdded, DrewFromEmptyLibrary, PlayersLe
 """What can make players lose: steps with such facts can have been part of an earlier event."""
 
 
-def event_of(entry: LogEntry) -> int | None:
-    """The step with a loss or an ending that an entry has entered, or to which it has joined something."""
-    if entry.fix is not None:
-        return next((one.number for one in corrected(entry.number, entry.fix) if one.joined), None)
+async def event_of(service: GameService, committed: Committed) -> int | None:
+    """The step with a loss or an ending that an entry has entered or brought about, or to which it has joined
+    something."""
+    entry = committed.entry
+    if _is_plain(entry):
+        return _own(entry)
+    return _joined_to(entry) or await _brought_about(service, committed)
+
+
+def _is_plain(entry: LogEntry) -> bool:
+    """Whether an entry is a step of its own, which nothing else has to be read for."""
+    return entry.kind is EntryKind.ACT and entry.fix is None
+
+
+def _own(entry: LogEntry) -> int | None:
     return entry.number if any(map(_decides, entry.events)) else None
+
+
+def _joined_to(entry: LogEntry) -> int | None:
+    fixed = corrected(entry.number, entry.fix) if entry.fix is not None else ()
+    return next((one.number for one in fixed if one.joined), None)
+
+
+async def _brought_about(service: GameService, committed: Committed) -> int | None:
+    """The last step by which somebody is out, or the game over, after a fix, an undo or a redo and wasn't
+    before."""
+    out = {*results.newly_out(committed.before, committed.after)}
+    over = results.newly_over(committed.before, committed.after)
+    if not out and not over:
+        return None
+    steps = [one.entry for one in await service.games.steps(committed.game) if one.counts]
+    return next(
+        (
+            step.number
+            for step in reversed(steps)
+            for event in step.events
+            if (over and isinstance(event, GameEnded))
+            or (isinstance(event, PlayersLeft) and not out.isdisjoint(one.who for one in event.leaving))
+        ),
+        None,
+    )
 
 
 def _decides(event: object) -> bool:
@@ -52,8 +89,15 @@ async def recent(service: GameService, game: GameId, window: timedelta) -> list[
     """The steps with a loss or an ending that are no older than that, the newest first."""
     since = service.games.now() - window
     entries = await service.games.log(game, limit=RECENT)
-    numbers = [event_of(entry) for entry in entries if entry.when >= since]
+    numbers = [await _event_of_entry(service, game, entry) for entry in entries if entry.when >= since]
     return list(dict.fromkeys(number for number in numbers if number is not None))
+
+
+async def _event_of_entry(service: GameService, game: GameId, entry: LogEntry) -> int | None:
+    if _is_plain(entry) or entry.kind is EntryKind.CLOCK:
+        return _own(entry)
+    recalled = await service.games.recall(game, entry.number)
+    return None if recalled is None else await event_of(service, recalled[0])
 
 
 async def require_recent(service: GameService, game: GameId, event: int, window: timedelta) -> None:

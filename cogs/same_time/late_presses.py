@@ -7,7 +7,8 @@ import discord
 from msgspec import Struct
 
 from cogs.core.components import Row, button, rows
-from cogs.core.context import CustomId
+from cogs.core.context import CustomId, custom_id, read
+from cogs.core.permissions import seat_of
 from cogs.core.service import REFUSED, Decide, GameService
 from cogs.same_time import joining
 from cogs.text.language import tr
@@ -49,18 +50,38 @@ class LatePresses:
         """The time is over in which it could be joined."""
 
     async def _offer(self, interaction: discord.Interaction, refusal: Refusal) -> Sequence[str | Row]:
-        """What came too late can be joined to an event of the last seconds, if that decides otherwise."""
-        if refusal.reason not in TOO_LATE or REFUSED not in interaction.extras:
+        """What came too late can be joined to an event of the last seconds, if that decides otherwise; what
+        would only have opened a panel opens the event's."""
+        if refusal.reason not in TOO_LATE:
             return ()
-        where, decide = interaction.extras[REFUSED]
-        view, window = await self._service.games.view(where), await joining.window(self._service, interaction)
+        press = read(custom_id(interaction))
+        where, decide = interaction.extras.get(REFUSED, (press.game if press is not None else None, None))
+        view = None if where is None else await self._service.games.view(where)
+        window = await joining.window(self._service, interaction)
         if view is None or not window or not isinstance(view.table, Game):
             return ()
-        for event in (await joining.recent(self._service, view.game, window))[:EVENTS]:
+        events = (await joining.recent(self._service, view.game, window))[:EVENTS]
+        if decide is None:
+            return await self._panel(interaction, view, events)
+        for event in events:
             action = await self._possible(interaction, view, event, decide)
             if action is not None:
                 return await self._offered(interaction, view, event, action, window)
         return ()
+
+    async def _panel(
+        self, interaction: discord.Interaction, view: GameView, events: Sequence[int]
+    ) -> Sequence[str | Row]:
+        """The way to the panel of the last event, for somebody at the table."""
+        asker = await self._service.asker(interaction)
+        if not events or not (asker.in_charge or seat_of(view.table, interaction.user.id)):
+            return ()
+        about = tr(
+            "Did something else happen at the same time as step {number}? Then press the button to enter it.",
+            number=events[0],
+        )
+        press = CustomId("together", view.game, str(events[0]))
+        return (about, *rows(button(tr("At the same time…"), press, discord.ButtonStyle.primary)))
 
     async def _possible(
         self, interaction: discord.Interaction, view: GameView, event: int, decide: Decide

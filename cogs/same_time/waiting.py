@@ -31,10 +31,12 @@ from storage.settings.settings import EffectiveSettings
 _log = logging.getLogger(__name__)
 
 
-def below(service: GameService, settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
+async def below(service: GameService, settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
     """The button below what a channel is told of a loss or an ending, as long as its time lasts."""
-    event, window = joining.event_of(committed.entry), timedelta(seconds=settings[SAME_TIME])
-    if event is None or service.games.now() - committed.entry.when >= window:
+    if service.games.now() - committed.entry.when >= timedelta(seconds=settings[SAME_TIME]):
+        return ()
+    event = await joining.event_of(service, committed)
+    if event is None:
         return ()
     return (button(tr("At the same time…"), CustomId("together", committed.game, str(event))),)
 
@@ -52,7 +54,7 @@ class Waiting:
     async def _told(self, committed: Committed, channel: int, message: int, text: str) -> None:
         """A message has the button, which it loses when the time for it is over."""
         settings = await self._settings(await self._service.view(committed.game))
-        if settings is None or not below(self._service, settings, committed):
+        if settings is None or not await below(self._service, settings, committed):
             return
         key = same_time_key(committed.game, committed.entry.number)
         due = committed.entry.when + timedelta(seconds=settings[SAME_TIME])
@@ -86,7 +88,8 @@ class Waiting:
         """Take the button off its message, and say there what leagues say."""
         channel, message, text = note.split(":", 2)
         settings = await self._settings(view)
-        left = self._service.replies.buttons(settings, committed) if settings is not None else ()
+        left = await self._service.replies.buttons(settings, committed) if settings is not None else ()
+        lines = [line for line in lines if line not in text]
         shown = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(message))
         try:
             if lines and not text:  # somebody has been forgotten, and the text was theirs

@@ -21,7 +21,7 @@ from rules.events.turns import MarkerDesignated, MarkerRemoved
 from rules.formats.editions import rule
 from rules.game.game import Game
 from rules.game.lobby import Lobby
-from rules.game.parts import Holder, PlayerId
+from rules.game.parts import Holder, PlayerId, PlayerOutcome
 from rules.setup import match
 from rules.setup.match import MatchScore
 from rules.setup.seating_plan import teams_of
@@ -108,8 +108,8 @@ def tell_step(before: Table, after: Table) -> Summary:
     loud_lines: list[str] = []
     if isinstance(before, Game) and isinstance(after, Game):
         lines += [*totals(before, after), *_commander_damage(before, after), *_libraries(before, after)]
-        back = [bold(p.name) for p in after.players if p.in_game and not _in_game(before, p.id)]
-        gone = [bold(p.name) for p in before.players if p.in_game and not _in_game(after, p.id)]
+        back = [bold(after.player(id).name) for id in newly_out(after, before)]
+        gone = [bold(before.player(id).name) for id in newly_out(before, after)]
         loud_lines += [tr("Back in the game: {names}.", names=listed(back))] if back else []
         loud_lines += [tr("Out of the game: {names}.", names=listed(gone))] if gone else []
         if before.outcome is not None and after.outcome is None:
@@ -125,8 +125,19 @@ def tell_step(before: Table, after: Table) -> Summary:
     return Summary(tuple(lines), tuple(loud_lines))
 
 
-def _in_game(game: Game, id: PlayerId) -> bool:
-    return any(player.id == id and player.in_game for player in game.players)
+def newly_out(before: Table, after: Table) -> list[PlayerId]:
+    """Who was in the game at the one table and isn't at the other."""
+    if not isinstance(before, Game) or not isinstance(after, Game):
+        return []
+    still = {player.id for player in after.players if player.in_game}
+    return [player.id for player in before.players if player.in_game and player.id not in still]
+
+
+def newly_over(before: Table, after: Table) -> bool:
+    """Whether a game has ended with a result that it didn't have before."""
+    earlier = before.outcome if isinstance(before, Game) else None
+    outcome = after.outcome if isinstance(after, Game) else None
+    return outcome not in (None, earlier) and outcome.result is not PlayerOutcome.NONE
 
 
 def totals(before: Game, after: Game) -> list[str]:

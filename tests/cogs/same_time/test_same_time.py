@@ -7,9 +7,13 @@ import discord
 import pytest
 from simcord import InteractionResult, ResponseMessage
 
+from cogs.core.components import button, card, rows
+from cogs.core.context import CustomId
+from rules.game.parts import GameId
 from storage.settings.definitions import ENTER, SAME_TIME, Level
+from tests.cogs.board.test_every_button import post
 from tests.evening import Evening
-from tests.reading import buttons, said, text
+from tests.reading import buttons, pressable, said, text
 from tests.tables import deal, deal_teams, two_headed
 
 BUTTON = "At the same time…"
@@ -148,6 +152,58 @@ class TestPressedTooLate:
         assert buttons(nothing.response) == []
         offer = await too_late(late, "Ana", "damage", amount=5, who="Ben")
         assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in await joins(late, "Ana", offer)
+
+    @pytest.mark.parametrize("asked", [False, True], ids=["at once", "when asked"])
+    async def test_conceding_on_the_panel(self, late: Evening, *, asked: bool) -> None:
+        """Ben's panel is open, or even the question, when Ana's life is gone: both lose at once (104.4a)."""
+        await deal(late, "two_player", "Ana, Ben")
+        opened = await late.people["Ben"].click(late.board_message(), label="Other players…")
+        assert opened.response is not None
+        (ben,) = [one["value"] for one in choices(opened.response) if one["label"] == "Ben"]
+        await late.people["Ben"].select(opened.response, [ben])
+        if asked:
+            await late.people["Ben"].click(opened.response, label="Concede")
+        await late.types("Ana", "life lose", amount=20)
+        refused = await late.people["Ben"].click(opened.response, label="Concede")
+        assert refused.response is not None
+        assert refused.response.ephemeral
+        assert buttons(refused.response) == [JOIN]
+        everybody = await joins(late, "Ben", refused.response)
+        assert everybody.startswith("**Ben**: at the same time as step 4. As one event: Ana lost 20 life.\n")
+        assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in everybody
+
+    @pytest.mark.parametrize("label", ["Other players…", "± beside Ben"])
+    async def test_a_panel_that_opens_too_late(self, late: Evening, label: str) -> None:
+        """What would have been entered there is entered on the event's panel instead. The board still had the
+        button on Ben's phone."""
+        await deal(late, "two_player", "Ana, Ben")
+        await at(late, 5, "Ana", "Ben")
+        ben = CustomId("panel", GameId(1), key_of(late, "Ben"))
+        carried = ben if "Ben" in label else CustomId("others", GameId(1))
+        board = await post(late, card("Board", *rows(button(label, carried))))
+        await late.types("Ana", "life lose", amount=5)
+        second = await late.people["Ben"].click(board, label=label)
+        assert second.response is not None
+        assert text(second.response).splitlines()[:2] == [
+            "This game is over. `/undo` undoes the last step, `/game new` opens another game.",
+            "Did something else happen at the same time as step 6? Then press the button to enter it.",
+        ]
+        panel = await late.people["Ben"].click(second.response, label=BUTTON)
+        await enters(late, "Ben", panel, what=["lose"], amount="5")
+        assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in late.chat()[-1]
+
+    async def test_a_panel_is_offered_to_players_in_time_only(self, late: Evening) -> None:
+        await deal(late, "two_player", "Ana, Ben")
+        old = await post(late, card("Board", *rows(button("Other", CustomId("others", GameId(1))))))
+        await late.types("Ana", "concede")
+        for who in ("Cy", "Ben"):
+            result = await late.people[who].click(old, label="Other")
+            assert result.response is not None
+            assert (BUTTON in buttons(result.response)) is (who == "Ben")
+        await late.passes(seconds=31)
+        result = await late.people["Ben"].click(old, label="Other")
+        assert result.response is not None
+        assert buttons(result.response) == []
 
     async def test_what_changes_nothing_is_not_offered(self, late: Evening) -> None:
         await deal(late, "two_player", "Ana, Ben")
@@ -318,6 +374,12 @@ class TestThePanel:
         assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in await joins(
             late, "Ben", await too_late(late, "Ben", "life lose", amount=5)
         )
+
+
+def choices(message: ResponseMessage) -> list[dict[str, str]]:
+    """The options of a message's list."""
+    (shown,) = [one for one in pressable(message) if "options" in one]
+    return shown["options"]
 
 
 def key_of(evening: Evening, who: str) -> str:

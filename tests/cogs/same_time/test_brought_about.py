@@ -1,0 +1,162 @@
+"""A loss or an ending that a fix, a redo or an undo brings about: it, too, can have had company (704.3)."""
+
+import pytest
+
+from cogs.core.components import button, card, rows
+from cogs.core.context import CustomId
+from rules.game.parts import GameId
+from tests.cogs.board.test_every_button import post
+from tests.cogs.history.test_fix import Fix
+from tests.cogs.same_time.test_same_time import (
+    BUTTON,
+    DRAWN,
+    TOO_LATE,
+    at,
+    enters,
+    joins,
+    last_telling,
+    opens,
+    too_late,
+)
+from tests.cogs.same_time.test_same_time import late as late
+from tests.cogs.same_time.test_waiting import league as league
+from tests.cogs.same_time.test_waiting import points
+from tests.evening import Evening
+from tests.reading import buttons
+from tests.tables import deal
+
+
+async def fixed(evening: Evening, who: str, step: int, amount: int) -> Fix:
+    """Somebody fixes the amount of a step."""
+    fix = Fix(evening, who)
+    await fix.types("fix", step=str(step), amount=str(amount))
+    await fix.press("Do it")
+    return fix
+
+
+async def test_a_fix_that_ends_the_game(late: Evening) -> None:
+    """Ana had lost 5, not 4, and Ben his 5 at the same time."""
+    await deal(late, "two_player", "Ana, Ben")
+    await at(late, 5, "Ana", "Ben")
+    await late.types("Ana", "life lose", amount=4)
+    await late.passes(minutes=5)
+    fix = await fixed(late, "Ana", 6, 5)
+    assert "**Ben wins the game** (CR 104.2a)." in fix.said
+    told = last_telling(late, "fixed the game")
+    assert buttons(told) == ["Rematch", "Fix…", BUTTON]
+    panel = await opens(late, "Ben", told)
+    await enters(late, "Ben", panel, what=["lose"], amount="5")
+    assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in late.chat()[-1]
+
+
+async def test_a_fix_that_makes_somebody_lose(late: Evening) -> None:
+    """Cy's loss came by step 7, which is the event, and the game goes on."""
+    await deal(late, "free_for_all", "Ana, Ben, Cy, Dee")
+    await at(late, 5, "Ben", "Cy")
+    await late.types("Cy", "life lose", amount=2)
+    await late.types("Cy", "life lose", amount=2)
+    await fixed(late, "Cy", 6, 3)
+    told = last_telling(late, "fixed the game")
+    assert "Out of the game: **Cy**." in told.content
+    assert buttons(told) == ["Fix…", BUTTON]
+    panel = await opens(late, "Ben", told)
+    assert panel.response is not None
+    done = await enters(late, "Ben", panel, what=["lose"], amount="5")
+    assert "at the same time as step 7. As one event: Cy lost 2 life; Ben lost 5 life" in done
+
+
+async def test_a_press_that_comes_too_late_after_a_fix(late: Evening) -> None:
+    await deal(late, "two_player", "Ana, Ben")
+    await at(late, 5, "Ana", "Ben")
+    await late.types("Ana", "life lose", amount=4)
+    await fixed(late, "Ana", 6, 5)
+    offer = await too_late(late, "Ben", "life lose", amount=5)
+    assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in await joins(late, "Ben", offer)
+
+
+async def test_a_fix_that_makes_nobody_lose_has_no_button(late: Evening) -> None:
+    """Ben's earlier loss stays, and is too old to be joined by this."""
+    await deal(late, "free_for_all", "Ana, Ben, Cy")
+    await late.types("Ben", "concede")
+    await late.types("Cy", "life lose", amount=2)
+    await late.passes(minutes=1)
+    await fixed(late, "Cy", 5, 3)
+    assert buttons(last_telling(late, "fixed the game")) == []
+    old = await post(late, card("A loss", *rows(button(BUTTON, CustomId("together", GameId(1), "4")))))
+    assert (await late.refused_press("Ana", BUTTON, old)).startswith(TOO_LATE)
+
+
+@pytest.mark.parametrize("typed", [True, False], ids=["typed", "pressed"])
+async def test_a_redo_that_ends_the_game(late: Evening, *, typed: bool) -> None:
+    await deal(late, "two_player", "Ana, Ben")
+    await at(late, 5, "Ana", "Ben")
+    await late.types("Ana", "life lose", amount=5)
+    undone = await late.people["Ana"].click(late.board_message(), label="Undo")
+    await late.passes(minutes=5)
+    if typed:
+        await late.types("Ben", "redo")
+    else:
+        opened = await late.people["Ben"].click(undone.followups[0], label="Other step…")
+        assert opened.response is not None
+        await late.people["Ben"].click(opened.response, label="Redo")
+    told = last_telling(late, "**Ben wins the game**")
+    assert buttons(told) == ["Rematch", "Fix…", BUTTON]
+    panel = await opens(late, "Ben", told)
+    await enters(late, "Ben", panel, what=["lose"], amount="5")
+    assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in late.chat()[-1]
+
+
+async def test_a_redo_of_a_fix(late: Evening) -> None:
+    await deal(late, "two_player", "Ana, Ben")
+    await at(late, 5, "Ana", "Ben")
+    await late.types("Ana", "life lose", amount=4)
+    await fixed(late, "Ana", 6, 5)
+    await late.types("Ana", "undo")
+    await late.passes(minutes=5)
+    await late.types("Ben", "redo")
+    panel = await opens(late, "Ben")
+    await enters(late, "Ben", panel, what=["lose"], amount="5")
+    assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in late.chat()[-1]
+
+
+async def test_an_undo_of_a_fix_that_had_brought_somebody_back(late: Evening) -> None:
+    await deal(late, "two_player", "Ana, Ben")
+    await at(late, 5, "Ana", "Ben")
+    await late.types("Ana", "life lose", amount=5)
+    await fixed(late, "Ana", 6, 4)
+    await late.passes(minutes=5)
+    await late.presses("Ana", "Undo")
+    told = last_telling(late, "**Ben wins the game**")
+    assert buttons(told) == ["Other step…", "Rematch", "Fix…", BUTTON]
+    panel = await opens(late, "Ben", told)
+    await enters(late, "Ben", panel, what=["lose"], amount="5")
+    assert f"**The game is a draw** for **Ana** and **Ben**: {DRAWN}" in late.chat()[-1]
+
+
+async def test_a_league_waits_for_a_fix_that_ends_the_game(league: Evening) -> None:
+    await deal(league, names="Ben, Cy")
+    await at(league, 5, "Ben", "Cy")
+    await league.types("Cy", "life lose", amount=4)
+    fix = await fixed(league, "Cy", 6, 5)
+    assert "Friday" not in fix.said
+    assert await points(league) == []
+    await league.passes(seconds=31)
+    assert await points(league) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
+    told = last_telling(league, "fixed the game")
+    assert told.content.splitlines()[-1] == "-# Counts in Friday as result 1."
+    assert buttons(told) == ["Rematch", "Fix…"]
+
+
+async def test_a_fix_of_who_has_won_corrects_the_result_at_once(league: Evening) -> None:
+    """It has counted by then; its line is said once."""
+    await deal(league, names="Ben, Cy")
+    await league.types("Cy", "concede")
+    await league.passes(seconds=31)
+    fix = Fix(league, "Ana")
+    await fix.types("fix", step="4", who="Ben")
+    await fix.press("Do it")
+    assert await points(league) == ["**1.** **Cy** 5", "**2.** **Ben** 0"]
+    await league.passes(seconds=31)
+    told = last_telling(league, "fixed the game")
+    assert told.content.count("Counts in Friday") == 1
+    assert BUTTON not in buttons(told)
